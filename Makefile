@@ -1,0 +1,52 @@
+# Everything starts from these targets; each makes .venv by itself.
+PYTHON ?= python3.11
+VENV := .venv
+RUN := $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+PROMPT ?= a walnut armchair with a green velvet seat
+TEXTURE_PROMPT ?= mahogany with a red leather seat
+OUTPUT ?= output/demo
+
+.PHONY: demo test check format serve ui benchmark lock clean
+
+demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
+	$(RUN) -m flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
+		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
+
+test: $(READY)  ## all tests
+	$(RUN) -m pytest
+
+check: $(READY)  ## format, lint, types, import rules
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+format: $(READY)
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/ruff check --fix .
+
+serve: $(READY)  ## the service on port 8400
+	$(RUN) -m service serve
+
+ui: $(READY)  ## Prefect server, blocks, deployments and a worker
+	.ci/ui
+
+benchmark: $(READY)
+	$(RUN) -m benchmarks.service
+
+lock:  ## resolve pyproject.toml anew; no addresses are written
+	$(PYTHON) -m venv $(VENV)/lock-tools
+	$(VENV)/lock-tools/bin/pip install --quiet uv
+	$(VENV)/lock-tools/bin/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
+		--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links \
+		pyproject.toml --output-file requirements.lock
+
+$(READY): requirements.lock
+	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+clean:
+	rm -rf $(VENV) output .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Measurements; each module prints a table of ratios against a peer in the same run."""

@@ -1,0 +1,164 @@
+"""The service against a bare FastAPI route: requests per second and time to start.
+
+Run it with `python -m benchmarks.service`. Both servers are processes of their own on loopback,
+driven in turns by the same client with one connection, so the ratios hold on a noisy machine.
+"""
+
+import asyncio
+import base64
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+ROUNDS = 40
+BATCH = 25
+WARM_UP_SECONDS = 6.0  # the worker imports Blender
+LATENCY_JOBS = 100
+PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
+EMPTY_JOB = {"input_image": PNG, "language": "English"}
+CAPTIONS = "/api/v1/images/captions"
+
+BARE = """
+import fastapi, socket, sys, uvicorn
+app = fastapi.FastAPI()
+@app.get("/bare")
+async def bare() -> dict:
+    return {"status": "COMPLETED", "result": ["assets/x/model.glb"], "created_at": 1}
+listener = socket.socket(proto=socket.IPPROTO_TCP)
+listener.bind(("127.0.0.1", 0))
+print(f"Serving http://127.0.0.1:{listener.getsockname()[1]}/docs", flush=True)
+uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run([listener])
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Server:
+    """A server process and its address."""
+
+    process: subprocess.Popen[str]
+    url: str
+
+
+def start(command: list[str]) -> Server:
+    """Start a server and wait for its address."""
+    process = subprocess.Popen(
+        [sys.executable, *command], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    if process.stdout is None:
+        raise RuntimeError("no output")
+    url = process.stdout.readline().split()[1].removesuffix("/docs")
+    return Server(process=process, url=url)
+
+
+def cpu_seconds(process: subprocess.Popen[str]) -> float:
+    """CPU time that a server has used, from the kernel."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def spend(
+    server: subprocess.Popen[str], request: Callable[[], Awaitable[httpx.Response]]
+) -> tuple[float, float]:
+    """Wall and server CPU seconds of a batch of requests over one connection."""
+    wall, cpu = time.perf_counter(), cpu_seconds(server)
+    for _ in range(BATCH):
+        (await request()).raise_for_status()
+    return time.perf_counter() - wall, cpu_seconds(server) - cpu
+
+
+async def start_latencies(client: httpx.AsyncClient, home: Path) -> list[float]:
+    """Seconds from the moment a job is stored to the moment it is given to a worker."""
+    database = sqlite3.connect(home / "service.sqlite")
+    seconds = []
+    for _ in range(LATENCY_JOBS):
+        created = await client.post(CAPTIONS, json={**EMPTY_JOB, "options": {"block": True}})
+        query = "SELECT started_at - created_at FROM jobs WHERE uuid = ?"
+        row = database.execute(query, (created.json()["task_uuid"],)).fetchone()
+        seconds.append(float(row[0]))
+    database.close()
+    return seconds
+
+
+async def measure(
+    bare: Server, served: Server, key: str, home: Path
+) -> tuple[dict[str, list[tuple[float, float]]], list[float]]:
+    """Drive both servers in turns; return wall and CPU seconds of each batch, and latencies."""
+    headers = {"Authorization": f"Bearer {key}"}
+    async with (
+        httpx.AsyncClient(base_url=bare.url) as plain,
+        httpx.AsyncClient(base_url=served.url, headers=headers, timeout=60) as client,
+    ):
+        task = (await client.post(CAPTIONS, json=EMPTY_JOB)).headers["location"]
+
+        async def create_and_poll() -> httpx.Response:
+            created = await client.post(CAPTIONS, json=EMPTY_JOB)
+            return await client.get(created.headers["location"])
+
+        requests: dict[str, tuple[Server, Callable[[], Awaitable[httpx.Response]]]] = {
+            "bare route": (bare, lambda: plain.get("/bare")),
+            "poll": (served, lambda: client.get(task)),
+            "create": (served, lambda: client.post(CAPTIONS, json=EMPTY_JOB)),
+            "create + poll": (served, create_and_poll),
+        }
+        spent: dict[str, list[tuple[float, float]]] = {name: [] for name in requests}
+        for _ in range(ROUNDS):
+            for name, (server, request) in requests.items():
+                spent[name].append(await spend(server.process, request))
+                while (await client.get("/healthz")).json()["queued"]:
+                    await asyncio.sleep(0.05)
+        return spent, await start_latencies(client, home)
+
+
+def report(spent: dict[str, list[tuple[float, float]]], latencies: list[float]) -> None:
+    """Print rates, their ratio to the bare route in the same round, and latencies."""
+    table = Table("request", "per second", "rate / bare", "server CPU ms", "bare CPU / ours")
+    bare = spent["bare route"]
+    for name, rounds in spent.items():
+        rate = statistics.median(BATCH / wall for wall, _ in rounds)
+        ratio = statistics.median(b / wall for (wall, _), (b, _) in zip(rounds, bare, strict=True))
+        cpu = sum(cpu for _, cpu in rounds) / len(rounds) / BATCH
+        bare_cpu = sum(cpu for _, cpu in bare) / len(bare) / BATCH
+        table.add_row(
+            name, f"{rate:.0f}", f"{ratio:.0%}", f"{cpu * 1e3:.2f}", f"{bare_cpu / cpu:.0%}"
+        )
+    Console().print(table)
+    ordered = sorted(latencies)
+    print(
+        "acceptance to start: "
+        f"p50 {statistics.median(ordered) * 1e3:.1f} ms, "
+        f"p99 {ordered[int(len(ordered) * 0.99)] * 1e3:.1f} ms"
+    )
+
+
+def main() -> None:
+    """Start both servers, measure, end both."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        os.environ["MEDIA_WORKERS"] = "1"
+        command = [sys.executable, "-m", "service", "keys", "create", "benchmark"]
+        key = subprocess.check_output([*command, "--home", folder], cwd=ROOT, text=True).strip()
+        bare = start(["-c", BARE])
+        served = start(["-m", "service", "serve", "--port", "0", "--home", folder])
+        try:
+            time.sleep(WARM_UP_SECONDS)
+            report(*asyncio.run(measure(bare, served, key, home)))
+        finally:
+            for server in (bare, served):
+                server.process.terminate()
+                server.process.wait()
+
+
+if __name__ == "__main__":
+    main()

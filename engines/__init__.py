@@ -1,0 +1,1 @@
+"""Algorithms: arrays in, arrays out; no HTTP, no Prefect, no pydantic."""

@@ -1,0 +1,82 @@
+"""A static textured model in memory.
+
+Frame everywhere in `engines`: metres, right-handed, Y up, the front of an object faces +Z.
+Texture coordinates follow glTF 2.0: (0, 0) is the upper left corner of the image.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+ByteImage = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Material:
+    """A glTF metallic-roughness material with decoded maps.
+
+    Surfaces may share maps: the writer stores an array that appears twice (by identity) once.
+
+    Attributes:
+        base_color: Linear RGBA factor, multiplied with the map.
+        base_color_map: (h, w, 3 or 4) sRGB.
+        metallic_roughness_map: (h, w, 3) linear; G roughness, B metallic.
+        normal_map: (h, w, 3) linear, tangent space, +Y up (OpenGL).
+        emissive: Linear RGB; above 1 is written with KHR_materials_emissive_strength.
+        transmission: Share of light passing through, 0..1 (KHR_materials_transmission).
+        clearcoat: Strength of a clear lacquer, 0..1 (KHR_materials_clearcoat).
+        sheen: Strength of a cloth sheen, 0..1 (KHR_materials_sheen).
+        alpha_mode: OPAQUE, MASK or BLEND.
+    """
+
+    name: str
+    base_color: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    metallic: float = 0.0
+    roughness: float = 0.8
+    base_color_map: ByteImage | None = None
+    metallic_roughness_map: ByteImage | None = None
+    normal_map: ByteImage | None = None
+    emissive: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    transmission: float = 0.0
+    clearcoat: float = 0.0
+    sheen: float = 0.0
+    alpha_mode: str = "OPAQUE"
+    double_sided: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Surface:
+    """The triangles of one material.
+
+    Attributes:
+        vertices: (n, 3), world space.
+        faces: (m, 3) indices, counter-clockwise seen from outside. The first `2 * quads`
+            triangles come in pairs (a, b, c), (a, c, d) that make one quadrilateral each.
+        material: Index into `Model.materials`.
+        normals: (n, 3) unit vectors, or None when never computed.
+        uv: (n, 2), or None when never unwrapped.
+        colors: (n, 4) linear RGBA 0..1, or None.
+        quads: Number of quadrilaterals at the start of `faces`.
+        source: (mesh, primitive) index in the glTF file it was read from, or None.
+    """
+
+    vertices: FloatArray
+    faces: IntArray
+    material: int
+    normals: FloatArray | None = None
+    uv: FloatArray | None = None
+    colors: FloatArray | None = None
+    quads: int = 0
+    source: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Model:
+    """Surfaces and the materials that they point to."""
+
+    surfaces: tuple[Surface, ...]
+    materials: tuple[Material, ...]
+    name: str = "model"

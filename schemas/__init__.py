@@ -1,0 +1,1 @@
+"""The wire contract of the media-generation API: pydantic models, no input or output."""

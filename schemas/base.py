@@ -1,0 +1,194 @@
+"""What all operations share: task envelope, options object, asset inputs (spec 1, 2.1, 2.2)."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, Generic, Literal, TypeVar, get_args
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+)
+
+AssetKind = Literal["image", "video", "motion", "model"]
+
+
+class AssetSlot:
+    """Marks a request field as an asset input and says what kind of file it takes."""
+
+    def __init__(self, kind: AssetKind) -> None:
+        self.kind: AssetKind = kind
+
+
+_FORMS = "a relative URI of an earlier result, base64 or a data: URL, or an http(s) URL"
+ImageInput = Annotated[
+    str, AssetSlot("image"), Field(min_length=1, description=f"Image: {_FORMS}.")
+]
+VideoInput = Annotated[
+    str, AssetSlot("video"), Field(min_length=1, description=f"Video: {_FORMS}.")
+]
+MotionInput = Annotated[
+    str, AssetSlot("motion"), Field(min_length=1, description=f"Motion file: {_FORMS}.")
+]
+ModelInput = Annotated[
+    str, AssetSlot("model"), Field(min_length=1, description=f"3D model: {_FORMS}.")
+]
+
+Prompt = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=10_000)]
+
+
+class TaskStatus(StrEnum):
+    """State of a task (spec 3)."""
+
+    QUEUED = "QUEUED"
+    PROCESSING = "PROCESSING"
+    COMPLETED = "COMPLETED"
+    FAILED = "FAILED"
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the task will never change again."""
+        return self in (TaskStatus.COMPLETED, TaskStatus.FAILED)
+
+
+class Answer(BaseModel):
+    """Base of everything a service answers; fields that we do not know are kept."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class Request(BaseModel):
+    """Base of everything a client sends; types are strict and unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
+
+class TaskRequestOptions(Request):
+    """How the service should run a task (spec 2.2)."""
+
+    block: bool | None = Field(
+        default=None,
+        description="true: wait and answer with the terminal envelope. false: answer at once.",
+    )
+    priority: int | None = Field(
+        default=None,
+        ge=0,
+        le=255,
+        description="Larger is served earlier within this client; at most its mq_priority.",
+    )
+
+
+class OperationRequest(Request):
+    """Base of the 14 request bodies."""
+
+    options: TaskRequestOptions | None = None
+
+
+class AssetInput(BaseModel):
+    """One asset input of a request.
+
+    Attributes:
+        field: Dotted path in the body, for example `input_images.front`.
+        kind: What kind of file the field takes.
+        value: What the client sent.
+    """
+
+    field: str
+    kind: AssetKind
+    value: str
+
+
+def asset_inputs(request: BaseModel, prefix: str = "") -> Iterator[AssetInput]:
+    """List the asset inputs of a request in the order of its fields."""
+    for name, info in type(request).model_fields.items():
+        value, path = getattr(request, name), f"{prefix}{name}"
+        if isinstance(value, BaseModel):
+            yield from asset_inputs(value, f"{path}.")
+        kind = _asset_kind(info.metadata, info.annotation)
+        if kind and isinstance(value, str):
+            yield AssetInput(field=path, kind=kind, value=value)
+        elif kind and isinstance(value, list):
+            for index, item in enumerate(value):
+                yield AssetInput(field=f"{path}.{index}", kind=kind, value=item)
+
+
+def _asset_kind(metadata: object, annotation: object) -> AssetKind | None:
+    nested = [_asset_kind((), part) for part in get_args(annotation)]
+    found = [item.kind for item in _items(metadata) if isinstance(item, AssetSlot)]
+    found += [item.kind for item in get_args(annotation) if isinstance(item, AssetSlot)]
+    return next((kind for kind in [*found, *nested] if kind), None)
+
+
+def _items(metadata: object) -> tuple[object, ...]:
+    return tuple(metadata) if isinstance(metadata, list | tuple) else ()
+
+
+class Download(Answer):
+    """A temporary link to one asset (DECISIONS.md, item structure of `downloads[]`).
+
+    The spec leaves the fields open, so a client must not rely on any of them but ours.
+    """
+
+    uri: str = Field(default="", description="Relative URI, as in `result`.")
+    url: str = Field(default="", description="Presigned address; needs no key.")
+    expires_at: int = Field(default=0, description="Unix seconds at which `url` stops working.")
+    content_type: str = "application/octet-stream"
+    size: int = Field(default=0, description="Bytes.")
+    sha256: str = Field(default="", description="Hexadecimal digest of the content.")
+
+
+class TaskError(Answer):
+    """Why a task FAILED (an addition to spec 2.1)."""
+
+    code: str = Field(description="Stable identifier.")
+    message: str = Field(description="What went wrong and what to do.")
+    retryable: bool = Field(
+        default=False, description="Whether the same request may succeed later."
+    )
+
+
+Result = TypeVar("Result")
+Metadata = TypeVar("Metadata")
+
+
+class TaskEnvelope(Answer, Generic[Result, Metadata]):
+    """The record of one task (spec 2.1).
+
+    Before completion `result` is empty of its type, `metadata` null and `completed_at` 0.
+    """
+
+    task_uuid: str
+    task_type: str
+    model: str
+    status: TaskStatus
+    created_at: int
+    completed_at: int = 0
+    result: Result
+    metadata: Metadata | None = None
+    error: TaskError | None = None
+
+    @field_validator("completed_at", mode="before")
+    @classmethod
+    def _null_is_zero(cls, value: object) -> object:
+        return 0 if value is None else value
+
+    @field_validator("result", mode="before")
+    @classmethod
+    def _null_is_empty(cls, value: object, info: ValidationInfo) -> object:
+        if value is not None:
+            return value
+        return "" if cls.model_fields[info.field_name or "result"].annotation is str else []
+
+
+class AnyTask(TaskEnvelope[list[object] | str, object]):
+    """An envelope whose operation is not known, as in a listing."""
+
+
+class TaskPage(Answer):
+    """One page of a client's tasks, newest first (an addition to the spec)."""
+
+    tasks: list[AnyTask]
+    next_page_token: str | None = None

@@ -1,0 +1,94 @@
+"""Error answers: RFC 9457 problem details with a stable code (DECISIONS.md, error body)."""
+
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from schemas.base import Answer
+
+PROBLEM_CONTENT_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProblemKind:
+    """One row of the table of errors.
+
+    Attributes:
+        status: HTTP status code.
+        title: The same sentence for every occurrence.
+        retryable: Whether the same request may succeed later.
+    """
+
+    status: int
+    title: str
+    retryable: bool = False
+
+
+PROBLEMS: dict[str, ProblemKind] = {
+    "malformed_json": ProblemKind(status=400, title="The body is not JSON."),
+    "unauthorized": ProblemKind(status=401, title="The bearer key is missing or unknown."),
+    "priority_above_limit": ProblemKind(
+        status=403, title="options.priority is above the mq_priority of this client."
+    ),
+    "link_refused": ProblemKind(status=403, title="The link is altered or has expired."),
+    "not_found": ProblemKind(status=404, title="There is nothing at this address for this client."),
+    "method_not_allowed": ProblemKind(status=405, title="The address does not take this method."),
+    "expired": ProblemKind(status=410, title="It existed and its retention time has passed."),
+    "payload_too_large": ProblemKind(status=413, title="The body is larger than the limit."),
+    "unsupported_media_type": ProblemKind(status=415, title="The body must be application/json."),
+    "validation_failed": ProblemKind(status=422, title="The request does not match the contract."),
+    "invalid_asset_input": ProblemKind(status=422, title="An asset input cannot be used."),
+    "idempotency_key_reused": ProblemKind(
+        status=422, title="The Idempotency-Key was used before with another body."
+    ),
+    "too_many_requests": ProblemKind(
+        status=429, title="Too many jobs are waiting for this client.", retryable=True
+    ),
+    "internal_error": ProblemKind(
+        status=500, title="The service failed; its log holds the request_id.", retryable=True
+    ),
+    "unavailable": ProblemKind(
+        status=503, title="The service cannot take work at present.", retryable=True
+    ),
+}
+
+TASK_ERRORS: dict[str, str] = {
+    "engine_not_configured": "This service has no engine for the operation or for this mode of it.",
+    "canceled": "The client canceled the task.",
+    "deadline_exceeded": "The job ran longer than the limit of its operation.",
+    "worker_died": "The worker process died three times on this job.",
+    "invalid_asset": "An input file is damaged or not of the kind that the field takes.",
+    "asset_too_large": "An input file is larger than the limit of its kind.",
+    "url_not_allowed": "The address is private, local, or not http(s).",
+    "url_not_reachable": "The file behind the address could not be fetched.",
+    "invalid_model": "The model file is damaged or refers to files outside itself.",
+    "unsupported_model": "The model uses a feature that the engine does not read.",
+    "invalid_image": "The image is damaged, too large, or of an unknown type.",
+    "unknown_subject": "No noun of the prompt is in the catalogue.",
+    "unknown_look": "No material or colour of the prompt is in the vocabulary.",
+    "cannot_quadrangulate": "The surface cannot be covered with that many quadrilaterals.",
+    "cannot_decimate": "The surface cannot be reduced to that many triangles.",
+    "out_of_storage": "The service has no space left for the result.",
+    "internal_error": "The engine failed; the log of the service holds the task_uuid.",
+}
+
+
+class FieldError(Answer):
+    """One thing wrong with a request."""
+
+    field: str = Field(description="Dotted path in the body; empty for the body itself.")
+    message: str
+    code: str = Field(description="Type of the error, for example missing.")
+
+
+class Problem(Answer):
+    """Body of every answer with a status of 400 and above."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    code: str
+    retryable: bool
+    request_id: str
+    errors: list[FieldError] = Field(default_factory=list)

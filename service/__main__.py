@@ -1,0 +1,102 @@
+"""`python -m service`: serve the API, manage keys."""
+
+import argparse
+import os
+import socket
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from service.app import create_app
+from service.auth import Keyring, NameTaken
+from service.database import Database
+from service.embedded import Lease, announce
+from service.home_lock import HomeInUse, lock_home
+from service.settings import Settings
+
+DEFAULT_PORT = 8400
+EMBEDDED_CLIENT = "embedded"
+BACKLOG = 2048
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; return the exit code."""
+    options = _parser().parse_args(arguments)
+    settings = Settings.from_environment(Path(options.home) if options.home else None)
+    settings.home.mkdir(parents=True, exist_ok=True)
+    if options.command == "serve":
+        return _serve(settings, options)
+    return _keys(Keyring(Database(settings.database_url)), options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m service", description=__doc__)
+    home = argparse.ArgumentParser(add_help=False)
+    home.add_argument("--home", help="folder of the service (MEDIA_HOME, ~/.media-pipelines)")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve = commands.add_parser("serve", parents=[home], help="serve the API")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=DEFAULT_PORT, help="0: any free port")
+    serve.add_argument(
+        "--embedded",
+        action="store_true",
+        help="announce address and key in HOME/embedded, and end when nobody holds the lease",
+    )
+    keys = commands.add_parser("keys", help="manage the keys of clients")
+    actions = keys.add_subparsers(dest="action", required=True)
+    create = actions.add_parser("create", parents=[home], help="print a new key")
+    create.add_argument("name")
+    create.add_argument("--mq-priority", type=int, default=100, help="0..255")
+    revoke = actions.add_parser("revoke", parents=[home], help="make a key useless")
+    revoke.add_argument("name")
+    actions.add_parser("list", parents=[home], help="list clients and priorities")
+    return parser
+
+
+def _serve(settings: Settings, options: argparse.Namespace) -> int:
+    try:
+        lock = lock_home(settings.home)
+    except HomeInUse as exc:
+        print(exc, file=sys.stderr)
+        return 1
+    # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
+    with lock, listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((options.host, options.port))
+        listener.listen(BACKLOG)
+        app = create_app(settings)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        address = f"http://{options.host}:{listener.getsockname()[1]}"
+        if options.embedded:
+            key = Keyring(Database(settings.database_url)).renew(EMBEDDED_CLIENT, 255)
+            lease = Lease(settings.home, server)
+            announce(settings.home, address, key)
+            lease.watch()
+        else:
+            print(f"Serving {address}/docs from {settings.home}", flush=True)
+        server.run(sockets=[listener])
+    return 0
+
+
+def _keys(keyring: Keyring, options: argparse.Namespace) -> int:
+    if options.action == "create":
+        try:
+            print(keyring.create(options.name, options.mq_priority))
+        except (NameTaken, ValueError) as exc:
+            print(exc, file=sys.stderr)
+            return 1
+    elif options.action == "revoke":
+        if not keyring.revoke(options.name):
+            print(f"There is no client named {options.name!r}.", file=sys.stderr)
+            return 1
+    else:
+        for client in keyring.clients():
+            print(f"{client.mq_priority:3d}  {client.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    os.umask(0o077)
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""The HTTP side: 28 routes generated from the contract, and what surrounds them (spec 4)."""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from schemas.operations import OPERATIONS
+from service.acceptance import Acceptance
+from service.asset_routes import AssetRoutes
+from service.assets import Assets, ContentStore, LinkSigner
+from service.auth import Keyring
+from service.database import Database
+from service.documentation import describe
+from service.envelopes import EnvelopeWriter
+from service.inputs import InputResolver
+from service.jobs import Jobs
+from service.problems import Refusal, answer
+from service.queue import Dispatcher
+from service.settings import Settings
+from service.task_routes import TaskRoutes
+
+SWEEP_SECONDS = 600.0
+CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}
+
+logger = logging.getLogger("service")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Build the service on a home folder.
+
+    Args:
+        settings: Where it keeps its data and how much it may use.
+
+    Returns:
+        An ASGI application; its lifespan starts and ends the workers.
+    """
+    settings.home.mkdir(parents=True, exist_ok=True)
+    database = Database(settings.database_url)
+    jobs, assets = Jobs(database, settings), Assets(database, ContentStore(settings.home))
+    signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
+    dispatcher = Dispatcher(jobs, settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.dispatcher = dispatcher
+        await dispatcher.open()
+        sweeper = asyncio.create_task(_sweep_forever(assets))
+        yield
+        sweeper.cancel()
+        await asyncio.gather(sweeper, return_exceptions=True)
+        await dispatcher.close()
+        database.close()
+
+    app = FastAPI(
+        title="Media generation", version="1", lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    acceptance = Acceptance(jobs, InputResolver(assets), settings)
+    tasks = TaskRoutes(jobs, dispatcher, EnvelopeWriter(signer), keyring, acceptance, settings)
+    for operation in OPERATIONS.values():
+        tasks.add(app, operation)
+    tasks.add_listing(app)
+    AssetRoutes(assets, keyring, signer).add(app)
+    _add_health(app, jobs, dispatcher)
+    _add_error_answers(app)
+    describe(app)
+    return app
+
+
+def _add_health(app: FastAPI, jobs: Jobs, dispatcher: Dispatcher) -> None:
+    async def health() -> JSONResponse:
+        return JSONResponse(
+            {"status": "ok", "workers": dispatcher.pool.size, "queued": jobs.waiting()}
+        )
+
+    app.add_api_route("/healthz", health, methods=["GET"], tags=["service"], summary="Health")
+
+
+def _add_error_answers(app: FastAPI) -> None:
+    async def refused(_request: Request, exc: Exception) -> Response:
+        return answer(exc if isinstance(exc, Refusal) else Refusal("internal_error", str(exc)))
+
+    async def by_status(_request: Request, exc: Exception) -> Response:
+        status = exc.status_code if isinstance(exc, HTTPException) else 500
+        code = CODES_OF_STATUS.get(status, "internal_error")
+        return answer(Refusal(code, "See the OpenAPI page at /docs for all addresses."))
+
+    async def storage(_request: Request, exc: Exception) -> Response:
+        logger.error("the database refused: %s", exc)
+        detail = "The database cannot be written at present; nothing was accepted."
+        return answer(Refusal("unavailable", detail, headers={"Retry-After": "5"}))
+
+    async def defect(request: Request, exc: Exception) -> Response:
+        request_id = str(uuid.uuid4())
+        logger.error("request %s to %s failed", request_id, request.url.path, exc_info=exc)
+        return answer(Refusal("internal_error", "Report the request_id."), request_id)
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(HTTPException, by_status)
+    app.add_exception_handler(OperationalError, storage)
+    app.add_exception_handler(Exception, defect)
+
+
+async def _sweep_forever(assets: Assets) -> None:
+    while True:
+        await assets.sweep()
+        await asyncio.sleep(SWEEP_SECONDS)

@@ -1,0 +1,143 @@
+"""The tables and how they are reached: reads at once, writes one after the other."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    event,
+)
+from sqlalchemy.pool import QueuePool
+
+METADATA = MetaData()
+
+CLIENTS = Table(
+    "clients",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    Column("key_hash", String, nullable=False, unique=True),
+    Column("mq_priority", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    # Order of service for fairness: a counter, because clocks repeat
+    Column("last_served", Integer, nullable=False, default=0),
+)
+
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("sequence", Integer, primary_key=True, autoincrement=True),
+    Column("uuid", String, nullable=False, unique=True),
+    Column("client_id", ForeignKey("clients.id"), nullable=False),
+    Column("operation", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("priority", Integer, nullable=False),
+    Column("model", String, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("inputs", Text, nullable=False),
+    Column("idempotency_key", String),
+    Column("body_hash", String, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("created_at", Float, nullable=False),
+    Column("started_at", Float),
+    Column("finished_at", Float),
+    Column("expires_at", Float, nullable=False),
+    Column("result", Text),
+    Column("metadata", Text),
+    Column("error", Text),
+    UniqueConstraint("client_id", "idempotency_key", name="one_job_per_key"),
+)
+Index("jobs_in_order", JOBS.c.client_id, JOBS.c.status, JOBS.c.priority.desc(), JOBS.c.sequence)
+Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
+
+ASSETS = Table(
+    "assets",
+    METADATA,
+    Column("uri", String, primary_key=True),
+    Column("client_id", ForeignKey("clients.id"), nullable=False),
+    Column("job_uuid", String, nullable=False, index=True),
+    Column("sha256", String, nullable=False, index=True),
+    Column("size", Integer, nullable=False),
+    Column("content_type", String, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+
+# What an image of ours shows, by the digest of its bytes: a mesh from it is rebuilt, not guessed
+SCENES = Table(
+    "scenes",
+    METADATA,
+    Column("sha256", String, primary_key=True),
+    Column("scene", Text, nullable=False),
+)
+
+Value = TypeVar("Value")
+
+
+class Database:
+    """One SQLite file in WAL mode.
+
+    A commit returns after the data is on disk, so what a client was told is never lost.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_engine(url, poolclass=QueuePool, pool_size=4)
+        event.listen(self._engine, "connect", _on_connect)
+        event.listen(self._engine, "begin", _on_begin)
+        self._writing = self._engine.execution_options(write=True)
+        self._local = threading.local()
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
+        METADATA.create_all(self._writing)
+
+    def read(self, work: Callable[[Connection], Value]) -> Value:
+        """Run a query of a few rows on the calling thread; it takes well under a millisecond."""
+        return work(self._reader())
+
+    def _reader(self) -> Connection:
+        # One open connection a thread, without transactions: a poll costs a third of a checkout
+        if not hasattr(self._local, "reader"):
+            self._local.reader = self._engine.connect()
+        reader: Connection = self._local.reader
+        return reader
+
+    def write_now(self, work: Callable[[Connection], Value]) -> Value:
+        """Run `work` in one transaction on the calling thread."""
+        with self._writing.begin() as connection:
+            return work(connection)
+
+    async def write(self, work: Callable[[Connection], Value]) -> Value:
+        """Run `work` in one transaction; return after its commit reached the disk."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, self.write_now, work)
+
+    def close(self) -> None:
+        """Finish pending writes and close all connections."""
+        self._writer.shutdown(wait=True)
+        self._engine.dispose()
+
+
+def _on_connect(connection: object, _record: object) -> None:
+    connection.isolation_level = None  # type: ignore[attr-defined]
+    cursor = connection.cursor()  # type: ignore[attr-defined]
+    for pragma in ("journal_mode=wal", "synchronous=full", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _on_begin(connection: Connection) -> None:
+    # A reader is in no transaction: it would see the same snapshot for ever
+    if connection.get_execution_options().get("write", False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,131 @@
+"""The OpenAPI document, with a worked example per operation, and the page that shows it."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.docs import get_swagger_ui_html
+from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
+from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+from swagger_ui_bundle import swagger_ui_path
+
+from schemas.operations import OPERATIONS, Operation
+from schemas.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
+
+REFERENCE = "#/components/schemas/{model}"
+CREATE_PROBLEMS = (400, 401, 403, 413, 415, 422, 429, 503)
+READ_PROBLEMS = (401, 404, 410)
+
+INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
+relative paths of a `result` straight into the next operation.
+
+Send `Authorization: Bearer <API_KEY>` and, to make a POST safe to repeat, `Idempotency-Key`.
+"""
+
+# OpenAPI documents are open-ended JSON
+Document = dict[str, Any]
+
+
+def describe(app: FastAPI) -> None:
+    """Serve `/openapi.json` and `/docs`; the page loads nothing from other hosts."""
+
+    def openapi() -> Document:
+        if app.openapi_schema is None:
+            app.openapi_schema = _document(app)
+        return app.openapi_schema
+
+    async def docs() -> HTMLResponse:
+        return get_swagger_ui_html(
+            openapi_url="/openapi.json",
+            title=app.title,
+            swagger_js_url="/docs/static/swagger-ui-bundle.js",
+            swagger_css_url="/docs/static/swagger-ui.css",
+            swagger_favicon_url="/docs/static/favicon-32x32.png",
+        )
+
+    app.openapi = openapi  # type: ignore[method-assign]  # the documented way to replace it
+    app.add_api_route("/docs", docs, methods=["GET"], include_in_schema=False)
+    app.mount("/docs/static", StaticFiles(directory=swagger_ui_path), name="docs_static")
+
+
+def _document(app: FastAPI) -> Document:
+    document: Document = get_openapi(
+        title=app.title,
+        version=app.version,
+        routes=app.routes,
+        description=INTRODUCTION + _error_tables(),
+    )
+    schemas = document.setdefault("components", {}).setdefault("schemas", {})
+    document["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+    document["security"] = [{"key": []}]
+    _register(TypeAdapter(Problem), schemas)
+    for operation in OPERATIONS.values():
+        _describe_operation(document["paths"], operation, schemas)
+    return document
+
+
+def _describe_operation(paths: Document, operation: Operation, schemas: Document) -> None:
+    envelope = _register(TypeAdapter(operation.envelope), schemas)
+    create = paths[operation.path]["post"]
+    create["requestBody"] = {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": _register(operation.request, schemas),
+                "example": operation.example,
+            }
+        },
+    }
+    create["parameters"] = [
+        {"name": "Idempotency-Key", "in": "header", "schema": {"type": "string", "maxLength": 255}}
+    ]
+    create["responses"] = {
+        "200": _json("The task has ended (options.block).", envelope),
+        "201": _json("The task was accepted; poll the address in Location.", envelope),
+        **_problems(CREATE_PROBLEMS),
+    }
+    task = f"{operation.path}/{{task_uuid}}"
+    for route in (paths[task]["get"], paths[f"{task}/cancel"]["post"]):
+        route["parameters"] = [
+            {"name": "task_uuid", "in": "path", "required": True, "schema": {"type": "string"}}
+        ]
+        route["responses"] = {"200": _json("The task.", envelope), **_problems(READ_PROBLEMS)}
+
+
+def _register(adapter: TypeAdapter[Any], schemas: Document) -> Document:
+    """Move the definitions of a schema to the components and return what remains."""
+    schema = adapter.json_schema(ref_template=REFERENCE)
+    schemas.update(schema.pop("$defs", {}))
+    title = schema.get("title")
+    if title is None:
+        return schema
+    name = "".join(c if c.isalnum() else "_" for c in title).strip("_")
+    schemas[name] = schema
+    return {"$ref": REFERENCE.format(model=name)}
+
+
+def _json(description: str, schema: Document) -> Document:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+def _problems(statuses: tuple[int, ...]) -> Document:
+    schema = {"$ref": REFERENCE.format(model=Problem.__name__)}
+    return {
+        str(status): {
+            "description": ", ".join(c for c, kind in PROBLEMS.items() if kind.status == status),
+            "content": {PROBLEM_CONTENT_TYPE: {"schema": schema}},
+        }
+        for status in statuses
+    }
+
+
+def _error_tables() -> str:
+    problems = "\n".join(
+        f"| `{code}` | {kind.status} | {kind.title} |" for code, kind in PROBLEMS.items()
+    )
+    failures = "\n".join(f"| `{code}` | {text} |" for code, text in TASK_ERRORS.items())
+    return (
+        f"\n### Refusals\n\n| code | status | meaning |\n|---|---|---|\n{problems}\n"
+        f"\n### Codes of FAILED tasks\n\n| code | meaning |\n|---|---|\n{failures}\n"
+    )

@@ -1,0 +1,151 @@
+"""One attempt at a job inside a worker: its request, its input files, its results."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
+
+from pydantic import BaseModel, JsonValue
+
+from schemas.base import Download, OperationRequest
+from schemas.operations import OPERATIONS
+from service.assets import ContentStore, store_file
+from service.fetching import fetch
+from service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
+from service.job_error import JobError
+from service.messages import Assignment, InputFile, StoredAsset
+from service.settings import MEGABYTE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a handler returns.
+
+    Attributes:
+        model: Name of the engine that ran.
+        result: The `result` of the envelope.
+        metadata: The `metadata` of the envelope.
+    """
+
+    model: str
+    result: JsonValue
+    metadata: JsonValue = None
+
+
+Wanted = TypeVar("Wanted", bound=OperationRequest)
+
+
+class Execution:
+    """What a handler works with.
+
+    Attributes:
+        folder: Scratch space; removed after the job.
+    """
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._assignment = assignment
+        home = Path(assignment.home)
+        self._content = ContentStore(home)
+        self._stored: list[StoredAsset] = []
+        self._scenes: dict[str, str] = {}
+        self.folder = home / "work" / f"{assignment.uuid}-{assignment.attempt}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def threads(self) -> int:
+        """Threads that a render may use."""
+        return self._assignment.render_threads
+
+    @property
+    def assets(self) -> tuple[StoredAsset, ...]:
+        """Files published so far."""
+        return tuple(self._stored)
+
+    @property
+    def scenes(self) -> Mapping[str, str]:
+        """Digest of a published image to the scene that it shows."""
+        return MappingProxyType(self._scenes)
+
+    @cached_property
+    def _request(self) -> OperationRequest:
+        return OPERATIONS[self._assignment.operation].request.validate_python(
+            self._assignment.request
+        )
+
+    def request(self, *kinds: type[Wanted]) -> Wanted:
+        """Return the request body as one of the types that the handler expects."""
+        if not isinstance(self._request, kinds):
+            raise TypeError(f"{self._assignment.operation} does not take {kinds}")
+        return self._request
+
+    def has(self, field: str) -> bool:
+        """Whether the client gave this asset input."""
+        return field in self._assignment.inputs
+
+    def uri(self, field: str) -> str:
+        """Relative URI of an asset input."""
+        return self._assignment.inputs[field].uri
+
+    def scene(self, field: str) -> str | None:
+        """The scene that an image input shows, if this service made the image."""
+        return self._assignment.inputs[field].scene or None
+
+    def input(self, field: str) -> Path:
+        """Return an asset input as a file whose ending says its type; do not write to it.
+
+        Raises:
+            JobError: If it cannot be fetched, is too large, or is not of the field's kind.
+        """
+        file = self._assignment.inputs[field]
+        folder = self.folder / "inputs" / field
+        if file.url:
+            return self._fetched(file, folder)
+        for uri, sha256 in file.siblings.items():
+            self._content.link(sha256, folder / Path(uri).name)
+        target = folder / Path(file.uri).name
+        if not target.exists():
+            self._content.link(file.sha256, target)
+        return target
+
+    def _fetched(self, file: InputFile, folder: Path) -> Path:
+        folder.mkdir(parents=True, exist_ok=True)
+        target = folder / "fetched"
+        if not target.exists():
+            limit = BIGGEST_FILE_MB[file.kind] * MEGABYTE  # type: ignore[index]
+            fetch(file.url, target, limit)
+        found = recognise(target.read_bytes())
+        if found is None or found.kind != file.kind:
+            what = f"a {found.suffix} file" if found else "of no known type"
+            raise JobError("invalid_asset", f"{file.url} is {what}, not a {file.kind}.")
+        named = folder / f"input.{found.suffix}"
+        if not named.exists():
+            named.hardlink_to(target)
+        return named
+
+    def publish(self, path: Path, name: str | None = None) -> str:
+        """Store a file as an asset of this job and return its relative URI."""
+        name = name or path.name
+        suffix = name.rpartition(".")[2]
+        uri = f"assets/{self._assignment.uuid}/{name}"
+        content_type = FILE_TYPES[suffix].content_type
+        self._stored.append(store_file(self._content, path, uri, content_type))
+        return uri
+
+    def remember_scene(self, uri: str, scene: str) -> None:
+        """Keep what a published image shows, so that a mesh from it is rebuilt, not guessed."""
+        sha256 = next(asset.sha256 for asset in self._stored if asset.uri == uri)
+        self._scenes[sha256] = scene
+
+    def downloads(self) -> list[Download]:
+        """Descriptors of all files published so far; the service signs them on every GET."""
+        return [
+            Download(uri=a.uri, content_type=a.content_type, size=a.size, sha256=a.sha256)
+            for a in self._stored
+        ]
+
+
+def as_json(record: BaseModel) -> JsonValue:
+    """Dump a metadata record for the envelope."""
+    return record.model_dump(mode="json")

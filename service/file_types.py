@@ -1,0 +1,107 @@
+"""What a file is, by its first bytes; a name or a declared type proves nothing."""
+
+import io
+import zipfile
+from dataclasses import dataclass
+
+from schemas.base import AssetKind
+
+PROBE_BYTES = 4096
+BINARY_STL_HEADER = 84
+BINARY_STL_TRIANGLE = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileType:
+    """A file type that the service reads or writes."""
+
+    kind: AssetKind
+    suffix: str
+    content_type: str
+
+
+def _types(kind: AssetKind, *rows: tuple[str, str]) -> dict[str, FileType]:
+    return {
+        suffix: FileType(kind=kind, suffix=suffix, content_type=content_type)
+        for suffix, content_type in rows
+    }
+
+
+FILE_TYPES: dict[str, FileType] = {
+    **_types("image", ("png", "image/png"), ("jpg", "image/jpeg"), ("webp", "image/webp")),
+    **_types(
+        "model",
+        ("glb", "model/gltf-binary"),
+        ("obj", "model/obj"),
+        ("mtl", "model/mtl"),
+        ("ply", "model/ply"),
+        ("stl", "model/stl"),
+        ("fbx", "application/vnd.autodesk.fbx"),
+        ("usdz", "model/vnd.usdz+zip"),
+        ("3mf", "model/3mf"),
+    ),
+    **_types(
+        "video",
+        ("mp4", "video/mp4"),
+        ("webm", "video/webm"),
+        ("avi", "video/x-msvideo"),
+    ),
+    **_types("motion", ("bvh", "text/x-bvh")),
+}
+
+_MAGIC: tuple[tuple[int, bytes, str], ...] = (
+    (0, b"\x89PNG\r\n\x1a\n", "png"),
+    (0, b"\xff\xd8\xff", "jpg"),
+    (8, b"WEBP", "webp"),
+    (0, b"glTF", "glb"),
+    (0, b"Kaydara FBX Binary", "fbx"),
+    (0, b"ply\n", "ply"),
+    (0, b"ply\r\n", "ply"),
+    (4, b"ftyp", "mp4"),
+    (0, b"\x1aE\xdf\xa3", "webm"),
+    (8, b"AVI ", "avi"),
+    (0, b"HIERARCHY", "bvh"),
+)
+_OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
+
+BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
+
+
+def recognise(content: bytes) -> FileType | None:
+    """Tell the type of a file from its content, or None."""
+    for offset, magic, suffix in _MAGIC:
+        if content[offset : offset + len(magic)] == magic:
+            return FILE_TYPES[suffix]
+    if content[:4] == b"PK\x03\x04":
+        return _recognise_zip(content)
+    if _is_stl(content):
+        return FILE_TYPES["stl"]
+    return FILE_TYPES["obj"] if _is_obj(content[:PROBE_BYTES]) else None
+
+
+def _recognise_zip(content: bytes) -> FileType | None:
+    try:
+        names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    except zipfile.BadZipFile:
+        return None
+    if any(name.endswith(".model") for name in names):
+        return FILE_TYPES["3mf"]
+    is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
+    return FILE_TYPES["usdz"] if is_usd else None
+
+
+def _is_stl(content: bytes) -> bool:
+    if content[:6] == b"solid " and b"facet" in content[:PROBE_BYTES]:
+        return True
+    if len(content) < BINARY_STL_HEADER:
+        return False
+    triangles = int.from_bytes(content[80:84], "little")
+    return len(content) == BINARY_STL_HEADER + triangles * BINARY_STL_TRIANGLE
+
+
+def _is_obj(start: bytes) -> bool:
+    lines = [line for line in start.split(b"\n")[:-1] if line.strip()]
+    return bool(lines) and all(
+        line.split()[0][:6].rstrip(b"\r") in _OBJ_KEYWORDS or line.startswith(b"#")
+        for line in lines
+    )

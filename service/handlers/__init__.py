@@ -1,0 +1,1 @@
+"""Request to engine to result, one module per family of operations."""

@@ -1,0 +1,66 @@
+"""What every 3D operation returns: the model, a preview picture, the figures (spec 2.8)."""
+
+from pathlib import Path
+
+from engines.mesh.model import Model
+from engines.mesh.statistics import measure
+from engines.render.still import render_still
+from schemas.models_3d import MeshInfo, Model3dMetadata
+from service.execution import Execution, Outcome, as_json
+
+PREVIEW_PIXELS = 512
+PREVIEW_SAMPLES = 8
+
+
+def mesh_info(model: Model, *, engine: str, method: str) -> MeshInfo:
+    """Measure a model."""
+    figures = measure(model)
+    maps = [m.base_color_map for m in model.materials if m.base_color_map is not None]
+    return MeshInfo(
+        vertices=figures.vertices,
+        faces=figures.faces,
+        triangles=figures.triangles,
+        quads=figures.quads,
+        materials=figures.materials,
+        textures=figures.textures,
+        bounds_min=list(figures.bounds_min),
+        bounds_max=list(figures.bounds_max),
+        watertight=figures.watertight,
+        texture_size=max((max(image.shape[:2]) for image in maps), default=None),
+        engine=engine,
+        method=method,
+    )
+
+
+def model_outcome(
+    execution: Execution,
+    files: tuple[Path, ...],
+    info: MeshInfo,
+    *,
+    reference_images: list[str] | None = None,
+) -> Outcome:
+    """Publish a model with its companions and a preview, and describe it.
+
+    Args:
+        execution: The job.
+        files: The model first, then what it refers to.
+        info: Its figures; `engine` becomes the envelope's `model`.
+        reference_images: URIs of the images that it was made from.
+    """
+    preview = execution.folder / "preview.png"
+    render_still(
+        files[0],
+        preview,
+        width=PREVIEW_PIXELS,
+        height=PREVIEW_PIXELS,
+        samples=PREVIEW_SAMPLES,
+        threads=execution.threads,
+    )
+    uri, *_companions = [execution.publish(path) for path in files]
+    metadata = Model3dMetadata(
+        reference_images=reference_images,
+        preview_image=execution.publish(preview),
+        mesh_info=info,
+        downloads=execution.downloads(),
+    )
+    return Outcome(model=info.engine, result=[uri], metadata=[as_json(metadata)])

@@ -1,0 +1,140 @@
+"""Recognising the three forms of an asset input when a request arrives (spec 1)."""
+
+import base64
+import binascii
+import io
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel
+
+from schemas.base import AssetInput, asset_inputs
+from schemas.problems import FieldError
+from service.assets import Assets
+from service.auth import Client
+from service.file_types import BIGGEST_FILE_MB, FILE_TYPES, FileType, recognise
+from service.messages import InputFile, StoredAsset
+from service.problems import Refusal
+from service.settings import MEGABYTE
+
+ASSET_PREFIX = "assets/"
+FORMS = (
+    "Send the relative URI of an earlier result (assets/<task_uuid>/<name>), "
+    "the file as base64 or as a data: URL, or an http(s) URL."
+)
+_BASE64 = re.compile(r"[A-Za-z0-9+/\s]+={0,2}\s*")
+_URI = re.compile(r"assets/[\w-]+/[\w.-]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResolvedInputs:
+    """The asset inputs of one request.
+
+    Attributes:
+        files: Field path to input.
+        payloads: Files that came inside the request, stored as assets of the new job.
+        values: Field path to the URI that replaces a payload in the stored request.
+    """
+
+    files: dict[str, InputFile]
+    payloads: tuple[StoredAsset, ...]
+    values: dict[str, str]
+
+
+class InputResolver:
+    """Turns what a client sent in asset fields into files that a worker can open."""
+
+    def __init__(self, assets: Assets) -> None:
+        self._assets = assets
+
+    def resolve(self, request: BaseModel, client: Client, job_uuid: str) -> ResolvedInputs:
+        """Resolve all asset inputs of a request.
+
+        Raises:
+            Refusal: `invalid_asset_input` naming every field that cannot be used.
+        """
+        files: dict[str, InputFile] = {}
+        payloads: list[StoredAsset] = []
+        errors: list[FieldError] = []
+        for given in asset_inputs(request):
+            try:
+                files[given.field] = self._one(given, client, job_uuid, payloads)
+            except ValueError as exc:
+                message, code = str(exc), "invalid_asset_input"
+                errors.append(FieldError(field=given.field, message=message, code=code))
+        if errors:
+            detail = f"{errors[0].field}: {errors[0].message}"
+            raise Refusal("invalid_asset_input", detail, errors=errors)
+        stored = {asset.uri for asset in payloads}
+        values = {field: file.uri for field, file in files.items() if file.uri in stored}
+        return ResolvedInputs(files=files, payloads=tuple(payloads), values=values)
+
+    def _one(
+        self, given: AssetInput, client: Client, job_uuid: str, payloads: list[StoredAsset]
+    ) -> InputFile:
+        value = given.value.strip()
+        if value.startswith(("http://", "https://")):
+            if not urlsplit(value).hostname:
+                raise ValueError("The URL names no host.")
+            return InputFile(kind=given.kind, uri=value, url=value)
+        if _URI.fullmatch(value):
+            return self._existing(given, value, client)
+        content, file_type = _decode(given, value)
+        name = f"{given.field.replace('.', '_')}.{file_type.suffix}"
+        sha256, size = self._assets.content.put(io.BytesIO(content))
+        stored = StoredAsset(
+            uri=f"{ASSET_PREFIX}{job_uuid}/{name}",
+            sha256=sha256,
+            size=size,
+            content_type=file_type.content_type,
+        )
+        payloads.append(stored)
+        return InputFile(
+            kind=given.kind, uri=stored.uri, sha256=sha256, scene=self._scene(given.kind, sha256)
+        )
+
+    def _existing(self, given: AssetInput, uri: str, client: Client) -> InputFile:
+        asset = self._assets.find(uri)
+        if asset is None or asset.client_id != client.id:
+            raise ValueError("This client has no asset of that URI.")
+        if asset.is_expired:
+            raise ValueError("The retention time of the asset has passed; send the file again.")
+        file_type = FILE_TYPES[PurePosixPath(uri).suffix.lstrip(".")]
+        if file_type.kind != given.kind:
+            raise ValueError(
+                f"The field takes a {given.kind}, and the asset is a {file_type.kind}."
+            )
+        return InputFile(
+            kind=given.kind,
+            uri=uri,
+            sha256=asset.sha256,
+            siblings=self._assets.siblings(asset) if file_type.suffix == "obj" else {},
+            scene=self._scene(given.kind, asset.sha256),
+        )
+
+    def _scene(self, kind: str, sha256: str) -> str:
+        return (self._assets.scene(sha256) or "") if kind == "image" else ""
+
+
+def _decode(given: AssetInput, value: str) -> tuple[bytes, FileType]:
+    head, comma, body = value.partition(",")
+    if value.startswith("data:"):
+        if not comma or not head.endswith(";base64"):
+            raise ValueError("A data: URL must read data:<type>;base64,<payload>.")
+        value = body
+    elif not _BASE64.fullmatch(value):
+        raise ValueError(FORMS)
+    try:
+        content = base64.b64decode(value, validate="\n" not in value)
+    except binascii.Error as exc:
+        raise ValueError(f"The base64 payload is damaged. {FORMS}") from exc
+    file_type = recognise(content)
+    if file_type is None:
+        raise ValueError(f"The payload is no file that the service reads. {FORMS}")
+    if file_type.kind != given.kind:
+        raise ValueError(f"The field takes a {given.kind}, and the payload is {file_type.suffix}.")
+    if len(content) > BIGGEST_FILE_MB[given.kind] * MEGABYTE:
+        raise ValueError(f"A {given.kind} may have {BIGGEST_FILE_MB[given.kind]} MB.")
+    return content, file_type

@@ -1,0 +1,208 @@
+"""Worker processes: started warm, one job at a time each, killed at the deadline, replaced."""
+
+import asyncio
+import logging
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
+from service.settings import DEADLINES, Settings
+
+PROJECT_ROOT = Path(__file__).resolve().parent.parent
+RESPAWN_SECONDS = 0.5
+
+logger = logging.getLogger("service.pool")
+
+Outcome = Succeeded | Failed | None
+OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
+
+
+@dataclass(eq=False)
+class Worker:
+    """One process and what it does at present."""
+
+    process: subprocess.Popen[bytes]
+    connection: Connection
+    assignment: Assignment | None = None
+    is_ready: bool = False
+    jobs_done: int = 0
+    ended_as: Failed | None = None
+    deadline: asyncio.TimerHandle | None = field(default=None, repr=False)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can take a job now."""
+        return self.is_ready and self.assignment is None
+
+
+class WorkerPool:
+    """Keeps a number of workers alive and gives them jobs.
+
+    The end of a worker is seen at once, because its side of the socket closes. A worker ends
+    with the service, also when the service is killed (see `service.worker`).
+
+    Args:
+        settings: Number and limits of the workers.
+        on_idle: Called when a worker may take a job.
+        on_end: Called with the outcome of a job; None when its worker died.
+    """
+
+    def __init__(self, settings: Settings, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+        self._settings = settings
+        self._on_idle = on_idle
+        self._on_end = on_end
+        self._workers: list[Worker] = []
+        self._endings: set[asyncio.Task[None]] = set()
+        self._is_open = False
+
+    def open(self) -> None:
+        """Start the workers."""
+        shutil.rmtree(self._settings.work_folder, ignore_errors=True)
+        for folder in (self._settings.work_folder, self._settings.log_folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        self._is_open = True
+        for _ in range(self._settings.workers):
+            self._spawn()
+
+    async def close(self) -> None:
+        """Kill all workers; their jobs stay PROCESSING and are put back at the next start."""
+        self._is_open = False
+        for worker in list(self._workers):
+            self._remove(worker)
+        await asyncio.gather(*self._endings, return_exceptions=True)
+
+    @property
+    def size(self) -> int:
+        """Number of processes that are ready."""
+        return sum(worker.is_ready for worker in self._workers)
+
+    @property
+    def process_ids(self) -> dict[str, int]:
+        """Uuid of each running job to the process that runs it."""
+        running = (worker for worker in self._workers if worker.assignment)
+        return {w.assignment.uuid: w.process.pid for w in running if w.assignment}
+
+    def idle(self) -> Worker | None:
+        """Return a worker that can take a job, or None."""
+        return next((worker for worker in self._workers if worker.is_idle), None)
+
+    def start(self, worker: Worker, assignment: Assignment) -> None:
+        """Give a job to an idle worker."""
+        worker.assignment = assignment
+        seconds = DEADLINES[assignment.operation.split("/")[0]]
+        loop = asyncio.get_running_loop()
+        worker.deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
+        try:
+            worker.connection.send_bytes(assignment.model_dump_json().encode())
+        except OSError:
+            self._on_death(worker)
+
+    def stop(self, uuid: str, reason: Failed) -> bool:
+        """Kill the worker of a job, which ends with `reason`; return False if it is not running."""
+        for worker in self._workers:
+            if worker.assignment and worker.assignment.uuid == uuid:
+                worker.ended_as = reason
+                worker.process.kill()
+                return True
+        return False
+
+    def _spawn(self) -> None:
+        ours, theirs = socket.socketpair()
+        os.set_inheritable(theirs.fileno(), True)
+        log = (self._settings.log_folder / "workers.log").open("ab")
+        command = [sys.executable, "-m", "service.worker", str(theirs.fileno())]
+        limit = str(self._settings.worker_memory_mb)
+        process = subprocess.Popen(
+            [*command, limit],
+            cwd=PROJECT_ROOT,
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+        theirs.close()
+        log.close()
+        worker = Worker(process, Connection(ours.detach()))
+        self._workers.append(worker)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(worker.connection.fileno(), self._on_readable, worker)
+
+    def _on_readable(self, worker: Worker) -> None:
+        try:
+            message = WORKER_MESSAGE.validate_json(worker.connection.recv_bytes())
+        except (EOFError, OSError):
+            self._on_death(worker)
+            return
+        if isinstance(message, Ready):
+            worker.is_ready = True
+            self._on_idle()
+        else:
+            self._on_outcome(worker, message)
+
+    def _on_outcome(self, worker: Worker, outcome: Succeeded | Failed) -> None:
+        assignment = self._release(worker)
+        worker.jobs_done += 1
+        is_worn = worker.jobs_done >= self._settings.worker_recycle_jobs
+        if is_worn or outcome.resident_mb > self._settings.worker_recycle_mb:
+            self._remove(worker)
+            self._spawn()
+        self._end(assignment, outcome)
+
+    def _on_deadline(self, worker: Worker, seconds: float) -> None:
+        message = f"The job ran longer than {seconds:.0f} s. Send a smaller input or ask for less."
+        worker.ended_as = Failed(code="deadline_exceeded", message=message)
+        worker.process.kill()
+
+    def _on_death(self, worker: Worker) -> None:
+        doing = worker.assignment.uuid if worker.assignment else "no job"
+        logger.warning("worker %d ended during %s", worker.process.pid, doing)
+        was_ready = worker.is_ready
+        self._remove(worker)
+        if worker.assignment:
+            self._end(self._release(worker), worker.ended_as)
+        if not self._is_open:
+            return
+        if was_ready:
+            self._spawn()
+        else:
+            asyncio.get_running_loop().call_later(RESPAWN_SECONDS, self._respawn)
+
+    def _respawn(self) -> None:
+        if self._is_open:
+            self._spawn()
+
+    def _release(self, worker: Worker) -> Assignment:
+        assignment, worker.assignment = worker.assignment, None
+        if worker.deadline:
+            worker.deadline.cancel()
+        if assignment is None:
+            raise RuntimeError("a worker answered without a job")
+        return assignment
+
+    def _end(self, assignment: Assignment, outcome: Outcome) -> None:
+        task = asyncio.get_running_loop().create_task(self._finish(assignment, outcome))
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+
+    async def _finish(self, assignment: Assignment, outcome: Outcome) -> None:
+        scratch = self._settings.work_folder / f"{assignment.uuid}-{assignment.attempt}"
+        await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
+        await self._on_end(assignment, outcome)
+        self._on_idle()
+
+    def _remove(self, worker: Worker) -> None:
+        if worker not in self._workers:
+            return
+        self._workers.remove(worker)
+        asyncio.get_running_loop().remove_reader(worker.connection.fileno())
+        worker.connection.close()
+        worker.process.send_signal(signal.SIGKILL)
+        worker.process.wait()

@@ -1,0 +1,104 @@
+"""The embedded queue: the process that accepts jobs also hands them out; nothing polls.
+
+`Dispatcher` is the seam for other ways to hand out jobs: it claims through `Jobs.claim`, where
+order and fairness live, and tells whoever waits when a job has ended.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+
+from schemas.base import TaskError, TaskStatus
+from service.jobs import Jobs
+from service.messages import Assignment, Failed, Succeeded
+from service.pool import Outcome, WorkerPool
+from service.settings import Settings
+
+CANCELED = Failed(code="canceled", message="The client canceled the task.")
+
+logger = logging.getLogger("service.queue")
+
+
+class Dispatcher:
+    """Gives queued jobs to idle workers and records what becomes of them."""
+
+    def __init__(self, jobs: Jobs, settings: Settings) -> None:
+        self._jobs = jobs
+        self._wake = asyncio.Event()
+        self._waiters: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self.pool = WorkerPool(settings, self._wake.set, self._on_end)
+        self._loop: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Put back interrupted jobs, start the workers and begin to hand out jobs."""
+        recovered = await self._jobs.recover()
+        if recovered:
+            logger.warning("%d interrupted jobs were put back", recovered)
+        self.pool.open()
+        self._wake.set()
+        self._loop = asyncio.create_task(self._hand_out())
+
+    async def close(self) -> None:
+        """Stop handing out jobs and end the workers."""
+        if self._loop:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        await self.pool.close()
+
+    def wake(self) -> None:
+        """Say that there is a new job."""
+        self._wake.set()
+
+    async def wait(self, uuid: str, seconds: float) -> None:
+        """Return when the job has ended, or after `seconds`."""
+        event = asyncio.Event()
+        self._waiters[uuid].add(event)
+        try:
+            row = self._jobs.get(uuid)
+            if row is None or TaskStatus(row.status).is_terminal:
+                return
+            async with asyncio.timeout(seconds):
+                await event.wait()
+        except TimeoutError:
+            return
+        finally:
+            self._waiters[uuid].discard(event)
+            if not self._waiters[uuid]:
+                del self._waiters[uuid]
+
+    async def cancel(self, uuid: str) -> None:
+        """End a job as FAILED with `canceled`; a job that has ended stays as it is."""
+        error = TaskError(code=CANCELED.code, message=CANCELED.message)
+        if await self._jobs.fail(uuid, error):
+            self.pool.stop(uuid, CANCELED)
+            self._tell(uuid)
+
+    async def _hand_out(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while worker := self.pool.idle():
+                assignment = await self._jobs.claim()
+                if assignment is None:
+                    break
+                if worker.is_idle:
+                    self.pool.start(worker, assignment)
+                else:
+                    await self._jobs.put_back(assignment.uuid)
+
+    async def _on_end(self, assignment: Assignment, outcome: Outcome) -> None:
+        uuid = assignment.uuid
+        if isinstance(outcome, Succeeded):
+            await self._jobs.complete(uuid, outcome)
+        elif isinstance(outcome, Failed):
+            error = TaskError(
+                code=outcome.code, message=outcome.message, retryable=outcome.retryable
+            )
+            await self._jobs.fail(uuid, error, outcome.model)
+        elif await self._jobs.put_back(uuid) == TaskStatus.QUEUED:
+            return
+        self._tell(uuid)
+
+    def _tell(self, uuid: str) -> None:
+        for event in self._waiters.get(uuid, ()):
+            event.set()

@@ -1,0 +1,75 @@
+"""What an operator may set, each as an environment variable `MEDIA_<NAME>`."""
+
+import os
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Self
+
+MEGABYTE = 1_000_000
+DAY_SECONDS = 86_400.0
+
+# Seconds that one attempt at a job may take.
+DEADLINES = {"images": 600.0, "videos": 1800.0, "motions": 600.0, "3d_models": 900.0}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Settings of one service.
+
+    Attributes:
+        home: Folder of the database, the assets and the logs.
+        workers: Worker processes; each runs one job at a time.
+        render_threads: Threads of one worker while it renders.
+        worker_memory_mb: Address-space limit of a worker.
+        worker_recycle_mb: A worker above this resident size is replaced after its job.
+        worker_recycle_jobs: A worker is replaced after this many jobs.
+        block_seconds: Longest wait of a request with `options.block`.
+        queue_limit: Waiting jobs a client may have.
+        asset_days: Retention of assets.
+        record_days: Retention of task records.
+        link_seconds: Life of a presigned link.
+        body_mb: Largest request body.
+    """
+
+    home: Path
+    workers: int = 2
+    render_threads: int = 2
+    worker_memory_mb: int = 8_000
+    worker_recycle_mb: int = 2_000
+    worker_recycle_jobs: int = 500
+    block_seconds: float = 300.0
+    queue_limit: int = 20_000
+    asset_days: float = 7.0
+    record_days: float = 30.0
+    link_seconds: int = 3_600
+    body_mb: int = 64
+
+    @classmethod
+    def from_environment(cls, home: Path | None = None) -> Self:
+        """Read the settings; `home` overrides MEDIA_HOME.
+
+        Raises:
+            ValueError: If a variable is not a number.
+        """
+        given: dict[str, int | float] = {}
+        for field in fields(cls):
+            text = os.environ.get(f"MEDIA_{field.name.upper()}")
+            if text is not None and field.name != "home":
+                given[field.name] = float(text) if field.type is float else int(text)
+        folder = home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))
+        return cls(home=folder.expanduser().resolve(), **given)  # type: ignore[arg-type]
+
+    @property
+    def database_url(self) -> str:
+        """SQLAlchemy address of the jobs database."""
+        return f"sqlite:///{self.home / 'service.sqlite'}"
+
+    @property
+    def work_folder(self) -> Path:
+        """Scratch space of running jobs, emptied at start."""
+        return self.home / "work"
+
+    @property
+    def log_folder(self) -> Path:
+        """Logs of the workers."""
+        return self.home / "logs"

@@ -1,0 +1,169 @@
+"""What happens when processes die: nothing accepted is lost, nothing is done twice."""
+
+import base64
+import os
+import signal
+import sqlite3
+import time
+from collections import Counter
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.running_service import RunningService, finish, is_alive, wait_until
+
+PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
+CAPTION = {"input_image": PNG, "language": "English"}
+CAPTIONS = "/api/v1/images/captions"
+
+
+@pytest.fixture
+def service(tmp_path: Path):
+    service = RunningService(tmp_path / "home")
+    yield service.start()
+    service.stop()
+
+
+def database(service: RunningService) -> sqlite3.Connection:
+    return sqlite3.connect(service.home / "service.sqlite")
+
+
+def status(service: RunningService, uuid: str) -> str:
+    query = "SELECT status FROM jobs WHERE uuid = ?"
+    return str(database(service).execute(query, (uuid,)).fetchone()[0])
+
+
+def attempts(service: RunningService, uuid: str) -> int:
+    query = "SELECT attempts FROM jobs WHERE uuid = ?"
+    return int(database(service).execute(query, (uuid,)).fetchone()[0])
+
+
+def pause_worker(service: RunningService) -> int:
+    """Stop the only worker, so that the next job stays in the middle of its work."""
+    worker = service.worker_ids()[0]
+    os.kill(worker, signal.SIGSTOP)
+    return worker
+
+
+def test_killed_worker_does_not_cost_the_job(service: RunningService) -> None:
+    with service.client() as client:
+        worker = pause_worker(service)
+        created = client.post(CAPTIONS, json=CAPTION).json()
+        wait_until(lambda: status(service, created["task_uuid"]) == "PROCESSING", 10)
+        os.kill(worker, signal.SIGKILL)
+        envelope = finish(client, "images/captions", created["task_uuid"])
+    assert envelope["error"]["code"] == "engine_not_configured"
+    assert attempts(service, created["task_uuid"]) == 2
+    assert not is_alive(worker)
+
+
+def test_job_that_kills_three_workers_fails_and_the_next_one_runs(service: RunningService) -> None:
+    with service.client() as client:
+        body = {"prompt": "an oak chair", "size": "1280x720"}
+        poison = client.post("/api/v1/images/generations", json=body).json()["task_uuid"]
+        for attempt in (1, 2, 3):
+            wait_until(lambda n=attempt: attempts(service, poison) == n, 30)
+            worker = service.worker_ids()[0]
+            os.kill(worker, signal.SIGKILL)
+            wait_until(lambda pid=worker: not is_alive(pid), 10)
+        assert finish(client, "images/generations", poison)["error"]["code"] == "worker_died"
+        other = client.post(CAPTIONS, json=CAPTION).json()
+        envelope = finish(client, "images/captions", other["task_uuid"])
+    assert envelope["error"]["code"] == "engine_not_configured"
+
+
+def test_killed_service_finishes_200_queued_jobs_after_restart_none_twice(
+    service: RunningService,
+) -> None:
+    with service.client() as client:
+        pause_worker(service)
+        accepted = [client.post(CAPTIONS, json=CAPTION).json()["task_uuid"] for _ in range(200)]
+    workers = service.worker_ids()
+    service.kill()
+    wait_until(lambda: not any(map(is_alive, workers)), 10)
+    service.start()
+    wait_until(lambda: service.health()["queued"] == 0, 60)
+    with service.client() as client:
+        for uuid in accepted:
+            assert finish(client, "images/captions", uuid)["status"] == "FAILED"
+    rows = database(service).execute("SELECT uuid, attempts, status FROM jobs").fetchall()
+    assert sorted(row[0] for row in rows) == sorted(accepted)
+    # The one job that was running when the service was killed is tried again
+    assert Counter(row[1] for row in rows) == {1: 199, 2: 1}
+    assert {row[2] for row in rows} == {"FAILED"}
+
+
+def test_workers_end_with_a_killed_service_also_in_the_middle_of_a_job(
+    service: RunningService,
+) -> None:
+    with service.client() as client:
+        client.post("/api/v1/images/generations", json={"prompt": "an oak chair"})
+    workers = service.worker_ids()
+    time.sleep(0.5)
+    service.kill()
+    wait_until(lambda: not any(map(is_alive, workers)), 10)
+    service.start()
+
+
+def test_cancel_of_a_running_job_frees_its_worker(service: RunningService) -> None:
+    with service.client() as client:
+        worker = pause_worker(service)
+        running = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+        waiting = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+        wait_until(lambda: status(service, running) == "PROCESSING", 10)
+        for uuid in (waiting, running):
+            canceled = client.post(f"{CAPTIONS}/{uuid}/cancel").json()
+            assert (canceled["status"], canceled["error"]["code"]) == ("FAILED", "canceled")
+        wait_until(lambda: not is_alive(worker), 10)
+        after = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+        envelope = finish(client, "images/captions", after)
+    assert envelope["error"]["code"] == "engine_not_configured"
+
+
+def test_terminated_service_leaves_no_process(service: RunningService) -> None:
+    workers = service.worker_ids()
+    service.stop()
+    wait_until(lambda: not any(map(is_alive, workers)), 10)
+
+
+def test_second_service_on_the_same_home_is_refused(service: RunningService) -> None:
+    with pytest.raises(Exception, match="exit status 1"):
+        service._run(["serve", "--port", "0", "--home", str(service.home)])
+
+
+def test_priority_and_fairness_over_the_wire(service: RunningService) -> None:
+    worker = pause_worker(service)
+    owner: dict[str, tuple[str, int]] = {}
+    jobs = [("alice", p) for p in (0, 5, 100, 5)] + [("bob", 100), ("bob", 0), ("carol", 10)]
+    with service.client() as first:
+        blocked = first.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+    wait_until(lambda: status(service, blocked) == "PROCESSING", 10)
+    for name, priority in jobs:
+        with service.client(name) as client:
+            body = {**CAPTION, "options": {"priority": priority}}
+            owner[client.post(CAPTIONS, json=body).json()["task_uuid"]] = (name, priority)
+    os.kill(worker, signal.SIGCONT)
+    wait_until(lambda: service.health()["queued"] == 0, 30)
+    for uuid in owner:
+        wait_until(lambda uuid=uuid: status(service, uuid) == "FAILED", 10)
+    query = "SELECT uuid FROM jobs ORDER BY finished_at"
+    order = [owner[row[0]] for row in database(service).execute(query) if row[0] in owner]
+    assert order == [
+        ("bob", 100),
+        ("carol", 10),
+        ("alice", 100),
+        ("bob", 0),
+        ("alice", 5),
+        ("alice", 5),
+        ("alice", 0),
+    ]
+
+
+def test_full_queue_and_slow_worker_do_not_slow_the_answers(service: RunningService) -> None:
+    pause_worker(service)
+    with service.client() as client:
+        for _ in range(50):
+            response = client.post(CAPTIONS, json=CAPTION)
+            assert response.status_code == httpx.codes.CREATED
+            assert client.get(response.headers["location"]).json()["status"] != "COMPLETED"

@@ -1,0 +1,126 @@
+"""A real service in a process of its own, for tests that speak HTTP."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Self
+
+import httpx
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60.0
+CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
+
+
+class RunningService:
+    """`python -m service serve` on a free port, with three clients."""
+
+    def __init__(self, home: Path, **settings: object) -> None:
+        self.home = home
+        self._environment = {
+            **os.environ,
+            "MEDIA_WORKERS": "1",
+            **{f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()},
+        }
+        self.keys = {name: self._create_key(name) for name in CLIENTS}
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def _create_key(self, name: str) -> str:
+        command = ["keys", "create", name, "--mq-priority", str(CLIENTS[name])]
+        return self._run([*command, "--home", str(self.home)]).strip()
+
+    def _run(self, arguments: list[str]) -> str:
+        command = [sys.executable, "-m", "service", *arguments]
+        return subprocess.run(
+            command, cwd=ROOT, env=self._environment, check=True, capture_output=True, text=True
+        ).stdout
+
+    def start(self) -> Self:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "service", "serve", "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--home", str(self.home)],
+            cwd=ROOT,
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        self.url = re.sub(r"/docs.*", "", line.split()[1])
+        wait_until(lambda: self.health()["workers"] > 0, START_SECONDS)
+        return self
+
+    def health(self) -> dict[str, object]:
+        """Answer of /healthz, or no workers while it does not answer."""
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=10).json()
+        except httpx.HTTPError:
+            return {"workers": 0}
+
+    def client(self, name: str = "alice") -> httpx.Client:
+        """An HTTP client that sends the key of a client."""
+        headers = {"Authorization": f"Bearer {self.keys[name]}"}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=30)
+
+    def worker_ids(self) -> list[int]:
+        """Process ids of the workers, from the kernel."""
+        assert self.process
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [
+            int(child)
+            for child in path.read_text().split()
+            if b"service.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+
+    def kill(self) -> None:
+        """End it as a power failure would."""
+        assert self.process
+        self.process.kill()
+        self._close()
+
+    def stop(self) -> None:
+        """End it as an operator would."""
+        if self.process:
+            self.process.terminate()
+            self._close()
+
+    def _close(self) -> None:
+        assert self.process
+        assert self.process.stdout
+        self.process.stdout.close()
+        self.process.wait(30)
+        self.process = None
+
+
+def wait_until(condition: object, seconds: float, pause: float = 0.05) -> None:
+    """Return when `condition()` is true; fail after `seconds`."""
+    assert callable(condition)
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"not within {seconds} s"
+        time.sleep(pause)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process exists and is not a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def finish(client: httpx.Client, operation: str, uuid: str, seconds: float = 120) -> dict:
+    """Poll a task until it has ended and return its envelope."""
+    envelope: dict = {}
+
+    def ended() -> bool:
+        envelope.update(client.get(f"/api/v1/{operation}/{uuid}").json())
+        return envelope["status"] in ("COMPLETED", "FAILED")
+
+    wait_until(ended, seconds)
+    return envelope

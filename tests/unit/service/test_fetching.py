@@ -1,0 +1,114 @@
+import http.server
+import ssl
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from service import fetching
+from service.fetching import fetch, public_address
+from service.job_error import JobError
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/a",
+        "http://localhost/a",
+        "http://[::1]/a",
+        "http://[::ffff:10.0.0.1]/a",
+        "http://[2002:7f00:1::]/a",
+        "http://10.1.2.3/a",
+        "http://172.16.0.1/a",
+        "http://192.168.0.1/a",
+        "http://169.254.169.254/a",
+        "http://100.64.0.1/a",
+        "http://0.0.0.0/a",
+        "http://2130706433/a",
+        "http://0x7f.1/a",
+        "http://224.0.0.1/a",
+        "ftp://93.184.216.34/a",
+        "http:///a",
+    ],
+)
+def test_private_and_foreign_addresses_are_refused(url: str) -> None:
+    with pytest.raises(JobError) as caught:
+        public_address(urlsplit(url))
+    assert caught.value.code == "url_not_allowed"
+
+
+def test_public_address_is_kept() -> None:
+    assert public_address(urlsplit("https://93.184.216.34/a")) == "93.184.216.34"
+
+
+@pytest.mark.parametrize("url", ["http://no-such-host.invalid/a", "http://x:99999/a"])
+def test_name_without_address_is_not_reachable(url: str) -> None:
+    with pytest.raises(JobError) as caught:
+        public_address(urlsplit(url))
+    assert caught.value.code == "url_not_reachable"
+
+
+class Peer(http.server.BaseHTTPRequestHandler):
+    """Answers by path."""
+
+    def do_GET(self) -> None:
+        path = urlsplit(self.path).path
+        if path == "/away":
+            self.send_response(302)
+            self.send_header("Location", "http://169.254.169.254/secret")
+        elif path == "/loop":
+            self.send_response(302)
+            self.send_header("Location", "/loop")
+        else:
+            self.send_response({"/file": 200, "/big": 200}.get(path, 500))
+        self.end_headers()
+        self.wfile.write(b"x" * (5000 if path == "/big" else 10))
+
+    def log_message(self, *_: object) -> None:
+        """Stay quiet."""
+
+
+@pytest.fixture
+def peer(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A loopback server that stands for a public one: only the judgement of loopback is lifted."""
+    judge = fetching._is_public
+    monkeypatch.setattr(fetching, "_is_public", lambda a: a == "127.0.0.1" or judge(a))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Peer)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_file_is_fetched(peer: str, tmp_path: Path) -> None:
+    fetch(f"{peer}/file", tmp_path / "f", 100)
+    assert (tmp_path / "f").read_bytes() == b"x" * 10
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "retryable"),
+    [
+        ("/away", "url_not_allowed", False),
+        ("/loop", "url_not_reachable", False),
+        ("/big", "asset_too_large", False),
+        ("/nothing", "url_not_reachable", True),
+    ],
+)
+def test_hostile_answers_end_in_their_errors(
+    peer: str, tmp_path: Path, path: str, code: str, retryable: bool
+) -> None:
+    with pytest.raises(JobError) as caught:
+        fetch(f"{peer}{path}", tmp_path / "f", 100)
+    assert (caught.value.code, caught.value.retryable) == (code, retryable)
+
+
+def test_peer_without_tls_is_not_reachable_by_https(tmp_path: Path, peer: str) -> None:
+    with pytest.raises(JobError) as caught:
+        fetch(peer.replace("http://", "https://") + "/file", tmp_path / "f", 100)
+    assert caught.value.code == "url_not_reachable"
+    assert isinstance(caught.value.__cause__, httpx.ConnectError | ssl.SSLError)

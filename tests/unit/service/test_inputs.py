@@ -1,0 +1,117 @@
+import base64
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from schemas.models_3d import ConversionRequest
+from schemas.operations import OPERATIONS
+from service.assets import Assets, ContentStore
+from service.auth import Client
+from service.database import Database
+from service.file_types import recognise
+from service.inputs import InputResolver, ResolvedInputs
+from service.messages import StoredAsset, Succeeded
+from service.problems import Refusal
+from service.settings import Settings
+
+ALICE = Client(id="a", name="alice", mq_priority=1)
+GLB = b"glTF" + bytes(60)
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
+STL = bytes(80) + (1).to_bytes(4, "little") + bytes(50)
+
+
+@pytest.fixture
+def resolver(tmp_path: Path):
+    settings = Settings(home=tmp_path)
+    database = Database(settings.database_url)
+    yield InputResolver(Assets(database, ContentStore(tmp_path)))
+    database.close()
+
+
+def resolve(resolver: InputResolver, value: str) -> ResolvedInputs:
+    request = ConversionRequest(input_model=value, output_format="obj")
+    return resolver.resolve(request, ALICE, "job")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        base64.b64encode(GLB).decode(),
+        "data:model/gltf-binary;base64," + base64.b64encode(GLB).decode(),
+        "data:image/png;base64," + base64.b64encode(GLB).decode(),
+        base64.encodebytes(GLB).decode(),
+        f"  {base64.b64encode(GLB).decode()}\n",
+    ],
+)
+def test_payload_becomes_an_asset_of_the_job(
+    resolver: InputResolver, value: str, tmp_path: Path
+) -> None:
+    resolved = resolve(resolver, value)
+    assert resolved.values == {"input_model": "assets/job/input_model.glb"}
+    assert ContentStore(tmp_path).path(resolved.payloads[0].sha256).read_bytes() == GLB
+
+
+def test_url_is_left_to_the_worker(resolver: InputResolver) -> None:
+    resolved = resolve(resolver, "https://media.example.com/a/model.glb")
+    assert resolved.files["input_model"].url == "https://media.example.com/a/model.glb"
+    assert resolved.payloads == ()
+
+
+def test_every_wrong_field_is_named(resolver: InputResolver) -> None:
+    request = OPERATIONS["3d_models/textures"].request.validate_python(
+        {"input_images": {"front": "?", "back": "!"}, "input_model": base64.b64encode(PNG).decode()}
+    )
+    with pytest.raises(Refusal) as caught:
+        resolver.resolve(request, ALICE, "job")
+    fields = [error.field for error in caught.value.errors]
+    assert fields == ["input_model", "input_images.front", "input_images.back"]
+
+
+def zipped(*names: str) -> bytes:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in names:
+            archive.writestr(name, b"x")
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "suffix"),
+    [
+        (GLB, "glb"),
+        (PNG, "png"),
+        (b"\xff\xd8\xff\xe0" + bytes(9), "jpg"),
+        (b"RIFF\x00\x00\x00\x00WEBPVP8 ", "webp"),
+        (b"Kaydara FBX Binary  \x00", "fbx"),
+        (b"ply\nformat ascii 1.0\n", "ply"),
+        (b"solid cube\nfacet normal 0 0 1\n", "stl"),
+        (STL, "stl"),
+        (b"# made by hand\nmtllib a.mtl\nv 0 0 0\nv 1 0 0\n", "obj"),
+        (zipped("3D/3dmodel.model"), "3mf"),
+        (zipped("model.usdc", "0/texture.png"), "usdz"),
+        (b"\x00\x00\x00\x18ftypisom", "mp4"),
+        (b"HIERARCHY\nROOT Hips\n", "bvh"),
+    ],
+)
+def test_types_are_told_from_content(content: bytes, suffix: str) -> None:
+    found = recognise(content)
+    assert found is not None
+    assert found.suffix == suffix
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"hello world\n", b"PK\x03\x04broken", STL[:-1], b"RIFF....WAVE", zipped("a.txt")],
+)
+def test_unknown_content_has_no_type(content: bytes) -> None:
+    assert recognise(content) is None
+
+
+def test_outcome_survives_the_socket() -> None:
+    asset = StoredAsset(uri="assets/a/b.png", sha256="0", size=1, content_type="image/png")
+    outcome = Succeeded(
+        model="m", result=["x"], metadata={"a": [1, None]}, assets=[asset], resident_mb=1.5
+    )
+    assert Succeeded.model_validate_json(outcome.model_dump_json()) == outcome

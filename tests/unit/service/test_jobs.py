@@ -1,0 +1,235 @@
+import asyncio
+import uuid
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select
+
+from schemas.base import TaskError, TaskStatus
+from service.auth import Keyring
+from service.database import CLIENTS, JOBS, Database
+from service.jobs import (
+    MOST_ATTEMPTS,
+    TRANSITIONS,
+    Jobs,
+    KeyReused,
+    NewJob,
+    QueueFull,
+)
+from service.messages import StoredAsset, Succeeded
+from service.settings import Settings
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(home=tmp_path, queue_limit=500)
+
+
+@pytest.fixture
+def database(settings: Settings):
+    database = Database(settings.database_url)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def jobs(database: Database, settings: Settings) -> Jobs:
+    return Jobs(database, settings)
+
+
+@pytest.fixture
+def clients(database: Database) -> dict[str, str]:
+    keyring = Keyring(database)
+    for name in ("alice", "bob", "carol"):
+        keyring.create(name, 255)
+    return {client.name: client.id for client in keyring.clients()}
+
+
+def new_job(
+    client_id: str, *, priority: int = 0, key: str | None = None, body: str = "b"
+) -> NewJob:
+    return NewJob(
+        uuid=str(uuid.uuid4()),
+        client_id=client_id,
+        operation="images/captions",
+        priority=priority,
+        model="embedded",
+        request="{}",
+        inputs={},
+        payloads=(),
+        body_hash=body,
+        idempotency_key=key,
+    )
+
+
+def done(uri: str = "assets/x/image.png") -> Succeeded:
+    asset = StoredAsset(uri=uri, sha256="ab", size=2, content_type="image/png")
+    return Succeeded(model="m", result=[uri], metadata=None, assets=[asset], resident_mb=1)
+
+
+async def claim_all(jobs: Jobs) -> list[str]:
+    order = []
+    while assignment := await jobs.claim():
+        order.append(assignment.uuid)
+        await jobs.complete(assignment.uuid, done(f"assets/{assignment.uuid}/a.png"))
+    return order
+
+
+async def test_larger_priority_first_then_first_come(jobs: Jobs, clients: dict[str, str]) -> None:
+    priorities = [5, 200, 5, 0, 255, 200]
+    made = [new_job(clients["alice"], priority=p) for p in priorities]
+    for job in made:
+        await jobs.add(job)
+    expected = [made[i].uuid for i in (4, 1, 5, 0, 2, 3)]
+    assert await claim_all(jobs) == expected
+
+
+async def test_ten_thousandth_job_of_one_client_does_not_delay_the_others(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    owner = {}
+    for name, number in (("alice", 300), ("bob", 3), ("carol", 2)):
+        for _ in range(number):
+            # Priority counts within a client only: it buys alice nothing against the others
+            job = new_job(clients[name], priority=255 if name == "alice" else 0)
+            owner[await jobs.add(job)] = name
+    order = [owner[uuid] for uuid in await claim_all(jobs)]
+    assert order[:8] == ["alice", "bob", "carol", "alice", "bob", "carol", "alice", "bob"]
+    assert order[8:] == ["alice"] * 297
+
+
+async def test_client_with_fewest_running_jobs_is_served_first(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    for _ in range(4):
+        await jobs.add(new_job(clients["alice"]))
+    running = [await jobs.claim() for _ in range(3)]
+    late = await jobs.add(new_job(clients["bob"]))
+    assert all(running)
+    following = await jobs.claim()
+    assert following is not None
+    assert following.uuid == late
+
+
+async def test_concurrent_claims_never_hand_out_a_job_twice(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    for _ in range(60):
+        await jobs.add(new_job(clients["alice"]))
+    claimed = await asyncio.gather(*(jobs.claim() for _ in range(80)))
+    uuids = [assignment.uuid for assignment in claimed if assignment]
+    assert len(uuids) == len(set(uuids)) == 60
+
+
+async def test_same_key_and_body_gives_the_same_job_also_when_sent_at_once(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    made = [new_job(clients["alice"], key="k") for _ in range(20)]
+    answers = await asyncio.gather(*(jobs.add(job) for job in made))
+    assert len(set(answers)) == 1
+    assert jobs.waiting() == 1
+
+
+async def test_same_key_with_another_body_is_refused(jobs: Jobs, clients: dict[str, str]) -> None:
+    await jobs.add(new_job(clients["alice"], key="k"))
+    with pytest.raises(KeyReused):
+        await jobs.add(new_job(clients["alice"], key="k", body="other"))
+
+
+async def test_keys_of_different_clients_do_not_meet(jobs: Jobs, clients: dict[str, str]) -> None:
+    first = await jobs.add(new_job(clients["alice"], key="k"))
+    assert await jobs.add(new_job(clients["bob"], key="k", body="other")) != first
+
+
+async def test_queue_limit_is_per_client(jobs: Jobs, clients: dict[str, str]) -> None:
+    for _ in range(500):
+        await jobs.add(new_job(clients["alice"]))
+    with pytest.raises(QueueFull):
+        await jobs.add(new_job(clients["alice"]))
+    await jobs.add(new_job(clients["bob"]))
+    assert jobs.waiting() == 501
+
+
+async def test_job_whose_worker_dies_three_times_fails(jobs: Jobs, clients: dict[str, str]) -> None:
+    poison = await jobs.add(new_job(clients["alice"]))
+    for attempt in range(1, MOST_ATTEMPTS + 1):
+        assignment = await jobs.claim()
+        assert assignment is not None
+        assert assignment.attempt == attempt
+        status = await jobs.put_back(poison)
+    assert status == TaskStatus.FAILED
+    row = jobs.get(poison)
+    assert row is not None
+    assert TaskError.model_validate_json(row.error).code == "worker_died"
+    assert await jobs.claim() is None
+
+
+async def test_terminal_job_never_changes(jobs: Jobs, clients: dict[str, str]) -> None:
+    uuid_ = await jobs.add(new_job(clients["alice"]))
+    await jobs.claim()
+    assert await jobs.complete(uuid_, done())
+    assert not await jobs.fail(uuid_, TaskError(code="canceled", message="late"))
+    assert not await jobs.complete(uuid_, done("assets/y/other.png"))
+    assert await jobs.put_back(uuid_) is None
+    row = jobs.get(uuid_)
+    assert row is not None
+    assert (row.status, row.error) == (TaskStatus.COMPLETED, None)
+
+
+@pytest.mark.parametrize("source", list(TaskStatus))
+@pytest.mark.parametrize("target", list(TaskStatus))
+async def test_only_the_table_of_transitions_is_allowed(
+    jobs: Jobs, database: Database, clients: dict[str, str], source: TaskStatus, target: TaskStatus
+) -> None:
+    uuid_ = await jobs.add(new_job(clients["alice"]))
+    change = JOBS.update().values(status=source, attempts=1)
+    database.write_now(lambda connection: connection.execute(change))
+    if target == TaskStatus.COMPLETED:
+        await jobs.complete(uuid_, done())
+    elif target == TaskStatus.FAILED:
+        await jobs.fail(uuid_, TaskError(code="c", message="m"))
+    elif target == TaskStatus.QUEUED:
+        await jobs.put_back(uuid_)
+    else:
+        await jobs.claim()
+    row = jobs.get(uuid_)
+    assert row is not None
+    assert row.status == (target if target in TRANSITIONS[source] else source)
+
+
+async def test_interrupted_jobs_are_put_back_at_start(jobs: Jobs, clients: dict[str, str]) -> None:
+    for _ in range(5):
+        await jobs.add(new_job(clients["alice"]))
+    for _ in range(2):
+        await jobs.claim()
+    assert await jobs.recover() == 2
+    assert jobs.waiting() == 5
+
+
+async def test_pages_are_newest_first_and_do_not_overlap(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    made = [await jobs.add(new_job(clients["alice"])) for _ in range(7)]
+    await jobs.add(new_job(clients["bob"]))
+    first = jobs.page(clients["alice"], None, 4)
+    second = jobs.page(clients["alice"], first[-1].sequence, 4)
+    assert [row.uuid for row in [*first, *second]] == made[::-1]
+
+
+async def test_rows_are_on_disk_before_the_answer(
+    jobs: Jobs, database: Database, settings: Settings, clients: dict[str, str]
+) -> None:
+    uuid_ = await jobs.add(new_job(clients["alice"]))
+    other = Database(settings.database_url)
+    found = other.read(lambda connection: connection.scalar(select(JOBS.c.uuid)))
+    other.close()
+    assert found == uuid_
+    pragma = database.read(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
+    assert pragma == 2
+
+
+def test_client_names_are_unique_in_the_database(database: Database) -> None:
+    row = {"id": "1", "name": "x", "key_hash": "h", "mq_priority": 1, "created_at": 0.0}
+    database.write_now(lambda connection: connection.execute(insert(CLIENTS), row))
+    names = database.read(lambda connection: list(connection.scalars(select(CLIENTS.c.name))))
+    assert names == ["x"]
