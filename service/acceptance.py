@@ -19,8 +19,6 @@ from service.problems import Refusal
 from service.settings import MEGABYTE, Settings
 
 LONGEST_KEY = 255
-# Larger bodies are parsed on a thread, so that other requests go on
-SMALL_BODY_BYTES = 100_000
 
 _OBJECT: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
 
@@ -55,10 +53,8 @@ class Acceptance:
         _check_content_type(request)
         key = _idempotency_key(request)
         body = await self._read(request)
-        if len(body) > SMALL_BODY_BYTES:
-            job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
-        else:
-            job, block = self._prepare(body, operation, client, key)
+        # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
+        job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
         try:
             return Accepted(uuid=await self._jobs.add(job), block=block)
         except KeyReused as exc:
@@ -106,7 +102,7 @@ class Acceptance:
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,
-            body_hash=_digest(operation, request),
+            body_hash=_digest(operation, request, priority),
             idempotency_key=key,
         )
         return job, bool(options and options.block)
@@ -166,10 +162,10 @@ def _priority(wanted: int | None, client: Client) -> int:
     return wanted
 
 
-def _digest(operation: Operation, request: OperationRequest) -> str:
+def _digest(operation: Operation, request: OperationRequest, priority: int) -> str:
     """Digest what the request asks for; how to wait for it does not change that."""
-    content = request.model_dump_json(exclude={"options": {"block"}})
-    return hashlib.sha256(f"{operation.name}\n{content}".encode()).hexdigest()
+    content = request.model_dump_json(exclude={"options"})
+    return hashlib.sha256(f"{operation.name}\n{priority}\n{content}".encode()).hexdigest()
 
 
 def _replace(body: JsonValue, path: list[str], value: str) -> None:

@@ -18,6 +18,7 @@ from service.messages import StoredAsset
 
 CHUNK_BYTES = 1 << 20
 SECRET_BYTES = 32
+IN_USE_SECONDS = 3_600.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,15 +60,25 @@ class ContentStore:
                     digest.update(chunk)
                     size += len(chunk)
                     file.write(chunk)
+                target = self.path(digest.hexdigest())
+                if self._keep(target):
+                    return digest.hexdigest(), size
                 file.flush()
                 os.fsync(file.fileno())
-            target = self.path(digest.hexdigest())
             target.parent.mkdir(exist_ok=True)
             arriving.chmod(0o444)
             arriving.replace(target)
         finally:
             arriving.unlink(missing_ok=True)
         return digest.hexdigest(), size
+
+    def _keep(self, target: Path) -> bool:
+        """Have the sweep spare content that is about to be used again."""
+        try:
+            os.utime(target)
+        except FileNotFoundError:
+            return False
+        return True
 
     def link(self, sha256: str, target: Path) -> None:
         """Make content readable under a name, without a copy where the disk allows."""
@@ -78,8 +89,10 @@ class ContentStore:
             shutil.copyfile(self.path(sha256), target)
 
     def remove(self, sha256: str) -> None:
-        """Forget content that no asset refers to."""
-        self.path(sha256).unlink(missing_ok=True)
+        """Forget content that no asset refers to, unless it has just come in again."""
+        path = self.path(sha256)
+        if path.exists() and path.stat().st_mtime < time.time() - IN_USE_SECONDS:
+            path.unlink()
 
 
 class Assets:

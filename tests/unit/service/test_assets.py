@@ -1,4 +1,5 @@
 import io
+import os
 import time
 from pathlib import Path
 
@@ -27,6 +28,18 @@ def test_equal_content_is_stored_once_and_is_read_only(tmp_path: Path) -> None:
     files = [path for path in (tmp_path / "content").rglob("*") if path.is_file()]
     assert files == [store.path(first)]
     assert store.path(first).stat().st_mode & 0o222 == 0
+
+
+def test_content_that_came_in_again_is_spared(tmp_path: Path) -> None:
+    store = ContentStore(tmp_path)
+    sha256, _ = store.put(io.BytesIO(b"abc"))
+    os.utime(store.path(sha256), (0, 0))
+    store.put(io.BytesIO(b"abc"))
+    store.remove(sha256)
+    assert store.path(sha256).read_bytes() == b"abc"
+    os.utime(store.path(sha256), (0, 0))
+    store.remove(sha256)
+    assert not store.path(sha256).exists()
 
 
 def test_interrupted_upload_leaves_nothing(tmp_path: Path) -> None:
@@ -79,6 +92,8 @@ async def test_sweep_removes_expired_content_that_nobody_else_has(
             "expires_at": time.time() + life,
         }
         database.write_now(lambda c, row=row: c.execute(insert(ASSETS), row))
+    for sha256 in (old, shared):
+        os.utime(store.path(sha256), (0, 0))
     assert await Assets(database, store).sweep() == 1
     assert not store.path(old).exists()
     assert store.path(shared).exists()

@@ -1,0 +1,1 @@
+"""From a prompt to a scene description to closed parts."""

@@ -1,0 +1,1 @@
+"""Families of objects: one file describes one family."""

@@ -1,0 +1,214 @@
+"""What stands on a laid table: bowls, plates, cups and pots."""
+
+from engines.scene.dispatch import by_subtype
+from engines.scene.fittings import hoop
+from engines.scene.part import Archetype, Part, Variant
+from engines.scene.shape import Shape, around, parts
+from engines.scene.solids import ellipsoid
+from engines.scene.sweeps import cylinder, lathe, tube, vessel
+
+
+def _bowl(_: Variant) -> list[Part]:
+    side = [(0.055, 0.015), (0.1, 0.04), (0.13, 0.085)]
+    return [vessel([(0, 0)], [(0.05, 0)], [(0.05, 0.012)], side, wall=0.005).part("main")]
+
+
+def _plate(_: Variant) -> list[Part]:
+    rim = [(0.085, 0.012), (0.135, 0.022)]
+    return [vessel([(0, 0)], [(0.07, 0)], [(0.07, 0.004)], rim, wall=0.004).part("main")]
+
+
+def _ear(x: float, low: float, high: float, radius: float) -> Shape:
+    """Bend a handle onto the wall at `x`, reaching out along +X."""
+    out, middle = x + 0.55 * (high - low), (low + high) / 2
+    path = [(x - 0.004, high, 0), (out - 0.01, high + 0.002, 0), (out, middle, 0)]
+    path += [(out - 0.016, low + 0.004, 0), (x - 0.004, low, 0)]
+    return tube(path, radius, sides=10, flat=1.5)
+
+
+def _mug(_: Variant) -> list[Part]:
+    body = vessel([(0, 0)], [(0.038, 0)], [(0.041, 0.006), (0.041, 0.05), (0.041, 0.095)])
+    return [body.part("main"), _ear(0.041, 0.022, 0.076, 0.0055).part("main")]
+
+
+def _tankard(variant: Variant) -> list[Part]:
+    body = vessel([(0, 0)], [(0.06, 0)], [(0.052, 0.15)], wall=0.006)
+    staves = []
+    for k in range(14):
+        bar = lathe([(0, 0)], [(0.0115, 0)], [(0.0098, 0.14)], [(0, 0.14)], sides=8, bevel=0.002)
+        staves.append(bar.turned(z=3).at(0.0575, 0.004, 0).turned(y=360 * k / 14))
+    foam = ellipsoid(0.05, 0.018, 0.05, sides=20).roughened(variant.rng, 0.003, 0.03).at(y=0.14)
+    return [
+        body.part("main"),
+        *parts("main", staves),
+        hoop(0.068, 0.067, 0.014, thickness=0.002).at(y=0.02).part("trim"),
+        hoop(0.0625, 0.0615, 0.014, thickness=0.002).at(y=0.115).part("trim"),
+        _ear(0.064, 0.035, 0.125, 0.009).part("main"),
+        foam.part("foam"),
+    ]
+
+
+def _teacup(_: Variant) -> list[Part]:
+    side = [(0.03, 0.01), (0.043, 0.03), (0.05, 0.062)]
+    cup = vessel([(0, 0)], [(0.024, 0)], [(0.024, 0.008)], side, wall=0.0025)
+    rim = [(0.05, 0.008), (0.08, 0.018)]
+    saucer = vessel([(0, 0)], [(0.032, 0)], [(0.032, 0.004)], rim, wall=0.003)
+    tea = cylinder(0.0445, 0.002, bevel=0).at(y=0.062)
+    return [
+        saucer.part("main"),
+        cup.at(y=0.008).part("main"),
+        _ear(0.047, 0.032, 0.06, 0.003).part("main"),
+        tea.part("drink"),
+    ]
+
+
+def _teapot(_: Variant) -> list[Part]:
+    body = vessel(
+        [(0, 0)],
+        [(0.055, 0)],
+        [(0.056, 0.008)],
+        [(0.085, 0.04), (0.098, 0.085), (0.075, 0.135), (0.05, 0.15)],
+        wall=0.005,
+        sides=44,
+    )
+    lid = lathe(
+        [(0, 0)],
+        [(0.052, 0)],
+        [(0.055, 0.006), (0.035, 0.022), (0.012, 0.028)],
+        [(0.008, 0.033), (0.016, 0.046), (0.0, 0.056)],
+        sides=32,
+    )
+    spout = tube(
+        [(0.075, 0.06, 0), (0.115, 0.075, 0), (0.135, 0.115, 0), (0.165, 0.15, 0)],
+        [0.026, 0.02, 0.014, 0.0105],
+        sides=14,
+    )
+    return [
+        body.part("main"),
+        lid.at(y=0.148).part("main"),
+        spout.part("main"),
+        _ear(0.085, 0.055, 0.125, 0.0085).turned(y=180).part("main"),
+    ]
+
+
+def _kettle(_: Variant) -> list[Part]:
+    body = lathe(
+        [(0, 0)],
+        [(0.1, 0)],
+        [(0.108, 0.012), (0.105, 0.06), (0.085, 0.115), (0.045, 0.145)],
+        [(0, 0.145)],
+        sides=44,
+        bevel=0.006,
+    )
+    lid = lathe([(0, 0)], [(0.05, 0)], [(0.048, 0.01), (0.0, 0.018)], sides=28)
+    spout = tube([(0.08, 0.07, 0), (0.13, 0.1, 0), (0.16, 0.145, 0)], [0.024, 0.017, 0.012])
+    arch = [(-0.07, 0.12, 0), (-0.085, 0.2, 0), (0, 0.25, 0), (0.085, 0.2, 0), (0.07, 0.12, 0)]
+    grip = tube([(-0.045, 0.236, 0), (0, 0.25, 0), (0.045, 0.236, 0)], 0.011)
+    return [
+        body.part("main"),
+        lid.at(y=0.143).part("main"),
+        ellipsoid(0.012, 0.012, 0.012, sides=14).at(y=0.168).part("grip"),
+        spout.part("main"),
+        tube(arch, 0.006).part("main"),
+        grip.part("grip"),
+    ]
+
+
+def _goblet(_: Variant) -> list[Part]:
+    cup = vessel(
+        [(0, 0)],
+        [(0.045, 0)],
+        [(0.045, 0.006)],
+        [(0.02, 0.016), (0.0085, 0.04)],
+        [(0.018, 0.055), (0.0085, 0.07)],
+        [(0.012, 0.09), (0.038, 0.11), (0.045, 0.15), (0.042, 0.185)],
+        wall=0.003,
+        floor=0.1,
+    )
+    gem = ellipsoid(0.007, 0.008, 0.005, sides=8).creased(20).at(0, 0.152, 0.0445)
+    band = lathe(
+        [(0, 0)], [(0.0475, 0)], [(0.0478, 0.004)], [(0.042, 0.004)], [(0, 0.001)], bevel=0
+    )
+    return [
+        cup.part("main"),
+        *parts("gem", around(gem, 6)),
+        *parts("main", [band.at(y=0.136).scaled(0.95, 1, 0.95)]),
+    ]
+
+
+def _wine_glass(_: Variant) -> list[Part]:
+    bowl = [(0.0045, 0.085), (0.03, 0.1), (0.042, 0.135), (0.038, 0.18), (0.032, 0.205)]
+    glass = vessel(
+        [(0, 0)],
+        [(0.036, 0)],
+        [(0.036, 0.002), (0.012, 0.008), (0.0042, 0.02), (0.004, 0.06)],
+        bowl,
+        wall=0.0015,
+        floor=0.095,
+    )
+    wine = lathe(
+        [(0, 0.0972), (0.027, 0.102), (0.0396, 0.132)], [(0.0404, 0.14)], [(0, 0.14)], bevel=0
+    )
+    return [glass.part("glass"), wine.part("wine")]
+
+
+def _tumbler(_: Variant) -> list[Part]:
+    return [vessel([(0, 0)], [(0.032, 0)], [(0.038, 0.1)], wall=0.0025, floor=0.01).part("glass")]
+
+
+ARCHETYPE = Archetype(
+    name="tableware",
+    nouns={
+        "bowl": "bowl",
+        "plate": "plate",
+        "dish": "plate",
+        "mug": "mug",
+        "coffee mug": "mug",
+        "coffee cup": "teacup",
+        "cup": "teacup",
+        "teacup": "teacup",
+        "tea cup": "teacup",
+        "teapot": "teapot",
+        "kettle": "kettle",
+        "tankard": "tankard",
+        "beer mug": "tankard",
+        "goblet": "goblet",
+        "chalice": "goblet",
+        "grail": "goblet",
+        "wine glass": "wine_glass",
+        "wineglass": "wine_glass",
+        "drinking glass": "tumbler",
+        "tumbler": "tumbler",
+    },
+    slots={
+        "main": "ceramic",
+        "glass": "glass",
+        "wine": "glass:maroon",
+        "drink": "glass:brown",
+        "gem": "gem:red",
+        "trim": "iron",
+        "foam": "snow:cream",
+        "grip": "wood",
+    },
+    main_slots=("main", "glass"),
+    subtype_slots={
+        "goblet": {"main": "gold"},
+        "tankard": {"main": "plank"},
+        "kettle": {"main": "copper"},
+        "mug": {"main": "ceramic:blue"},
+        "teapot": {"main": "ceramic:cream"},
+    },
+    slot_words={"gem": "gem", "jewel": "gem", "wine": "wine", "handle": "grip", "foam": "foam"},
+    build=by_subtype(
+        bowl=_bowl,
+        plate=_plate,
+        mug=_mug,
+        tankard=_tankard,
+        teacup=_teacup,
+        teapot=_teapot,
+        kettle=_kettle,
+        goblet=_goblet,
+        wine_glass=_wine_glass,
+        tumbler=_tumbler,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Solid procedural materials and baking them into texture maps."""

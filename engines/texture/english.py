@@ -1,0 +1,143 @@
+"""English word forms: tokens, singulars and misspellings."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+
+MISSPELLING_RATIO = 0.84
+"""Least `difflib` similarity of a misspelling to the word meant."""
+SHORTEST_MISSPELLING = 5
+"""Letters; shorter words have too many neighbours to guess from."""
+
+LONGEST_PHRASE = 4
+"""Words in the longest entry of a vocabulary."""
+
+_TOKEN = re.compile(r"[^\W_]+|[,.;:!?()]")
+_IRREGULAR = {
+    "men": "man",
+    "women": "woman",
+    "people": "person",
+    "children": "child",
+    "mice": "mouse",
+    "geese": "goose",
+    "feet": "foot",
+    "teeth": "tooth",
+    "dice": "die",
+    "cacti": "cactus",
+    "oxen": "ox",
+}
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
+def word_table(table: Mapping[str, str]) -> dict[str, str]:
+    """Turn meaning → "word, another word" into word → meaning."""
+    return {word.strip(): meaning for meaning, words in table.items() for word in words.split(",")}
+
+
+def tokens(text: str) -> list[str]:
+    """Split into lower-case words without accents, and marks of punctuation.
+
+    The end of a line counts as a full stop.
+    """
+    plain = unicodedata.normalize("NFKD", text.lower())
+    plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    plain = re.sub(r"['’]s?\b", "", plain)
+    return _TOKEN.findall(re.sub(r"[-–—/_]", " ", plain).replace("\n", " . "))
+
+
+def singulars(word: str) -> tuple[str, ...]:
+    """Return the words that `word` may be the plural of, likeliest first."""
+    if word in _IRREGULAR:
+        return (_IRREGULAR[word],)
+    if word.endswith("men"):
+        return (word[:-3] + "man",)
+    if word.endswith("ves"):
+        return (word[:-3] + "f", word[:-3] + "fe", word[:-1])
+    if word.endswith("ies"):
+        return (word[:-3] + "y", word[:-1])
+    if word.endswith("es"):
+        return (word[:-1], word[:-2])
+    if word.endswith("s") and not word.endswith("ss"):
+        return (word[:-1],)
+    return ()
+
+
+def singular_phrases(words: Sequence[str]) -> Iterator[str]:
+    """Yield the phrase made singular in each possible way: its last word, or the first of "of"."""
+    stem = " ".join(words[:-1])
+    if len(words) > 2 and words[1] == "of":
+        for first in singulars(words[0]):
+            yield " ".join((first, *words[1:]))
+    for last in singulars(words[-1]):
+        yield f"{stem} {last}".strip()
+
+
+def longest_match(words: Sequence[str], start: int, *vocabularies: Container[str]) -> str | None:
+    """Return the longest phrase that begins at `start` and is an entry of a vocabulary."""
+    for count in range(min(LONGEST_PHRASE, len(words) - start), 0, -1):
+        phrase = " ".join(words[start : start + count])
+        if any(phrase in vocabulary for vocabulary in vocabularies):
+            return phrase
+    return None
+
+
+def correct(word: str, vocabulary: Collection[str]) -> str | None:
+    """Find the word of the vocabulary that `word` misspells, or None.
+
+    Misspellings keep the first letter: without that rule "knight" reads as "night".
+    """
+    if len(word) < SHORTEST_MISSPELLING or word in REAL_WORDS or not word.isalpha():
+        return None
+    reach = 2 / MISSPELLING_RATIO - 1
+    candidates = [
+        known
+        for known in vocabulary
+        if known[0] == word[0] and len(word) / reach <= len(known) <= len(word) * reach
+    ]
+    found = difflib.get_close_matches(word, candidates, 1, MISSPELLING_RATIO)
+    swapped = (known for known in candidates if sorted(known) == sorted(word))
+    return found[0] if found else next(swapped, None)
+
+
+def nearest(word: str, vocabulary: Collection[str], limit: int = 5) -> list[str]:
+    """List the entries that look most like `word`, best first."""
+    return difflib.get_close_matches(word, vocabulary, limit, 0.5)
+
+
+def enumerate_words(words: Sequence[str]) -> str:
+    """Write "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+REAL_WORDS = word_set(
+    "planet planets tablet tablets stable stables cable cables knight knights position positions"
+    " handler handlers caller certain garbage printing printed closest waiter waiters reflected"
+    " squared matter stage stages decorate decorated stale timer timers cloud simpler portion"
+    " portions shielded pointing pointed granted sharing posture polish clipped facet facets sticky"
+    " classical chord chords inferior clarinet clarinets chart charts glossary broad planned"
+    " follower followers slight player players pound pounds growing handy broke silicon father"
+    " fathers taper sales trail trails singles groove dessert desserts compacted cards shader"
+    " scattered blows outside plans sport sports pitches gardener gardeners vanished micron canon"
+    " cannon cannons canyon canyons weather rinse heard charlie shearing canoe canoes sweat sweater"
+    " elaborated steam steamer outsider outsiders shatter transplant foremost stuffed spoil story"
+    " stories badger badgers beard beards camper planter planters pearl pearls crane cranes widow"
+    " widows parrot parrots carrot carrots sparrow sparrows monster monsters coaster coasters"
+    " toaster toasters hammer hamster hamsters shirt shirts skirt skirts clown clowns crown crowns"
+    " cookie cookies cattle tiger tigers horse horses mouse hoses snake snakes whale whales shark"
+    " sharks penguin penguins dragon dragons burger burgers stove stoves glove gloves plane planes"
+    " train trains truck trucks trunk trunks stair stairs tower towel towels flute flutes harp"
+    " couch coach coaches brush brushes bridge bridges fridge fridges wheel wheels witch witches"
+    " watch watches torch torches porch church churches ghost ghosts ranger counter counters"
+    " country castles cradle cradles saddle saddles paddle paddles needle needles noodle noodles"
+    " poodle poodles puddle candy candies sandal sandals shovel shovels statue statues stature"
+    " status larger starts roots robot robots seeker tribe baker bakers maker makers banker"
+    " helmet helmets hermit wallet wallets pallet pallets palette palettes"
+)
+"""English words that look like a misspelling of a word we know, and are not."""

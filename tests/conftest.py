@@ -1,0 +1,70 @@
+"""Fixtures of the pipelines; none is used unless a test asks for it."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+# Prefect reads these when it is imported.
+os.environ.setdefault("DO_NOT_TRACK", "1")
+os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
+
+from blocks.media_client import MediaClient
+from blocks.media_service import MediaService
+from blocks.retrying import Timeouts
+from tests.fake_service import KEY, FakeService, running
+
+SHORT = Timeouts(connect=1.0, answer=5.0, outage=1.0, task=5.0, first_poll=0.01, longest_poll=0.05)
+
+
+# Prefect leaves the sockets of its API client to the garbage collector, which reports them in
+# whatever test happens to run then.
+PREFECT_SOCKETS = (
+    r"ignore:Exception ignored in. <(socket\.socket|ssl\.SSLSocket|_SelectorSocketTransport):"
+    "pytest.PytestUnraisableExceptionWarning"
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Prefect's sockets be; every other warning is an error."""
+    config.addinivalue_line("filterwarnings", PREFECT_SOCKETS)
+
+
+@pytest.fixture(scope="session")
+def _running_fake_service() -> Iterator[FakeService]:
+    with running(FakeService()) as service:
+        yield service
+
+
+@pytest.fixture
+def fake_service(_running_fake_service: FakeService) -> FakeService:
+    """A server that speaks the contract, in the state in which it starts."""
+    _running_fake_service.reset()
+    return _running_fake_service
+
+
+@pytest.fixture
+async def client(fake_service: FakeService) -> AsyncIterator[MediaClient]:
+    """A client of the fake service."""
+    async with MediaClient(fake_service.base_url, KEY, timeouts=SHORT) as client:
+        yield client
+
+
+@pytest.fixture
+def media_service(fake_service: FakeService) -> MediaService:
+    """A block that names the fake service."""
+    return MediaService(
+        base_url=fake_service.base_url,
+        api_key=KEY,
+        outage_timeout_seconds=1,
+        task_timeout_seconds=10,
+    )
+
+
+@pytest.fixture(scope="session")
+def prefect_server() -> Iterator[None]:
+    """A temporary Prefect server for the whole session; it takes about 10 s to start."""
+    from prefect.testing.utilities import prefect_test_harness
+
+    with prefect_test_harness(server_startup_timeout=120):
+        yield

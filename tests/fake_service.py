@@ -1,0 +1,264 @@
+"""A small real HTTP server that speaks the contract and misbehaves on demand."""
+
+import contextlib
+import hashlib
+import io
+import json
+import threading
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+
+import uvicorn
+from PIL import Image
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from schemas.operations import OPERATIONS
+
+KEY = "fake-key"
+SECONDS_TO_START = 10.0
+
+Json = dict[str, object]
+
+
+@dataclass
+class Job:
+    """One task of the fake service."""
+
+    operation: str
+    task_uuid: str
+    body: Json
+    polls_left: int
+    status: str = "QUEUED"
+    error: Json | None = None
+    result: object = field(default_factory=list)
+    metadata: object = None
+
+    def envelope(self) -> Json:
+        ended = self.status == "COMPLETED"
+        texts = ("images/captions", "images/prompt_enhancements")
+        return {
+            "task_uuid": self.task_uuid,
+            "task_type": self.operation,
+            "model": f"fake-{self.operation.split('/')[-1]}",
+            "status": self.status,
+            "created_at": 1,
+            "completed_at": 2 if ended else 0,
+            "result": self.result if ended else "" if self.operation in texts else [],
+            "metadata": self.metadata if ended else None,
+            "error": self.error,
+        }
+
+
+def picture() -> bytes:
+    """A PNG of 64 x 64 pixels."""
+    content = io.BytesIO()
+    Image.new("RGB", (64, 64), (200, 120, 40)).save(content, "PNG")
+    return content.getvalue()
+
+
+class FakeService:
+    """State of the server, and what it shall do next.
+
+    Attributes:
+        answers: Sent instead of the next answers, first come first served; None drops the
+            connection.
+        lost_answers: Jobs that are accepted although the connection is lost.
+        broken_downloads: Downloads that stop in the middle.
+        polls: Polls after which a job ends.
+        failures: Error of the next jobs of an operation.
+        asset_names: Names of result files by operation.
+        seen: Method and path of each request, in order.
+    """
+
+    def __init__(self) -> None:
+        self.base_url = ""
+        self.reset()
+
+    def reset(self) -> None:
+        self.answers: list[Response | None] = []
+        self.lost_answers = 0
+        self.broken_downloads = 0
+        self.polls = 1
+        self.retry_after: str | None = "0.01"
+        self.failures: dict[str, list[Json]] = {}
+        self.asset_names: dict[str, list[str]] = {}
+        self.corrupt = False
+        self.seen: list[tuple[str, str]] = []
+        self.seen_at: list[float] = []
+        self.keys: dict[str, str] = {}
+        self.jobs: dict[str, Job] = {}
+        self.assets: dict[str, bytes] = {}
+
+    def created(self, operation: str) -> list[Job]:
+        return [job for job in self.jobs.values() if job.operation == operation]
+
+    def routes(self) -> list[Route]:
+        async def answer(request: Request) -> Response:
+            return await self._answer(request)
+
+        return [Route("/{path:path}", answer, methods=["GET", "POST"])]
+
+    async def _answer(self, request: Request) -> Response:
+        path = request.url.path
+        self.seen.append((request.method, path))
+        self.seen_at.append(time.monotonic())
+        if path == "/healthz":
+            return reply({"status": "ok"})
+        if self.answers:
+            planned = self.answers.pop(0)
+            if planned is not None:
+                return planned
+            return broken_off(b"{}")
+        if request.headers.get("authorization") != f"Bearer {KEY}":
+            return problem(401, "unauthorized")
+        return await self._handler(path)(request)
+
+    def _handler(self, path: str) -> Callable[[Request], Awaitable[Response]]:
+        if path.startswith("/assets/"):
+            return self._asset
+        if path == "/api/v1/tasks":
+            return self._list
+        if path.endswith("/cancel"):
+            return self._cancel
+        return self._task
+
+    async def _task(self, request: Request) -> Response:
+        name = request.url.path.removeprefix("/api/v1/")
+        if request.method == "POST":
+            return await self._create(name, request)
+        return self._poll(name.split("/")[-1])
+
+    async def _create(self, operation: str, request: Request) -> Response:
+        key = request.headers.get("idempotency-key", uuid.uuid4().hex)
+        body = json.loads(await request.body())
+        OPERATIONS[operation].request.validate_python(body)
+        if key not in self.keys:
+            job = Job(operation, str(uuid.uuid4()), body, self.polls)
+            self.jobs[job.task_uuid] = job
+            self.keys[key] = job.task_uuid
+        if self.lost_answers:
+            self.lost_answers -= 1
+            return broken_off(b"{}")
+        return self._reply_job(self.jobs[self.keys[key]], 201)
+
+    def _poll(self, task_uuid: str) -> Response:
+        job = self.jobs.get(task_uuid)
+        if job is None:
+            return problem(404, "not_found")
+        job.polls_left -= 1
+        if job.polls_left <= 0 and job.status in ("QUEUED", "PROCESSING"):
+            self._end(job)
+        elif job.status == "QUEUED":
+            job.status = "PROCESSING"
+        return self._reply_job(job, 200)
+
+    def _reply_job(self, job: Job, status: int) -> Response:
+        headers = {"Retry-After": self.retry_after} if self.retry_after else {}
+        return reply(job.envelope(), status, headers)
+
+    def _end(self, job: Job) -> None:
+        errors = self.failures.get(job.operation)
+        if errors:
+            job.status, job.error = "FAILED", errors.pop(0)
+            return
+        job.status = "COMPLETED"
+        names = self.asset_names.get(job.operation, default_names(job))
+        uris = [f"assets/{job.task_uuid}/{name}" for name in names]
+        downloads = [self._store(uri) for uri in uris]
+        job.result = "some text" if "captions" in job.operation else uris[:1]
+        job.metadata = {"downloads": downloads}
+        if job.operation.startswith("3d_models/") and "renderings" not in job.operation:
+            previews = [uri for uri in uris if uri.endswith(".png")]
+            job.metadata = [{"preview_image": next(iter(previews), None), "downloads": downloads}]
+
+    def _store(self, uri: str) -> Json:
+        content = picture() if uri.endswith(".png") else f"content of {uri}".encode() * 20_000
+        self.assets[uri] = content + b"!" if self.corrupt else content
+        return {
+            "uri": uri,
+            "size": len(self.assets[uri]),
+            "sha256": hashlib.sha256(content).hexdigest(),
+        }
+
+    async def _asset(self, request: Request) -> Response:
+        content = self.assets.get(request.url.path[1:])
+        if content is None:
+            return problem(404, "not_found")
+        start = int(request.headers.get("range", "bytes=0-")[6:-1])
+        status = 206 if start else 200
+        if self.broken_downloads:
+            self.broken_downloads -= 1
+            return broken_off(content[start:], status)
+        return Response(content[start:], status)
+
+    async def _cancel(self, request: Request) -> Response:
+        job = self.jobs[request.url.path.split("/")[-2]]
+        job.status = "FAILED"
+        job.error = {"code": "canceled", "message": "The client canceled the task."}
+        return reply(job.envelope())
+
+    async def _list(self, request: Request) -> Response:
+        start = int(request.query_params.get("page_token", "0"))
+        size = int(request.query_params["page_size"])
+        newest = list(self.jobs.values())[::-1]
+        token = str(start + size) if start + size < len(newest) else None
+        tasks = [job.envelope() for job in newest[start : start + size]]
+        return reply({"tasks": tasks, "next_page_token": token})
+
+
+def default_names(job: Job) -> list[str]:
+    if job.operation.startswith("images/") or "renderings" in job.operation:
+        return ["image.png"]
+    if "conversions" in job.operation and job.body["output_format"] == "obj":
+        return ["model.obj", "model.mtl", "base_color.png"]
+    ending = job.body.get("output_format", "glb")
+    return [f"model.{ending}", "preview.png"]
+
+
+def reply(body: Json, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(json.dumps(body), status, headers, "application/json")
+
+
+def broken_off(body: bytes, status: int = 200) -> Response:
+    """An answer whose connection is lost in the middle of its body."""
+    length = {"Content-Length": str(len(body))}
+    return Response(body[: len(body) // 2], status, length)
+
+
+def problem(
+    status: int, code: str, *, retryable: bool = False, headers: dict[str, str] | None = None
+) -> Response:
+    body = {
+        "title": f"Title of {code}.",
+        "status": status,
+        "detail": f"Detail of {code}.",
+        "code": code,
+        "retryable": retryable,
+        "request_id": "r-1",
+    }
+    return Response(json.dumps(body), status, headers, "application/problem+json")
+
+
+@contextlib.contextmanager
+def running(service: FakeService) -> Iterator[FakeService]:
+    """Serve in a thread on a free loopback port."""
+    app = Starlette(routes=service.routes())
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", ws="none")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + SECONDS_TO_START
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    service.base_url = f"http://127.0.0.1:{port}"
+    try:
+        yield service
+    finally:
+        server.should_exit = True
+        thread.join()

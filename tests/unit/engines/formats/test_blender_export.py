@@ -1,0 +1,98 @@
+"""FBX and USDZ files."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+
+from engines.formats import glb
+from engines.formats.blender_export import export_fbx, export_usdz
+from engines.formats.blender_scene import quiet, reset
+
+# pxr and Blender bring different builds of the same library, so they do not share a process
+_READ_USD = """
+import json, sys
+from pxr import Gf, Usd, UsdGeom, UsdSkel
+stage = Usd.Stage.Open(sys.argv[1])
+meshes = [UsdGeom.Mesh(prim) for prim in stage.Traverse() if prim.IsA(UsdGeom.Mesh)]
+box = Gf.Range3d()
+for mesh in meshes:
+    world = mesh.ComputeLocalToWorldTransform(Usd.TimeCode.Default())
+    for point in mesh.GetPointsAttr().Get(Usd.TimeCode.EarliestTime()):
+        box.UnionWith(world.Transform(Gf.Vec3d(point)))
+print(json.dumps({
+    "up": str(UsdGeom.GetStageUpAxis(stage)),
+    "metres": UsdGeom.GetStageMetersPerUnit(stage),
+    "sizes": [list(mesh.GetFaceVertexCountsAttr().Get()) for mesh in meshes],
+    "extent": list(box.GetSize()),
+    "skeletons": sum(prim.IsA(UsdSkel.Skeleton) for prim in stage.Traverse()),
+    "frames": stage.GetEndTimeCode() - stage.GetStartTimeCode(),
+    "textures": sum(
+        prim.GetAttribute("info:id").Get() == "UsdUVTexture" for prim in stage.Traverse()
+    ),
+}))
+"""
+
+
+def _usd(path: Path) -> dict[str, object]:
+    command = [sys.executable, "-c", _READ_USD, str(path)]
+    done = subprocess.run(command, capture_output=True, check=True, timeout=60)
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def test_usdz_holds_quads_textures_and_its_frame(cube_glb: Path, tmp_path: Path) -> None:
+    export_usdz(glb.read(cube_glb), tmp_path / "cube.usdz")
+    found = _usd(tmp_path / "cube.usdz")
+    assert (found["up"], found["metres"]) == ("Y", 1.0)
+    assert found["sizes"] == [[4] * 6]
+    assert found["extent"] == pytest.approx([1, 1, 1])
+    assert found["textures"] in (3, 4)  # roughness and metalness may share one
+
+
+def test_usdz_holds_skeleton_and_clip(arm_glb: Path, tmp_path: Path) -> None:
+    export_usdz(glb.read(arm_glb), tmp_path / "arm.usdz")
+    found = _usd(tmp_path / "arm.usdz")
+    assert found["skeletons"] == 1
+    assert found["frames"] == pytest.approx(24)
+    assert found["extent"][1] == pytest.approx(4, abs=1e-3)  # type: ignore[index]
+
+
+def test_fbx_holds_quads_and_each_map_on_its_own(cube_glb: Path, tmp_path: Path) -> None:
+    export_fbx(glb.read(cube_glb), tmp_path / "cube.fbx")
+    with quiet():
+        reset()
+        bpy.ops.wm.fbx_import(filepath=str(tmp_path / "cube.fbx"))
+    (mesh,) = bpy.data.meshes
+    assert [len(face.vertices) for face in mesh.polygons] == [4] * 6
+    (shader,) = (n for n in mesh.materials[0].node_tree.nodes if n.type == "BSDF_PRINCIPLED")
+    links = {
+        name: shader.inputs[name].links[0].from_node.image.pixels[0]
+        for name in ("Base Color", "Roughness", "Metallic")
+    }
+    assert links["Roughness"] == pytest.approx(64 / 255, abs=0.01)
+    assert links["Metallic"] == pytest.approx(1.0)
+    assert shader.inputs["Normal"].links[0].from_node.type == "NORMAL_MAP"
+    reset()
+
+
+def test_fbx_poses_the_skin_through_the_clip(arm_glb: Path, tmp_path: Path) -> None:
+    export_fbx(glb.read(arm_glb), tmp_path / "arm.fbx")
+    with quiet():
+        reset()
+        bpy.ops.wm.fbx_import(filepath=str(tmp_path / "arm.fbx"))
+    (action,) = bpy.data.actions
+    widths = []
+    for frame in action.frame_range:
+        bpy.context.scene.frame_set(int(frame))
+        graph = bpy.context.evaluated_depsgraph_get()
+        (thing,) = (t for t in bpy.data.objects if t.type == "MESH")
+        posed = thing.evaluated_get(graph)
+        points = np.array([posed.matrix_world @ v.co for v in posed.data.vertices])
+        widths.append(float(np.ptp(points[:, 0])))
+    reset()
+    assert widths == pytest.approx([1.0, 2.5], abs=1e-2)

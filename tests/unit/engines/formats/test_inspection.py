@@ -1,0 +1,189 @@
+"""Damaged and hostile files."""
+
+import copy
+import io
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engines.errors import EngineError, InvalidModel, UnsupportedModel
+from engines.formats import glb
+from engines.formats.container_builder import ContainerBuilder
+from engines.formats.glb import Container
+from engines.formats.gltf_writer import build_container
+from engines.formats.inspection import check, inspect
+from engines.mesh.model import Model
+
+
+def _changed(model: Model, change: Callable[[dict], None]) -> Container:  # type: ignore[type-arg]
+    container = build_container(model)
+    document = copy.deepcopy(container.document)
+    change(document)  # type: ignore[arg-type]
+    return Container(document=document, binary=container.binary)
+
+
+def test_a_good_model_is_counted(cube_glb: Path, arm_glb: Path) -> None:
+    found = inspect(cube_glb)
+    assert (found.triangles, found.materials, found.textures, found.bones) == (12, 1, 3, 0)
+    found = inspect(arm_glb)
+    assert (found.triangles, found.bones, found.animations) == (8, 2, ("bend",))
+
+
+DAMAGE: dict[str, Callable[[dict], object]] = {  # type: ignore[type-arg]
+    "accessor count 2^30": lambda d: d["accessors"][0].update(count=2**30),
+    "count 2^30 without data": lambda d: d["accessors"].append(
+        {"componentType": 5126, "type": "VEC3", "count": 2**30}
+    ),
+    "view after the buffer": lambda d: d["accessors"][0].update(byteOffset=10**6),
+    "missing view": lambda d: d["accessors"][0].update(bufferView=99),
+    "stride below the element": lambda d: d["bufferViews"][d["accessors"][0]["bufferView"]].update(
+        byteStride=4
+    ),
+    "unknown component type": lambda d: d["accessors"][0].update(componentType=1),
+    "unknown accessor type": lambda d: d["accessors"][0].update(type="VEC5"),
+    "sparse after the buffer": lambda d: d["accessors"][0].update(
+        sparse={
+            "count": 20,
+            "indices": {"bufferView": 0, "componentType": 5125, "byteOffset": 280},
+            "values": {"bufferView": 0},
+        }
+    ),
+    "sparse with float indices": lambda d: d["accessors"][0].update(
+        sparse={
+            "count": 1,
+            "indices": {"bufferView": 0, "componentType": 5126},
+            "values": {"bufferView": 0},
+        }
+    ),
+    "cycle": lambda d: d["nodes"].append({"children": [len(d["nodes"])]}),
+    "two parents": lambda d: d["nodes"].extend([{"children": [0]}, {"children": [0]}]),
+    "missing child": lambda d: d["nodes"][0].update(children=[99]),
+    "missing mesh": lambda d: d["nodes"][0].update(mesh=99),
+    "missing material": lambda d: d["meshes"][0]["primitives"][0].update(material=99),
+    "missing texture": lambda d: d["materials"][0]["normalTexture"].update(index=99),
+    "missing image": lambda d: d["textures"][0].update(source=99),
+    "image without data": lambda d: d["images"][0].pop("bufferView"),
+    "short matrix": lambda d: d["nodes"][0].update(matrix=[1.0]),
+    "float indices": lambda d: d["meshes"][0]["primitives"][0].update(indices=0),
+    "attributes of different length": lambda d: d["accessors"][1].update(count=3),
+    "nothing to draw": lambda d: d.update(nodes=[{}]),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damage_is_refused(name: str, cube: Model) -> None:
+    with pytest.raises(InvalidModel):
+        check(_changed(cube, DAMAGE[name]))
+
+
+def test_a_triangle_that_names_a_missing_vertex_is_refused(cube: Model) -> None:
+    container = build_container(cube)
+    view = container.document["bufferViews"][container.document["accessors"][3]["bufferView"]]
+    binary = bytearray(container.binary)
+    binary[view["byteOffset"] : view["byteOffset"] + 4] = struct.pack("<I", 24)
+    with pytest.raises(InvalidModel, match="vertex 24 of 24"):
+        check(Container(document=container.document, binary=bytes(binary)))
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_position_that_is_not_finite_is_refused(value: float, cube: Model) -> None:
+    container = build_container(cube)
+    start = container.document["bufferViews"][container.document["accessors"][0]["bufferView"]][
+        "byteOffset"
+    ]
+    binary = bytearray(container.binary)
+    binary[start : start + 4] = struct.pack("<f", value)
+    with pytest.raises(InvalidModel, match="not finite"):
+        check(Container(document=container.document, binary=bytes(binary)))
+
+
+@pytest.mark.parametrize(
+    "name", ["EXT_meshopt_compression", "KHR_texture_basisu", "VENDOR_unheard_of"]
+)
+def test_a_required_extension_that_is_not_read_is_named(name: str, cube: Model) -> None:
+    with pytest.raises(UnsupportedModel):
+        check(_changed(cube, lambda d: d.update(extensionsRequired=[name])))
+
+
+def test_too_many_triangles_through_instances_are_refused(cube: Model) -> None:
+    def multiply(document: dict) -> None:  # type: ignore[type-arg]
+        document["nodes"] += [{"mesh": 0}] * 450_000
+
+    with pytest.raises(InvalidModel, match="triangles; reduce"):
+        check(_changed(cube, multiply))
+
+
+def _png_header(width: int, height: int) -> bytes:
+    header = _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + _chunk(b"IDAT", b"") + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    data = kind + body
+    return struct.pack(">I", len(body)) + data + struct.pack(">I", zlib.crc32(data))
+
+
+@pytest.mark.parametrize("side", [8200, 12_000, 60_000])
+def test_a_decompression_bomb_is_refused_by_its_header(side: int, cube: Model) -> None:
+    container = _with_image(cube, _png_header(side, side))
+    with pytest.raises(InvalidModel, match="64 megapixels"):
+        check(container)
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])
+def test_a_damaged_image_is_refused(data: bytes, cube: Model) -> None:
+    with pytest.raises(InvalidModel, match="Image"):
+        check(_with_image(cube, data))
+
+
+def test_webp_images_are_accepted(cube: Model) -> None:
+    stream = io.BytesIO()
+    Image.fromarray(np.zeros((4, 4, 3), np.uint8)).save(stream, "WEBP")
+    check(_with_image(cube, stream.getvalue()))
+
+
+def _with_image(model: Model, data: bytes) -> Container:
+    builder = ContainerBuilder(build_container(model))
+    view = builder.add_view(data)
+    builder.document["images"] = [*builder.document["images"], {"bufferView": view}]
+    return builder.finish()
+
+
+def test_random_damage_never_escapes_as_another_error(cube_glb: Path, tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    whole = cube_glb.read_bytes()
+    path = tmp_path / "mutant.glb"
+    refused = 0
+    for _ in range(300):
+        mutant = bytearray(whole)
+        for place in rng.integers(0, min(len(whole), 3000), rng.integers(1, 6)):
+            mutant[place] = rng.integers(32, 127)
+        path.write_bytes(mutant)
+        try:
+            inspect(path)
+        except EngineError:
+            refused += 1
+    assert refused > 100
+
+
+def test_a_self_contained_gltf_is_inspected_like_a_glb(cube_glb: Path, tmp_path: Path) -> None:
+    import base64
+    import json
+
+    container = glb.read(cube_glb)
+    body = base64.b64encode(container.binary).decode()
+    document = dict(container.document)
+    document["buffers"] = [
+        {
+            "byteLength": len(container.binary),
+            "uri": "data:application/octet-stream;base64," + body,
+        }
+    ]
+    path = tmp_path / "cube.gltf"
+    path.write_text(json.dumps(document))
+    assert inspect(path) == inspect(cube_glb)

@@ -1,0 +1,66 @@
+"""Materials and their maps."""
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engines.errors import InvalidModel
+from engines.formats.container_builder import ContainerBuilder
+from engines.formats.glb import Container
+from engines.formats.material_reader import MaterialReader
+from engines.mesh.model import ByteImage, Material
+
+
+def _read(image: bytes, **fields: object) -> Material:
+    builder = ContainerBuilder(Container(document={"asset": {"version": "2.0"}}, binary=b""))
+    builder.document["images"] = [{"bufferView": builder.add_view(image)}]
+    builder.document["textures"] = [{"source": 0}]
+    builder.document["materials"] = [
+        {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}, **fields}  # type: ignore[typeddict-item]
+    ]
+    return MaterialReader(builder.finish()).read(0)
+
+
+def _png(picture: Image.Image) -> bytes:
+    stream = io.BytesIO()
+    picture.save(stream, "PNG")
+    return stream.getvalue()
+
+
+RAMP: ByteImage = np.arange(16, dtype=np.uint8).reshape(4, 4) * 16
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGB", "RGBA", "LA", "1", "I;16"])
+def test_every_kind_of_png_becomes_rgb(mode: str) -> None:
+    if mode == "I;16":
+        picture = Image.fromarray(RAMP.astype(np.uint16) * 257)
+    else:
+        picture = Image.fromarray(RAMP).convert(mode)
+    base = _read(_png(picture)).base_color_map
+    assert base is not None
+    assert base.shape == (4, 4, 3)
+    if mode != "1":
+        assert np.array_equal(base[:, :, 0], RAMP)
+
+
+def test_alpha_is_kept_where_it_matters() -> None:
+    picture = _png(Image.fromarray(RAMP).convert("RGBA"))
+    blended = _read(picture, alphaMode="BLEND").base_color_map
+    assert blended is not None
+    assert blended.shape == (4, 4, 4)
+
+
+def test_a_cut_off_image_is_refused() -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (64, 64, 3), np.uint8)
+    with pytest.raises(InvalidModel, match="damaged"):
+        _read(_png(Image.fromarray(noise))[:3000])
+
+
+def test_gloss_becomes_roughness() -> None:
+    glossy = {"glossinessFactor": 0.75, "diffuseFactor": [1, 0.5, 0, 1]}
+    extensions = {"KHR_materials_pbrSpecularGlossiness": glossy}
+    material = _read(_png(Image.fromarray(RAMP)), extensions=extensions)
+    assert (material.roughness, material.metallic) == (0.25, 0.0)
+    assert material.base_color == (1, 0.5, 0, 1)

@@ -1,0 +1,31 @@
+"""PLY files."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import trimesh
+
+from engines.formats.ply import write_ply
+from engines.mesh.model import Model
+
+
+def test_an_independent_reader_sees_the_solid_and_its_colors(cube: Model, tmp_path: Path) -> None:
+    write_ply(cube, tmp_path / "cube.ply")
+    mesh = trimesh.load(tmp_path / "cube.ply")
+    assert mesh.volume == pytest.approx(1.0)
+    assert len(mesh.faces) == 12
+    top = mesh.visual.vertex_colors[np.isclose(cube.surfaces[0].uv[:, 1], 0.1)]  # type: ignore[index]
+    assert np.unique(top, axis=0).tolist() == [[200, 30, 40, 255]]
+
+
+def test_quads_stay_when_there_is_nothing_else(cube: Model, tmp_path: Path) -> None:
+    write_ply(cube, tmp_path / "cube.ply")
+    assert b"element face 6\n" in (tmp_path / "cube.ply").read_bytes()
+
+
+def test_a_mixture_is_written_as_triangles(cube: Model, tmp_path: Path) -> None:
+    mixed = replace(cube.surfaces[0], quads=5)
+    write_ply(replace(cube, surfaces=(mixed, cube.surfaces[0])), tmp_path / "cube.ply")
+    assert len(trimesh.load(tmp_path / "cube.ply", process=False).faces) == 24

@@ -1,0 +1,44 @@
+"""Unused materials, textures and images."""
+
+from engines.formats.gltf_document import Document, conform
+from engines.formats.pruning import without_unused_looks
+
+
+def _document(**fields: object) -> Document:
+    coat = {"KHR_materials_clearcoat": {"clearcoatTexture": {"index": 2}}}
+    webp = {"EXT_texture_webp": {"source": 2}}
+    value = {
+        "asset": {"version": "2.0"},
+        "meshes": [{"primitives": [{"attributes": {}, "material": 1}, {"attributes": {}}]}],
+        "materials": [
+            {"name": "old", "normalTexture": {"index": 0}},
+            {"name": "new", "extensions": coat},
+        ],
+        "textures": [{"source": 0}, {"source": 1}, {"source": 1, "extensions": webp}],
+        "images": [{"name": "a"}, {"name": "b"}, {"name": "c"}],
+        **fields,
+    }
+    return conform(value, Document, "glTF")
+
+
+def test_what_is_used_is_kept_and_renumbered() -> None:
+    document = _document()
+    before = repr(document)
+    pruned = without_unused_looks(document)
+    assert repr(document) == before
+    (material,) = pruned["materials"]
+    assert material["name"] == "new"
+    assert "'clearcoatTexture': {'index': 0}" in repr(material)
+    assert pruned["textures"] == [{"source": 0, "extensions": {"EXT_texture_webp": {"source": 1}}}]
+    assert pruned["images"] == [{"name": "b"}, {"name": "c"}]
+    assert pruned["meshes"][0]["primitives"][0]["material"] == 0
+
+
+def test_lists_without_items_are_left_out() -> None:
+    pruned = without_unused_looks(_document(meshes=[{"primitives": [{"attributes": {}}]}]))
+    assert not {"materials", "textures", "images"} & pruned.keys()
+
+
+def test_documents_with_extensions_of_their_own_stay_as_they_are() -> None:
+    document = _document(extensions={"KHR_materials_variants": {}})
+    assert without_unused_looks(document) == document

@@ -1,0 +1,69 @@
+import numpy as np
+import pytest
+
+import engines.mesh.quadrangulate as quadrangulation
+from engines.errors import CannotQuadrangulate
+from engines.mesh.components import face_components, is_closed
+from engines.mesh.deviation import deviation
+from engines.mesh.polygons import triangulate
+from engines.mesh.quadrangulate import quadrangulate
+from engines.mesh.weld import drop_degenerate, weld
+from tests.unit.engines.mesh.shapes import Mesh, blob, box, join, sheet, stool_parts, tee, torus
+
+MESHES = {
+    "closed": blob(),
+    "ring": torus(),
+    "open": sheet(),
+    "non-manifold": tee(),
+    "parts": join([mesh for _, mesh in stool_parts()]),
+}
+
+
+def _welded(mesh: Mesh) -> Mesh:
+    points, index = weld(mesh[0])
+    return points, drop_degenerate(index[mesh[1]])[0]
+
+
+@pytest.mark.parametrize("name", MESHES)
+def test_count_share_and_shape(name: str) -> None:
+    vertices, faces = _welded(MESHES[name])
+    groups = face_components(faces)[1]
+    mesh = quadrangulate(vertices, faces, groups, 600)
+    assert len(mesh.polygons) == pytest.approx(600, rel=0.1)
+    assert (mesh.polygons[:, 3] >= 0).mean() >= 0.9
+    triangles, _, _ = triangulate(mesh.polygons)
+    assert is_closed(triangles) == is_closed(faces)
+    assert face_components(triangles)[0] == face_components(faces)[0]
+    assert deviation(vertices, faces, mesh.vertices, triangles) < 0.005
+
+
+def test_triangles_that_pair_up_keep_their_vertices() -> None:
+    vertices, faces = torus()
+    mesh = quadrangulate(vertices, faces, np.zeros(len(faces), np.int64), len(faces) // 2)
+    assert len(mesh.polygons) == len(faces) // 2
+    assert (mesh.polygons >= 0).all()
+    np.testing.assert_array_equal(mesh.vertices, vertices)
+
+
+def test_no_polygon_lies_in_two_groups() -> None:
+    vertices, faces = torus()
+    upper = vertices[faces][:, :, 1].mean(axis=1) > 0
+    mesh = quadrangulate(vertices, faces, upper.astype(np.int64), 500)
+    centers = mesh.vertices[mesh.polygons].mean(axis=1)[:, 1]
+    assert centers[mesh.groups == 1].min() > -0.03
+    assert centers[mesh.groups == 0].max() < 0.03
+    assert is_closed(triangulate(mesh.polygons)[0])
+
+
+def test_a_child_without_time_leaves_the_other_method(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quadrangulation, "DEADLINE_SECONDS", 0.01)
+    vertices, faces = blob()
+    mesh = quadrangulate(vertices, faces, np.zeros(len(faces), np.int64), 800)
+    assert len(mesh.polygons) == pytest.approx(800, rel=0.1)
+    assert is_closed(triangulate(mesh.polygons)[0])
+
+
+def test_more_parts_than_quadrilaterals_is_said() -> None:
+    vertices, faces = join([box((1, 1, 1), (2 * step, 0, 0), 2) for step in range(60)])
+    with pytest.raises(CannotQuadrangulate, match="raise mesh_count"):
+        quadrangulate(vertices, faces, face_components(faces)[1], 100)

@@ -1,0 +1,107 @@
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+import pytest
+
+from engines.mesh.model import Material, Model
+from engines.mesh.remesh import remesh
+from engines.mesh.statistics import measure
+from tests.unit.engines.mesh.shapes import blob, model_of, sheet, sphere, stool, torus
+
+TOPOLOGIES: tuple[Literal["triangle", "quad"], ...] = ("triangle", "quad")
+
+
+def _coloured(model: Model) -> Model:
+    """Give every vertex the colour of its material, which the factors then no longer hold."""
+    surfaces = tuple(
+        replace(
+            surface,
+            colors=np.tile(
+                model.materials[surface.material].base_color, (len(surface.vertices), 1)
+            ),
+        )
+        for surface in model.surfaces
+    )
+    white = tuple(replace(each, base_color=(1.0, 1.0, 1.0, 1.0)) for each in model.materials)
+    return replace(model, surfaces=tuple(surfaces), materials=white)
+
+
+def _texels_at_faces(model: Model, number: int) -> np.ndarray:
+    surface = model.surfaces[number]
+    image = model.materials[surface.material].base_color_map
+    assert image is not None
+    assert surface.uv is not None
+    places = (surface.uv[surface.faces].mean(axis=1) * len(image)).astype(int)
+    return image[places[:, 1], places[:, 0]].astype(int)
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_colours_do_not_bleed_between_close_parts(
+    topology: Literal["triangle", "quad"],
+) -> None:
+    model = remesh(_coloured(stool()), target=500, topology=topology, texture_size=256)
+    found = measure(model)
+    assert found.faces == pytest.approx(500, rel=0.02 if topology == "triangle" else 0.1)
+    assert found.watertight
+    assert [each.name for each in model.materials] == ["seat", "cushion", "legs"]
+    red = _texels_at_faces(model, 1)
+    assert (red[:, 0] > 200).all()
+    assert (red[:, 1] < 60).all()
+    green = _texels_at_faces(model, 0)
+    assert (green[:, 1] > green[:, 0]).all()
+
+
+def test_one_skin_in_two_materials_gets_no_cracks() -> None:
+    vertices, faces = blob()
+    left = vertices[faces][:, :, 0].mean(axis=1) < 0
+    model = model_of([(vertices, faces[left]), (vertices, faces[~left])])
+    for topology in TOPOLOGIES:
+        found = measure(remesh(model, target=800, topology=topology))
+        assert found.watertight
+        assert found.components == 1
+
+
+def test_bare_models_keep_their_factors_and_stay_bare() -> None:
+    model = remesh(stool(), target=400, topology="triangle")
+    assert not measure(model).has_uv
+    assert [(each.name, each.base_color) for each in model.materials] == [
+        (each.name, each.base_color) for each in stool().materials
+    ]
+
+
+def test_enough_triangles_come_back_untouched() -> None:
+    model = model_of([torus()])
+    result = remesh(model, target=100_000, topology="triangle")
+    assert result.surfaces[0].vertices is model.surfaces[0].vertices
+
+
+def test_quadrilaterals_come_first_as_pairs() -> None:
+    surface = remesh(model_of([sheet()]), target=400, topology="quad").surfaces[0]
+    pairs = surface.faces[: 2 * surface.quads].reshape(-1, 6)
+    np.testing.assert_array_equal(pairs[:, [0, 2]], pairs[:, [3, 4]])
+    assert surface.quads >= 0.9 * (len(surface.faces) - surface.quads)
+
+
+def test_special_materials_keep_their_properties() -> None:
+    glass = Material(name="glass", transmission=0.9, roughness=0.05, clearcoat=0.3)
+    lamp = Material(name="lamp", emissive=(1.0, 0.9, 0.5))
+    ball, ring = sphere(), torus()
+    model = model_of([ball, (ring[0] + (0, 1, 0), ring[1])], [glass, lamp])
+    result = remesh(_coloured(model), target=900, topology="triangle", texture_size=128)
+    assert result.materials[0].transmission == 0.9
+    assert result.materials[0].roughness == 0.05
+    assert result.materials[1].emissive == (1.0, 0.9, 0.5)
+    assert result.materials[0].base_color_map is result.materials[1].base_color_map
+
+
+def test_normal_map_carries_the_finer_shape() -> None:
+    vertices, faces = sphere(60, 120)
+    ripples = vertices * (1 + 0.01 * np.sin(40 * vertices[:, 1:2]))
+    model = _coloured(model_of([(ripples, faces)]))
+    result = remesh(model, target=300, topology="triangle", texture_size=256)
+    bumps = result.materials[0].normal_map
+    assert bumps is not None
+    assert bumps[..., 2].min() > 120
+    tilt = np.degrees(np.arccos(np.clip(bumps[..., 2] / 127.5 - 1, -1, 1)))
+    assert 5 < tilt.mean() < 30

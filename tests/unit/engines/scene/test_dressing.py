@@ -1,0 +1,66 @@
+"""Materials of slots."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engines.scene.dressing import dress, named_slots, slots_built
+from engines.scene.part import Archetype
+from engines.texture.request import MaterialRequest
+from engines.texture.vocabulary import parse_material
+
+Find = Callable[[str], tuple[Archetype, str] | None]
+
+
+def _archetype(find: Find, noun: str) -> tuple[Archetype, str]:
+    found = find(noun)
+    assert found
+    return found
+
+
+def test_slots_of_a_variant_are_those_it_builds(find: Find) -> None:
+    chair, subtype = _archetype(find, "chair")
+    assert slots_built(chair, subtype, None, frozenset()) == {"frame", "seat"}
+    assert slots_built(chair, subtype, "modern", frozenset()) == {"frame"}
+
+
+@pytest.mark.parametrize(
+    ("word", "slots"),
+    [("legs", ["frame"]), ("cushion", ["seat"]), ("upholstery", ["seat"]), ("wings", [])],
+)
+def test_words_for_parts_find_their_slot(find: Find, word: str, slots: list[str]) -> None:
+    chair, _ = _archetype(find, "chair")
+    assert named_slots(chair, word, frozenset({"frame", "seat"})) == slots
+
+
+@pytest.mark.parametrize(
+    ("noun", "request_", "expected"),
+    [
+        ("chair", MaterialRequest(material="marble"), {"frame": "marble", "seat": "fabric:teal"}),
+        ("chair", MaterialRequest(material="velvet"), {"frame": "wood", "seat": "velvet"}),
+        ("sofa", MaterialRequest(material="wood"), {"main": "fabric:teal", "legs": "wood"}),
+        ("sofa", MaterialRequest(material="gold"), {"main": "gold", "legs": "wood"}),
+        ("glass", None, {"main": "glass"}),
+        ("chest", MaterialRequest(finish="rusty"), {"main": "plank", "metal": "iron::rusty"}),
+        ("chest", MaterialRequest(finish="mossy"), {"main": "plank::mossy"}),
+        ("chest", MaterialRequest(finish="polished"), {"main": "plank::polished", "metal": "iron"}),
+    ],
+)
+def test_request_reaches_the_slots_it_suits(
+    find: Find, noun: str, request_: MaterialRequest | None, expected: dict[str, str]
+) -> None:
+    archetype, subtype = _archetype(find, noun)
+    built = slots_built(archetype, subtype, None, frozenset())
+    dressed = dict(dress(archetype, subtype, built, request_, []))
+    assert dressed.keys() == archetype.slots.keys()
+    assert {slot: dressed[slot] for slot in expected} == {
+        slot: parse_material(text) for slot, text in expected.items()
+    }
+
+
+def test_part_overrides_what_is_asked_of_the_whole(find: Find) -> None:
+    sword, subtype = _archetype(find, "sword")
+    parts = [("blade", MaterialRequest(colour="red"))]
+    gold = MaterialRequest(material="gold")
+    dressed = dict(dress(sword, subtype, frozenset({"blade", "handle"}), gold, parts))
+    assert dressed["blade"] == parse_material("gold:red")

@@ -1,0 +1,291 @@
+"""What prompts are read as."""
+
+import string
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.errors import UnknownSubject
+from engines.scene import catalogue
+from engines.scene.lexicon import Lexicon
+from engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
+from engines.scene.scene import Scene, SceneObject
+from engines.texture.english import word_set
+from engines.texture.vocabulary import parse_material
+
+
+def _summary(scene: Scene) -> str:
+    """Write the objects as `2 chair, table` with relations as `on 1`."""
+    written = []
+    for item in scene.objects:
+        count = f"{item.count} " if item.count > 1 else ""
+        relation = f" {item.relation.kind} {item.relation.to}" if item.relation else ""
+        written.append(f"{count}{item.noun}{relation}")
+    return ", ".join(written)
+
+
+OBJECTS = [
+    ("a chair", "chair"),
+    ("chairs", "2 chair"),
+    ("Dining Chair", "dining chair"),
+    ("two chairs", "2 chair"),
+    ("twelve chairs", "6 chair"),
+    ("4 apples", "4 apple"),
+    ("a pair of swords", "2 sword"),
+    ("a couple of glasses", "2 glass"),
+    ("a set of four chairs", "4 chair"),
+    ("a dozen bottles", "6 bottle"),
+    ("A photo of an apple tree, highly detailed, 4k, trending on artstation", "apple tree"),
+    ("please make me a 3d model of a table", "table"),
+    ("oak", "oak"),
+    ("an oak chair", "chair"),
+    ("an oak tree", "tree"),
+    ("an orange", "orange"),
+    ("an orange vase", "vase"),
+    ("a glass", "glass"),
+    ("a glass vase", "vase"),
+    ("a glass of water", "glass"),
+    ("a gold ring", "ring"),
+    ("a vase of roses", "flower vase"),
+    ("a vase with red flowers", "flower vase"),
+    ("a vase on a table", "vase on 1, table"),
+    ("a cup on top of a side table", "cup on 1, side table"),
+    ("an apple in a bowl", "apple on 1, bowl"),
+    ("an apple and a cup on a desk", "apple on 2, cup on 2, desk"),
+    ("a table with a vase", "table, vase on 0"),
+    ("a table with a vase, a cup and two apples", "table, vase on 0, cup on 0, 2 apple on 0"),
+    ("a table with four chairs", "table, 4 chair around 0"),
+    ("six chairs around a table", "6 chair around 1, table"),
+    ("a chair next to a table", "chair, table next_to 0"),
+    ("a chair with a tree", "chair, tree next_to 0"),
+    ("a chair and a table", "chair, table"),
+    ("a desk with a glass and an apple on it", "desk, glass on 0, apple on 0"),
+    ("on a table, a vase", "table, vase on 0"),
+    ("a red and blue chair", "chair"),
+    ("a chair, oak, polished", "chair"),
+    ("a chair made of oak", "chair"),
+    ("chair in the style of a famous designer", "chair"),
+    ("an apple tree in a garden", "apple tree"),
+    ("a sword stuck in the snow", "sword"),
+]
+
+
+@pytest.mark.parametrize(("prompt", "objects"), OBJECTS)
+def test_objects_counts_and_relations_are_read(lexicon: Lexicon, prompt: str, objects: str) -> None:
+    assert _summary(parse_prompt(prompt, lexicon=lexicon)) == objects
+
+
+MATERIALS = [
+    ("a chair", "frame", "wood"),
+    ("oak chair", "frame", "wood"),
+    ("a red chair", "frame", "wood:red"),
+    ("a red chair", "seat", "fabric:teal"),
+    ("a walnut chair", "frame", "wood:brown"),
+    ("a blue walnut chair", "frame", "wood:blue"),
+    ("a velvet chair", "seat", "velvet"),
+    ("a velvet chair", "frame", "wood"),
+    ("a chair with a red velvet cushion", "seat", "velvet:red"),
+    ("a wooden chair with brass legs", "frame", "brass"),
+    ("a chair. It has a red leather seat.", "seat", "leather:red"),
+    ("a chair whose legs are made of brass", "frame", "brass"),
+    ("a red velvet seat chair", "seat", "velvet:red"),
+    ("a leather sofa", "main", "leather"),
+    ("a leather sofa", "legs", "wood"),
+    ("a dark blue sofa", "main", "fabric:navy"),
+    ("a mahogany sofa", "legs", "wood:maroon"),
+    ("a sofa in green velvet", "main", "velvet:green"),
+    ("gold velvet sofa", "main", "velvet:golden"),
+    ("an emerald green vase", "main", "ceramic:green"),
+    ("rose gold vase", "main", "copper:pink"),
+    ("a shiny gold vase", "main", "gold::polished"),
+    ("a vase made of black marble", "main", "marble:black"),
+    ("a vase with white flowers", "petal", "paint:white"),
+    ("weathered table", "legs", "wood::worn"),
+    ("an old table", "legs", "wood"),
+    ("an old chest", "main", "plank::worn"),
+    ("a rusty chest", "metal", "iron::rusty"),
+    ("a rusty chest", "main", "plank"),
+    ("a table covered in moss", "top", "wood::mossy"),
+    ("a chest with brass bands", "metal", "brass"),
+    ("a chest full of silver coins", "treasure", "silver"),
+    ("a bowl of fruit", "main", "ceramic"),
+    ("a bowl of silver", "main", "silver"),
+    ("a sword with a red hilt", "handle", "leather:red"),
+    ("a golden hilted sword", "handle", "gold"),
+    ("a painted blue table", "top", "paint:blue"),
+    ("a mahagony table", "top", "wood:maroon"),
+    ("the legs of the table are brass", "legs", "brass"),
+]
+
+
+@pytest.mark.parametrize(("prompt", "slot", "expected"), MATERIALS)
+def test_materials_reach_the_slot_they_are_meant_for(
+    lexicon: Lexicon, prompt: str, slot: str, expected: str
+) -> None:
+    materials = dict(parse_prompt(prompt, lexicon=lexicon).objects[0].materials)
+    assert materials[slot] == parse_material(expected)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "environment", "light"),
+    [
+        ("a chair", "studio", "day"),
+        ("a chair on a white background", "studio", "day"),
+        ("a chair in a grassy field", "meadow", "day"),
+        ("a chair on the beach at sunset", "desert", "sunset"),
+        ("a tree in a foggy forest", "forest", "overcast"),
+        ("a chest in the mountains at night", "mountains", "night"),
+        ("a snowy chest", "snow", "day"),
+        ("a chair on a city street", "city", "day"),
+        ("a chair at dusk", "meadow", "sunset"),
+        ("in a cozy living room, a sofa", "room", "day"),
+        ("a barrel, sea, cloudy", "sea", "overcast"),
+    ],
+)
+def test_surroundings_and_light_are_read(
+    lexicon: Lexicon, prompt: str, environment: str, light: str
+) -> None:
+    scene = parse_prompt(prompt, lexicon=lexicon)
+    assert (scene.environment, scene.light) == (environment, light)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a dragon", "dragon"),
+        ("a red apple dragon", "dragon"),
+        ("a dragon on a table", "dragon"),
+        ("dragon, table", "dragon"),
+        ("a knight holding a sword", "knight"),
+        ("majestic dragon flying over a chest", "dragon"),
+        ("on a table, a dragon", "dragon"),
+        ("a chair and a dragon", "dragon"),
+        ("a photo of a wizard next to a tree", "wizard"),
+        ("asdf qwer", "qwer"),
+    ],
+)
+def test_unknown_subject_fails_and_is_named(lexicon: Lexicon, prompt: str, word: str) -> None:
+    with pytest.raises(UnknownSubject, match=f'"{word}" is not among the objects'):
+        parse_prompt(prompt, lexicon=lexicon)
+
+
+def test_unknown_subject_message_offers_the_nearest_nouns(lexicon: Lexicon) -> None:
+    with pytest.raises(UnknownSubject, match=r"nearest words it knows are .*desk"):
+        parse_prompt("a disc", lexicon=lexicon)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "reason"),
+    [
+        ("", "no words"),
+        ("\U0001f600\U0001f600", "no words"),
+        ("123 !!", "no words"),
+        ("стул", "Latin alphabet"),
+        ("椅子 chair", "Latin alphabet"),
+        ("une table rouge", "not to be English"),
+        ("ein Drache auf dem table", "not to be English"),
+        ("chair " * 2000, "characters"),
+        ("a desert at sunset", "names no object"),
+        ("shiny red", "names no object"),
+    ],
+)
+def test_unreadable_prompt_says_why(lexicon: Lexicon, prompt: str, reason: str) -> None:
+    with pytest.raises(UnknownSubject, match=reason):
+        parse_prompt(prompt, lexicon=lexicon)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "ignored"),
+    [
+        ("a wooden chair with a dragon carving", {"dragon", "carving"}),
+        ("a fluffy chair", {"fluffy"}),
+        ("a steampunk table", {"steampunk"}),
+        ("a chair for a dragon", {"dragon"}),
+        ("a chair that looks like a dragon", {"dragon"}),
+        ("a vase next to a fireplace", {"fireplace"}),
+        ("a table without drawers", {"drawers"}),
+        ("a red and blue chair", {"blue"}),
+        ("a beautiful highly detailed chair, 4k, cinematic lighting", set()),
+    ],
+)
+def test_words_without_effect_are_listed(lexicon: Lexicon, prompt: str, ignored: set[str]) -> None:
+    assert set(parse_prompt(prompt, lexicon=lexicon).ignored_terms) == ignored
+
+
+@pytest.mark.parametrize(
+    ("prompt", "written", "meant"),
+    [
+        ("a chiar", "chiar", "chair"),
+        ("a woden chair", "woden", "wooden"),
+        ("two tabels", "tabels", "tables"),
+        ("a velvt sofa", "velvt", "velvet"),
+    ],
+)
+def test_misspellings_are_corrected_and_reported(
+    lexicon: Lexicon, prompt: str, written: str, meant: str
+) -> None:
+    assert parse_prompt(prompt, lexicon=lexicon).corrected == ((written, meant),)
+
+
+@pytest.mark.parametrize("word", ["planet", "tablet", "knight", "stable"])
+def test_real_words_are_not_taken_for_misspellings(lexicon: Lexicon, word: str) -> None:
+    with pytest.raises(UnknownSubject, match=word):
+        parse_prompt(f"a {word}", lexicon=lexicon)
+
+
+def test_style_size_and_attributes_are_read(lexicon: Lexicon) -> None:
+    chair = parse_prompt("a tiny minimalist chair", lexicon=lexicon).objects[0]
+    chest = parse_prompt("an opened treasure chest", lexicon=lexicon).objects[0]
+    assert (chair.style, chair.size) == ("modern", 0.5)
+    assert chest.attributes == ("open",)
+
+
+def test_seed_goes_into_the_scene(lexicon: Lexicon) -> None:
+    assert parse_prompt("a tree", seed=7, lexicon=lexicon).seed == 7
+
+
+_WORDS = st.sampled_from(
+    sorted(
+        word_set(
+            "a the chair table vases oak glass of with on and in , . two red velvet cushion legs"
+            " made dragon it its no carved gold sunset forest like is flowers holding handled"
+            " orange top"
+        )
+    )
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(_WORDS, max_size=12).map(" ".join))
+def test_any_order_of_known_words_is_read_or_refused(lexicon: Lexicon, prompt: str) -> None:
+    try:
+        scene = parse_prompt(prompt, lexicon=lexicon)
+    except UnknownSubject:
+        return
+    assert Scene.from_json(scene.to_json()) == scene
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60) | st.text(string.ascii_letters + " ,.'-", max_size=80))
+def test_any_text_is_read_or_refused(lexicon: Lexicon, prompt: str) -> None:
+    objects: tuple[SceneObject, ...] = ()
+    message = ""
+    try:
+        objects = parse_prompt(prompt, lexicon=lexicon).objects
+    except UnknownSubject as error:
+        message = str(error)
+    assert objects or message.endswith(".")
+
+
+def test_longest_prompt_is_within_the_limit(lexicon: Lexicon) -> None:
+    prompt = ("a chair " * MAX_PROMPT_LENGTH)[:MAX_PROMPT_LENGTH]
+    assert parse_prompt(prompt, lexicon=lexicon).objects[0].noun == "chair"
+
+
+def test_every_noun_of_the_catalogue_is_read_as_itself() -> None:
+    for noun in sorted(catalogue.nouns()):
+        (item,) = parse_prompt(f"a gold {noun} on a white background").objects
+        archetype, subtype = catalogue.find(noun) or (None, None)
+        assert (item.archetype, item.subtype) == (archetype and archetype.name, subtype), noun
+        assert "gold" in {choice.material for _, choice in item.materials}, noun

@@ -1,0 +1,105 @@
+"""The stored form of a scene."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.scene.scene import ENVIRONMENTS, LIGHTS, Relation, Scene, SceneObject
+from engines.texture.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES, MaterialChoice
+
+_choices = st.builds(
+    MaterialChoice,
+    material=st.sampled_from(sorted(MATERIAL_NAMES)),
+    colour=st.none() | st.sampled_from(sorted(COLOURS)),
+    finish=st.none() | st.sampled_from(sorted(FINISHES)),
+)
+_objects = st.builds(
+    SceneObject,
+    noun=st.text(max_size=8),
+    archetype=st.text(max_size=8),
+    subtype=st.text(max_size=8),
+    count=st.integers(1, 6),
+    size=st.sampled_from([0.5, 1.0, 1.35]),
+    style=st.none() | st.text(max_size=8),
+    attributes=st.lists(st.text(max_size=8), max_size=2).map(tuple),
+    materials=st.lists(st.tuples(st.text(max_size=5), _choices), max_size=3).map(tuple),
+)
+_terms = st.lists(st.text(max_size=8), max_size=3).map(tuple)
+_scenes = st.builds(
+    Scene,
+    objects=st.lists(_objects, min_size=1, max_size=3).map(tuple),
+    environment=st.sampled_from(ENVIRONMENTS),
+    light=st.sampled_from(LIGHTS),
+    seed=st.integers(0, 2**40),
+    ignored_terms=_terms,
+    understood=_terms,
+    corrected=st.lists(st.tuples(st.text(max_size=5), st.text(max_size=5)), max_size=2).map(tuple),
+)
+
+
+def _scene(*relations: Relation | None) -> Scene:
+    objects = tuple(
+        SceneObject(
+            noun="vase",
+            archetype="vase",
+            subtype="vase",
+            materials=(("main", MaterialChoice(material="ceramic", colour="blue")),),
+            relation=relation,
+        )
+        for relation in relations
+    )
+    return Scene(objects=objects)
+
+
+@given(_scenes)
+def test_scene_survives_the_round_trip(scene: Scene) -> None:
+    assert Scene.from_json(scene.to_json()) == scene
+
+
+def test_relations_survive_the_round_trip() -> None:
+    scene = _scene(Relation(kind="on", to=1), None, Relation(kind="around", to=1))
+    assert Scene.from_json(scene.to_json()) == scene
+
+
+@pytest.mark.parametrize("field", ["format", "objects", "seed", "light", "corrected"])
+def test_missing_field_is_refused(field: str) -> None:
+    stored = json.loads(_scene(None).to_json())
+    del stored[field]
+    with pytest.raises(ValueError, match=field):
+        Scene.from_json(json.dumps(stored))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "scene/0"),
+        ("seed", "1"),
+        ("seed", True),
+        ("light", "noon"),
+        ("environment", "moon"),
+        ("objects", {}),
+        ("corrected", [["one"]]),
+        ("ignored_terms", [1]),
+        ("colour", "red"),
+    ],
+)
+def test_wrong_or_unknown_field_is_refused(field: str, value: object) -> None:
+    stored = json.loads(_scene(None).to_json()) | {field: value}
+    with pytest.raises(ValueError, match="stored scene"):
+        Scene.from_json(json.dumps(stored))
+
+
+@pytest.mark.parametrize(
+    "relations",
+    [
+        [Relation(kind="on", to=0)],
+        [Relation(kind="on", to=3)],
+        [Relation(kind="on", to=-1), None],
+        [Relation(kind="on", to=1), Relation(kind="on", to=0)],
+    ],
+)
+def test_relations_in_a_circle_or_to_nowhere_are_refused(relations: list[Relation | None]) -> None:
+    with pytest.raises(ValueError, match="relation"):
+        Scene.from_json(_scene(*relations).to_json())

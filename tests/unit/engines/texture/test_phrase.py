@@ -1,0 +1,166 @@
+"""Looks for existing models and how they are shared out."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.errors import UnknownLook
+from engines.texture.phrase import (
+    MAX_PROMPT_LENGTH,
+    Look,
+    assign,
+    parse_look,
+    slot_words,
+    unmatched_parts,
+)
+from engines.texture.request import MaterialRequest
+from engines.texture.vocabulary import MaterialChoice, parse_material
+
+CHAIR = ["chair/seat", "chair/legs", "chair/frame"]
+
+
+def _request(text: str) -> MaterialRequest:
+    """Read `material:colour:finish`, each of which may be empty."""
+    material, colour, finish = (text + "::").split(":")[:3]
+    return MaterialRequest(material=material or None, colour=colour or None, finish=finish or None)
+
+
+def _assigned(prompt: str, slots: list[str]) -> list[MaterialChoice | None]:
+    return assign(parse_look(prompt), slots)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "default", "parts"),
+    [
+        ("marble", "marble", {}),
+        ("make it marble, please", "marble", {}),
+        ("shiny gold duck", "gold::polished", {}),
+        ("rose gold", "copper:pink", {}),
+        ("blue", ":blue", {}),
+        ("scratched", "::scratched", {}),
+        ("painted blue wood", "wood:blue", {}),
+        ("gold velvet", "velvet:golden", {}),
+        ("a duck made of stone covered in moss", "stone::mossy", {}),
+        ("old weathered oak with scratches", "wood::worn", {}),
+        (
+            "dark walnut with brass legs and a red velvet seat",
+            "wood:brown",
+            {"legs": "brass", "seat": "velvet:red"},
+        ),
+        ("the legs are made of brass", None, {"legs": "brass"}),
+        ("gold on the handle", None, {"handle": "gold"}),
+        ("blade of steel and handle of leather", None, {"blade": "steel", "handle": "leather"}),
+        ("dark oak, brass for the legs", "wood:brown", {"legs": "brass"}),
+        ("oak and red leather", "wood", {"upholstery": "leather:red"}),
+        (
+            "black leather upholstery, chrome frame",
+            None,
+            {"upholstery": "leather:black", "frame": "chrome"},
+        ),
+        ("mahagony", "wood:maroon", {}),
+    ],
+)
+def test_look_is_read(prompt: str, default: str | None, parts: dict[str, str]) -> None:
+    look = parse_look(prompt)
+    assert look.default == (_request(default) if default else None)
+    assert dict(look.parts) == {part: _request(text) for part, text in parts.items()}
+
+
+def test_words_without_effect_and_corrections_are_reported() -> None:
+    look = parse_look("marbel with dragons")
+    assert look.corrected == (("marbel", "marble"),)
+    assert look.ignored_terms == ("dragons",)
+
+
+@pytest.mark.parametrize("prompt", ["", "qwerty", "\U0001f600", "the legs", "椅子", ", , ,"])
+def test_look_without_material_names_known_words(prompt: str) -> None:
+    with pytest.raises(UnknownLook, match=r"write, for example, \w+"):
+        parse_look(prompt)
+
+
+def test_too_long_look_is_refused() -> None:
+    with pytest.raises(UnknownLook, match="characters"):
+        parse_look("oak " * MAX_PROMPT_LENGTH)
+
+
+def test_named_parts_come_before_the_default() -> None:
+    assert _assigned("walnut with brass legs and a red velvet seat", CHAIR) == [
+        parse_material("velvet:red"),
+        parse_material("brass"),
+        parse_material("wood:brown"),
+    ]
+
+
+def test_soft_material_goes_to_soft_slots_only() -> None:
+    assert _assigned("blue velvet", CHAIR) == [parse_material("velvet:blue"), None, None]
+
+
+def test_hard_material_leaves_soft_slots_alone() -> None:
+    assert _assigned("oak", CHAIR) == [None, parse_material("wood"), parse_material("wood")]
+
+
+@pytest.mark.parametrize("prompt", ["oak", "red velvet"])
+def test_model_without_soft_slots_gets_everything(prompt: str) -> None:
+    assert None not in _assigned(prompt, ["blade", "handle"])
+
+
+@pytest.mark.parametrize("prompt", ["gold", "velvet", "a leather seat", "brass legs"])
+def test_single_slot_gets_whatever_is_asked(prompt: str) -> None:
+    assert None not in _assigned(prompt, ["blinn3-fx"])
+
+
+def test_colour_alone_keeps_a_known_material_and_paints_the_rest() -> None:
+    look = parse_look("blue")
+    present = [parse_material("leather:brown"), None, None]
+    assert assign(look, CHAIR, present) == [
+        parse_material("leather:blue"),
+        parse_material("paint:blue"),
+        parse_material("paint:blue"),
+    ]
+    assert assign(look, ["Oak_Wood.001", "x"])[0] == parse_material("wood:blue")
+
+
+def test_lamp_keeps_its_bulb() -> None:
+    assert _assigned("walnut", ["base", "bulb"]) == [parse_material("wood:brown"), None]
+
+
+def test_parts_match_plurals_and_synonyms() -> None:
+    slots = ["Cushion_01", "ChairLeg", "body"]
+    assert _assigned("brass legs and a velvet seat", slots) == [
+        parse_material("velvet"),
+        parse_material("brass"),
+        None,
+    ]
+
+
+def test_parts_that_the_model_lacks_are_listed() -> None:
+    look = parse_look("oak with golden wings and brass legs")
+    assert unmatched_parts(look, CHAIR) == ("wings",)
+    assert unmatched_parts(look, ["all"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("chair/seat", ["seat"]),
+        ("SeatCushion_01.002", ["seat", "cushion"]),
+        ("blinn3-fx", ["blinn", "fx"]),
+        ("", []),
+    ],
+)
+def test_slot_names_are_cut_into_words(name: str, words: list[str]) -> None:
+    assert slot_words(name) == words
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60), st.lists(st.text(max_size=12), min_size=1, max_size=4))
+def test_any_look_is_shared_out_or_refused(prompt: str, slots: list[str]) -> None:
+    try:
+        look = parse_look("oak with brass legs and " + prompt)
+    except UnknownLook:
+        return
+    assert len(assign(look, slots)) == len(slots)
+
+
+def test_empty_look_keeps_everything() -> None:
+    assert assign(Look(default=None), CHAIR) == [None, None, None]

@@ -1,0 +1,238 @@
+"""The flow against a real server that answers with small files."""
+
+import asyncio
+import json
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterFlowRunId
+from prefect.exceptions import ParameterTypeError
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.errors import ServiceUnreachable, TaskFailed
+from blocks.media_service import MediaService
+from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, run_in_terminal
+from flows.text_to_model import text_to_model
+from schemas.models_3d import ConversionRequest, RemeshingRequest
+from tasks.images import generations
+from tasks.records import RunRecord
+from tests.fake_service import KEY, FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+UNKNOWN = {"code": "unknown_subject", "message": "No noun is known: did you mean chair?"}
+STEPS = [
+    ("1_image", "images/generations"),
+    ("2_mesh", "3d_models/meshes"),
+    ("3_textured", "3d_models/textures"),
+    ("4_remeshed", "3d_models/remeshings"),
+    ("5_converted", "3d_models/conversions"),
+    ("6_rendering", "3d_models/renderings"),
+]
+
+
+async def run(service: MediaService, folder: Path, **options: Any) -> RunRecord:
+    return await text_to_model(
+        prompt="an oak chair",
+        texture_prompt="weathered bronze",
+        service=service,
+        delivery=AssetDelivery(folder=str(folder)),
+        **options,
+    )
+
+
+def written(folder: Path) -> RunRecord:
+    return RunRecord.model_validate_json((folder / "run.json").read_text())
+
+
+async def test_six_steps_each_take_the_result_of_the_one_before(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    record = await run(media_service, tmp_path)
+    assert [(step.label, step.operation) for step in record.steps] == STEPS
+    bodies = [job.body for job in fake_service.jobs.values()]
+    results = [step.result[0] for step in record.steps]
+    assert bodies[1]["input_image"] == results[0]
+    assert [body["input_model"] for body in bodies[2:]] == results[1:5]
+
+
+async def test_the_options_reach_the_operations_that_they_are_for(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    await run(
+        media_service,
+        tmp_path,
+        topology="triangle",
+        face_budget=700,
+        output_format="fbx",
+        rotation_y=90,
+        target_size=[1.0, 2.0, 0.5],
+        uniform_color="#ff0000",
+        size="1280x720",
+    )
+    image, mesh, texture, remeshing, conversion, _ = (
+        job.body for job in fake_service.jobs.values()
+    )
+    assert image["size"] == "1280x720"
+    assert mesh["with_texture"] is mesh["pbr_texture"] is True
+    assert texture["prompt"] == "weathered bronze"
+    assert (remeshing["mesh_count"], remeshing["mesh_topology"]) == (700, "triangle")
+    assert conversion["output_format"] == "fbx"
+    assert conversion["rotation_y"] == 90
+    assert conversion["target_size"] == [1.0, 2.0, 0.5]
+    assert conversion["uniform_color"] == "#ff0000"
+
+
+async def test_run_json_names_what_ran_and_files_that_exist(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    await run(media_service, tmp_path, output_format="obj")
+    record = written(tmp_path)
+    assert record.status == "COMPLETED"
+    assert record.service == fake_service.base_url
+    assert record.parameters["texture_prompt"] == "weathered bronze"
+    for step in record.steps:
+        assert step.status == "COMPLETED"
+        assert step.task_uuid in fake_service.jobs
+        assert step.model == f"fake-{step.operation.split('/')[-1]}"
+        assert step.preview in step.files
+    assert {path for step in record.steps for path in step.files} == {
+        file.relative_to(tmp_path).as_posix()
+        for file in tmp_path.rglob("*")
+        if file.is_file() and file.name != "run.json"
+    }
+    assert record.steps[4].files[:2] == ["5_converted/model.obj", "5_converted/model.mtl"]
+
+
+async def test_prefect_shows_a_picture_per_step_a_table_and_a_run_sheet(
+    media_service: MediaService, tmp_path: Path
+) -> None:
+    record = await run(media_service, tmp_path)
+    async with get_client() as prefect:
+        chosen = ArtifactFilter(flow_run_id=ArtifactFilterFlowRunId(any_=[record.flow_run_id]))
+        artifacts = {
+            str(artifact.key): artifact
+            for artifact in await prefect.read_artifacts(artifact_filter=chosen)
+        }
+    labels = [label.replace("_", "-") for label, _ in STEPS]
+    pictures = [f"text-to-model-{label}" for label in labels]
+    assert set(artifacts) == {*pictures, "text-to-model-steps", "text-to-model-run-sheet"}
+    for key in pictures:
+        assert str(artifacts[key].data).startswith("data:image/webp;base64,")
+        assert len(str(artifacts[key].data)) < 70_000
+    rows = json.loads(str(artifacts["text-to-model-steps"].data))
+    assert [row["operation"] for row in rows] == [operation for _, operation in STEPS]
+    sheet = str(artifacts["text-to-model-run-sheet"].data)
+    assert sheet.count("![") == 6
+    assert "weathered bronze" in sheet
+
+
+async def test_a_failed_run_leaves_a_truthful_run_json(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.failures["3d_models/textures"] = [dict(UNKNOWN)]
+    with pytest.raises(TaskFailed, match="did you mean chair"):
+        await run(media_service, tmp_path)
+    record = written(tmp_path)
+    assert record.status == "FAILED"
+    assert [step.status for step in record.steps] == ["COMPLETED", "COMPLETED", "FAILED"]
+    failed = record.steps[2]
+    assert failed.error is not None
+    assert (failed.error.code, failed.error.message) == (UNKNOWN["code"], UNKNOWN["message"])
+    assert failed.files == []
+
+
+async def test_an_unreachable_service_leaves_a_run_json_that_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generations, "retries", 0)
+    gone = MediaService(base_url="http://127.0.0.1:9", outage_timeout_seconds=0)
+    with pytest.raises(ServiceUnreachable, match="does not answer"):
+        await run(gone, tmp_path)
+    record = written(tmp_path)
+    assert record.status == "FAILED"
+    assert record.steps[0].error is not None
+    assert record.steps[0].error.code == "service_unreachable"
+
+
+async def test_a_canceled_run_says_so_and_cancels_its_job(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.polls = 10_000
+    running = asyncio.create_task(run(media_service, tmp_path))
+    async with asyncio.timeout(20):
+        while not any(job.status == "PROCESSING" for job in fake_service.jobs.values()):
+            await asyncio.sleep(0.05)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    record = written(tmp_path)
+    assert (record.status, record.steps[0].status) == ("CANCELED", "CANCELED")
+    [job] = fake_service.jobs.values()
+    assert job.status == "FAILED"
+
+
+@pytest.mark.parametrize("budget", [99, 300_001])
+async def test_a_face_budget_out_of_range_is_refused_before_the_first_step(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path, budget: int
+) -> None:
+    with pytest.raises(ValueError, match="mesh_count"):
+        RemeshingRequest(input_model="m", mesh_count=budget)
+    with pytest.raises(ParameterTypeError, match="face_budget"):
+        await run(media_service, tmp_path, face_budget=budget)
+    assert fake_service.seen == []
+
+
+@pytest.mark.parametrize("color", ["red", "#ff00", "#gg0000"])
+async def test_a_colour_that_is_none_is_refused_before_the_first_step(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path, color: str
+) -> None:
+    with pytest.raises(ValueError, match="uniform_color"):
+        ConversionRequest(input_model="m", output_format="glb", uniform_color=color)
+    with pytest.raises(ParameterTypeError, match="uniform_color"):
+        await run(media_service, tmp_path, uniform_color=color)
+    assert fake_service.seen == []
+
+
+def in_terminal(base_url: str, folder: Path) -> int:
+    given = Namespace(base_url=base_url, api_key=KEY, home=None, output=folder)
+    return run_in_terminal(
+        given,
+        lambda service, delivery: text_to_model(
+            prompt="an oak chair",
+            texture_prompt="bronze",
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+def test_a_terminal_shows_a_line_per_step_and_where_the_files_are(
+    fake_service: FakeService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert in_terminal(fake_service.base_url, tmp_path) == EXIT_COMPLETED
+    shown = capsys.readouterr().out
+    for label, _ in STEPS:
+        assert f"{label} " in shown
+    assert shown.count("COMPLETED") == 7
+    assert str(tmp_path / "run.json") in shown
+
+
+def test_a_failure_in_a_terminal_is_one_sentence_and_status_1(
+    fake_service: FakeService, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    fake_service.failures["3d_models/meshes"] = [dict(UNKNOWN)]
+    assert in_terminal(fake_service.base_url, tmp_path) == EXIT_FAILED
+    shown = capfd.readouterr()
+    assert "did you mean chair?" in shown.err
+    assert "Traceback" not in shown.err + shown.out
+
+
+def test_an_address_that_is_none_is_one_sentence_and_status_1(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert in_terminal("media.example", tmp_path) == EXIT_FAILED
+    assert "base_url" in capfd.readouterr().err

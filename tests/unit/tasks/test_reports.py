@@ -1,0 +1,68 @@
+"""Thumbnails, keys and the run sheet."""
+
+import base64
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from schemas.base import TaskError
+from tasks.records import RunRecord, StepRecord
+from tasks.reports import THUMBNAIL_BYTES, artifact_key, run_sheet, thumbnail
+
+
+def record(*steps: StepRecord) -> RunRecord:
+    return RunRecord(
+        flow="text-to-model",
+        run="an oak chair",
+        flow_run_id="1",
+        service="http://media.example",
+        parameters={"prompt": "a | b\nc"},
+        started_at="2026-01-01T00:00:00+00:00",
+        steps=list(steps),
+    )
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "LA", "I;16"])
+def test_a_picture_of_any_kind_becomes_a_small_webp(tmp_path: Path, mode: str) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (1200, 1600, 3), dtype=np.uint8)
+    image = Image.fromarray(noise)
+    file = tmp_path / "noise.png"
+    (image.convert("L").convert("I;16") if mode == "I;16" else image.convert(mode)).save(file)
+    header, content = thumbnail(file).split(",")
+    assert header == "data:image/webp;base64"
+    decoded = base64.b64decode(content)
+    assert len(decoded) <= THUMBNAIL_BYTES
+    with Image.open(io.BytesIO(decoded)) as small:
+        assert small.size == (512, 384)
+
+
+def test_keys_have_only_the_characters_that_prefect_takes() -> None:
+    assert artifact_key("Text-to-model", "1_Übung?") == "text-to-model-1--bung-"
+
+
+def test_the_run_sheet_keeps_what_people_typed_inside_its_cell() -> None:
+    assert "| prompt | a \\| b c |" in run_sheet(record(), {})
+
+
+def test_the_run_sheet_shows_pictures_files_and_errors() -> None:
+    error = TaskError(code="unknown_look", message="No material is known.")
+    done = StepRecord(
+        number=1, name="image", operation="images/generations", files=["1_image/image.png"]
+    )
+    failed = StepRecord(number=2, name="mesh", status="FAILED", error=error)
+    sheet = run_sheet(record(done, failed), {1: "data:image/webp;base64,AAAA"})
+    first, second = sheet.split("## 2. mesh")
+    assert "![image](data:image/webp;base64,AAAA)" in first
+    assert "- `1_image/image.png`" in first
+    assert "> unknown_look: No material is known." in second
+    assert "![" not in second
+
+
+def test_the_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    written = record(StepRecord(number=1, name="image", seconds=1.5))
+    file = written.write(tmp_path / "new" / "folder")
+    assert RunRecord.model_validate_json(file.read_text()) == written
+    assert [path.name for path in file.parent.iterdir()] == ["run.json"]
