@@ -1,0 +1,1 @@
+"""Reading, checking, writing and converting model files."""

@@ -1,0 +1,164 @@
+"""Append accessors, images and materials to a glTF asset."""
+
+import io
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image as Picture
+
+from engines.formats.glb import Container
+from engines.formats.gltf_document import (
+    Accessor,
+    BufferView,
+    Document,
+    Image,
+    MaterialEntry,
+    MaterialExtensions,
+    MetallicRoughness,
+    Texture,
+    TextureInfo,
+)
+from engines.mesh.model import ByteImage, Material
+
+ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
+FLOAT, UNSIGNED_INT, UNSIGNED_SHORT = 5126, 5125, 5123
+
+LARGEST_PNG_COLOR = 1024 * 1024
+"""Pixels above which an opaque base colour is stored as JPEG: 2048² noise is 9 MB as PNG."""
+
+_WIDTHS = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
+_NUMBERS = {"float32": FLOAT, "uint32": UNSIGNED_INT, "uint16": UNSIGNED_SHORT}
+
+
+class ContainerBuilder:
+    """A glTF asset under construction; what it started from stays as it was.
+
+    Args:
+        base: The asset to extend; its binary chunk stays as a prefix.
+    """
+
+    def __init__(self, base: Container) -> None:
+        self.document: Document = base.document.copy()
+        self._parts = [base.binary]
+        self._end = len(base.binary)
+        self._textures: dict[int, int] = {}
+        self._kept: list[ByteImage] = []
+
+    def finish(self) -> Container:
+        """Return the finished asset."""
+        return Container(document=self.document, binary=b"".join(self._parts))
+
+    def use_extension(self, name: str) -> None:
+        """List an extension as used."""
+        used = self.document.setdefault("extensionsUsed", [])
+        if name not in used:
+            self.document["extensionsUsed"] = [*used, name]
+
+    def add_view(self, data: bytes, target: int | None = None) -> int:
+        """Append bytes and return the index of their buffer view."""
+        filler = -self._end % 4
+        view = BufferView(buffer=0, byteOffset=self._end + filler, byteLength=len(data))
+        if target is not None:
+            view["target"] = target
+        self._parts += [b"\0" * filler, data]
+        self._end += filler + len(data)
+        views = self.document["bufferViews"] = [*self.document.get("bufferViews", []), view]
+        return len(views) - 1
+
+    def add_accessor(
+        self, values: NDArray[np.generic], *, target: int, normalized: bool = False
+    ) -> int:
+        """Append an (n,) or (n, k) array of float32, uint32 or uint16 and return its index."""
+        rows = values.reshape(len(values), -1)
+        accessor = Accessor(
+            bufferView=self.add_view(np.ascontiguousarray(rows).tobytes(), target),
+            componentType=_NUMBERS[rows.dtype.name],
+            count=len(rows),
+            type=_WIDTHS[rows.shape[1]],
+            min=np.min(rows, axis=0).tolist(),
+            max=np.max(rows, axis=0).tolist(),
+        )
+        if normalized:
+            accessor["normalized"] = True
+        listed = self.document["accessors"] = [*self.document.get("accessors", []), accessor]
+        return len(listed) - 1
+
+    def add_texture(self, pixels: ByteImage, *, lossy: bool = False) -> TextureInfo:
+        """Store a map once, however often it is used, and return a reference to its texture."""
+        if id(pixels) not in self._textures:
+            kind, data = _encode(pixels, lossy=lossy)
+            image = Image(bufferView=self.add_view(data), mimeType=kind)
+            images = self.document["images"] = [*self.document.get("images", []), image]
+            texture = Texture(source=len(images) - 1)
+            textures = self.document["textures"] = [*self.document.get("textures", []), texture]
+            self._textures[id(pixels)] = len(textures) - 1
+            self._kept.append(pixels)  # an id is only unique while its object lives
+        return TextureInfo(index=self._textures[id(pixels)])
+
+    def add_material(self, material: Material) -> int:
+        """Append a material with its maps and return its index."""
+        entry = self._entry(material)
+        for name in entry.get("extensions", {}):
+            self.use_extension(name)
+        listed = self.document["materials"] = [*self.document.get("materials", []), entry]
+        return len(listed) - 1
+
+    def _entry(self, material: Material) -> MaterialEntry:
+        pbr = MetallicRoughness(
+            baseColorFactor=[float(value) for value in material.base_color],
+            metallicFactor=float(material.metallic),
+            roughnessFactor=float(material.roughness),
+        )
+        opaque = material.alpha_mode == "OPAQUE"
+        if material.base_color_map is not None:
+            pbr["baseColorTexture"] = self.add_texture(material.base_color_map, lossy=opaque)
+        if material.metallic_roughness_map is not None:
+            pbr["metallicRoughnessTexture"] = self.add_texture(material.metallic_roughness_map)
+        entry = MaterialEntry(name=material.name, pbrMetallicRoughness=pbr)
+        if material.normal_map is not None:
+            entry["normalTexture"] = self.add_texture(material.normal_map)
+        if not opaque:
+            entry["alphaMode"] = material.alpha_mode
+        if material.double_sided:
+            entry["doubleSided"] = True
+        strength = max(1.0, *material.emissive)
+        if any(material.emissive):
+            entry["emissiveFactor"] = [value / strength for value in material.emissive]
+        extensions = _extensions(material, strength)
+        if extensions:
+            entry["extensions"] = extensions
+        return entry
+
+
+def _extensions(material: Material, emissive_strength: float) -> MaterialExtensions:
+    extensions = MaterialExtensions()
+    if material.transmission:
+        extensions["KHR_materials_transmission"] = {
+            "transmissionFactor": float(material.transmission)
+        }
+        extensions["KHR_materials_ior"] = {"ior": 1.5}
+    if material.clearcoat:
+        extensions["KHR_materials_clearcoat"] = {
+            "clearcoatFactor": float(material.clearcoat),
+            "clearcoatRoughnessFactor": 0.1,
+        }
+    if material.sheen:
+        extensions["KHR_materials_sheen"] = {
+            "sheenColorFactor": [float(material.sheen)] * 3,
+            "sheenRoughnessFactor": 0.5,
+        }
+    if emissive_strength > 1:
+        extensions["KHR_materials_emissive_strength"] = {
+            "emissiveStrength": float(emissive_strength)
+        }
+    return extensions
+
+
+def _encode(pixels: ByteImage, *, lossy: bool) -> tuple[str, bytes]:
+    stream = io.BytesIO()
+    if lossy and pixels.shape[0] * pixels.shape[1] > LARGEST_PNG_COLOR:
+        picture = Picture.fromarray(np.ascontiguousarray(pixels[:, :, :3]))
+        picture.save(stream, "JPEG", quality=92, subsampling=0)
+        return "image/jpeg", stream.getvalue()
+    Picture.fromarray(np.ascontiguousarray(pixels)).save(stream, "PNG", compress_level=6)
+    return "image/png", stream.getvalue()

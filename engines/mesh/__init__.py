@@ -1,0 +1,1 @@
+"""Meshes in memory: unwrapping, remeshing, texture transfer, statistics."""
