@@ -4,6 +4,7 @@ EngineError
 ├── InvalidModel          invalid_model
 ├── UnsupportedModel      unsupported_model
 ├── InvalidImage          invalid_image
+├── InvalidColor          invalid_color
 ├── UnknownSubject        unknown_subject
 ├── UnknownLook           unknown_look
 ├── CannotQuadrangulate   cannot_quadrangulate
@@ -36,6 +37,12 @@ class InvalidImage(EngineError):
     """The image is damaged, too large, or of an unknown type."""
 
     code = "invalid_image"
+
+
+class InvalidColor(EngineError):
+    """The colour is not written as #RGB or #RRGGBB."""
+
+    code = "invalid_color"
 
 
 class UnknownSubject(EngineError):

@@ -21,6 +21,8 @@ MeshTopology = Literal["triangle", "quad"]
 OutputFormat = Literal["obj", "ply", "stl", "fbx", "glb", "usdz", "3mf"]
 OutputType = Literal["image", "video"]
 Metres = Annotated[float, Field(gt=0, le=1e6)]
+MeshCount = Annotated[int, Field(ge=100, le=300_000)]
+HexColor = Annotated[str, Field(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 
 VARIANT_FIELDS = ("prompt", "input_image", "input_images")
 DEFAULT_MESH_COUNT = 30_000
@@ -120,7 +122,7 @@ class RemeshingRequest(OperationRequest):
     """Rebuild the surface of a model from about as many polygons as asked for."""
 
     input_model: ModelInput
-    mesh_count: Annotated[int, Field(ge=100, le=300_000)] | None = Field(
+    mesh_count: MeshCount | None = Field(
         default=None,
         description=f"Polygons; null: {DEFAULT_MESH_COUNT}, never more than the model has.",
     )
@@ -139,8 +141,8 @@ class ConversionRequest(OperationRequest):
         default=None,
         description="Longest edge in metres, or [x, y, z]; null: size as it is.",
     )
-    uniform_color: Annotated[str, Field(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")] | None = (
-        Field(default=None, description="#RRGGBB for all meshes; null: original materials.")
+    uniform_color: HexColor | None = Field(
+        default=None, description="#RRGGBB for all meshes; null: original materials."
     )
 
 

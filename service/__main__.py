@@ -10,7 +10,7 @@ import uvicorn
 
 from service.app import create_app
 from service.auth import Keyring, NameTaken
-from service.database import Database
+from service.database import Database, IncompatibleHome
 from service.embedded import Lease, announce
 from service.home_lock import HomeInUse, lock_home
 from service.settings import Settings
@@ -23,11 +23,15 @@ BACKLOG = 2048
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code."""
     options = _parser().parse_args(arguments)
-    settings = Settings.from_environment(Path(options.home) if options.home else None)
-    settings.home.mkdir(parents=True, exist_ok=True)
-    if options.command == "serve":
-        return _serve(settings, options)
-    return _keys(Keyring(Database(settings.database_url)), options)
+    try:
+        settings = Settings.from_environment(Path(options.home) if options.home else None)
+        settings.home.mkdir(parents=True, exist_ok=True)
+        if options.command == "serve":
+            return _serve(settings, options)
+        return _keys(Keyring(Database(settings.database_url)), options)
+    except (IncompatibleHome, OSError, ValueError) as exc:
+        print(exc, file=sys.stderr)
+        return 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -84,7 +88,7 @@ def _keys(keyring: Keyring, options: argparse.Namespace) -> int:
     if options.action == "create":
         try:
             print(keyring.create(options.name, options.mq_priority))
-        except (NameTaken, ValueError) as exc:
+        except NameTaken as exc:
             print(exc, file=sys.stderr)
             return 1
     elif options.action == "revoke":

@@ -20,6 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    inspect,
 )
 from sqlalchemy.pool import QueuePool
 
@@ -84,13 +85,23 @@ SCENES = Table(
     Column("scene", Text, nullable=False),
 )
 
+# Changes with the tables
+SCHEMA_VERSION = 1
+
 Value = TypeVar("Value")
+
+
+class IncompatibleHome(Exception):
+    """The database was made by a version of the service with other tables."""
 
 
 class Database:
     """One SQLite file in WAL mode.
 
     A commit returns after the data is on disk, so what a client was told is never lost.
+
+    Raises:
+        IncompatibleHome: If the file holds other tables than these.
     """
 
     def __init__(self, url: str) -> None:
@@ -100,7 +111,7 @@ class Database:
         self._writing = self._engine.execution_options(write=True)
         self._local = threading.local()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
-        METADATA.create_all(self._writing)
+        self.write_now(_create_tables)
 
     def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run a query of a few rows on the calling thread; it takes well under a millisecond."""
@@ -127,6 +138,19 @@ class Database:
         """Finish pending writes and close all connections."""
         self._writer.shutdown(wait=True)
         self._engine.dispose()
+
+
+def _create_tables(connection: Connection) -> None:
+    version = connection.exec_driver_sql("PRAGMA user_version").scalar()
+    if version == SCHEMA_VERSION:
+        return
+    if inspect(connection).get_table_names():
+        raise IncompatibleHome(
+            f"The database has tables of version {version}, this service needs {SCHEMA_VERSION}. "
+            "Give --home (MEDIA_HOME) another folder, or move the old one away."
+        )
+    METADATA.create_all(connection)
+    connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def _on_connect(connection: object, _record: object) -> None:

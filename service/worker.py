@@ -61,7 +61,7 @@ def run(assignment: Assignment) -> Succeeded | Failed:
 
 def main() -> None:
     """Serve assignments until the service closes the socket."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(message)s")
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
     _die_with_the_service()
     megabytes = int(sys.argv[2])
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))

@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from pydantic import SecretStr
 
 # Prefect reads these when it is imported.
 os.environ.setdefault("DO_NOT_TRACK", "1")
@@ -55,7 +56,7 @@ def media_service(fake_service: FakeService) -> MediaService:
     """A block that names the fake service."""
     return MediaService(
         base_url=fake_service.base_url,
-        api_key=KEY,
+        api_key=SecretStr(KEY),
         outage_timeout_seconds=1,
         task_timeout_seconds=10,
     )

@@ -2,14 +2,8 @@
 
 import numpy as np
 
-from engines.errors import EngineError
+from engines.errors import InvalidColor
 from engines.mesh.model import ByteImage, FloatArray, Material, Surface
-
-
-class InvalidColor(EngineError):
-    """The colour is not written as #RGB or #RRGGBB."""
-
-    code = "invalid_color"
 
 
 def linear_to_srgb(linear: FloatArray) -> FloatArray:

@@ -17,8 +17,8 @@ import numpy as np
 from PIL import Image as Picture
 from PIL import UnidentifiedImageError
 
-from engines.errors import InvalidModel
-from engines.formats.colors import InvalidColor, parse_hex_color
+from engines.errors import InvalidColor, InvalidModel
+from engines.formats.colors import parse_hex_color
 from engines.formats.inspection import MAX_IMAGE_PIXELS, MAX_TRIANGLES
 from engines.formats.packages import read_package
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface

@@ -1,12 +1,11 @@
 """Reduce a triangle mesh to a number of triangles.
 
-Two quadric edge-collapse methods in turn. Blender's modifier keeps small meshes 2.7 to 3.6 times
-closer to the input than fast-simplification, and keeps closed meshes closed, but takes 20 s for a
-million triangles: above 200,000 triangles fast-simplification first goes down to three times the
-target. Blender never collapses non-manifold edges, so where there are some, or where it stops
-short, fast-simplification competes and the result nearest to the input wins.
+`collapse_edges` does it, in 1 s for 90,000 triangles and 14 s for a million: above 200,000
+triangles fast-simplification first goes down to three times the target. Where the collapse stops
+short, Blender's modifier and fast-simplification compete and the result nearest to the input wins.
 
-Source: Garland & Heckbert 1997, Surface Simplification Using Quadric Error Metrics.
+Rejected: Blender's modifier for everything. At 2,900 triangles it took 2% of the volume off a
+barrel and 18% off its rivets, at 1,000 triangles 29% and all.
 """
 
 import fast_simplification
@@ -15,7 +14,8 @@ from scipy.spatial import cKDTree
 
 from engines.errors import CannotDecimate
 from engines.mesh.blender import decimate_once
-from engines.mesh.components import face_components, is_closed, is_manifold
+from engines.mesh.collapse import collapse_edges
+from engines.mesh.components import face_components, is_closed
 from engines.mesh.deviation import deviation
 from engines.mesh.model import FloatArray, IntArray
 
@@ -55,15 +55,17 @@ def decimate(vertices: FloatArray, faces: IntArray, target: int, labels: IntArra
     start: Labelled = (vertices, faces, labels)
     if len(faces) > max(FAST_ABOVE, FAST_FACTOR * target):
         start = _fast(*start, FAST_FACTOR * target, AGGRESSIVENESS[0])
-    candidates = [_blender(*start, target)]
-    if not is_manifold(start[1]) or not _reaches(candidates[0], target):
-        parts = face_components(start[1])[0]
-        tried = [_fast(*start, target, each) for each in AGGRESSIVENESS]
-        # It deletes whole parts when it cannot reduce them further.
-        candidates += [each for each in tried if face_components(each[1])[0] >= parts]
+    collapsed = collapse_edges(start[0], start[1], target, start[2])
+    if _reaches(collapsed, target):
+        return collapsed
+    parts = face_components(start[1])[0]
+    tried = [_blender(*collapsed, target)]
+    tried += [_fast(*start, target, each) for each in AGGRESSIVENESS]
+    # They delete whole parts when they cannot reduce them further.
+    candidates = [each for each in tried if face_components(each[1])[0] >= parts]
     reached = [candidate for candidate in candidates if _reaches(candidate, target)]
     if not reached:
-        least = min(len(candidate[1]) for candidate in candidates)
+        least = min(len(candidate[1]) for candidate in [collapsed, *candidates])
         raise CannotDecimate(
             f"The model cannot be reduced to {target} triangles: its separate parts need at least "
             f"{least}; set mesh_count to {least} or more."

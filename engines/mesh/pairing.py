@@ -12,11 +12,16 @@ from engines.mesh.components import edges
 from engines.mesh.model import FloatArray, IntArray
 from engines.mesh.relax import corner_deviation, fold
 
-MAX_FOLD_DEGREES = 75.0
+FOLD_DEGREES = (75.0, 100.0, 130.0, 175.0)
+"""Most that quadrilaterals may be folded: the next limit holds when too many triangles remain.
+Those at right-angled edges come with the second, darts with the last."""
+
+FOLD_COST = 0.5
+"""Degrees off a right angle that count as much as one degree of fold."""
 
 
 def pair_most_triangles(
-    vertices: FloatArray, faces: IntArray, groups: IntArray
+    vertices: FloatArray, faces: IntArray, groups: IntArray, *, wanted_share: float
 ) -> tuple[IntArray, IntArray]:
     """Join neighbouring triangles of a group; the surface itself does not change.
 
@@ -24,23 +29,27 @@ def pair_most_triangles(
         vertices: Positions, (n, 3).
         faces: Triangles, (m, 3).
         groups: Group of each triangle, (m,).
+        wanted_share: Share of quadrilaterals, 0..1, below which more folded ones are made.
 
     Returns:
         Polygons (p, 4), where the last index of a triangle is -1, and their groups (p,).
     """
-    pairs, quads = _possible_quads(vertices, faces, groups)
-    order = np.argsort(corner_deviation(vertices, quads), kind="stable")
-    chosen = _match(pairs[order], len(faces))
-    rows = order[chosen]
+    pairs, quads = _possible_quads(faces, groups)
+    folds = fold(vertices, quads)
+    loss = corner_deviation(vertices, quads) + FOLD_COST * folds
+    for limit in FOLD_DEGREES:
+        rows = np.flatnonzero(folds <= limit)
+        rows = rows[np.argsort(loss[rows], kind="stable")]
+        rows = rows[_match(pairs[rows], len(faces))]
+        if len(rows) >= wanted_share * (len(faces) - len(rows)):
+            break
     single = np.setdiff1d(np.arange(len(faces)), pairs[rows].reshape(-1))
     triangles = np.column_stack([faces[single], np.full(len(single), -1)])
     owners = np.concatenate([groups[pairs[rows, 0]], groups[single]])
     return np.concatenate([quads[rows], triangles]), owners
 
 
-def _possible_quads(
-    vertices: FloatArray, faces: IntArray, groups: IntArray
-) -> tuple[IntArray, IntArray]:
+def _possible_quads(faces: IntArray, groups: IntArray) -> tuple[IntArray, IntArray]:
     _, counts, of_face = edges(faces)
     sides = np.argsort(of_face.reshape(-1), kind="stable")
     start = np.concatenate([[0], np.cumsum(counts)])[:-1][counts == 2]
@@ -51,9 +60,7 @@ def _possible_quads(
     first, middle, third = (faces[pairs[:, 0], (corner + k) % 3] for k in range(3))
     fourth = faces[pairs[:, 1], (two % 3 + 2) % 3]
     quads = np.stack([first, middle, third, fourth], axis=1)
-    good = (fold(vertices, quads) <= MAX_FOLD_DEGREES) & (
-        groups[pairs[:, 0]] == groups[pairs[:, 1]]
-    )
+    good = groups[pairs[:, 0]] == groups[pairs[:, 1]]
     return pairs[good], quads[good]
 
 

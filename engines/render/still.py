@@ -12,10 +12,12 @@ from pathlib import Path
 import bpy
 import numpy as np
 from mathutils import Matrix
+from PIL import Image as Picture
 
 from engines.errors import InvalidModel
 from engines.formats.blender_scene import load_glb, quiet, reset, to_glb
 from engines.mesh.model import FloatArray
+from engines.render.cutout import clear_background
 from engines.render.framing import frame_points
 from engines.render.landscape import PLACES, build_landscape
 from engines.render.room import build_room
@@ -81,7 +83,15 @@ def render_still(
         bpy.context.scene.render.filepath = str(rendered)
         bpy.ops.render.render(write_still=True)
         reset()
+        if transparent:
+            _cut_out(rendered, _INDOOR_FILL if indoors else _OUTDOOR_FILL)
         shutil.move(rendered, picture)
+
+
+def _cut_out(picture: Path, fill: float) -> None:
+    with Picture.open(picture) as stream:
+        pixels = np.asarray(stream.convert("RGBA"))
+    Picture.fromarray(clear_background(pixels, (1 - fill) / 2)).save(picture, "PNG")
 
 
 def _stand_on_floor(azimuth: float) -> FloatArray:

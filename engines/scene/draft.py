@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from engines.scene import words
-from engines.scene.dressing import dress, named_slots, slots_built
+from engines.scene.dressing import FRAME_MATERIALS, dress, named_slots, slots_built
 from engines.scene.lexicon import Finder
 from engines.scene.part import Archetype
 from engines.scene.scene import Relation, SceneObject
@@ -93,6 +93,12 @@ class Draft:
             self.parts.append((part, request))
         else:
             self.request = self.request.merged_with(request) if self.request else request
+
+    def refine(self, find: Finder) -> None:
+        """Change to the noun that the catalogue has for this object made of wood."""
+        found = find(f"wooden {self.noun}")
+        if found and self.request and self.request.material in FRAME_MATERIALS:
+            self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", found
 
     def finished(self) -> SceneObject:
         """Return the object with a material for every slot."""

@@ -14,7 +14,7 @@ _WEATHER = frozenset(("mossy", "snowy", "dirty", "worn", "cracked"))
 """Finishes that come over the whole object."""
 _SPARED = frozenset(("glow", "gem", "glass", "water"))
 """Materials that weather does not change."""
-_FRAME_MATERIALS = frozenset(("wood", "plank", "bark", "wicker"))
+FRAME_MATERIALS = frozenset(("wood", "plank", "bark", "wicker"))
 """Hard materials of which only the frame of an upholstered object is made."""
 
 
@@ -101,7 +101,7 @@ def _targets(
     if request.material in SOFT_MATERIALS and not upholstered:
         soft = [slot for slot in choices if slot in built and _is_soft(slot, choices[slot])]
         return soft or main
-    if request.material in _FRAME_MATERIALS and upholstered:
+    if request.material in FRAME_MATERIALS and upholstered:
         frame = [slot for slot in main if slot not in upholstered]
         others = [slot for slot in choices if slot in built and not _is_soft(slot, choices[slot])]
         return frame or others or main

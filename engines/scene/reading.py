@@ -115,7 +115,7 @@ class Reading:
         elif not self._drafts:
             self._carried += phrase.before
         elif self._is_content(phrase):
-            self._ignore(phrase.before)
+            self._fill(self._drafts[-1], phrase)
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             index, part = self._target or (len(self._drafts) - 1, None)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
@@ -136,6 +136,15 @@ class Reading:
         vessel = self._drafts[-1].last_word in words.VESSELS
         of_content = request is not None and request.material in words.CONTENTS
         return phrase.link == "of" and vessel and of_content
+
+    def _fill(self, draft: Draft, phrase: Phrase) -> None:
+        """Take what a vessel holds if the catalogue has it so: "a bowl of fruit"."""
+        content = phrase.before[-1]
+        if draft.compound(content.text, self._lexicon.find):
+            draft.add_part(content.text, self._lexicon.find)
+            self._understood.append(content.text)
+        else:
+            self._ignore(phrase.before)
 
     def _take_noun(self, phrase: Phrase) -> None:
         assert phrase.head is not None
@@ -283,6 +292,7 @@ class Reading:
             if look.text in words.ENVIRONMENT_ADJECTIVES and self._environment is None:
                 self._environment = words.ENVIRONMENT_ADJECTIVES[look.text]
         draft.dye(request, part)
+        draft.refine(self._lexicon.find)
 
     def _take_modifier(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
         text = lexeme.text

@@ -70,7 +70,14 @@ STYLE_WORDS = word_table(
 )
 """Word to the canonical style; archetypes that have the word itself as a style win."""
 
-ATTRIBUTE_WORDS = word_table({"open": "opened, unlocked, ajar", "closed": "shut"})
+ATTRIBUTE_WORDS = word_table(
+    {
+        "open": "opened, unlocked, ajar",
+        "closed": "shut",
+        "cushion": "cushioned, padded",
+        "round": "circular",
+    }
+)
 
 CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
     {

@@ -21,6 +21,14 @@ def _laid(at: Samples) -> tuple[Floats, Floats, Ints]:
     return across, upward + 0.003 * at.noise(0.15, 2, salt=22), layer
 
 
+def _dyed(tint: RGB) -> RGB:
+    """Deepen a colour as dye does: the more vivid a colour of paint, the darker it gets."""
+    vivid = (max(tint) - min(tint)) / max(*tint, 0.01)
+    depth, grey = 1 - 0.24 * vivid, sum(tint) / 3
+    red, green, blue = (depth * (0.92 * channel + 0.08 * grey) for channel in tint)
+    return red, green, blue
+
+
 def _leather(at: Samples, tint: RGB) -> Shading:
     """Pebbled grain between fine creases, darker where it dips."""
     size = min(at.shown(0.0034), 0.007)
@@ -31,12 +39,13 @@ def _leather(at: Samples, tint: RGB) -> Shading:
     crease = ramp(0.12, 0.0, second2 - near2 + 0.05 * at.noise(0.03, 2, salt=3)) * shown
     wear = at.noise(0.16, 4, gain=0.55, salt=4)
     fold = ramp(0.12, 0.0, np.abs(at.noise(0.11, 3, salt=5))) * ramp(0, 0.8, wear)
-    value = 1 + 0.11 * wear + 0.07 * (pebble - 0.5) * shown
-    value = value * (1 - 0.24 * groove - 0.22 * crease - 0.16 * fold)
-    pale = (min(tint[0] * 1.3, 1), min(tint[1] * 1.22, 1), min(tint[2] * 1.12, 1))
+    value = 1 + 0.05 * wear + 0.08 * (pebble - 0.5) * shown
+    value = value * (1 - 0.26 * groove - 0.24 * crease - 0.16 * fold)
+    red, green, blue = hide = _dyed(tint)
+    pale = (min(red * 1.25, 1), min(green * 1.22, 1), min(blue * 1.16, 1))
     return shading(
-        blend(tone(tint, value), pale, 0.3 * ramp(0.3, 1.0, wear)),
-        roughness=0.44 + 0.1 * groove + 0.08 * crease - 0.07 * wear,
+        blend(tone(hide, value), pale, 0.14 * ramp(0.3, 1.0, wear)),
+        roughness=0.44 + 0.1 * groove + 0.08 * crease - 0.05 * wear,
         height=-0.00028 * groove - 0.0004 * crease - 0.0006 * fold,
     )
 
@@ -68,13 +77,13 @@ def _slub(at: Samples, across: Floats, upward: Floats) -> Floats:
 
 def _velvet(at: Samples, tint: RGB) -> Shading:
     """A pile that shows lighter and darker where it has been stroked."""
-    stroked = ramp(-0.5, 0.6, at.noise(0.13, 3, salt=1))
+    stroked = ramp(-1.0, 1.0, at.noise((0.5, 0.5, 0.16), 2, salt=1))
     pile = at.noise(0.004, 2, salt=2)
-    value = mix(0.80, 1.14, stroked) * (1 + 0.07 * pile)
+    value = mix(0.93, 1.05, stroked) * (1 + 0.06 * pile)
     return shading(
-        tone(tint, value),
-        roughness=0.86 + 0.06 * pile - 0.1 * stroked,
-        height=0.0003 * pile + 0.0005 * stroked,
+        tone(_dyed(tint), value),
+        roughness=0.88 + 0.05 * pile - 0.06 * stroked,
+        height=0.0003 * pile,
     )
 
 
@@ -130,7 +139,7 @@ def _skin(at: Samples, tint: RGB) -> Shading:
 CLOTH = {
     "leather": SolidMaterial(color=(0.40, 0.235, 0.135), shade=_leather, roughness=0.45),
     "fabric": SolidMaterial(color=(0.62, 0.57, 0.49), shade=_fabric, roughness=0.9, sheen=0.25),
-    "velvet": SolidMaterial(color=(0.44, 0.075, 0.12), shade=_velvet, roughness=0.85, sheen=1.0),
+    "velvet": SolidMaterial(color=(0.44, 0.075, 0.12), shade=_velvet, roughness=0.85, sheen=0.3),
     "wicker": SolidMaterial(color=(0.74, 0.56, 0.345), shade=_wicker, roughness=0.62),
     "fur": SolidMaterial(color=(0.50, 0.37, 0.255), shade=_fur, roughness=0.8, sheen=0.6),
     "skin": SolidMaterial(color=(0.83, 0.62, 0.505), shade=_skin, roughness=0.52),

@@ -17,7 +17,7 @@ def _leaf(at: Samples, tint: RGB) -> Shading:
     color = blend(tint, sunny, np.clip(0.55 * np.modf(one * 9.7)[0] + 0.2 * clump, 0, 1))
     return shading(
         tone(color, value * (1 - 0.42 * gap)),
-        roughness=0.55 + 0.1 * gap,
+        roughness=0.72 + 0.1 * gap,
         height=0.004 * (1 - gap) + 0.004 * one,
     )
 

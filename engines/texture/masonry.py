@@ -9,6 +9,7 @@ from engines.texture.solid import SolidMaterial
 
 _MORTAR = (0.66, 0.63, 0.58)
 _BRICK_WIDTH, _BLOCK_WIDTH = 0.226, 0.46  # metres, with the joint
+_JOINT = 0.0055  # metres, half the mortar between two bricks
 _STEEP = 0.4  # sine of the pitch below which a roof is measured inward instead of upward
 _TILE_WIDTH, _TILE_ROW = 0.17, 0.15  # metres, what shows of a roof tile
 
@@ -83,8 +84,10 @@ def _brick(at: Samples, tint: RGB) -> Shading:
     )
     rough = _level(at, 0.02, 4, salt=2, gain=0.65)
     broad = _level(at, 0.9, 3, salt=3)
-    joint = max(0.0055, 0.75 * at.texel)
+    joint = max(_JOINT, 0.6 * at.texel)
     clay = ramp(0.75 * joint, 1.35 * joint, tiles.edge + 0.0016 * rough)
+    # A joint that had to be widened to be seen at all is fainter, so that the wall keeps its hue
+    clay = 1 - np.float32((_JOINT / joint) ** 0.7) * (1 - clay)
     kiln, burnt = tiles.chance(at.seed), tiles.chance(at.seed + 1)
     value = 0.98 + 0.30 * (kiln - 0.5) + 0.11 * rough + 0.07 * broad
     pale = (tint[0] * 1.12, tint[1] * 1.32, tint[2] * 1.32)

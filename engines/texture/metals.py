@@ -78,7 +78,7 @@ def enamel(at: Samples, tint: RGB) -> Shading:
 
 METALS = {
     "gold": SolidMaterial(
-        color=(0.98, 0.80, 0.42),
+        color=(1.0, 0.80, 0.47),
         shade=_metal(0.19, 0.35, 0.3),
         roughness=0.24,
         metallic=1.0,
@@ -107,7 +107,7 @@ METALS = {
         recolours=False,
     ),
     "brass": SolidMaterial(
-        color=(0.89, 0.76, 0.46),
+        color=(0.90, 0.765, 0.50),
         shade=_metal(0.24, 0.4, 0.45),
         roughness=0.3,
         metallic=1.0,

@@ -47,6 +47,10 @@ _PROTECTED = word_set("glow bulb flame light lamp eye glass window pane")
 """Slots that a look for the whole model leaves alone: a walnut lamp keeps its bulb."""
 
 
+_ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket"}
+"""What the names of slots mean where prompts use another word for the part."""
+
+
 def _base(word: str) -> str:
     """Return the singular of a part word, or the word."""
     forms = [form for form in singulars(word) if form in PART_WORDS]
@@ -68,6 +72,7 @@ def slot_matches(part: str, slot_words: Sequence[str], *, exact: bool) -> bool:
     """
     wanted = {part, *singulars(part)}
     present = {form for word in slot_words for form in (word, *singulars(word))}
+    present |= {_ALIASES[word] for word in present & _ALIASES.keys()}
     if exact:
         return not wanted.isdisjoint(present)
     return any(not wanted.isdisjoint(group) and not present.isdisjoint(group) for group in _GROUPED)

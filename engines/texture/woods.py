@@ -1,11 +1,23 @@
 """Wood as it grows and as it is sawn."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from engines.texture.noise import Floats, cell_random
 from engines.texture.patterns import Tiles, boards
 from engines.texture.samples import RGB, Samples, Shading, blend, mix, ramp, shading, tone
 from engines.texture.solid import SolidMaterial
+
+_SPECIES: Mapping[str, RGB] = {
+    "maroon": (0.41, 0.205, 0.13),
+    "brown": (0.335, 0.225, 0.15),
+    "tan": (0.66, 0.43, 0.265),
+    "beige": (0.80, 0.645, 0.43),
+    "grey": (0.52, 0.49, 0.45),
+    "black": (0.125, 0.098, 0.082),
+}
+"""Mahogany, walnut, cedar, pine, driftwood and ebony, by the colour that stands for each."""
 
 _RING_METRES = 0.011
 _GLUED_BOARD_METRES = 0.24
@@ -31,10 +43,10 @@ def _timber(at: Samples, tint: RGB, x: Floats, y: Floats, board: Floats) -> Shad
     fibre = at.noise((0.004, 0.004, 0.16), 3, gain=0.6, salt=4)
     pores = ramp(0.45, 0.95, at.noise((0.0018, 0.0018, 0.035), 1, salt=5))
     cloud = at.noise((0.18, 0.18, 0.5), 2, salt=6)
-    value = 1.06 + 0.26 * (board - 0.5) + 0.07 * fibre + 0.08 * cloud - 0.2 * pores
+    value = 1.08 + 0.26 * (board - 0.5) + 0.08 * fibre + 0.07 * cloud - 0.24 * pores
     red, green, blue = tint
-    dark = (red * 0.74, green * 0.66, blue * 0.58)
-    color = tone(blend(tint, dark, 0.62 * late), value)
+    dark = (red * 0.66, green * 0.58, blue * 0.52)
+    color = tone(blend(tint, dark, 0.7 * late), value)
     return shading(
         color,
         roughness=0.46 + 0.05 * fibre + 0.12 * pores - 0.06 * late,
@@ -97,7 +109,11 @@ def _bark(at: Samples, tint: RGB) -> Shading:
 
 
 WOODS = {
-    "wood": SolidMaterial(color=(0.635, 0.455, 0.29), shade=_wood, roughness=0.48),
-    "plank": SolidMaterial(color=(0.52, 0.365, 0.235), shade=_plank, roughness=0.62),
+    "wood": SolidMaterial(
+        color=(0.635, 0.455, 0.29), shade=_wood, roughness=0.48, own_colours=_SPECIES
+    ),
+    "plank": SolidMaterial(
+        color=(0.52, 0.365, 0.235), shade=_plank, roughness=0.62, own_colours=_SPECIES
+    ),
     "bark": SolidMaterial(color=(0.36, 0.275, 0.205), shade=_bark, roughness=0.9),
 }

@@ -67,10 +67,37 @@ def _dining(variant: Variant) -> list[Part]:
     if variant.style != "modern":
         frame += _stretchers(x, z)
     made = [*parts("main", [*frame, apron, *pair(side)]), _seat(0.46, 0.43)]
-    if variant.style == "ornate":
+    if variant.style == "ornate" or "cushion" in variant.attributes:
         pad, cord = piped_cushion(0.38, 0.04, 0.36, bulge=0.3, piping=0.004)
         made += parts("cushion", [pad.at(y=_SEAT), cord.at(y=_SEAT)])
     return made
+
+
+def _arm_frame() -> list[Shape]:
+    """Join the legs and the arm of the right side of an armchair."""
+    x = 0.325
+    return [
+        beam((x, 0.6, 0.3), (x, 0, 0.31), 0.045, 0.05, taper=0.7, bevel=0.006),
+        beam((x, 0.6, -0.27), (x, 0, -0.36), 0.045, 0.05, taper=0.7, bevel=0.006),
+        prism(rectangle(0.075, 0.72, radius=0.03), 0.032, bevel=0.01)
+        .turned(x=90)
+        .at(x, 0.61, -0.01),
+        beam((x, 0.3, -0.31), (x, 0.3, 0.3), 0.03, 0.075),
+        beam((0.27, 0.28, -0.24), (0.27, 0.98, -0.42), 0.035, 0.045, bevel=0.006),
+    ]
+
+
+def _armchair(_: Variant) -> list[Part]:
+    """Lay loose cushions into a frame of wood."""
+    frame = [half for shape in _arm_frame() for half in pair(shape)]
+    frame += [beam((-0.325, 0.3, z), (0.325, 0.3, z), 0.075, 0.03) for z in (-0.24, 0.3)]
+    slat = box(0.54, 0.06, 0.018, bevel=0.005).turned(x=-14.4)
+    frame += [slat.at(y=y, z=-0.24 - 0.257 * (y - 0.25)) for y in (0.5, 0.64, 0.78, 0.91)]
+    seat = piped_cushion(0.58, 0.11, 0.6, bulge=0.24)
+    back = piped_cushion(0.56, 0.1, 0.54, bulge=0.3)
+    made = parts("main", frame) + parts("cushion", [piece.at(y=0.33, z=0.04) for piece in seat])
+    leaning = [piece.turned(x=75.6).at(y=0.72, z=-0.31) for piece in back]
+    return made + parts("cushion", leaning)
 
 
 def _rocking(variant: Variant) -> list[Part]:
@@ -89,12 +116,15 @@ ARCHETYPE = Archetype(
         "dining chair": "dining",
         "kitchen chair": "dining",
         "wooden chair": "dining",
+        "wooden armchair": "armchair",
         "rocking chair": "rocking",
         "rocker": "rocking",
     },
     slots={"main": "wood", "seat": "wood", "cushion": "velvet:crimson"},
     main_slots=("main", "seat"),
+    subtype_slots={"armchair": {"cushion": "fabric:cream"}},
     slot_words={"seat": "seat", "cushion": "cushion", "leg": "main", "frame": "main"},
     styles=frozenset({"modern", "rustic", "ornate"}),
-    build=by_subtype(dining=_dining, rocking=_rocking),
+    attributes=frozenset({"cushion"}),
+    build=by_subtype(dining=_dining, armchair=_armchair, rocking=_rocking),
 )

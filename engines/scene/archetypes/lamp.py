@@ -206,6 +206,7 @@ ARCHETYPE = Archetype(
         "lamp post": "street",
         "lamppost": "street",
         "lantern": "lantern",
+        "oil lantern": "lantern",
     },
     slots={
         "main": "ceramic:teal",

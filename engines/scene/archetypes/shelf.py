@@ -83,6 +83,8 @@ ARCHETYPE = Archetype(
         "library shelf": "books",
         "shelf": "empty",
         "rack": "empty",
+        "shelves": "empty",
+        "shelving": "empty",
         "shelving unit": "empty",
     },
     slots={

@@ -4,7 +4,7 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.fittings import boards, drawer, pull, turned_leg
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import Shape, around, corners, pair, parts
+from engines.scene.shape import Shape, around, corners, each, pair, parts
 from engines.scene.solids import beam, box
 from engines.scene.sweeps import lathe, rod
 
@@ -41,10 +41,14 @@ def _rectangular(variant: Variant, width: float, height: float, depth: float) ->
 
 
 def _dining(variant: Variant) -> list[Part]:
+    if "round" in variant.attributes:
+        return _round(variant)
     return _rectangular(variant, 1.7, 0.75, 0.9)
 
 
 def _coffee(variant: Variant) -> list[Part]:
+    if "round" in variant.attributes:
+        return each(_round(variant), lambda shape: shape.scaled(0.85, 0.57, 0.85))
     shelf = box(0.94, 0.02, 0.44, bevel=0.006).at(y=0.13)
     return [*_rectangular(variant, 1.1, 0.42, 0.6), shelf.part("main")]
 
@@ -113,5 +117,6 @@ ARCHETYPE = Archetype(
     main_slots=("main", "top"),
     slot_words={"leg": "main", "top": "top", "tabletop": "top", "knob": "metal", "handle": "metal"},
     styles=frozenset({"modern", "rustic", "ornate"}),
+    attributes=frozenset({"round"}),
     build=by_subtype(dining=_dining, coffee=_coffee, round=_round, side=_side, desk=_desk),
 )

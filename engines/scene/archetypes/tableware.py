@@ -1,16 +1,53 @@
 """What stands on a laid table: bowls, plates, cups and pots."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from engines.scene.archetypes import fruit
 from engines.scene.dispatch import by_subtype
 from engines.scene.fittings import hoop
 from engines.scene.part import Archetype, Part, Variant
-from engines.scene.shape import Shape, around, parts
-from engines.scene.solids import ellipsoid
+from engines.scene.shape import Shape, around, each, pair, parts
+from engines.scene.solids import beam, box, ellipsoid
 from engines.scene.sweeps import cylinder, lathe, tube, vessel
+
+_FRUIT_SLOTS = {"apple": "fruit1", "orange": "fruit2", "pear": "fruit3", "banana": "fruit4"}
 
 
 def _bowl(_: Variant) -> list[Part]:
     side = [(0.055, 0.015), (0.1, 0.04), (0.13, 0.085)]
     return [vessel([(0, 0)], [(0.05, 0)], [(0.05, 0.012)], side, wall=0.005).part("main")]
+
+
+def _fruit_bowl(variant: Variant) -> list[Part]:
+    side = [(0.1, 0.025), (0.15, 0.06), (0.165, 0.1)]
+    bowl = vessel([(0, 0)], [(0.065, 0)], [(0.065, 0.015)], side, wall=0.006, sides=48)
+    made = [bowl.part("main")]
+    below = [("apple", 90, 0.085), ("orange", 18, 0.085), ("apple", 306, 0.085)]
+    below += [("orange", 234, 0.085), ("pear", 162, 0.085)]
+    for kind, angle, out in below:
+        made += _fruit(kind, variant, lambda s, a=angle, r=out: s.at(r, 0.035, 0).turned(y=a))
+    made += _fruit("apple", variant, lambda s: s.turned(x=14, z=8).at(0.03, 0.092, 0.035))
+    made += _fruit("orange", variant, lambda s: s.at(-0.035, 0.088, 0.03))
+    return made + _fruit("banana", variant, lambda s: s.turned(x=-62, y=15).at(0, 0.12, -0.06))
+
+
+def _fruit(kind: str, variant: Variant, place: Callable[[Shape], Shape]) -> list[Part]:
+    """Take a fruit of its own archetype into a slot of ours."""
+    built = fruit.ARCHETYPE.build(replace(variant, subtype=kind))
+    slots = {"main": _FRUIT_SLOTS[kind]}
+    return [replace(part, slot=slots.get(part.slot, part.slot)) for part in each(built, place)]
+
+
+def _tray(_: Variant) -> list[Part]:
+    width, depth = 0.46, 0.32
+    side = beam((0, 0.004, 0), (0, 0.048, 0.012), width + 0.02, 0.012, bevel=0.004)
+    end = beam((0.0, 0.004, 0), (0.012, 0.048, 0), 0.012, depth + 0.02, bevel=0.004)
+    arch = [(0, 0.042, -0.05), (0.018, 0.075, -0.045), (0.024, 0.085, 0), (0.018, 0.075, 0.045)]
+    grip = tube([*arch, (0, 0.042, 0.05)], 0.006).at(x=width / 2 + 0.01)
+    base = box(width, 0.01, depth, bevel=0.003)
+    rims = [*pair(side.at(z=depth / 2), "z"), *pair(end.at(x=width / 2))]
+    return [base.part("main"), *parts("main", rims), *parts("metal", pair(grip))]
 
 
 def _plate(_: Variant) -> list[Part]:
@@ -46,6 +83,14 @@ def _tankard(variant: Variant) -> list[Part]:
         _ear(0.064, 0.035, 0.125, 0.009).part("main"),
         foam.part("foam"),
     ]
+
+
+def _beer_mug(variant: Variant) -> list[Part]:
+    glass = vessel([(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)], wall=0.004, floor=0.014)
+    beer = lathe([(0, 0.0145)], [(0.0425, 0.0145)], [(0.0408, 0.128)], [(0, 0.128)], bevel=0)
+    head = ellipsoid(0.043, 0.014, 0.043, sides=24).roughened(variant.rng, 0.0015, 0.02)
+    ear = _ear(0.046, 0.03, 0.125, 0.0085)
+    return [*parts("glass", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
 
 
 def _teacup(_: Variant) -> list[Part]:
@@ -162,6 +207,10 @@ ARCHETYPE = Archetype(
         "bowl": "bowl",
         "plate": "plate",
         "dish": "plate",
+        "fruit bowl": "fruit_bowl",
+        "bowl of fruit": "fruit_bowl",
+        "tray": "tray",
+        "serving tray": "tray",
         "mug": "mug",
         "coffee mug": "mug",
         "coffee cup": "teacup",
@@ -171,24 +220,31 @@ ARCHETYPE = Archetype(
         "teapot": "teapot",
         "kettle": "kettle",
         "tankard": "tankard",
-        "beer mug": "tankard",
+        "beer mug": "beer_mug",
+        "beer glass": "beer_mug",
         "goblet": "goblet",
         "chalice": "goblet",
         "grail": "goblet",
         "wine glass": "wine_glass",
         "wineglass": "wine_glass",
+        "glass": "tumbler",
         "drinking glass": "tumbler",
+        "water glass": "tumbler",
         "tumbler": "tumbler",
     },
     slots={
         "main": "ceramic",
         "glass": "glass",
-        "wine": "glass:maroon",
+        "wine": "wax:maroon:glossy",
         "drink": "glass:brown",
         "gem": "gem:red",
         "trim": "iron",
         "foam": "snow:cream",
         "grip": "wood",
+        "metal": "brass",
+        **{f"fruit{number}": "fruit" for number in range(1, 5)},
+        "stem": "bark",
+        "leaf": "leaf",
     },
     main_slots=("main", "glass"),
     subtype_slots={
@@ -196,11 +252,29 @@ ARCHETYPE = Archetype(
         "tankard": {"main": "plank"},
         "kettle": {"main": "copper"},
         "mug": {"main": "ceramic:blue"},
+        "beer_mug": {"drink": "wax:golden:glossy"},
+        "tray": {"main": "wood"},
+        "fruit_bowl": {
+            "fruit1": "fruit:red",
+            "fruit2": "fruit:orange",
+            "fruit3": "fruit:lime",
+            "fruit4": "fruit:yellow",
+        },
         "teapot": {"main": "ceramic:cream"},
     },
-    slot_words={"gem": "gem", "jewel": "gem", "wine": "wine", "handle": "grip", "foam": "foam"},
+    slot_words={
+        "gem": "gem",
+        "jewel": "gem",
+        "wine": "wine",
+        "handle": "grip",
+        "foam": "foam",
+        "fruit": "fruit1",
+    },
     build=by_subtype(
         bowl=_bowl,
+        fruit_bowl=_fruit_bowl,
+        tray=_tray,
+        beer_mug=_beer_mug,
         plate=_plate,
         mug=_mug,
         tankard=_tankard,

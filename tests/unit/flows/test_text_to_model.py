@@ -5,6 +5,7 @@ import json
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from prefect.client.orchestration import get_client
@@ -112,7 +113,9 @@ async def test_prefect_shows_a_picture_per_step_a_table_and_a_run_sheet(
 ) -> None:
     record = await run(media_service, tmp_path)
     async with get_client() as prefect:
-        chosen = ArtifactFilter(flow_run_id=ArtifactFilterFlowRunId(any_=[record.flow_run_id]))
+        chosen = ArtifactFilter(
+            flow_run_id=ArtifactFilterFlowRunId(any_=[UUID(record.flow_run_id)])
+        )
         artifacts = {
             str(artifact.key): artifact
             for artifact in await prefect.read_artifacts(artifact_filter=chosen)

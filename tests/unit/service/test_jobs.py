@@ -7,7 +7,7 @@ from sqlalchemy import insert, select
 
 from schemas.base import TaskError, TaskStatus
 from service.auth import Keyring
-from service.database import CLIENTS, JOBS, Database
+from service.database import CLIENTS, JOBS, Database, IncompatibleHome
 from service.jobs import (
     MOST_ATTEMPTS,
     TRANSITIONS,
@@ -233,3 +233,9 @@ def test_client_names_are_unique_in_the_database(database: Database) -> None:
     database.write_now(lambda connection: connection.execute(insert(CLIENTS), row))
     names = database.read(lambda connection: list(connection.scalars(select(CLIENTS.c.name))))
     assert names == ["x"]
+
+
+def test_database_of_another_version_is_refused(database: Database, settings: Settings) -> None:
+    database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 99"))
+    with pytest.raises(IncompatibleHome, match="another folder"):
+        Database(settings.database_url)

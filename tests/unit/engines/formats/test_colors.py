@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from engines.errors import InvalidColor
 from engines.formats.colors import (
-    InvalidColor,
     linear_to_srgb,
     parse_hex_color,
     sample_bilinear,

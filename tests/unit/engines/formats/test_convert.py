@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 import trimesh
 
-from engines.errors import EngineError, InvalidModel, UnsupportedModel
+from engines.errors import EngineError, InvalidColor, InvalidModel, UnsupportedModel
 from engines.formats import glb
-from engines.formats.colors import InvalidColor
 from engines.formats.convert import OUTPUT_FORMATS, convert
 from engines.formats.glb import Container
 from engines.formats.gltf_reader import read_model

@@ -62,6 +62,16 @@ def test_white_is_white_and_black_is_black(tmp_path: Path) -> None:
     assert np.median(black[black[:, :, 3] > 250][:, :3]) < 70
 
 
+def test_the_corners_of_a_transparent_picture_are_empty(tmp_path: Path) -> None:
+    model, picture = _model(tmp_path / "m.glb"), tmp_path / "wide.png"
+    render_still(model, picture, width=512, height=512, samples=2, transparent=True)
+    pixels = np.asarray(Image.open(picture))
+    for corner in (pixels[:40, :40], pixels[:40, -40:], pixels[-40:, :40], pixels[-40:, -40:]):
+        assert not corner.any()
+    shadow = (pixels[:, :, 3] > 30) & (pixels[:, :, 3] < 200)
+    assert 0.01 < shadow.mean() < 0.5
+
+
 def test_the_azimuth_turns_the_object(tmp_path: Path) -> None:
     model = _model(tmp_path / "m.glb")
     first = _render(model, transparent=True, azimuth=0.0)[:, :, 3]

@@ -1,0 +1,1 @@
+"""Prefect blocks and the HTTP client of the media-generation API."""

@@ -1,0 +1,137 @@
+"""MediaService: what an operator configures once about a media-generation service."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import ClassVar
+
+from prefect.blocks.core import Block
+from pydantic import ConfigDict, Field, HttpUrl, SecretStr
+
+from blocks.block_schema import block_schema
+from blocks.connections import shared_client
+from blocks.embedded import lease_of_this_process
+from blocks.media_client import MediaClient
+from blocks.retrying import Timeouts
+
+HOME_VARIABLE = "MEDIA_HOME"
+DEFAULT_HOME = "~/.media-pipelines"
+
+
+class MediaService(Block):
+    """A service that speaks the media-generation API: a remote one, or the embedded one.
+
+    Example:
+        Load a stored block and make an image:
+        ```python
+        from blocks.media_service import MediaService
+        from tasks.images import generations
+
+        service = MediaService.load("BLOCK_NAME")
+        image = await generations(service, "an oak chair")
+        ```
+    """
+
+    model_config = ConfigDict(json_schema_extra=block_schema)
+
+    _block_type_name: ClassVar[str | None] = "Media Service"
+    _block_type_slug: ClassVar[str | None] = "media-service"
+    _description: ClassVar[str | None] = (
+        "A service that speaks the media-generation API. Without a base URL, flows start one "
+        "on this machine and stop it when the last of them has ended."
+    )
+    _logo_url: ClassVar[HttpUrl | None] = HttpUrl(
+        "https://raw.githubusercontent.com/tabler/tabler-icons/main/icons/outline/cube.svg"
+    )
+    _documentation_url: ClassVar[HttpUrl | None] = HttpUrl(
+        "https://docs.prefect.io/v3/concepts/blocks"
+    )
+
+    base_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://",
+        title="Base URL",
+        description="Address of the service without /api/v1. Empty: the embedded service.",
+    )
+    api_key: SecretStr | None = Field(
+        default=None,
+        title="API key",
+        description="Bearer key of this client. The embedded service makes its own.",
+    )
+    home: str | None = Field(
+        default=None,
+        description=(
+            "Folder of the embedded service. Empty: the environment variable MEDIA_HOME, "
+            "else ~/.media-pipelines."
+        ),
+    )
+    priority: int | None = Field(
+        default=None,
+        ge=0,
+        le=255,
+        description="Priority of tasks that name none. Empty: the mq_priority of the client.",
+    )
+    max_concurrent: int = Field(
+        default=64,
+        ge=1,
+        description="Tasks that one process has at the service at one time.",
+    )
+    task_timeout_seconds: float = Field(
+        default=Timeouts.task,
+        gt=0,
+        description="Time that one task may take from its creation to its end, in seconds.",
+    )
+    answer_timeout_seconds: float = Field(
+        default=Timeouts.answer,
+        gt=0,
+        description="Time to wait for each part of an answer, in seconds.",
+    )
+    outage_timeout_seconds: float = Field(
+        default=Timeouts.outage,
+        ge=0,
+        description="Time to go on asking a service that does not answer, in seconds.",
+    )
+
+    @property
+    def home_folder(self) -> Path:
+        """Folder of the embedded service."""
+        return Path(self.home or os.environ.get(HOME_VARIABLE) or DEFAULT_HOME).expanduser()
+
+    @property
+    def timeouts(self) -> Timeouts:
+        """How long the client waits for what."""
+        return Timeouts(
+            task=self.task_timeout_seconds,
+            answer=self.answer_timeout_seconds,
+            outage=self.outage_timeout_seconds,
+        )
+
+    @asynccontextmanager
+    async def get_client(self) -> AsyncIterator[MediaClient]:
+        """Enter a client of the service; starts the embedded service when it is needed.
+
+        Everybody who uses an equal block in one event loop shares one client, and so its limit of
+        concurrent tasks.
+
+        Raises:
+            EmbeddedServiceFailed: If the embedded service does not start.
+        """
+        async with shared_client(self._key(), self._connect) as client:
+            yield client
+
+    def _key(self) -> tuple[object, ...]:
+        where = self.base_url or self.home_folder
+        return (where, self.api_key, self.timeouts, self.max_concurrent)
+
+    async def _connect(self) -> MediaClient:
+        base_url, api_key = self.base_url, self.api_key
+        if base_url is None:
+            endpoint = await lease_of_this_process(self.home_folder).endpoint()
+            base_url, api_key = endpoint.base_url, endpoint.api_key
+        return MediaClient(
+            base_url,
+            api_key.get_secret_value() if api_key else None,
+            timeouts=self.timeouts,
+            max_concurrent=self.max_concurrent,
+        )

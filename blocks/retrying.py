@@ -1,0 +1,61 @@
+"""When to ask again: waiting times of polls and of retried requests."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+import httpx
+
+RETRIED_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
+LONGEST_RETRY_AFTER_SECONDS = 60.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timeouts:
+    """How long the client waits for what, in seconds.
+
+    Attributes:
+        connect: For a connection.
+        answer: For each part of an answer to arrive, and for each part of a body to be sent.
+        outage: How long a service that does not answer is asked again.
+        task: How long a task may take from its creation to its end.
+        first_poll: Pause before the first poll when the service names none.
+        longest_poll: Pause that polls grow to when the service names none.
+    """
+
+    connect: float = 5.0
+    answer: float = 60.0
+    outage: float = 30.0
+    task: float = 3600.0
+    first_poll: float = 0.2
+    longest_poll: float = 5.0
+
+
+def growing_pauses(first: float, longest: float) -> Iterator[float]:
+    """Yield pauses in seconds that double from `first` to `longest`, each with ±20% of jitter."""
+    pause = first
+    while True:
+        yield pause * random.uniform(0.8, 1.2)
+        pause = min(pause * 2, longest)
+
+
+def retry_after(response: httpx.Response) -> float | None:
+    """Read the `Retry-After` header in seconds; None when it is absent or unreadable."""
+    value = response.headers.get("Retry-After", "").strip()
+    if not value:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = _seconds_until(value)
+    return min(max(seconds, 0.0), LONGEST_RETRY_AFTER_SECONDS)
+
+
+def _seconds_until(http_date: str) -> float:
+    try:
+        moment = parsedate_to_datetime(http_date)
+    except ValueError:
+        return 0.0
+    return (moment - datetime.now(UTC)).total_seconds()

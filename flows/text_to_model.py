@@ -1,0 +1,142 @@
+"""From a prompt to a finished model: image, mesh, new texture, new topology, file format."""
+
+import argparse
+import textwrap
+from collections.abc import Sequence
+from typing import get_args
+
+from prefect import flow
+from prefect.runtime import flow_run
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.terminal import parser_with_run_options, run_in_terminal
+from schemas.base import Prompt
+from schemas.images import ImageSize
+from schemas.models_3d import HexColor, MeshCount, MeshTopology, Metres, OutputFormat
+from tasks.images import generations
+from tasks.journal import run_journal
+from tasks.models_3d import conversions, meshes, remeshings, renderings, textures
+from tasks.operation import LONGEST_RUN_NAME
+from tasks.records import RunRecord
+
+EMBEDDED_SERVICE = MediaService()
+OUTPUT_FOLDER = AssetDelivery()
+
+
+def _run_name() -> str:
+    prompt = flow_run.parameters["prompt"]
+    return textwrap.shorten(prompt, LONGEST_RUN_NAME, placeholder="…")
+
+
+@flow(name="text-to-model", flow_run_name=_run_name)
+async def text_to_model(
+    prompt: Prompt,
+    texture_prompt: Prompt,
+    topology: MeshTopology = "quad",
+    face_budget: MeshCount = 4000,
+    output_format: OutputFormat = "glb",
+    rotation_x: float = 0,
+    rotation_y: float = 0,
+    rotation_z: float = 0,
+    target_size: Metres | list[Metres] | None = None,
+    uniform_color: HexColor | None = None,
+    size: ImageSize = "1024x1024",
+    service: MediaService = EMBEDDED_SERVICE,
+    delivery: AssetDelivery = OUTPUT_FOLDER,
+) -> RunRecord:
+    """Make a model from a prompt, retexture it, remesh it, convert it; return its `run.json`.
+
+    Args:
+        prompt: What to make, for example: a walnut armchair with a green velvet seat.
+        texture_prompt: The surface that the model gets instead, for example: weathered bronze.
+        topology: Kind of polygons of the finished model.
+        face_budget: About how many polygons the finished model has, 100..300,000.
+        output_format: File format of the finished model.
+        rotation_x: Turn of the finished model in degrees; applied first.
+        rotation_y: Turn of the finished model in degrees; applied second.
+        rotation_z: Turn of the finished model in degrees; applied last.
+        target_size: Longest edge in metres, or [x, y, z]; empty: size as it is.
+        uniform_color: One colour for all meshes as #RRGGBB; empty: the new texture.
+        size: Pixels of the image, width x height.
+        service: Service that does the work; the embedded one starts by itself.
+        delivery: Where every file of the run goes.
+    """
+    async with run_journal(service, delivery) as journal:
+        image = await journal.step("image", generations(service, prompt, size=size))
+        mesh = await journal.step(
+            "mesh",
+            meshes(service, input_image=image.result[0], with_texture=True, pbr_texture=True),
+        )
+        textured = await journal.step(
+            "textured", textures(service, mesh.result[0], prompt=texture_prompt)
+        )
+        remeshed = await journal.step(
+            "remeshed",
+            remeshings(service, textured.result[0], mesh_count=face_budget, mesh_topology=topology),
+        )
+        converted = await journal.step(
+            "converted",
+            conversions(
+                service,
+                remeshed.result[0],
+                output_format,
+                rotation_x=rotation_x,
+                rotation_y=rotation_y,
+                rotation_z=rotation_z,
+                target_size=target_size,
+                uniform_color=uniform_color,
+            ),
+        )
+        await journal.step("rendering", renderings(service, converted.result[0]))
+    return journal.record
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = parser_with_run_options("flows.text_to_model", __doc__ or "")
+    parser.add_argument("--prompt", required=True, help="what to make")
+    parser.add_argument("--texture-prompt", default="weathered bronze", help="its new surface")
+    parser.add_argument("--topology", choices=get_args(MeshTopology), default="quad")
+    parser.add_argument("--face-budget", type=int, default=4000, metavar="N", help="polygons")
+    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    for axis in "xyz":
+        parser.add_argument(f"--rotation-{axis}", type=float, default=0.0, metavar="DEGREES")
+    parser.add_argument(
+        "--target-size",
+        type=float,
+        nargs="+",
+        metavar="METRES",
+        help="longest edge, or the edges along x, y and z",
+    )
+    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+    parser.add_argument("--size", choices=get_args(ImageSize), default="1024x1024")
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Run the flow from a terminal; 0 when it has completed."""
+    given = arguments()
+    edges = given.target_size
+    return run_in_terminal(
+        given,
+        lambda service, delivery: text_to_model(
+            prompt=given.prompt,
+            texture_prompt=given.texture_prompt,
+            topology=given.topology,
+            face_budget=given.face_budget,
+            output_format=given.output_format,
+            rotation_x=given.rotation_x,
+            rotation_y=given.rotation_y,
+            rotation_z=given.rotation_z,
+            target_size=edges[0] if edges and len(edges) == 1 else edges,
+            uniform_color=given.uniform_color,
+            size=given.size,
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""One Prefect task per operation of the media-generation API."""

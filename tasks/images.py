@@ -1,0 +1,234 @@
+"""Images: one Prefect task per operation (spec 4.1)."""
+
+from prefect import task
+
+from blocks.media_service import MediaService
+from schemas.images import (
+    Background,
+    CaptionTask,
+    EditModel,
+    GenerationModel,
+    ImageSize,
+    ImageTask,
+    ProcessModel,
+    PromptEnhancementTask,
+)
+from tasks.operation import TASK_OPTIONS, Asset, RunName, execute
+
+
+@task(name="images/captions", task_run_name=RunName("caption", "input_image"), **TASK_OPTIONS)
+async def captions(
+    service: MediaService,
+    input_image: Asset,
+    language: str,
+    *,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> CaptionTask:
+    """Describe an image in a language.
+
+    Args:
+        service: Service that does it.
+        input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
+            or a local file.
+        language: Name of a language, for example English.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result` is the caption, `metadata` a description and keywords.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /images/captions (spec 4.1)
+    """
+    return await execute(
+        service,
+        "images/captions",
+        {
+            "input_image": input_image,
+            "language": language,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(
+    name="images/prompt_enhancements",
+    task_run_name=RunName("better prompt", "prompt"),
+    **TASK_OPTIONS,
+)
+async def prompt_enhancements(
+    service: MediaService,
+    prompt: str,
+    system_prompt: str,
+    *,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> PromptEnhancementTask:
+    """Rewrite or expand a prompt.
+
+    Args:
+        service: Service that does it.
+        prompt: The prompt to rewrite or expand.
+        system_prompt: How to rewrite it.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result` is the new prompt.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /images/prompt_enhancements (spec 4.1)
+    """
+    return await execute(
+        service,
+        "images/prompt_enhancements",
+        {
+            "prompt": prompt,
+            "system_prompt": system_prompt,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(name="images/generations", task_run_name=RunName("image", "prompt"), **TASK_OPTIONS)
+async def generations(
+    service: MediaService,
+    prompt: str,
+    *,
+    model: GenerationModel = "brandA-image",
+    size: ImageSize = "1024x1024",
+    background: Background = "opaque",
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ImageTask:
+    """Make an image from text.
+
+    Args:
+        service: Service that does it.
+        prompt: What the image shows.
+        model: Generation model.
+        size: Pixels, width x height.
+        background: Whether the subject stands alone on a transparent ground.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the image.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /images/generations (spec 4.1)
+    """
+    return await execute(
+        service,
+        "images/generations",
+        {
+            "prompt": prompt,
+            "model": model,
+            "size": size,
+            "background": background,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(name="images/edits", task_run_name=RunName("edited image", "prompt"), **TASK_OPTIONS)
+async def edits(
+    service: MediaService,
+    *,
+    model: EditModel = "brandA-image-edit",
+    prompt: str | None = None,
+    input_images: list[Asset] | None = None,
+    size: ImageSize = "1024x1024",
+    background: Background = "opaque",
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ImageTask:
+    """Change one to three images as a prompt says.
+
+    Args:
+        service: Service that does it.
+        model: Editing model.
+        prompt: What to change.
+        input_images: One to three images, each as in `captions`.
+        size: Pixels, width x height.
+        background: Whether the subject stands alone on a transparent ground.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the image.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /images/edits (spec 4.1)
+    """
+    return await execute(
+        service,
+        "images/edits",
+        {
+            "model": model,
+            "prompt": prompt,
+            "input_images": input_images,
+            "size": size,
+            "background": background,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(
+    name="images/processes", task_run_name=RunName("restored image", "input_image"), **TASK_OPTIONS
+)
+async def processes(
+    service: MediaService,
+    model: ProcessModel,
+    input_image: Asset,
+    *,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ImageTask:
+    """Restore an image and enhance fine detail.
+
+    Args:
+        service: Service that does it.
+        model: Processing model; there is one.
+        input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
+            or a local file.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the image.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /images/processes (spec 4.1)
+    """
+    return await execute(
+        service,
+        "images/processes",
+        {
+            "model": model,
+            "input_image": input_image,
+        },
+        priority=priority,
+        timeout=timeout,
+    )

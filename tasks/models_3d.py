@@ -1,0 +1,274 @@
+"""3D models: one Prefect task per operation (spec 4.4)."""
+
+from prefect import task
+
+from blocks.media_service import MediaService
+from schemas.models_3d import (
+    MeshModel,
+    MeshTopology,
+    ModelTask,
+    OutputFormat,
+    OutputType,
+    RenderingTask,
+)
+from tasks.operation import TASK_OPTIONS, Asset, RunName, Views, execute
+
+
+@task(name="3d_models/meshes", task_run_name=RunName("mesh", "prompt"), **TASK_OPTIONS)
+async def meshes(
+    service: MediaService,
+    *,
+    prompt: str | None = None,
+    input_image: Asset | None = None,
+    input_images: Views | None = None,
+    model: MeshModel = "pro",
+    with_texture: bool = False,
+    hd_texture: bool = False,
+    pbr_texture: bool = False,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ModelTask:
+    """Make a mesh from exactly one of a text, an image, and views of the sides of an object.
+
+    Args:
+        service: Service that does it.
+        prompt: What to make.
+        input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
+            or a local file.
+        input_images: Images by side: front, and any of left, back, right.
+        model: flash: fewer polygons, sooner.
+        with_texture: False: a white mesh.
+        hd_texture: 8K maps; needs with_texture.
+        pbr_texture: Metallic, roughness and normal maps; needs with_texture.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of a GLB.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /3d_models/meshes (spec 4.4)
+    """
+    return await execute(
+        service,
+        "3d_models/meshes",
+        {
+            "prompt": prompt,
+            "input_image": input_image,
+            "input_images": input_images,
+            "model": model,
+            "with_texture": with_texture,
+            "hd_texture": hd_texture,
+            "pbr_texture": pbr_texture,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(name="3d_models/textures", task_run_name=RunName("texture", "prompt"), **TASK_OPTIONS)
+async def textures(
+    service: MediaService,
+    input_model: Asset,
+    *,
+    prompt: str | None = None,
+    input_image: Asset | None = None,
+    input_images: Views | None = None,
+    hd_texture: bool = False,
+    pbr_texture: bool = True,
+    keep_uv: bool = True,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ModelTask:
+    """Give a model new textures after exactly one of a text, an image, and views.
+
+    Args:
+        service: Service that does it.
+        input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
+            URL, or a local file.
+        prompt: Material or surface look.
+        input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
+            or a local file.
+        input_images: Images by side: front, and any of left, back, right.
+        hd_texture: 8K maps.
+        pbr_texture: Metallic, roughness and normal maps.
+        keep_uv: False: unwrap anew.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the textured model.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /3d_models/textures (spec 4.4)
+    """
+    return await execute(
+        service,
+        "3d_models/textures",
+        {
+            "input_model": input_model,
+            "prompt": prompt,
+            "input_image": input_image,
+            "input_images": input_images,
+            "hd_texture": hd_texture,
+            "pbr_texture": pbr_texture,
+            "keep_uv": keep_uv,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(
+    name="3d_models/remeshings",
+    task_run_name=RunName("remeshed model", "mesh_topology"),
+    **TASK_OPTIONS,
+)
+async def remeshings(
+    service: MediaService,
+    input_model: Asset,
+    *,
+    mesh_count: int | None = None,
+    mesh_topology: MeshTopology = "triangle",
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ModelTask:
+    """Rebuild the surface of a model from about as many polygons as asked for.
+
+    Args:
+        service: Service that does it.
+        input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
+            URL, or a local file.
+        mesh_count: Polygons, 100..300,000; None: 30,000, never more than the model has.
+        mesh_topology: Kind of the polygons.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the model.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /3d_models/remeshings (spec 4.4)
+    """
+    return await execute(
+        service,
+        "3d_models/remeshings",
+        {
+            "input_model": input_model,
+            "mesh_count": mesh_count,
+            "mesh_topology": mesh_topology,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(
+    name="3d_models/conversions",
+    task_run_name=RunName("converted model", "output_format"),
+    **TASK_OPTIONS,
+)
+async def conversions(
+    service: MediaService,
+    input_model: Asset,
+    output_format: OutputFormat,
+    *,
+    rotation_x: float = 0,
+    rotation_y: float = 0,
+    rotation_z: float = 0,
+    target_size: float | list[float] | None = None,
+    uniform_color: str | None = None,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> ModelTask:
+    """Convert a model to another file format.
+
+    Args:
+        service: Service that does it.
+        input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
+            URL, or a local file.
+        output_format: Format of the result.
+        rotation_x: Degrees; applied first.
+        rotation_y: Degrees; applied second.
+        rotation_z: Degrees; applied last.
+        target_size: Longest edge in metres, or [x, y, z]; None: size as it is.
+        uniform_color: #RRGGBB for all meshes; None: original materials.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the file, `metadata[0].downloads` has
+            its companions.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /3d_models/conversions (spec 4.4)
+    """
+    return await execute(
+        service,
+        "3d_models/conversions",
+        {
+            "input_model": input_model,
+            "output_format": output_format,
+            "rotation_x": rotation_x,
+            "rotation_y": rotation_y,
+            "rotation_z": rotation_z,
+            "target_size": target_size,
+            "uniform_color": uniform_color,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(
+    name="3d_models/renderings", task_run_name=RunName("rendering", "output_type"), **TASK_OPTIONS
+)
+async def renderings(
+    service: MediaService,
+    input_model: Asset,
+    *,
+    output_type: OutputType = "image",
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> RenderingTask:
+    """Render a preview of a model.
+
+    Args:
+        service: Service that does it.
+        input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
+            URL, or a local file.
+        output_type: A picture or a turntable video.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the image or video.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /3d_models/renderings (spec 4.4)
+    """
+    return await execute(
+        service,
+        "3d_models/renderings",
+        {
+            "input_model": input_model,
+            "output_type": output_type,
+        },
+        priority=priority,
+        timeout=timeout,
+    )

@@ -1,0 +1,91 @@
+"""Motions: one Prefect task per operation (spec 4.3)."""
+
+from prefect import task
+
+from blocks.media_service import MediaService
+from schemas.motions import SOURCE_FPS, AnimationTask, RetrievalTask
+from tasks.operation import TASK_OPTIONS, Asset, RunName, execute
+
+
+@task(name="motions/retrievals", task_run_name=RunName("motion", "text_prompt"), **TASK_OPTIONS)
+async def retrievals(
+    service: MediaService,
+    text_prompt: str,
+    *,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> RetrievalTask:
+    """Search the motion library.
+
+    Args:
+        service: Service that does it.
+        text_prompt: The movement in words.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result` has motion paths, best match first.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /motions/retrievals (spec 4.3)
+    """
+    return await execute(
+        service,
+        "motions/retrievals",
+        {
+            "text_prompt": text_prompt,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(
+    name="motions/animations",
+    task_run_name=RunName("animated model", "input_model"),
+    **TASK_OPTIONS,
+)
+async def animations(
+    service: MediaService,
+    input_model: Asset,
+    input_motion: Asset,
+    *,
+    fps: float = SOURCE_FPS,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> AnimationTask:
+    """Retarget a motion onto a rigged model.
+
+    Args:
+        service: Service that does it.
+        input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
+            URL, or a local file.
+        input_motion: Motion file: relative URI of an earlier result, data: URL, http(s)
+            URL, or a local file.
+        fps: Frames per second; -1 keeps the rate of the motion.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result[0]` is the URI of the animated model.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /motions/animations (spec 4.3)
+    """
+    return await execute(
+        service,
+        "motions/animations",
+        {
+            "input_model": input_model,
+            "input_motion": input_motion,
+            "fps": fps,
+        },
+        priority=priority,
+        timeout=timeout,
+    )

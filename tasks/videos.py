@@ -1,0 +1,99 @@
+"""Videos: one Prefect task per operation (spec 4.2)."""
+
+from prefect import task
+
+from blocks.media_service import MediaService
+from schemas.videos import MotionDetectionModel, MotionDetectionTask, PoseDetectionTask
+from tasks.operation import TASK_OPTIONS, Asset, RunName, execute
+
+
+@task(
+    name="videos/motion_detections", task_run_name=RunName("motion", "input_video"), **TASK_OPTIONS
+)
+async def motion_detections(
+    service: MediaService,
+    input_video: Asset,
+    start_time_seconds: float,
+    duration_seconds: float,
+    *,
+    model: MotionDetectionModel = "turbo",
+    bboxes: list[list[float]] | None = None,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> MotionDetectionTask:
+    """Capture the motion of the people in a segment of a video.
+
+    Args:
+        service: Service that does it.
+        input_video: Video: relative URI of an earlier result, data: URL, http(s) URL,
+            or a local file.
+        start_time_seconds: Start of the segment, from the start of the video.
+        duration_seconds: Length of the segment, above 0 and at most 600.
+        model: turbo: sooner; pro: more exact.
+        bboxes: Boxes [x1, y1, x2, y2] in pixels of the people to track; None:
+            everybody.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result` has the URI of one BVH file per person.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /videos/motion_detections (spec 4.2)
+    """
+    return await execute(
+        service,
+        "videos/motion_detections",
+        {
+            "input_video": input_video,
+            "start_time_seconds": start_time_seconds,
+            "duration_seconds": duration_seconds,
+            "model": model,
+            "bboxes": bboxes,
+        },
+        priority=priority,
+        timeout=timeout,
+    )
+
+
+@task(name="videos/pose_detections", task_run_name=RunName("poses", "input_video"), **TASK_OPTIONS)
+async def pose_detections(
+    service: MediaService,
+    input_video: Asset,
+    time_seconds: float,
+    *,
+    priority: int | None = None,
+    timeout: float | None = None,
+) -> PoseDetectionTask:
+    """Find every person in one frame of a video.
+
+    Args:
+        service: Service that does it.
+        input_video: Video: relative URI of an earlier result, data: URL, http(s) URL,
+            or a local file.
+        time_seconds: Time of the frame.
+        priority: 0..255, larger is served earlier; None: the priority of the service
+            block.
+        timeout: Seconds from creation to end; None: the timeout of the service block.
+
+    Returns:
+        The envelope; `result` has boxes and landmarks of each person.
+
+    Raises:
+        MediaError: If the service refuses, fails, or does not answer.
+
+    Operation: POST /videos/pose_detections (spec 4.2)
+    """
+    return await execute(
+        service,
+        "videos/pose_detections",
+        {
+            "input_video": input_video,
+            "time_seconds": time_seconds,
+        },
+        priority=priority,
+        timeout=timeout,
+    )

@@ -1,0 +1,91 @@
+"""The house rules that a tool can check, and the documents against the code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = ("schemas", "blocks", "tasks", "flows", "service", "engines", "benchmarks")
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 60
+BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "DECISIONS.md", "docs/prefect.md")
+
+MODULES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
+EVERY_MODULE = pytest.mark.parametrize(
+    "path", MODULES, ids=[str(path.relative_to(ROOT)) for path in MODULES]
+)
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def code_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of a function without its docstring."""
+    first = node.body[0]
+    is_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    prose = (first.end_lineno or 0) - first.lineno + 1 if is_docstring else 0
+    return (node.end_lineno or 0) - node.lineno + 1 - prose
+
+
+@EVERY_MODULE
+def test_rooms_are_small(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= LONGEST_MODULE
+    too_long = [f.name for f in functions(path) if code_lines(f) > LONGEST_FUNCTION]
+    assert too_long == []
+
+
+@EVERY_MODULE
+def test_names_say_what_a_thing_is(path: Path) -> None:
+    names = [path.stem, *(f.name for f in functions(path))]
+    assert [name for name in names if BANNED_NAMES.search(name)] == []
+
+
+@EVERY_MODULE
+def test_blender_is_imported_by_worker_modules_only(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    at_import = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    imported = {alias.name for node in at_import for alias in node.names}
+    imported |= {node.module or "" for node in at_import if isinstance(node, ast.ImportFrom)}
+    if path.relative_to(ROOT).parts[0] != "engines":
+        assert not {"bpy", "bmesh"} & imported
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_commands_of_the_documents_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"\bmake (\w+)\b(?= |\n|`|,)", text)) - {"it"} <= targets
+    for module in set(re.findall(r"python -m ([\w.]+)", text)):
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_files_that_the_documents_name_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    named = re.findall(r"`((?:tests|service|schemas|engines|blocks|tasks|flows)/[\w./]+\.py)", text)
+    links = re.findall(r"\]\(([^)#:]+)\)", text)
+    for path in [*(ROOT / item for item in named), *((ROOT / name).parent / x for x in links)]:
+        assert path.exists(), path
+
+
+def test_tests_that_the_decisions_name_exist() -> None:
+    text = (ROOT / "DECISIONS.md").read_text()
+    for path, test in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text):
+        assert f"def {test}(" in (ROOT / path).read_text(), f"{path}::{test}"
+
+
+def test_lock_has_hashes_and_no_addresses() -> None:
+    text = (ROOT / "requirements.lock").read_text()
+    pins = re.findall(r"^[a-z0-9][\w.-]*==", text, re.MULTILINE)
+    assert len(pins) > 100
+    assert text.count("--hash=sha256:") >= len(pins)
+    assert "://" not in text
+    assert "--index" not in text
