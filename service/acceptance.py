@@ -13,6 +13,7 @@ from schemas.base import OperationRequest
 from schemas.operations import Operation
 from schemas.problems import FieldError
 from service.auth import Client
+from service.engine_names import engine_of
 from service.inputs import InputResolver, ResolvedInputs
 from service.jobs import Jobs, KeyReused, NewJob, QueueFull
 from service.problems import Refusal
@@ -98,7 +99,7 @@ class Acceptance:
             client_id=client.id,
             operation=operation.name,
             priority=priority,
-            model=str(getattr(request, "model", "")) or "embedded",
+            model=engine_of(operation.name),
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,
@@ -121,13 +122,19 @@ def _check_content_type(request: Request) -> None:
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != "application/json":
         raise Refusal("unsupported_media_type", "Send the header Content-Type: application/json.")
+    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        raise Refusal("unsupported_media_type", "Send the body without a Content-Encoding.")
 
 
 def _idempotency_key(request: Request) -> str | None:
     key = request.headers.get("idempotency-key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
         error = FieldError(field="Idempotency-Key", message="1 to 255 characters.", code="length")
-        raise Refusal("validation_failed", "The Idempotency-Key is too long.", errors=[error])
+        raise Refusal(
+            "validation_failed",
+            "The Idempotency-Key must have 1 to 255 characters.",
+            errors=[error],
+        )
     return key
 
 

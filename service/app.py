@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 
 from schemas.operations import OPERATIONS
@@ -96,6 +97,9 @@ def _add_error_answers(app: FastAPI) -> None:
         detail = "The database cannot be written at present; nothing was accepted."
         return answer(Refusal("unavailable", detail, headers={"Retry-After": "5"}))
 
+    async def left(_request: Request, _exc: Exception) -> Response:
+        return Response(status_code=400)
+
     async def defect(request: Request, exc: Exception) -> Response:
         request_id = str(uuid.uuid4())
         logger.error("request %s to %s failed", request_id, request.url.path, exc_info=exc)
@@ -104,6 +108,7 @@ def _add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(HTTPException, by_status)
     app.add_exception_handler(OperationalError, storage)
+    app.add_exception_handler(ClientDisconnect, left)
     app.add_exception_handler(Exception, defect)
 
 

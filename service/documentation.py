@@ -8,14 +8,24 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
-from swagger_ui_bundle import swagger_ui_path
 
 from schemas.operations import OPERATIONS, Operation
 from schemas.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
+from service.engine_names import engine_of
 
 REFERENCE = "#/components/schemas/{model}"
 CREATE_PROBLEMS = (400, 401, 403, 413, 415, 422, 429, 503)
 READ_PROBLEMS = (401, 404, 410)
+
+EXAMPLE_TEXTS = {
+    "images/captions": "A wooden chair in front of a grey wall.",
+    "images/prompt_enhancements": "An oak chair, hand carved, in soft light from the left.",
+}
+EXAMPLE_FILES = {
+    "motions/retrievals": "wave.bvh",
+    "3d_models/conversions": "model.fbx",
+    "3d_models/renderings": "rendering.png",
+}
 
 INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
 relative paths of a `result` straight into the next operation.
@@ -46,7 +56,9 @@ def describe(app: FastAPI) -> None:
 
     app.openapi = openapi  # type: ignore[method-assign]  # the documented way to replace it
     app.add_api_route("/docs", docs, methods=["GET"], include_in_schema=False)
-    app.mount("/docs/static", StaticFiles(directory=swagger_ui_path), name="docs_static")
+    app.mount(
+        "/docs/static", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs_static"
+    )
 
 
 def _document(app: FastAPI) -> Document:
@@ -81,8 +93,14 @@ def _describe_operation(paths: Document, operation: Operation, schemas: Document
         {"name": "Idempotency-Key", "in": "header", "schema": {"type": "string", "maxLength": 255}}
     ]
     create["responses"] = {
-        "200": _json("The task has ended (options.block).", envelope),
-        "201": _json("The task was accepted; poll the address in Location.", envelope),
+        "200": _json(
+            "The task has ended (options.block).", envelope, _answer(operation, "COMPLETED")
+        ),
+        "201": _json(
+            "The task was accepted; poll the address in Location.",
+            envelope,
+            _answer(operation, "QUEUED"),
+        ),
         **_problems(CREATE_PROBLEMS),
     }
     task = f"{operation.path}/{{task_uuid}}"
@@ -105,8 +123,35 @@ def _register(adapter: TypeAdapter[Any], schemas: Document) -> Document:
     return {"$ref": REFERENCE.format(model=name)}
 
 
-def _json(description: str, schema: Document) -> Document:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
+def _json(description: str, schema: Document, example: Document | None = None) -> Document:
+    content = {"schema": schema, **({"example": example} if example else {})}
+    return {"description": description, "content": {"application/json": content}}
+
+
+def _answer(operation: Operation, status: str) -> Document:
+    done = status == "COMPLETED"
+    uuid = "0198f0c4-6a1e-7a43-9d37-0d0b6c7e1a04"
+    kind = operation.envelope.model_fields["result"].annotation
+    results: dict[object, object] = {
+        str: EXAMPLE_TEXTS.get(operation.name, ""),
+        list[str]: [f"assets/{uuid}/{_file(operation)}"],
+    }
+    result = results.get(kind, []) if done else ("" if kind is str else [])
+    return {
+        "task_uuid": uuid,
+        "task_type": operation.name,
+        "model": engine_of(operation.name),
+        "status": status,
+        "created_at": 1_790_000_000,
+        "completed_at": 1_790_000_030 if done else 0,
+        "result": result,
+        "metadata": None,
+    }
+
+
+def _file(operation: Operation) -> str:
+    names = {"images": "image.png", "videos": "person_1.bvh", "3d_models": "model.glb"}
+    return EXAMPLE_FILES.get(operation.name, names.get(operation.family, "model.glb"))
 
 
 def _problems(statuses: tuple[int, ...]) -> Document:

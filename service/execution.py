@@ -24,12 +24,10 @@ class Outcome:
     """What a handler returns.
 
     Attributes:
-        model: Name of the engine that ran.
         result: The `result` of the envelope.
         metadata: The `metadata` of the envelope.
     """
 
-    model: str
     result: JsonValue
     metadata: JsonValue = None
 

@@ -20,6 +20,7 @@ from service.problems import Refusal
 from service.settings import MEGABYTE
 
 ASSET_PREFIX = "assets/"
+LONGEST_URL = 8_000
 FORMS = (
     "Send the relative URI of an earlier result (assets/<task_uuid>/<name>), "
     "the file as base64 or as a data: URL, or an http(s) URL."
@@ -76,8 +77,8 @@ class InputResolver:
     ) -> InputFile:
         value = given.value.strip()
         if value.startswith(("http://", "https://")):
-            if not urlsplit(value).hostname:
-                raise ValueError("The URL names no host.")
+            if len(value) > LONGEST_URL or not urlsplit(value).hostname:
+                raise ValueError(f"The URL names no host or has over {LONGEST_URL} characters.")
             return InputFile(kind=given.kind, uri=value, url=value)
         if _URI.fullmatch(value):
             return self._existing(given, value, client)

@@ -18,6 +18,7 @@ from service.settings import DEADLINES, Settings
 
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 RESPAWN_SECONDS = 0.5
+LONGEST_RESPAWN_SECONDS = 30.0
 
 logger = logging.getLogger("service.pool")
 
@@ -62,6 +63,8 @@ class WorkerPool:
         self._workers: list[Worker] = []
         self._endings: set[asyncio.Task[None]] = set()
         self._is_open = False
+        # Workers in a row that ended before they had a job
+        self._stillborn = 0
 
     def open(self) -> None:
         """Start the workers."""
@@ -164,16 +167,19 @@ class WorkerPool:
     def _on_death(self, worker: Worker) -> None:
         doing = worker.assignment.uuid if worker.assignment else "no job"
         logger.warning("worker %d ended during %s", worker.process.pid, doing)
-        was_ready = worker.is_ready
+        was_useful = worker.assignment is not None or worker.jobs_done > 0
         self._remove(worker)
         if worker.assignment:
             self._end(self._release(worker), worker.ended_as)
         if not self._is_open:
             return
-        if was_ready:
+        if was_useful:
+            self._stillborn = 0
             self._spawn()
         else:
-            asyncio.get_running_loop().call_later(RESPAWN_SECONDS, self._respawn)
+            seconds = min(RESPAWN_SECONDS * 2 ** min(self._stillborn, 10), LONGEST_RESPAWN_SECONDS)
+            self._stillborn += 1
+            asyncio.get_running_loop().call_later(seconds, self._respawn)
 
     def _respawn(self) -> None:
         if self._is_open:

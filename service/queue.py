@@ -7,6 +7,11 @@ order and fairness live, and tells whoever waits when a job has ended.
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy.exc import OperationalError
 
 from schemas.base import TaskError, TaskStatus
 from service.jobs import Jobs
@@ -15,6 +20,9 @@ from service.pool import Outcome, WorkerPool
 from service.settings import Settings
 
 CANCELED = Failed(code="canceled", message="The client canceled the task.")
+REFUSED_SECONDS = 1.0
+
+Value = TypeVar("Value")
 
 logger = logging.getLogger("service.queue")
 
@@ -28,6 +36,7 @@ class Dispatcher:
         self._waiters: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self.pool = WorkerPool(settings, self._wake.set, self._on_end)
         self._loop: asyncio.Task[None] | None = None
+        self._is_closing = False
 
     async def open(self) -> None:
         """Put back interrupted jobs, start the workers and begin to hand out jobs."""
@@ -40,6 +49,7 @@ class Dispatcher:
 
     async def close(self) -> None:
         """Stop handing out jobs and end the workers."""
+        self._is_closing = True
         if self._loop:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
@@ -78,16 +88,21 @@ class Dispatcher:
             await self._wake.wait()
             self._wake.clear()
             while worker := self.pool.idle():
-                assignment = await self._jobs.claim()
+                assignment = await self._insist(self._jobs.claim)
                 if assignment is None:
                     break
                 if worker.is_idle:
                     self.pool.start(worker, assignment)
                 else:
-                    await self._jobs.put_back(assignment.uuid)
+                    await self._insist(partial(self._jobs.put_back, assignment.uuid))
 
     async def _on_end(self, assignment: Assignment, outcome: Outcome) -> None:
         uuid = assignment.uuid
+        if await self._insist(partial(self._record, uuid, outcome)) != TaskStatus.QUEUED:
+            self._tell(uuid)
+
+    async def _record(self, uuid: str, outcome: Outcome) -> TaskStatus | None:
+        """Write down what became of a job; return its new status if its worker died."""
         if isinstance(outcome, Succeeded):
             await self._jobs.complete(uuid, outcome)
         elif isinstance(outcome, Failed):
@@ -95,9 +110,20 @@ class Dispatcher:
                 code=outcome.code, message=outcome.message, retryable=outcome.retryable
             )
             await self._jobs.fail(uuid, error, outcome.model)
-        elif await self._jobs.put_back(uuid) == TaskStatus.QUEUED:
-            return
-        self._tell(uuid)
+        else:
+            return await self._jobs.put_back(uuid)
+        return None
+
+    async def _insist(self, work: Callable[[], Awaitable[Value]]) -> Value:
+        """Repeat a change until the database takes it: a full disk or a lock passes."""
+        while True:
+            try:
+                return await work()
+            except OperationalError as exc:
+                if self._is_closing:
+                    raise
+                logger.error("the database refused, trying again: %s", exc)
+                await asyncio.sleep(REFUSED_SECONDS)
 
     def _tell(self, uuid: str) -> None:
         for event in self._waiters.get(uuid, ()):

@@ -14,6 +14,7 @@ import sys
 from multiprocessing.connection import Connection
 
 from engines.errors import EngineError
+from service.engine_names import engine_of
 from service.execution import Execution
 from service.handlers.table import HANDLERS
 from service.job_error import JobError
@@ -50,7 +51,7 @@ def run(assignment: Assignment) -> Succeeded | Failed:
     finally:
         shutil.rmtree(execution.folder, ignore_errors=True)
     return Succeeded(
-        model=outcome.model,
+        model=engine_of(assignment.operation),
         result=outcome.result,
         metadata=outcome.metadata,
         assets=list(execution.assets),

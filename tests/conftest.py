@@ -18,19 +18,6 @@ from tests.fake_service import KEY, FakeService, running
 SHORT = Timeouts(connect=1.0, answer=5.0, outage=1.0, task=5.0, first_poll=0.01, longest_poll=0.05)
 
 
-# Prefect leaves the sockets of its API client to the garbage collector, which reports them in
-# whatever test happens to run then.
-PREFECT_SOCKETS = (
-    r"ignore:Exception ignored in. <(socket\.socket|ssl\.SSLSocket|_SelectorSocketTransport):"
-    "pytest.PytestUnraisableExceptionWarning"
-)
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Let Prefect's sockets be; every other warning is an error."""
-    config.addinivalue_line("filterwarnings", PREFECT_SOCKETS)
-
-
 @pytest.fixture(scope="session")
 def _running_fake_service() -> Iterator[FakeService]:
     with running(FakeService()) as service:

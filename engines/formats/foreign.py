@@ -1,20 +1,21 @@
 """Import OBJ, PLY, STL, FBX and USDZ into Blender. Only worker processes import this module.
 
-Blender follows file names in OBJ, MTL and FBX wherever they lead, so names that leave the
-folder of the model are removed first, and images that were not in the file afterwards.
+Blender follows file names wherever they lead, so OBJ and USDZ are copied to a folder of their
+own first, and images that were not in the file are removed afterwards.
 """
 
 import re
-import shutil
 import tempfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import bpy
 
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats.blender_scene import run_operator
 from engines.formats.glb import MAX_FILE_BYTES
-from engines.formats.packages import check_package
+from engines.formats.inspection import is_safe_image
+from engines.formats.obj_package import copy_obj
+from engines.formats.usdz_package import unpack_usdz
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
 _PLY_ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)\s*$", re.MULTILINE)
@@ -48,53 +49,14 @@ def load(path: Path, ending: str) -> None:
 
 def _load_obj(path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, "model.obj")
-        _copy_obj(path, copy)
+        copy = copy_obj(path, Path(folder))
         run_operator(
             bpy.ops.wm.obj_import,
             filepath=str(copy),
             forward_axis="NEGATIVE_Z",
             up_axis="Y",
         )
-        for image in list(bpy.data.images):
-            if image.source == "FILE" and Path(bpy.path.abspath(image.filepath)).is_file():
-                image.pack()
-
-
-def _copy_obj(source: Path, copy: Path) -> None:
-    """Copy an OBJ file with those companions that lie beside it."""
-    lines = source.read_bytes().splitlines()
-    kept = []
-    for line in lines:
-        if line.lstrip().startswith(b"mtllib"):
-            library = _companion(source, line.split(maxsplit=1)[-1].decode(errors="replace"))
-            if library is None:
-                continue
-            _copy_mtl(library, copy.parent / library.name)
-        kept.append(line)
-    copy.write_bytes(b"\n".join(kept) + b"\n")
-
-
-def _copy_mtl(source: Path, copy: Path) -> None:
-    kept = []
-    for line in source.read_text(encoding="utf-8", errors="replace").splitlines():
-        words = line.split()
-        if words and words[0].lower().startswith(("map_", "bump", "disp", "decal", "refl", "norm")):
-            texture = _companion(source, words[-1])
-            if texture is None:
-                continue
-            shutil.copyfile(texture, copy.parent / texture.name)
-        kept.append(line)
-    copy.write_text("\n".join(kept) + "\n", encoding="utf-8")
-
-
-def _companion(source: Path, name: str) -> Path | None:
-    """Return the file beside `source` that a plain name means."""
-    name = name.strip()
-    if not name or PurePosixPath(name.replace("\\", "/")).name != name:
-        return None
-    found = source.with_name(name)
-    return found if found.is_file() and not found.is_symlink() else None
+        _pack_images(Path(folder))
 
 
 def _load_ply(path: Path) -> None:
@@ -120,18 +82,37 @@ def _load_fbx(path: Path) -> None:
     if not data.startswith(_FBX_MAGIC):
         raise UnsupportedModel("Only binary FBX is read; export the model again as binary FBX.")
     # The newer importer is right for characters and wrong for objects that spin
-    importer = bpy.ops.wm.fbx_import if b"Deformer" in data else bpy.ops.import_scene.fbx
-    run_operator(importer, filepath=str(path))
+    if b"Deformer" in data:
+        run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
+    else:
+        run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
 
 
 def _load_usdz(path: Path) -> None:
-    names = check_package(path)
-    if not any(name.lower().endswith((".usda", ".usdc", ".usd")) for name in names):
-        raise InvalidModel("The USDZ package holds no USD layer; export it again.")
-    run_operator(bpy.ops.wm.usd_import, filepath=str(path), import_textures_mode="IMPORT_PACK")
+    with tempfile.TemporaryDirectory() as folder:
+        run_operator(
+            bpy.ops.wm.usd_import,
+            filepath=str(unpack_usdz(path, Path(folder))),
+            import_textures_mode="IMPORT_NONE",
+            import_cameras=False,
+            import_lights=False,
+            import_volumes=False,
+            create_world_material=False,
+        )
+        _pack_images(Path(folder))
+
+
+def _pack_images(folder: Path) -> None:
+    """Read the images that lie in `folder`; the others stay as names without data."""
+    inside = folder.resolve()
+    for image in bpy.data.images:
+        file = Path(bpy.path.abspath(image.filepath)).resolve()
+        if image.source == "FILE" and file.is_relative_to(inside) and file.is_file():
+            image.pack()
 
 
 def _drop_foreign_images() -> None:
+    """Remove images that the file does not hold, and those that cannot be decoded safely."""
     for image in list(bpy.data.images):
-        if image.source == "FILE" and not image.packed_file:
+        if image.packed_file is None or not is_safe_image(image.packed_file.data):
             bpy.data.images.remove(image)

@@ -20,6 +20,7 @@ from engines.formats.gltf_document import Accessor, Document, Node, Primitive
 
 MAX_TRIANGLES = 5_000_000
 MAX_IMAGE_PIXELS = 64 * 2**20
+MAX_TEXTURE_PIXELS = 8 * MAX_IMAGE_PIXELS
 MAX_ELEMENTS = 3 * MAX_TRIANGLES
 TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN = 4, 5, 6
 
@@ -105,11 +106,16 @@ def check(container: Container) -> None:
     _check_references(document)
     _check_tree(document)
     _check_triangle_count(document)
-    for index in range(len(document.get("images", []))):
-        open_image(container, index)
+    _check_images(container)
     for mesh in document.get("meshes", []):
         for primitive in mesh["primitives"]:
             _check_values(container, primitive)
+
+
+def _check_images(container: Container) -> None:
+    pictures = [open_image(container, i) for i in range(len(container.document.get("images", [])))]
+    if sum(picture.width * picture.height for picture in pictures) > MAX_TEXTURE_PIXELS:
+        raise InvalidModel("The textures of the model have more than 512 megapixels; reduce them.")
 
 
 def open_image(container: Container, index: int) -> Picture.Image:
@@ -137,6 +143,19 @@ def open_image(container: Container, index: int) -> Picture.Image:
     if picture.width * picture.height > MAX_IMAGE_PIXELS:
         raise InvalidModel(_too_large(index))
     return picture
+
+
+def is_safe_image(data: bytes) -> bool:
+    """Tell whether an encoded picture is of a known type and of at most 64 megapixels."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Picture.DecompressionBombWarning)
+            picture = Picture.open(io.BytesIO(data))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        return False
+    except (Picture.DecompressionBombError, Picture.DecompressionBombWarning):
+        return False
+    return picture.width * picture.height <= MAX_IMAGE_PIXELS
 
 
 def _too_large(index: int) -> str:

@@ -19,7 +19,12 @@ from PIL import UnidentifiedImageError
 
 from engines.errors import InvalidColor, InvalidModel
 from engines.formats.colors import parse_hex_color
-from engines.formats.inspection import MAX_IMAGE_PIXELS, MAX_TRIANGLES
+from engines.formats.inspection import (
+    MAX_ELEMENTS,
+    MAX_IMAGE_PIXELS,
+    MAX_TEXTURE_PIXELS,
+    MAX_TRIANGLES,
+)
 from engines.formats.packages import read_package
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
 
@@ -122,6 +127,8 @@ class _PartParser:
             self._object.default = (self._here(fields["pid"]), int(fields.get("pindex", 0)))
 
     def _read_vertex(self, fields: Mapping[str, str]) -> None:
+        if len(self._object.vertices) > 3 * MAX_ELEMENTS:
+            raise InvalidModel(f"The model has more than {MAX_ELEMENTS:,} vertices; reduce it.")
         self._object.vertices += (float(fields["x"]), float(fields["y"]), float(fields["z"]))
 
     def _read_triangle(self, fields: Mapping[str, str]) -> None:
@@ -193,6 +200,8 @@ class _ModelBuilder:
         self._slots: dict[tuple[Reference, int], int] = {}
         self._pictures: dict[str, ByteImage] = {}
         self._copies = 0
+        self._triangles = 0
+        self._pixels = 0
 
     def finish(self, name: str) -> Model:
         if not self._surfaces:
@@ -210,6 +219,9 @@ class _ModelBuilder:
             self._add_mesh(thing, matrix)
 
     def _add_mesh(self, thing: _Object, matrix: FloatArray) -> None:
+        self._triangles += len(thing.looks)
+        if self._triangles > MAX_TRIANGLES:
+            raise InvalidModel(f"The model has more than {MAX_TRIANGLES:,} triangles; reduce it.")
         points = np.array(thing.vertices).reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
         points *= self._contents.unit
         faces = np.array(thing.triangles).reshape(-1, 3)
@@ -266,8 +278,10 @@ class _ModelBuilder:
         if name not in self._pictures:
             try:
                 picture = Picture.open(io.BytesIO(self._parts[name]), formats=("PNG", "JPEG"))
-                if picture.width * picture.height > MAX_IMAGE_PIXELS:
-                    raise InvalidModel("A texture of the model has more than 64 megapixels.")
+                pixels = picture.width * picture.height
+                self._pixels += pixels
+                if pixels > MAX_IMAGE_PIXELS or self._pixels > MAX_TEXTURE_PIXELS:
+                    raise InvalidModel("The textures of the model are too large; reduce them.")
                 self._pictures[name] = np.asarray(picture.convert("RGB"))
             except (KeyError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
                 raise InvalidModel(f"The texture {name!r} of the model is damaged.") from error

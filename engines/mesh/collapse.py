@@ -60,7 +60,7 @@ def collapse_edges(
     border = (counts != 2) | _differs(of_face, labels, len(ends))
     degree = np.bincount(ends[border].reshape(-1), minlength=len(points))
     kinds = np.where(degree == 0, INTERIOR, np.where(degree == 2, BORDER, JUNCTION))
-    quadrics = _quadrics(points, faces, ends, of_face, border)
+    quadrics = _quadrics(points, faces, border[of_face])
     work = faces.copy()
     heads, links = _link(faces, len(points))
     kept = _run(
@@ -77,7 +77,9 @@ def collapse_edges(
     return points[used] * extent + center, remaining, labels[kept]
 
 
-def _differs(of_face: IntArray, labels: IntArray, count: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _differs(
+    of_face: IntArray, labels: IntArray, count: int
+) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     low = np.full(count, np.iinfo(np.int64).max)
     high = np.full(count, np.iinfo(np.int64).min)
     spread = np.repeat(labels, 3)
@@ -102,9 +104,7 @@ def _part_weights(points: FloatArray, faces: IntArray) -> FloatArray:
 def _quadrics(
     points: FloatArray,
     faces: IntArray,
-    ends: IntArray,
-    of_face: IntArray,
-    border: np.ndarray[tuple[int], np.dtype[np.bool_]],
+    border: np.ndarray[tuple[int, int], np.dtype[np.bool_]],
 ) -> FloatArray:
     """Sum the planes at each vertex: the ten coefficients of each quadric and its weight, (n, 11).
 
@@ -113,16 +113,14 @@ def _quadrics(
     cross = face_cross(points, faces)
     area = np.linalg.norm(cross, axis=1)
     normals = cross / np.maximum(area, 1e-300)[:, None]
-    rows, sides = np.nonzero(border[of_face])
+    rows, sides = np.nonzero(border)
     start, end = faces[rows, sides], faces[rows, (sides + 1) % 3]
     along = points[end] - points[start]
     upright = np.cross(along, normals[rows])
     length = np.linalg.norm(upright, axis=1)
     upright /= np.maximum(length, 1e-300)[:, None]
     faces_sum = _plane_sum(points, normals, area, faces[:, 0], [faces[:, k] for k in range(3)])
-    return faces_sum + _plane_sum(
-        points, upright, BORDER_WEIGHT * length**2, start, [start, end]
-    )
+    return faces_sum + _plane_sum(points, upright, BORDER_WEIGHT * length**2, start, [start, end])
 
 
 def _plane_sum(
@@ -389,7 +387,7 @@ def _keeps_topology(u: int, v: int, kinds: IntArray, stars: Stars, alive: IntArr
     Source: Dey, Edelsbrunner, Guha & Nekhayev 1999, Topology preserving edge contraction.
     """
     faces, _, heads, links = stars
-    around = set([-1])
+    around = {-1}
     own, total = 0, 0
     corner = heads[u]
     while corner >= 0:
@@ -401,7 +399,7 @@ def _keeps_topology(u: int, v: int, kinds: IntArray, stars: Stars, alive: IntArr
                 if faces[face, side] == v:
                     own += 1
         corner = links[corner]
-    common = set([-1])
+    common = {-1}
     corner = heads[v]
     while corner >= 0:
         face = corner // 3

@@ -16,7 +16,7 @@ from engines.errors import CannotDecimate
 from engines.mesh.blender import decimate_once
 from engines.mesh.collapse import collapse_edges
 from engines.mesh.components import face_components, is_closed
-from engines.mesh.deviation import deviation
+from engines.mesh.deviation import Labelled, deviation, volume_changes
 from engines.mesh.model import FloatArray, IntArray
 
 TOLERANCE = 0.02
@@ -31,7 +31,8 @@ FAST_FACTOR = 3
 AGGRESSIVENESS = (5.0, 7.0, 10.0)
 """Growth of the error bound of fast-simplification, tried in this order."""
 
-Labelled = tuple[FloatArray, IntArray, IntArray]
+GROSS_VOLUME_CHANGE = 0.5
+"""Change of the volume of a part above which it is another shape."""
 
 
 def decimate(vertices: FloatArray, faces: IntArray, target: int, labels: IntArray) -> Labelled:
@@ -61,8 +62,13 @@ def decimate(vertices: FloatArray, faces: IntArray, target: int, labels: IntArra
     parts = face_components(start[1])[0]
     tried = [_blender(*collapsed, target)]
     tried += [_fast(*start, target, each) for each in AGGRESSIVENESS]
-    # They delete whole parts when they cannot reduce them further.
-    candidates = [each for each in tried if face_components(each[1])[0] >= parts]
+    # They delete or flatten whole parts when they cannot reduce them further.
+    candidates = [
+        each
+        for each in tried
+        if face_components(each[1])[0] >= parts
+        and volume_changes(start, each).max() <= GROSS_VOLUME_CHANGE
+    ]
     reached = [candidate for candidate in candidates if _reaches(candidate, target)]
     if not reached:
         least = min(len(candidate[1]) for candidate in [collapsed, *candidates])

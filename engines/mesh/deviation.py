@@ -6,6 +6,12 @@ import numpy as np
 from engines.mesh.components import face_areas
 from engines.mesh.model import FloatArray, IntArray
 
+Labelled = tuple[FloatArray, IntArray, IntArray]
+"""Positions, triangles and a number for each triangle."""
+
+FLAT_VOLUME = 0.01
+"""Volumes below this share of the area to the power of 1.5 are compared with that instead."""
+
 SAMPLES = 3000
 """Points on each surface: the mean is then known to about 2%."""
 
@@ -24,6 +30,35 @@ def deviation(
     forward = _mean_distance(vertices, faces, other_vertices, other_faces)
     backward = _mean_distance(other_vertices, other_faces, vertices, faces)
     return max(forward, backward) / diagonal if diagonal > 0 else float("inf")
+
+
+def volume_changes(before: Labelled, after: Labelled) -> FloatArray:
+    """Compare the volume under the faces of each label, seen from the middle of that label.
+
+    Args:
+        before: Positions (n, 3), triangles (m, 3) and their labels (m,), 0 or more.
+        after: Another mesh with the same labels.
+
+    Returns:
+        Changes as shares of the volume by label; 1 or more for one that is missing.
+    """
+    count = int(before[2].max(initial=-1)) + 1
+    area = np.bincount(before[2], face_areas(before[0], before[1]), count)
+    corners = before[0][before[1]].mean(axis=1)
+    sizes = np.maximum(np.bincount(before[2], minlength=count), 1)
+    middles = np.stack([np.bincount(before[2], x, count) for x in corners.T], axis=1)
+    middles /= sizes[:, None]
+    old, new = (_volumes(mesh, middles) for mesh in (before, after))
+    change = np.abs(new - old) / np.maximum(np.abs(old), FLAT_VOLUME * area**1.5 + 1e-300)
+    gone = (np.bincount(after[2], minlength=count) == 0) & (area > 0)
+    return np.asarray(np.maximum(change, gone), np.float64)
+
+
+def _volumes(mesh: Labelled, middles: FloatArray) -> FloatArray:
+    vertices, faces, labels = mesh
+    a, b, c = (vertices[faces[:, corner]] - middles[labels] for corner in range(3))
+    volumes = np.einsum("ij,ij->i", a, np.cross(b, c)) / 6
+    return np.asarray(np.bincount(labels, volumes, len(middles)), np.float64)
 
 
 def sample_surface(vertices: FloatArray, faces: IntArray, count: int) -> FloatArray:

@@ -8,16 +8,15 @@ from collections import deque
 
 import numpy as np
 
-from engines.mesh.components import edges
+from engines.mesh.components import edges, face_cross
 from engines.mesh.model import FloatArray, IntArray
-from engines.mesh.relax import corner_deviation, fold
+from engines.mesh.relax import corner_deviation
+from engines.mesh.shading import corner_angles
 
-FOLD_DEGREES = (75.0, 100.0, 130.0, 175.0)
-"""Most that quadrilaterals may be folded: the next limit holds when too many triangles remain.
-Those at right-angled edges come with the second, darts with the last."""
-
-FOLD_COST = 0.5
-"""Degrees off a right angle that count as much as one degree of fold."""
+LIMITS_DEGREES = ((60.0, 190.0), (75.0, 205.0), (100.0, 230.0), (130.0, 270.0), (175.0, 360.0))
+"""Most that a quadrilateral may be folded along its diagonal, and its widest corner: the next
+limits hold when too many triangles remain. Quadrilaterals around right-angled edges come with the
+third."""
 
 
 def pair_most_triangles(
@@ -35,12 +34,13 @@ def pair_most_triangles(
         Polygons (p, 4), where the last index of a triangle is -1, and their groups (p,).
     """
     pairs, quads = _possible_quads(faces, groups)
-    folds = fold(vertices, quads)
-    loss = corner_deviation(vertices, quads) + FOLD_COST * folds
-    for limit in FOLD_DEGREES:
-        rows = np.flatnonzero(folds <= limit)
-        rows = rows[np.argsort(loss[rows], kind="stable")]
-        rows = rows[_match(pairs[rows], len(faces))]
+    strain = _strain(vertices, quads)
+    order = np.argsort(corner_deviation(vertices, quads), kind="stable")
+    matching = _Matching(len(faces))
+    for tier in range(len(LIMITS_DEGREES)):
+        allowed = order[strain[order] == tier]
+        matching.extend(pairs[allowed].tolist(), allowed.tolist())
+        rows = matching.rows()
         if len(rows) >= wanted_share * (len(faces) - len(rows)):
             break
     single = np.setdiff1d(np.arange(len(faces)), pairs[rows].reshape(-1))
@@ -64,22 +64,44 @@ def _possible_quads(faces: IntArray, groups: IntArray) -> tuple[IntArray, IntArr
     return pairs[good], quads[good]
 
 
-def _match(pairs: IntArray, count: int) -> IntArray:
-    """Choose rows of `pairs`, earlier ones first, that share no triangle."""
-    mate = [-1] * count
-    links: list[list[int]] = [[] for _ in range(count)]
-    row_of: dict[tuple[int, int], int] = {}
-    for row, (one, two) in enumerate(pairs.tolist()):
-        links[one].append(two)
-        links[two].append(one)
-        row_of[min(one, two), max(one, two)] = row
-        if mate[one] < 0 and mate[two] < 0:
-            mate[one], mate[two] = two, one
-    for root in range(count):
-        if mate[root] < 0:
-            _augment(root, mate, links)
-    matched = [row_of[one, two] for one, two in enumerate(mate) if two > one]
-    return np.array(matched, np.int64)
+def _strain(vertices: FloatArray, quads: IntArray) -> IntArray:
+    """Find the first of the limits that each quadrilateral keeps, (q,); their number if none."""
+    halves = np.stack([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]], axis=1)
+    normals = face_cross(vertices, halves.reshape(-1, 3)).reshape(-1, 2, 3)
+    lengths = np.linalg.norm(normals, axis=2).prod(axis=1)
+    cosine = np.einsum("qx,qx->q", normals[:, 0], normals[:, 1]) / np.maximum(lengths, 1e-300)
+    folds = np.degrees(np.arccos(np.clip(cosine, -1, 1)))
+    angles = np.degrees(corner_angles(vertices[halves.reshape(-1, 3)])).reshape(-1, 2, 3)
+    widest = np.maximum(angles[:, 0, 0] + angles[:, 1, 0], angles[:, 0, 2] + angles[:, 1, 1])
+    kept = [(folds <= most) & (widest <= wide) for most, wide in LIMITS_DEGREES]
+    return np.asarray(len(kept) - np.sum(np.logical_or.accumulate(kept), axis=0), np.int64)
+
+
+class _Matching:
+    """Pairs of triangles, of which none is in two."""
+
+    def __init__(self, count: int) -> None:
+        self._mate = [-1] * count
+        self._links: list[list[int]] = [[] for _ in range(count)]
+        self._row_of: dict[tuple[int, int], int] = {}
+
+    def extend(self, pairs: list[list[int]], rows: list[int]) -> None:
+        """Allow further pairs, and make as many of all those allowed as possible."""
+        mate = self._mate
+        for (one, two), row in zip(pairs, rows, strict=True):
+            self._links[one].append(two)
+            self._links[two].append(one)
+            self._row_of[min(one, two), max(one, two)] = row
+            if mate[one] < 0 and mate[two] < 0:
+                mate[one], mate[two] = two, one
+        for root in range(len(mate)):
+            if mate[root] < 0:
+                _augment(root, mate, self._links)
+
+    def rows(self) -> IntArray:
+        """Return the rows of the pairs that are made."""
+        found = [self._row_of[one, two] for one, two in enumerate(self._mate) if two > one]
+        return np.array(found, np.int64)
 
 
 def _augment(root: int, mate: list[int], links: list[list[int]]) -> None:

@@ -13,7 +13,7 @@ from engines.mesh.components import edges, face_components
 from engines.mesh.decimate import decimate
 from engines.mesh.model import FloatArray, IntArray, Model, Surface
 from engines.mesh.polygons import triangulate
-from engines.mesh.quadrangulate import quadrangulate
+from engines.mesh.quadrangulate import MIN_QUAD_SHARE, quadrangulate
 from engines.mesh.shading import split_at_creases
 from engines.mesh.split_quads import PolygonMesh
 from engines.mesh.statistics import concatenate
@@ -39,34 +39,47 @@ def remesh(
     coordinates. Surfaces that touch stay joined without cracks.
 
     Args:
-        model: Any triangles: open, closed, non-manifold, in separate parts.
-        target: Polygons wanted, capped at the number the model has. Triangles come within 2%,
-            quadrilaterals within 10%, at least 90% of these with four corners.
-        topology: A model that already has so few triangles comes back as it is.
+        model: Any triangles: open, closed, non-manifold, in separate parts. What is open stays
+            open.
+        target: Polygons wanted. Triangles come within 2%, quadrilaterals within 10%, at least
+            90% of these with four corners. At or above the number of polygons of the model its
+            shape does not change: triangles come back as they are, and quadrilaterals are the
+            triangles in pairs, about half as many. Between these two numbers of quadrilaterals
+            the model is subdivided, or paired where no subdivision comes within 10%.
+        topology: A model that is already covered so comes back as it is.
         texture_size: Edge of the new maps, texels.
 
     Raises:
         CannotDecimate: If the separate parts need more triangles.
         CannotQuadrangulate: If they need more quadrilaterals.
     """
-    polygons = sum(len(surface.faces) - surface.quads for surface in model.surfaces)
-    if topology == "triangle" and target >= sum(len(each.faces) for each in model.surfaces):
-        return _without_quads(model)
+    if _is_covered(model, target, topology):
+        return _without_quads(model) if topology == "triangle" else model
     soup = _join(model)
     if len(soup.faces) == 0:
         raise CannotDecimate(
             "The model has no triangles with an area; send one that has a surface."
         )
-    mesh = _cover(soup, min(target, max(polygons, 1)), topology)
+    mesh = _cover(soup, target, topology)
     bare, groups = _separate(model, soup, mesh)
     if not has_look(model):
         return bare
-    unwrapped, orders = unwrap_tracked(bare, size=texture_size)
+    least_share = MIN_QUAD_SHARE if topology == "quad" else 0.0
+    unwrapped, orders = unwrap_tracked(bare, size=texture_size, min_quad_share=least_share)
     sorted_groups = [group[order] for group, order in zip(groups, orders, strict=True)]
     source = gather_source(model)
     vertices, faces = concatenate(model)
     tree = SurfaceTree(vertices, faces, soup.all_components)
     return transfer(source, tree, unwrapped, sorted_groups, texture_size)
+
+
+def _is_covered(model: Model, target: int, topology: Literal["triangle", "quad"]) -> bool:
+    """Tell whether a model has few enough polygons, and those of the kind asked for."""
+    triangles = sum(len(surface.faces) for surface in model.surfaces)
+    if topology == "triangle":
+        return target >= triangles
+    quads = sum(surface.quads for surface in model.surfaces)
+    return target >= triangles - quads and quads >= MIN_QUAD_SHARE * max(triangles - quads, 1)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -15,12 +15,16 @@ from engines.errors import CannotDecimate, CannotQuadrangulate
 from engines.mesh.blender import join_triangles
 from engines.mesh.closest import SurfaceTree
 from engines.mesh.decimate import decimate
+from engines.mesh.deviation import volume_changes
 from engines.mesh.model import FloatArray, IntArray
-from engines.mesh.polygons import split_to_quads
+from engines.mesh.polygons import split_to_quads, triangulate
 from engines.mesh.relax import project, relax
 
 TOLERANCE = 0.1
 """Largest relative difference between the target and the number of quadrilaterals."""
+
+VISIBLE_VOLUME_CHANGE = 0.03
+"""Parts whose volume changes by a larger share on the way to the surface stay flat."""
 
 CLOSE_ENOUGH = 0.02
 ATTEMPTS = 6
@@ -63,8 +67,12 @@ def split_quads(
     coarse = _coarse(vertices, faces, groups, target)
     points, quads = split_to_quads(coarse.vertices, coarse.polygons)
     owners = np.repeat(coarse.groups, _corner_counts(coarse.polygons))
-    points = project(points, quads, owners, surface)
-    points = relax(points, quads, owners, surface)
+    smooth = relax(project(points, quads, owners, surface), quads, owners, surface)
+    faces_now, _, rows = triangulate(quads)
+    changes = volume_changes((vertices, faces, groups), (smooth, faces_now, owners[rows]))
+    shrunk = np.zeros(len(points), bool)
+    shrunk[quads[changes[owners] > VISIBLE_VOLUME_CHANGE]] = True
+    points = np.where(shrunk[:, None], points, smooth)
     return PolygonMesh(vertices=points, polygons=quads, groups=owners)
 
 

@@ -45,8 +45,14 @@ def unwrap(model: Model, *, size: int = 2048) -> Model:
     return unwrap_tracked(model, size=size)[0]
 
 
-def unwrap_tracked(model: Model, *, size: int) -> tuple[Model, tuple[IntArray, ...]]:
-    """Unwrap, and tell for each surface which of its old faces each new one was, (m,)."""
+def unwrap_tracked(
+    model: Model, *, size: int, min_quad_share: float = 0.0
+) -> tuple[Model, tuple[IntArray, ...]]:
+    """Unwrap, and tell for each surface which of its old faces each new one was, (m,).
+
+    Where the charts would leave fewer quadrilaterals than `min_quad_share` of all polygons, the
+    projection, which never cuts any, takes their place.
+    """
     filled = [index for index, surface in enumerate(model.surfaces) if len(surface.faces)]
     orders = [np.arange(len(surface.faces)) for surface in model.surfaces]
     chosen = [model.surfaces[index] for index in filled]
@@ -54,10 +60,21 @@ def unwrap_tracked(model: Model, *, size: int) -> tuple[Model, tuple[IntArray, .
         return model, tuple(orders)
     large = sum(len(surface.faces) for surface in chosen) > XATLAS_LIMIT
     charts = _project(chosen, size) if large else _parametrise(chosen, size)
+    if not large and _quad_share(chosen, charts) < min_quad_share:
+        charts = _project(chosen, size)
     surfaces = list(model.surfaces)
     for index, surface, chart in zip(filled, chosen, charts, strict=True):
         surfaces[index], orders[index] = _apply(surface, chart)
     return replace(model, surfaces=tuple(surfaces)), tuple(orders)
+
+
+def _quad_share(surfaces: list[Surface], charts: list[Chart]) -> float:
+    """Return the share of quadrilaterals among the polygons that charts leave."""
+    quads = sum(
+        int((~_cut_quads(faces, surface.quads)).sum())
+        for surface, (_, faces, _) in zip(surfaces, charts, strict=True)
+    )
+    return quads / (sum(len(surface.faces) for surface in surfaces) - quads)
 
 
 def _apply(surface: Surface, chart: Chart) -> tuple[Surface, IntArray]:

@@ -56,6 +56,8 @@ class Draft:
         """Find the noun and subtype with something in it: a vase of roses is a flower vase."""
         forms = [word, *singulars(word)]
         forms += [words.KINDS[form] for form in forms if form in words.KINDS]
+        if any(f"{form} {self.last_word}" == self.noun for form in forms):
+            return self.noun, self.subtype
         for form in forms:
             found = find(f"{form} {self.noun}")
             if found and found[0] is self.archetype:

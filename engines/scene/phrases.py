@@ -78,7 +78,7 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         elif lexeme.participle and now.complete:
             yield _closed(now)
             now = _Open(link="verb", lexemes=(lexeme,))
-        elif lexeme.text in words.PRONOUNS and not lexeme.noun:
+        elif lexeme.text in words.PRONOUNS and not (lexeme.noun or (lexeme.part and now.lexemes)):
             now.pronoun = True
         else:
             now.lexemes += (lexeme,)
@@ -105,7 +105,7 @@ def _linked(now: _Open, connector: str) -> Generator[Phrase, None, _Open]:
 
 def _closed(now: _Open) -> Phrase:
     lexemes = now.lexemes
-    at = _head_index(lexemes)
+    at = _head_index(lexemes, first=not now.link)
     numbered = any(lexeme.count for lexeme in lexemes)
     definite = now.article or numbered
     if at is None:
@@ -120,19 +120,21 @@ def _closed(now: _Open) -> Phrase:
     )
 
 
-def _head_index(lexemes: Sequence[Lexeme]) -> int | None:
+def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     """Find the head: the last word that names an object and nothing else.
 
     A word that may also be a material or the like ("oak", "glass", "orange") is the head only if
-    it comes last and no known noun is left of it. A part is the head where nothing else is.
+    it comes last and no known noun is left of it. A part is the head where nothing else is, or,
+    unless the phrase opens the prompt, behind such a word: "with a glass top".
     """
     named = [at for at, lexeme in enumerate(lexemes) if lexeme.names_object]
     firm = [at for at in named if not _ambiguous(lexemes[at])]
     if firm and (firm[-1] == named[-1] or lexemes[firm[-1]].noun):
         return firm[-1]
-    if named:
-        return named[-1]
     parts = [at for at, lexeme in enumerate(lexemes) if lexeme.part and not lexeme.partly]
+    part_of_material = bool(named and parts and parts[-1] > named[-1] and lexemes[named[-1]].look)
+    if named and (first or not part_of_material):
+        return named[-1]
     return parts[-1] if parts else None
 
 

@@ -141,7 +141,8 @@ class Reading:
         """Take what a vessel holds if the catalogue has it so: "a bowl of fruit"."""
         content = phrase.before[-1]
         if draft.compound(content.text, self._lexicon.find):
-            draft.add_part(content.text, self._lexicon.find)
+            part = draft.add_part(content.text, self._lexicon.find)
+            self._describe(draft, phrase.before[:-1], part)
             self._understood.append(content.text)
         else:
             self._ignore(phrase.before)

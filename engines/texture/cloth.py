@@ -77,9 +77,9 @@ def _slub(at: Samples, across: Floats, upward: Floats) -> Floats:
 
 def _velvet(at: Samples, tint: RGB) -> Shading:
     """A pile that shows lighter and darker where it has been stroked."""
-    stroked = ramp(-1.0, 1.0, at.noise((0.5, 0.5, 0.16), 2, salt=1))
+    stroked = ramp(-1.0, 1.0, at.noise((0.35, 0.35, 0.15), 2, salt=1))
     pile = at.noise(0.004, 2, salt=2)
-    value = mix(0.93, 1.05, stroked) * (1 + 0.06 * pile)
+    value = mix(0.82, 0.99, stroked) * (1 + 0.07 * pile)
     return shading(
         tone(_dyed(tint), value),
         roughness=0.88 + 0.05 * pile - 0.06 * stroked,
@@ -108,15 +108,15 @@ def _fur(at: Samples, tint: RGB) -> Shading:
     """Hairs that hang down, parted by a gentle wind."""
     x, y, z = at.position.T
     bend = 0.02 * at.noise(0.12, 2, salt=1)
-    down = np.stack([x + bend, 0.2 * y, z - bend], axis=1).astype(np.float32)
+    down = np.stack([x + bend, 0.3 * y, z - bend], axis=1).astype(np.float32)
     hung = replace(at, solid=down)
-    hair = hung.noise(at.shown(0.0035), 2, gain=0.8, salt=2)
-    lock = hung.noise(0.016, 2, salt=3)
-    coat = at.noise(0.2, 3, salt=4)
-    value = 0.97 + 0.15 * hair + 0.08 * lock + 0.1 * coat
+    hair = hung.noise(at.shown(0.003), 2, gain=0.8, salt=2)
+    near, second, _ = hung.cells(0.018, salt=3)
+    lock, coat = second - near, at.noise(0.25, 2, salt=4)
+    value = 0.90 + 0.2 * hair + 0.16 * lock + 0.03 * coat
     warm = (min(tint[0] * 1.14, 1), tint[1], tint[2] * 0.84)
     return shading(
-        tone(blend(tint, warm, 0.7 * ramp(-0.9, 1.0, lock + coat)), value),
+        tone(blend(tint, warm, 0.5 * ramp(-0.4, 1.0, hair + coat)), value),
         roughness=0.8 + 0.08 * hair,
         height=0.0006 * hair + 0.0007 * lock,
     )
@@ -139,8 +139,8 @@ def _skin(at: Samples, tint: RGB) -> Shading:
 CLOTH = {
     "leather": SolidMaterial(color=(0.40, 0.235, 0.135), shade=_leather, roughness=0.45),
     "fabric": SolidMaterial(color=(0.62, 0.57, 0.49), shade=_fabric, roughness=0.9, sheen=0.25),
-    "velvet": SolidMaterial(color=(0.44, 0.075, 0.12), shade=_velvet, roughness=0.85, sheen=0.3),
+    "velvet": SolidMaterial(color=(0.44, 0.075, 0.12), shade=_velvet, roughness=0.85, sheen=0.5),
     "wicker": SolidMaterial(color=(0.74, 0.56, 0.345), shade=_wicker, roughness=0.62),
-    "fur": SolidMaterial(color=(0.50, 0.37, 0.255), shade=_fur, roughness=0.8, sheen=0.6),
+    "fur": SolidMaterial(color=(0.50, 0.37, 0.255), shade=_fur, roughness=0.8, sheen=0.25),
     "skin": SolidMaterial(color=(0.83, 0.62, 0.505), shade=_skin, roughness=0.52),
 }

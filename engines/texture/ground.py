@@ -13,7 +13,8 @@ def _leaf(at: Samples, tint: RGB) -> Shading:
     clump = at.noise(0.25, 4, salt=2)
     rib = ramp(0.10, 0.0, np.abs(at.noise((0.008, 0.008, 0.03), 1, salt=3)))
     sunny = (min(tint[0] * 1.55 + 0.06, 1), min(tint[1] * 1.22, 1), tint[2] * 0.75)
-    value = 0.98 + 0.34 * (one - 0.5) + 0.14 * clump + 0.06 * rib
+    lit = 0.8 + 0.24 * ramp(-0.8, 0.7, at.normal[:, 1])
+    value = lit + 0.4 * (one - 0.5) + 0.16 * clump + 0.06 * rib
     color = blend(tint, sunny, np.clip(0.55 * np.modf(one * 9.7)[0] + 0.2 * clump, 0, 1))
     return shading(
         tone(color, value * (1 - 0.42 * gap)),
@@ -89,7 +90,7 @@ def _water(at: Samples, tint: RGB) -> Shading:
 
 
 GROUND = {
-    "leaf": SolidMaterial(color=(0.235, 0.415, 0.135), shade=_leaf, roughness=0.58),
+    "leaf": SolidMaterial(color=(0.235, 0.415, 0.135), shade=_leaf, roughness=0.76),
     "grass": SolidMaterial(color=(0.285, 0.445, 0.13), shade=_grass, roughness=0.86),
     "sand": SolidMaterial(color=(0.835, 0.72, 0.53), shade=_sand, roughness=0.92),
     "snow": SolidMaterial(color=(0.945, 0.955, 0.97), shade=_snow, roughness=0.6),

@@ -101,8 +101,8 @@ def assign(
 ) -> list[MaterialChoice | None]:
     """Choose a material for each material slot of a model.
 
-    Named parts come first. A soft material goes to the soft slots and a hard one to the others,
-    if the model has both; a model with one slot gets whatever is asked.
+    Named parts come first. A soft material goes to the soft slots, if the model has any; a hard
+    one to all but those known to be cloth. A model with one slot gets whatever is asked.
 
     Args:
         look: What is asked.
@@ -267,14 +267,19 @@ def _default_slots(
     slot_names: Sequence[str],
     known: Sequence[MaterialChoice | None],
 ) -> list[int]:
-    """Return the slots that a look for the whole model applies to."""
+    """Return the slots that a look for the whole model applies to.
+
+    Cloth goes where a name or a known material says cloth. A hard material spares only what is
+    known to be cloth: the seat of a chair may well be wood.
+    """
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
-    soft = [index for index in free if is_soft_slot(names[index]) or _is_soft(known[index])]
-    hard = [index for index in free if index not in soft]
-    if request.material is None or not soft or not hard:
-        return free or list(range(len(slot_names)))
-    return soft if request.material in SOFT_MATERIALS else hard
+    cloth = [index for index in free if _is_soft(known[index])]
+    if request.material in SOFT_MATERIALS:
+        chosen = [index for index in free if index in cloth or is_soft_slot(names[index])]
+    else:
+        chosen = [index for index in free if request.material is None or index not in cloth]
+    return chosen or free or list(range(len(slot_names)))
 
 
 def _is_soft(choice: MaterialChoice | None) -> bool:

@@ -11,7 +11,7 @@ from engines.texture.solid import SolidMaterial
 
 _SPECIES: Mapping[str, RGB] = {
     "maroon": (0.41, 0.205, 0.13),
-    "brown": (0.335, 0.225, 0.15),
+    "brown": (0.37, 0.25, 0.165),
     "tan": (0.66, 0.43, 0.265),
     "beige": (0.80, 0.645, 0.43),
     "grey": (0.52, 0.49, 0.45),

@@ -7,6 +7,7 @@ from engines.formats.convert import Conversion
 from engines.formats.gltf_reader import read_model
 from engines.formats.inspection import inspect
 from schemas.models_3d import MeshInfo
+from service.engine_names import engine_of
 from service.handlers.model_results import mesh_info
 
 
@@ -22,7 +23,9 @@ def converted_info(folder: Path, source: Path, conversion: Conversion) -> MeshIn
     to_glb(source, before)
     to_glb(conversion.files[0], after)
     contents = inspect(after)
-    info = mesh_info(read_model(after), engine="embedded-converter", method="conversion")
+    info = mesh_info(
+        read_model(after), engine=engine_of("3d_models/conversions"), method="conversion"
+    )
     quads = 0 if _lost_quads(conversion) else sum(s.quads for s in read_model(before).surfaces)
     return info.model_copy(
         update={

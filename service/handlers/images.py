@@ -6,7 +6,7 @@ from schemas.images import GenerationRequest, ImageMetadata
 from service.execution import Execution, Outcome, as_json
 from service.job_error import engine_not_configured
 
-RENDER_SAMPLES = 16
+RENDER_SAMPLES = 8
 MAP_SIZE = 1024
 
 
@@ -55,7 +55,7 @@ def generations(execution: Execution) -> Outcome:
         ignored_terms=list(scene.ignored_terms),
         downloads=execution.downloads(),
     )
-    return Outcome(model="embedded-scene-renderer", result=[uri], metadata=as_json(metadata))
+    return Outcome(result=[uri], metadata=as_json(metadata))
 
 
 def edits(_execution: Execution) -> Outcome:

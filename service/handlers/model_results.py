@@ -44,7 +44,7 @@ def model_outcome(
     Args:
         execution: The job.
         files: The model first, then what it refers to.
-        info: Its figures; `engine` becomes the envelope's `model`.
+        info: Its figures.
         reference_images: URIs of the images that it was made from.
     """
     preview = execution.folder / "preview.png"
@@ -63,4 +63,4 @@ def model_outcome(
         mesh_info=info,
         downloads=execution.downloads(),
     )
-    return Outcome(model=info.engine, result=[uri], metadata=[as_json(metadata)])
+    return Outcome(result=[uri], metadata=[as_json(metadata)])

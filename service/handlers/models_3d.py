@@ -15,6 +15,7 @@ from schemas.models_3d import (
     TextMeshRequest,
     TextTextureRequest,
 )
+from service.engine_names import engine_of
 from service.execution import Execution, Outcome, as_json
 from service.handlers.images import seed_of
 from service.job_error import engine_not_configured
@@ -23,8 +24,7 @@ MAP_SIZE = 2048
 FLASH_MAP_SIZE = 1024
 HD_MAP_SIZE = 8192
 RENDERING_PIXELS = 1024
-RENDERING_SAMPLES = 16
-GRAMMAR = "embedded-shape-grammar"
+RENDERING_SAMPLES = 8
 
 
 def meshes(execution: Execution) -> Outcome:
@@ -49,7 +49,7 @@ def meshes(execution: Execution) -> Outcome:
         model = build_scene_model(scene, path, map_size=size, pbr=request.pbr_texture)
     else:
         model = build_white_model(scene, path, map_size=size)
-    info = mesh_info(model, engine=GRAMMAR, method=method)
+    info = mesh_info(model, engine=engine_of("3d_models/meshes"), method=method)
     info = info.model_copy(update={"ignored_terms": list(scene.ignored_terms)})
     return model_outcome(execution, (path,), info, reference_images=references)
 
@@ -93,7 +93,7 @@ def remeshings(execution: Execution) -> Outcome:
         read_model(source), target=target, topology=request.mesh_topology, texture_size=MAP_SIZE
     )
     write_model(model, path)
-    info = mesh_info(model, engine="embedded-remesher", method=request.mesh_topology)
+    info = mesh_info(model, engine=engine_of("3d_models/remeshings"), method=request.mesh_topology)
     lost = _rig(contents.bones, len(contents.animations))
     info = info.model_copy(update={"not_in_format": lost, "uv_rebuilt": True})
     return model_outcome(execution, (path,), info)
@@ -146,4 +146,4 @@ def renderings(execution: Execution) -> Outcome:
     )
     uri = execution.publish(picture)
     metadata = RenderingMetadata(downloads=execution.downloads())
-    return Outcome(model="embedded-path-tracer", result=[uri], metadata=as_json(metadata))
+    return Outcome(result=[uri], metadata=as_json(metadata))

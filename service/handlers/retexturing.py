@@ -14,11 +14,10 @@ from engines.texture.dress import dress
 from engines.texture.phrase import assign, parse_look, unmatched_parts
 from engines.texture.vocabulary import MaterialChoice
 from schemas.models_3d import TextTextureRequest
+from service.engine_names import engine_of
 from service.execution import Execution, Outcome
 from service.handlers.images import seed_of
 from service.handlers.model_results import mesh_info, model_outcome
-
-PAINTER = "embedded-solid-texturer"
 
 
 def retexture(execution: Execution, request: TextTextureRequest, map_size: int) -> Outcome:
@@ -39,7 +38,9 @@ def retexture(execution: Execution, request: TextTextureRequest, map_size: int) 
     else:
         painted = dress(model, choices, size=map_size, pbr=request.pbr_texture, seed=seed)
         _write_in_place(source, path, painted)
-    info = mesh_info(painted, engine=PAINTER, method="solid materials").model_copy(
+    info = mesh_info(
+        painted, engine=engine_of("3d_models/textures"), method="solid materials"
+    ).model_copy(
         update={
             "uv_rebuilt": rebuild,
             "ignored_terms": [*look.ignored_terms, *unmatched_parts(look, names)],

@@ -2,11 +2,14 @@
 
 import base64
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.running_service import RunningService, finish
+from schemas.operations import OPERATIONS
+from tests.browser import needs_browser, open_browser
+from tests.running_service import RunningService, finish, wait_until
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 CAPTION = {"input_image": PNG, "language": "English"}
@@ -104,3 +107,15 @@ def test_page_of_the_documentation_loads_nothing_from_elsewhere(client: httpx.Cl
     assert "://" not in page
     for name in ("swagger-ui-bundle.js", "swagger-ui.css"):
         assert client.get(f"/docs/static/{name}").status_code == httpx.codes.OK
+
+
+@needs_browser
+def test_page_of_the_documentation_shows_every_operation(
+    service: RunningService, tmp_path: Path
+) -> None:
+    with open_browser(tmp_path) as browser:
+        browser.get(f"{service.url}/docs")
+        wait_until(lambda: "opblock-summary" in browser.page_source, 20)
+        page = browser.page_source.replace("<wbr>", "")
+    assert "Unable to render" not in page
+    assert [name for name in OPERATIONS if f'data-path="/api/v1/{name}"' not in page] == []

@@ -1,7 +1,6 @@
 """`make ui`, from the first start to the pictures that a browser shows."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -14,27 +13,14 @@ from typing import Any
 import httpx
 import pytest
 from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 
+from tests.browser import needs_browser, open_browser
 from tests.fake_service import KEY, FakeService
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 SECONDS_TO_START = 120.0
 SECONDS_TO_RUN = 90.0
 SECONDS_TO_SHOW = 60.0
-QUIET = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1400,2000",
-]
 PICTURES = """
 return [...document.images]
   .filter(image => image.src.startsWith('data:image/webp') && image.naturalWidth > 0).length
@@ -47,7 +33,7 @@ block = MediaService(base_url=sys.argv[1], api_key=sys.argv[2])
 print(block.save("fake", overwrite=True))
 """
 
-pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs Chromium and its driver")
+pytestmark = needs_browser
 
 
 class Workbench:
@@ -121,13 +107,8 @@ def workbench(tmp_path: Path) -> Iterator[Workbench]:
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[webdriver.Chrome]:
-    options = Options()
-    options.binary_location = CHROMIUM or ""
-    for argument in [*QUIET, f"--user-data-dir={tmp_path / 'browser'}"]:
-        options.add_argument(argument)
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield driver
-    driver.quit()
+    with open_browser(tmp_path) as driver:
+        yield driver
 
 
 def test_a_deployed_run_shows_its_pictures_and_ctrl_c_ends_everything(

@@ -112,7 +112,7 @@ ARCHETYPE = Archetype(
         "candelabrum": "candelabra",
         "menorah": "candelabra",
     },
-    slots={"main": "brass", "wax": "wax", "flame": "glow:orange", "wick": "paint:black"},
+    slots={"main": "brass", "wax": "wax", "flame": "glow:golden", "wick": "paint:black"},
     main_slots=("main",),
     subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"main": "iron"}},
     slot_words={"candle": "wax", "wax": "wax", "flame": "flame", "plate": "main"},

@@ -13,7 +13,7 @@ from engines.scene.sweeps import lathe
 
 def _book(rng: np.random.Generator, width: float, height: float, depth: float) -> list[Part]:
     """Stand a book with its spine to the front, on y = 0, from x = 0 to `width`."""
-    slot = f"book{rng.integers(1, 5)}"
+    slot = f"book{rng.integers(1, 6)}"
     half = width / 2
     spine = box(width, height, 0.008, bevel=0.003).at(half, 0, depth / 2)
     cover = box(0.0035, height, depth, bevel=0).at(0.002, 0, 0)
@@ -84,6 +84,7 @@ ARCHETYPE = Archetype(
         "shelf": "empty",
         "rack": "empty",
         "shelves": "empty",
+        "set of shelves": "empty",
         "shelving": "empty",
         "shelving unit": "empty",
     },
@@ -92,8 +93,9 @@ ARCHETYPE = Archetype(
         "metal": "brass",
         "book1": "leather:maroon",
         "book2": "leather:navy",
-        "book3": "leather:green",
-        "book4": "leather:tan",
+        "book3": "leather:olive",
+        "book4": "leather",
+        "book5": "leather:tan",
         "pages": "paper",
         "gilt": "gold",
     },

@@ -1,13 +1,13 @@
 """What stands on a laid table: bowls, plates, cups and pots."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from engines.scene.archetypes import fruit
 from engines.scene.dispatch import by_subtype
 from engines.scene.fittings import hoop
 from engines.scene.part import Archetype, Part, Variant
-from engines.scene.shape import Shape, around, each, pair, parts
+from engines.scene.shape import Shape, around, each, moved, pair, parts
 from engines.scene.solids import beam, box, ellipsoid
 from engines.scene.sweeps import cylinder, lathe, tube, vessel
 
@@ -23,20 +23,23 @@ def _fruit_bowl(variant: Variant) -> list[Part]:
     side = [(0.1, 0.025), (0.15, 0.06), (0.165, 0.1)]
     bowl = vessel([(0, 0)], [(0.065, 0)], [(0.065, 0.015)], side, wall=0.006, sides=48)
     made = [bowl.part("main")]
-    below = [("apple", 90, 0.085), ("orange", 18, 0.085), ("apple", 306, 0.085)]
-    below += [("orange", 234, 0.085), ("pear", 162, 0.085)]
-    for kind, angle, out in below:
-        made += _fruit(kind, variant, lambda s, a=angle, r=out: s.at(r, 0.035, 0).turned(y=a))
-    made += _fruit("apple", variant, lambda s: s.turned(x=14, z=8).at(0.03, 0.092, 0.035))
-    made += _fruit("orange", variant, lambda s: s.at(-0.035, 0.088, 0.03))
-    return made + _fruit("banana", variant, lambda s: s.turned(x=-62, y=15).at(0, 0.12, -0.06))
+    for k, kind in enumerate(("apple", "orange", "pear", "orange", "apple")):
+        made += each(_fruit(kind, variant), partial(_laid, angle=90 + 72 * k))
+    apple = each(_fruit("apple", variant), partial(Shape.turned, x=14, z=8))
+    banana = each(_fruit("banana", variant), partial(Shape.turned, x=-62, y=15))
+    made += moved(apple, 0.03, 0.092, 0.035) + moved(banana, 0, 0.12, -0.06)
+    return made + moved(_fruit("orange", variant), -0.035, 0.088, 0.03)
 
 
-def _fruit(kind: str, variant: Variant, place: Callable[[Shape], Shape]) -> list[Part]:
+def _laid(shape: Shape, angle: float) -> Shape:
+    return shape.at(0.085, 0.035, 0).turned(y=angle)
+
+
+def _fruit(kind: str, variant: Variant) -> list[Part]:
     """Take a fruit of its own archetype into a slot of ours."""
-    built = fruit.ARCHETYPE.build(replace(variant, subtype=kind))
     slots = {"main": _FRUIT_SLOTS[kind]}
-    return [replace(part, slot=slots.get(part.slot, part.slot)) for part in each(built, place)]
+    built = fruit.ARCHETYPE.build(replace(variant, subtype=kind))
+    return [replace(part, slot=slots.get(part.slot, part.slot)) for part in built]
 
 
 def _tray(_: Variant) -> list[Part]:
@@ -89,8 +92,8 @@ def _beer_mug(variant: Variant) -> list[Part]:
     glass = vessel([(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)], wall=0.004, floor=0.014)
     beer = lathe([(0, 0.0145)], [(0.0425, 0.0145)], [(0.0408, 0.128)], [(0, 0.128)], bevel=0)
     head = ellipsoid(0.043, 0.014, 0.043, sides=24).roughened(variant.rng, 0.0015, 0.02)
-    ear = _ear(0.046, 0.03, 0.125, 0.0085)
-    return [*parts("glass", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
+    ear = _ear(0.0445, 0.04, 0.112, 0.0065)
+    return [*parts("main", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
 
 
 def _teacup(_: Variant) -> list[Part]:
@@ -194,11 +197,11 @@ def _wine_glass(_: Variant) -> list[Part]:
     wine = lathe(
         [(0, 0.0972), (0.027, 0.102), (0.0396, 0.132)], [(0.0404, 0.14)], [(0, 0.14)], bevel=0
     )
-    return [glass.part("glass"), wine.part("wine")]
+    return [glass.part("main"), wine.part("wine")]
 
 
 def _tumbler(_: Variant) -> list[Part]:
-    return [vessel([(0, 0)], [(0.032, 0)], [(0.038, 0.1)], wall=0.0025, floor=0.01).part("glass")]
+    return [vessel([(0, 0)], [(0.032, 0)], [(0.038, 0.1)], wall=0.0025, floor=0.01).part("main")]
 
 
 ARCHETYPE = Archetype(
@@ -234,7 +237,6 @@ ARCHETYPE = Archetype(
     },
     slots={
         "main": "ceramic",
-        "glass": "glass",
         "wine": "wax:maroon:glossy",
         "drink": "glass:brown",
         "gem": "gem:red",
@@ -246,13 +248,14 @@ ARCHETYPE = Archetype(
         "stem": "bark",
         "leaf": "leaf",
     },
-    main_slots=("main", "glass"),
     subtype_slots={
         "goblet": {"main": "gold"},
         "tankard": {"main": "plank"},
         "kettle": {"main": "copper"},
         "mug": {"main": "ceramic:blue"},
-        "beer_mug": {"drink": "wax:golden:glossy"},
+        "beer_mug": {"main": "glass", "drink": "wax:golden:glossy"},
+        "wine_glass": {"main": "glass"},
+        "tumbler": {"main": "glass"},
         "tray": {"main": "wood"},
         "fruit_bowl": {
             "fruit1": "fruit:red",

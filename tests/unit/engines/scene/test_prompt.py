@@ -289,3 +289,45 @@ def test_every_noun_of_the_catalogue_is_read_as_itself() -> None:
         archetype, subtype = catalogue.find(noun) or (None, None)
         assert (item.archetype, item.subtype) == (archetype and archetype.name, subtype), noun
         assert "gold" in {choice.material for _, choice in item.materials}, noun
+
+
+CATALOGUE_OBJECTS = [
+    ("a walnut armchair", "wooden armchair"),
+    ("a leather armchair", "armchair"),
+    ("a round marble table", "table"),
+    ("a bowl of fruit", "bowl of fruit"),
+    ("a bowl of apples", "fruit bowl"),
+    ("a fruit bowl with red apples", "fruit bowl"),
+    ("a glass of wine", "wine glass"),
+    ("a table with a glass top", "table"),
+    ("a table with a lamp on top", "table, lamp on 0"),
+    ("a tray with two glasses", "tray, 2 glass on 0"),
+    ("a set of shelves", "set of shelves"),
+    ("two shelves", "2 shelf"),
+]
+
+
+@pytest.mark.parametrize(("prompt", "objects"), CATALOGUE_OBJECTS)
+def test_objects_of_the_catalogue(prompt: str, objects: str) -> None:
+    scene = parse_prompt(prompt)
+    assert _summary(scene) == objects
+    assert scene.ignored_terms == ()
+
+
+def test_a_cushion_of_its_own_material_is_laid_on_a_chair() -> None:
+    (chair,) = parse_prompt("an oak chair with a red velvet cushion").objects
+    assert chair.attributes == ("cushion",)
+    assert dict(chair.materials)["cushion"] == parse_material("velvet:red")
+    assert dict(chair.materials)["main"] == parse_material("wood")
+
+
+def test_the_upholstery_of_a_wooden_armchair_can_be_named() -> None:
+    (armchair,) = parse_prompt("a walnut armchair with a green velvet seat").objects
+    assert dict(armchair.materials)["main"] == parse_material("wood:brown")
+    assert dict(armchair.materials)["cushion"] == parse_material("velvet:green")
+
+
+def test_a_top_can_be_of_another_material() -> None:
+    (table,) = parse_prompt("a steel table with a glass top").objects
+    assert dict(table.materials)["top"] == parse_material("glass")
+    assert dict(table.materials)["main"] == parse_material("steel")

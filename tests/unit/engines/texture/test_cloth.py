@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from engines.texture.cloth import CLOTH
 from engines.texture.samples import Samples
+from engines.texture.vocabulary import COLOURS
 
 
 def relief(at: Samples, name: str) -> float:
@@ -40,3 +42,24 @@ def test_cloth_is_dull_and_has_a_sheen(name: str, make_samples: Callable[..., Sa
     look = CLOTH[name].shade(make_samples(), CLOTH[name].color)
     assert look.roughness.mean() > 0.7
     assert CLOTH[name].sheen > 0
+
+
+@pytest.mark.parametrize("name", ["leather", "velvet"])
+def test_dye_deepens_vivid_colours_and_leaves_white(
+    name: str, make_samples: Callable[..., Samples]
+) -> None:
+    at = make_samples()
+    red, white = (
+        float(CLOTH[name].shade(at, COLOURS[colour]).color.mean() / np.mean(COLOURS[colour]))
+        for colour in ("red", "white")
+    )
+    assert red < 0.85 * white
+    assert white > 0.85
+
+
+@pytest.mark.parametrize("name", ["leather", "velvet"])
+def test_upholstery_is_even_instead_of_cloudy(
+    name: str, make_samples: Callable[..., Samples]
+) -> None:
+    tones = CLOTH[name].shade(make_samples(), COLOURS["green"]).color.mean(axis=1)
+    assert 0.01 < tones.std() / tones.mean() < 0.16

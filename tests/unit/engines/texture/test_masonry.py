@@ -65,3 +65,11 @@ def test_granite_mixes_dark_and_pale_crystals(make_samples: Callable[..., Sample
     tones = look_of("granite", make_samples()).color.mean(axis=1)
     assert (tones < 0.25).mean() > 0.05
     assert (tones > 0.65).mean() > 0.05
+
+
+def test_a_coarse_brick_wall_keeps_its_hue(make_samples: Callable[..., Samples]) -> None:
+    fine, coarse = (
+        look_of("brick", upright_wall(make_samples, texel)).color.mean(axis=0)
+        for texel in (0.002, 0.025)
+    )
+    assert np.abs(fine - coarse).max() < 0.06

@@ -95,8 +95,15 @@ def test_soft_material_goes_to_soft_slots_only() -> None:
     assert _assigned("blue velvet", CHAIR) == [parse_material("velvet:blue"), None, None]
 
 
-def test_hard_material_leaves_soft_slots_alone() -> None:
-    assert _assigned("oak", CHAIR) == [None, parse_material("wood"), parse_material("wood")]
+def test_hard_material_spares_what_is_known_to_be_cloth() -> None:
+    wood = parse_material("wood")
+    present = [parse_material("velvet:green"), parse_material("steel"), wood]
+    assert assign(parse_look("oak"), CHAIR, present) == [None, wood, wood]
+
+
+def test_hard_material_covers_a_seat_of_unknown_material() -> None:
+    wood = parse_material("wood")
+    assert _assigned("oak", CHAIR) == [wood, wood, wood]
 
 
 @pytest.mark.parametrize("prompt", ["oak", "red velvet"])

@@ -41,3 +41,17 @@ def test_gaps_between_planks_are_dark_and_deep(make_samples: Callable[..., Sampl
     deep = look.height < -0.001
     assert 0.005 < deep.mean() < 0.2
     assert look.color[deep].mean() < 0.6 * look.color[~deep].mean()
+
+
+def test_colours_that_stand_for_species_look_like_wood() -> None:
+    for name in ("wood", "plank"):
+        for colour, (red, green, blue) in WOODS[name].own_colours.items():
+            assert red > green > blue, colour
+            assert green > 0.45 * red, colour
+
+
+def test_walnut_is_darker_than_oak_and_pine_is_paler() -> None:
+    species = WOODS["wood"].own_colours
+    oak = sum(WOODS["wood"].color)
+    assert sum(species["brown"]) < 0.7 * oak
+    assert sum(species["beige"]) > 1.2 * oak
