@@ -9,16 +9,22 @@ import tempfile
 from pathlib import Path
 
 import bpy
+import numpy as np
 
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats.blender_scene import run_operator
 from engines.formats.glb import MAX_FILE_BYTES
 from engines.formats.inspection import is_safe_image
 from engines.formats.obj_package import copy_obj
+from engines.formats.stl import TRIANGLE
 from engines.formats.usdz_package import unpack_usdz
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
-_PLY_ELEMENT = re.compile(rb"^element\s+\S+\s+(\d+)\s*$", re.MULTILINE)
+_PLY_ELEMENT = re.compile(rb"^[ \t]*element\b[ \t]*(?:\S+[ \t]+(\d{1,10})[ \t]*$)?", re.MULTILINE)
+_INFINITE = re.compile(
+    rb"^[ \t]*(?:v|vertex)(?=\s)[^\r\n]*?\s[-+]?(?:nan|inf)", re.MULTILINE | re.IGNORECASE
+)
+_MAX_OBJECTS = 1000
 
 
 def load(path: Path, ending: str) -> None:
@@ -47,22 +53,33 @@ def load(path: Path, ending: str) -> None:
         raise InvalidModel("The model holds no triangles, so there is nothing to work on.")
 
 
+def _refuse_infinite(is_infinite: bool) -> None:
+    """Refuse what Blender's importers would silently replace by zero."""
+    if is_infinite:
+        raise InvalidModel("The model is damaged: some positions are not finite numbers.")
+
+
 def _load_obj(path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = copy_obj(path, Path(folder))
+        text = copy.read_bytes()
+        _refuse_infinite(bool(_INFINITE.search(text)))
         run_operator(
             bpy.ops.wm.obj_import,
             filepath=str(copy),
             forward_axis="NEGATIVE_Z",
             up_axis="Y",
+            # Blender takes minutes to make some ten thousand objects
+            use_split_objects=text.count(b"\no ") <= _MAX_OBJECTS,
         )
         _pack_images(Path(folder))
 
 
 def _load_ply(path: Path) -> None:
     head = path.read_bytes()[:65536].partition(b"end_header")[0]
-    counts = [int(digits) for digits in _PLY_ELEMENT.findall(head.replace(b"\r\n", b"\n"))]
-    if not head.startswith(b"ply") or not counts or max(counts) > path.stat().st_size:
+    counts = _PLY_ELEMENT.findall(head.replace(b"\r\n", b"\n"))
+    is_sound = bool(counts) and all(c and int(c) <= path.stat().st_size for c in counts)
+    if not head.startswith(b"ply") or not is_sound:
         raise InvalidModel("The PLY file is damaged: its header does not fit its size.")
     run_operator(bpy.ops.wm.ply_import, filepath=str(path), forward_axis="NEGATIVE_Z", up_axis="Y")
 
@@ -74,6 +91,12 @@ def _load_stl(path: Path) -> None:
     binary = len(head) == 84 and path.stat().st_size == expected
     if not binary and not head.lstrip().lower().startswith(b"solid"):
         raise InvalidModel("The STL file is cut off or damaged: its length does not fit its count.")
+    data = path.read_bytes()
+    if binary:
+        corners = np.frombuffer(data, TRIANGLE, offset=84)["corners"]
+        _refuse_infinite(not np.isfinite(corners).all())
+    else:
+        _refuse_infinite(bool(_INFINITE.search(data)))
     run_operator(bpy.ops.wm.stl_import, filepath=str(path), forward_axis="NEGATIVE_Z", up_axis="Y")
 
 

@@ -13,7 +13,7 @@ _LIBRARY = re.compile(rb"^[^\r\n]*?mtllib([^\r\n]*)", re.MULTILINE)
 _PLAIN = ("newmtl", "Ka", "Kd", "Ks", "Ke", "Ns", "Ni", "d", "Tr", "illum", "Pr", "Pm", "Ps", "Pc")
 _NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
 _MAP = re.compile(
-    rf"(map_\w+|bump|norm|refl|disp|decal)((?:\s+-\w+(?:\s+(?:{_NUMBER}|on|off)(?=\s))*)*)\s+(\S.*)",
+    rf"(map_\w+|bump|norm|refl|disp|decal)((?:\s+-[A-Za-z]\w*(?:\s+(?:{_NUMBER}|on|off)(?=\s))*)*)\s+(\S.*)",
     re.IGNORECASE,
 )
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from engines.mesh.model import Model
 
-_TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 _TITLE = b"media-pipelines, metres, Y up"
 
 
@@ -20,7 +20,7 @@ def write_stl(model: Model, path: Path) -> None:
     corners = np.concatenate([s.vertices[s.faces] for s in model.surfaces])
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
-    triangles = np.zeros(len(corners), _TRIANGLE)
+    triangles = np.zeros(len(corners), TRIANGLE)
     triangles["normal"] = normals / np.where(lengths > 0, lengths, 1.0)
     triangles["corners"] = corners
     count = np.array([len(corners)], "<u4").tobytes()

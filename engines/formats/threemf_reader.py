@@ -222,7 +222,10 @@ class _ModelBuilder:
         self._triangles += len(thing.looks)
         if self._triangles > MAX_TRIANGLES:
             raise InvalidModel(f"The model has more than {MAX_TRIANGLES:,} triangles; reduce it.")
-        points = np.array(thing.vertices).reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
+        vertices = np.array(thing.vertices).reshape(-1, 3)
+        if not np.isfinite(vertices).all() or not np.isfinite(matrix).all():
+            raise InvalidModel("The 3MF model is damaged: some positions are not finite numbers.")
+        points = vertices @ matrix[:3, :3].T + matrix[:3, 3]
         points *= self._contents.unit
         faces = np.array(thing.triangles).reshape(-1, 3)
         if faces.min() < 0 or faces.max() >= len(points) or not np.isfinite(points).all():

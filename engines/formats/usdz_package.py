@@ -1,24 +1,21 @@
-"""Unpack a USDZ package whose layers name no file outside of it.
+"""Unpack a USDZ package whose layers are sound and name no file outside of it.
 
-Blender and USD follow absolute and climbing paths to images and layers on this machine, and
-look for unanchored ones in the working directory as well. Only worker processes import this
-module: it uses the USD library that comes with Blender.
-
-Source: Pixar, USDZ File Format Specification, sections "File types" and "Layout".
+Only worker processes import this module: it uses the USD library that comes with Blender.
 """
 
-import posixpath
-import re
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import bpy
 
 from engines.errors import InvalidModel, UnsupportedModel
+from engines.formats import usd_screening
 from engines.formats.packages import unpack
+from engines.formats.usd_screening import LAYER_ENDINGS
 
-_LAYERS = (".usd", ".usda", ".usdc")
-_DRIVE = re.compile(r"[A-Za-z]:")
-_ARGUMENTS = ":SDF_FORMAT_ARGS:"
+_SCREENING_SECONDS = 30
 
 
 def unpack_usdz(path: Path, folder: Path) -> Path:
@@ -34,38 +31,28 @@ def unpack_usdz(path: Path, folder: Path) -> Path:
     names = unpack(path, folder)
     if any(name.lower().endswith(".usdz") for name in names):
         raise UnsupportedModel("The USDZ package holds another one; export it as a single one.")
-    layers = [name for name in names if name.lower().endswith(_LAYERS)]
+    layers = [name for name in names if name.lower().endswith(LAYER_ENDINGS)]
     if not layers:
         raise InvalidModel("The USDZ package holds no USD layer; export it again.")
-    for layer in layers:
-        for reference in _references(folder / layer):
-            _check_reference(reference, layer, folder)
+    _screen(folder, layers)
     return folder / layers[0]
 
 
-def _references(layer: Path) -> list[str]:
-    """List every asset path of a layer without opening what it names."""
+def _screen(folder: Path, layers: list[str]) -> None:
     bpy.utils.expose_bundled_modules()
-    from pxr import Tf, UsdUtils
-
+    command = [sys.executable, "-P", usd_screening.__file__, str(folder), *layers]
     try:
-        return [name for names in UsdUtils.ExtractExternalReferences(str(layer)) for name in names]
-    except Tf.ErrorException as error:
-        raise InvalidModel("A layer of the USDZ package is damaged; export it again.") from error
-
-
-def _check_reference(reference: str, layer: str, folder: Path) -> None:
-    name = reference.partition(_ARGUMENTS)[0].replace("\\", "/")
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(layer), name))
-    if (
-        name.startswith(("/", "~", "`"))
-        or _DRIVE.match(name)
-        or "[" in name
-        or target.split("/")[0] == ".."
-    ):
-        raise InvalidModel(
-            f"The USDZ package refers to a file outside of itself ({reference[:60]!r}); "
-            "export it with everything embedded."
+        screening = subprocess.run(
+            command,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_SCREENING_SECONDS,
         )
-    if name.lower().endswith((*_LAYERS, ".usdz")) and not (folder / target).is_file():
-        raise InvalidModel(f"The USDZ package lacks its layer {reference[:60]!r}; export it again.")
+    except subprocess.TimeoutExpired as error:
+        raise InvalidModel("The USDZ package takes too long to open; simplify it.") from error
+    if screening.returncode:
+        fault = screening.stdout.strip() if screening.returncode == 1 else ""
+        raise InvalidModel(fault or "A layer of the USDZ package is damaged; export it again.")

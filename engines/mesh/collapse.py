@@ -15,14 +15,15 @@ from heapq import heapify, heappop, heappush
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
-from engines.mesh.components import edges, face_components, face_cross
+from engines.mesh.components import edges, face_components
 from engines.mesh.model import FloatArray, IntArray
+from engines.mesh.quadrics import vertex_quadrics
 
 PART_EXPONENT = 0.25
 """Errors count by the size of their part to this power: 0 as they are, 1 relative to the part."""
 
-BORDER_WEIGHT = 10.0
 LENGTH_COST = 1e-5
 """Cost of the squared edge length, which decides where a surface is flat."""
 
@@ -34,6 +35,7 @@ MAX_STEP = 1.5
 
 INTERIOR, BORDER, JUNCTION = 0, 1, 2
 
+BoolArray = NDArray[np.bool_]
 Stars = tuple[IntArray, IntArray, IntArray, IntArray]
 """Faces, labels, first corner of each vertex, next corner of each corner; -1 ends a list."""
 
@@ -60,7 +62,7 @@ def collapse_edges(
     border = (counts != 2) | _differs(of_face, labels, len(ends))
     degree = np.bincount(ends[border].reshape(-1), minlength=len(points))
     kinds = np.where(degree == 0, INTERIOR, np.where(degree == 2, BORDER, JUNCTION))
-    quadrics = _quadrics(points, faces, border[of_face])
+    quadrics = vertex_quadrics(points, faces, border[of_face])
     work = faces.copy()
     heads, links = _link(faces, len(points))
     kept = _run(
@@ -77,9 +79,7 @@ def collapse_edges(
     return points[used] * extent + center, remaining, labels[kept]
 
 
-def _differs(
-    of_face: IntArray, labels: IntArray, count: int
-) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _differs(of_face: IntArray, labels: IntArray, count: int) -> BoolArray:
     low = np.full(count, np.iinfo(np.int64).max)
     high = np.full(count, np.iinfo(np.int64).min)
     spread = np.repeat(labels, 3)
@@ -99,45 +99,6 @@ def _part_weights(points: FloatArray, faces: IntArray) -> FloatArray:
     weights = np.ones(len(points))
     weights[faces] = ((size.max() / size) ** (2 * PART_EXPONENT))[part][:, None]
     return weights
-
-
-def _quadrics(
-    points: FloatArray,
-    faces: IntArray,
-    border: np.ndarray[tuple[int, int], np.dtype[np.bool_]],
-) -> FloatArray:
-    """Sum the planes at each vertex: the ten coefficients of each quadric and its weight, (n, 11).
-
-    Planes at right angles to a face through its border edges hold the border in place.
-    """
-    cross = face_cross(points, faces)
-    area = np.linalg.norm(cross, axis=1)
-    normals = cross / np.maximum(area, 1e-300)[:, None]
-    rows, sides = np.nonzero(border)
-    start, end = faces[rows, sides], faces[rows, (sides + 1) % 3]
-    along = points[end] - points[start]
-    upright = np.cross(along, normals[rows])
-    length = np.linalg.norm(upright, axis=1)
-    upright /= np.maximum(length, 1e-300)[:, None]
-    faces_sum = _plane_sum(points, normals, area, faces[:, 0], [faces[:, k] for k in range(3)])
-    return faces_sum + _plane_sum(points, upright, BORDER_WEIGHT * length**2, start, [start, end])
-
-
-def _plane_sum(
-    points: FloatArray,
-    normals: FloatArray,
-    weights: FloatArray,
-    through: IntArray,
-    owners: list[IntArray],
-) -> FloatArray:
-    offset = -np.einsum("ij,ij->i", normals, points[through])
-    x, y, z = normals.T
-    terms = [x * x, x * y, x * z, y * y, y * z, z * z, x * offset, y * offset, z * offset]
-    terms += [offset * offset, np.ones(len(offset))]
-    columns = [
-        sum(np.bincount(owner, weights * term, len(points)) for owner in owners) for term in terms
-    ]
-    return np.ascontiguousarray(np.stack(columns, axis=1))
 
 
 def _link(faces: IntArray, count: int) -> tuple[IntArray, IntArray]:
@@ -175,6 +136,8 @@ def _run(
         if cost >= 0:
             heap.append((cost, u, v, 0, 0))
     heapify(heap)
+    marks = np.zeros(len(points), np.int64)
+    round_number = 0
     left = len(faces)
     while left > target and len(heap) > 0:
         _, u, v, stamp_u, stamp_v = heappop(heap)
@@ -182,7 +145,8 @@ def _run(
             continue
         if _cost(u, v, points, quadrics, kinds, weights, stars, alive, place) < 0:
             continue
-        if not _keeps_topology(u, v, kinds, stars, alive):
+        round_number += 1
+        if not _keeps_topology(u, v, kinds, stars, alive, marks, round_number):
             continue
         if _turns(u, v, place, points, stars, alive) or _turns(v, u, place, points, stars, alive):
             continue
@@ -207,7 +171,7 @@ def _run(
 
 
 @njit(cache=True)
-def _merge(u: int, v: int, stars: Stars, alive: IntArray) -> int:
+def _merge(u: int, v: int, stars: Stars, alive: BoolArray) -> int:
     """Give the faces of v to u, drop those of both, and return how many these were."""
     faces, _, heads, links = stars
     dropped, last, corner = 0, -1, heads[v]
@@ -229,7 +193,7 @@ def _merge(u: int, v: int, stars: Stars, alive: IntArray) -> int:
 
 
 @njit(cache=True)
-def _is_border(u: int, v: int, stars: Stars, alive: IntArray) -> bool:
+def _is_border(u: int, v: int, stars: Stars, alive: BoolArray) -> bool:
     faces, labels, heads, links = stars
     count, label, mixed = 0, -1, False
     corner = heads[u]
@@ -252,7 +216,7 @@ def _cost(
     kinds: IntArray,
     weights: FloatArray,
     stars: Stars,
-    alive: IntArray,
+    alive: BoolArray,
     place: FloatArray,
 ) -> float:
     """Find the place of the new vertex and its cost; -1 where an edge must not collapse."""
@@ -294,7 +258,7 @@ def _best_place(
     q: FloatArray,
     points: FloatArray,
     stars: Stars,
-    alive: IntArray,
+    alive: BoolArray,
     place: FloatArray,
 ) -> None:
     """Minimise the quadric where the volume under the faces at both ends stays the same."""
@@ -330,7 +294,7 @@ def _best_place(
 
 @njit(cache=True)
 def _add_volume(
-    u: int, without: int, points: FloatArray, stars: Stars, alive: IntArray, gradient: FloatArray
+    u: int, without: int, points: FloatArray, stars: Stars, alive: BoolArray, gradient: FloatArray
 ) -> float:
     """Add the area vectors of the faces at u, and return their sum of six volumes."""
     faces, _, heads, links = stars
@@ -356,7 +320,7 @@ def _cross(a: FloatArray, b: FloatArray, c: FloatArray) -> tuple[float, float, f
 
 @njit(cache=True)
 def _turns(
-    u: int, v: int, place: FloatArray, points: FloatArray, stars: Stars, alive: IntArray
+    u: int, v: int, place: FloatArray, points: FloatArray, stars: Stars, alive: BoolArray
 ) -> bool:
     """Tell whether moving u turns one of its faces, apart from those of v, too far."""
     faces, _, heads, links = stars
@@ -381,13 +345,22 @@ def _turns(
 
 
 @njit(cache=True)
-def _keeps_topology(u: int, v: int, kinds: IntArray, stars: Stars, alive: IntArray) -> bool:
+def _keeps_topology(
+    u: int,
+    v: int,
+    kinds: IntArray,
+    stars: Stars,
+    alive: BoolArray,
+    marks: IntArray,
+    round_number: int,
+) -> bool:
     """Check that u and v have no neighbours in common but those of their own faces.
+
+    `marks` holds for each vertex the last round in which it was a neighbour of u.
 
     Source: Dey, Edelsbrunner, Guha & Nekhayev 1999, Topology preserving edge contraction.
     """
     faces, _, heads, links = stars
-    around = {-1}
     own, total = 0, 0
     corner = heads[u]
     while corner >= 0:
@@ -395,11 +368,11 @@ def _keeps_topology(u: int, v: int, kinds: IntArray, stars: Stars, alive: IntArr
         if alive[face]:
             total += 1
             for side in range(3):
-                around.add(faces[face, side])
+                marks[faces[face, side]] = round_number
                 if faces[face, side] == v:
                     own += 1
         corner = links[corner]
-    common = {-1}
+    common = 0
     corner = heads[v]
     while corner >= 0:
         face = corner // 3
@@ -407,9 +380,10 @@ def _keeps_topology(u: int, v: int, kinds: IntArray, stars: Stars, alive: IntArr
             total += 1
             for side in range(3):
                 w = faces[face, side]
-                if w != u and w != v and w in around:
-                    common.add(w)
+                if w != u and w != v and marks[w] == round_number:
+                    marks[w] = -1
+                    common += 1
         corner = links[corner]
     remaining = total - 2 * own
     least = 3 if kinds[u] == INTERIOR and kinds[v] == INTERIOR else 1
-    return len(common) - 1 == own and own > 0 and remaining >= least
+    return common == own and own > 0 and remaining >= least

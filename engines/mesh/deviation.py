@@ -46,8 +46,8 @@ def volume_changes(before: Labelled, after: Labelled) -> FloatArray:
     area = np.bincount(before[2], face_areas(before[0], before[1]), count)
     corners = before[0][before[1]].mean(axis=1)
     sizes = np.maximum(np.bincount(before[2], minlength=count), 1)
-    middles = np.stack([np.bincount(before[2], x, count) for x in corners.T], axis=1)
-    middles /= sizes[:, None]
+    sums = np.stack([np.bincount(before[2], x, count) for x in corners.T], axis=1)
+    middles = np.asarray(sums / sizes[:, None], np.float64)
     old, new = (_volumes(mesh, middles) for mesh in (before, after))
     change = np.abs(new - old) / np.maximum(np.abs(old), FLAT_VOLUME * area**1.5 + 1e-300)
     gone = (np.bincount(after[2], minlength=count) == 0) & (area > 0)

@@ -19,6 +19,7 @@ from engines.formats.blender_scene import load_glb, quiet, reset, to_glb
 from engines.mesh.model import FloatArray
 from engines.render.cutout import clear_background
 from engines.render.framing import frame_points
+from engines.render.glass import let_light_through
 from engines.render.landscape import PLACES, build_landscape
 from engines.render.room import build_room
 from engines.render.sky import SKIES
@@ -74,6 +75,7 @@ def render_still(
         to_glb(model, plain)
         reset()
         load_glb(plain)
+        let_light_through()
         points = _stand_on_floor(azimuth)
         _build_environment(environment, light, points, transparent=transparent)
         _place_camera(points, elevation, width, height, indoors=indoors)

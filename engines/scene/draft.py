@@ -97,10 +97,13 @@ class Draft:
             self.request = self.request.merged_with(request) if self.request else request
 
     def refine(self, find: Finder) -> None:
-        """Change to the noun that the catalogue has for this object made of wood."""
+        """Turn into what the catalogue builds instead when it is to be of wood: an armchair."""
         found = find(f"wooden {self.noun}")
-        if found and self.request and self.request.material in FRAME_MATERIALS:
+        wooden = self.request is not None and self.request.material in FRAME_MATERIALS
+        if found and wooden and found[0] is not self.archetype:
             self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", found
+            self.attributes &= self.archetype.attributes
+            self.style = self.style if self.style in self.archetype.styles else None
 
     def finished(self) -> SceneObject:
         """Return the object with a material for every slot."""

@@ -79,7 +79,7 @@ def _velvet(at: Samples, tint: RGB) -> Shading:
     """A pile that shows lighter and darker where it has been stroked."""
     stroked = ramp(-1.0, 1.0, at.noise((0.35, 0.35, 0.15), 2, salt=1))
     pile = at.noise(0.004, 2, salt=2)
-    value = mix(0.82, 0.99, stroked) * (1 + 0.07 * pile)
+    value = mix(0.77, 1.0, stroked) * (1 + 0.07 * pile)
     return shading(
         tone(_dyed(tint), value),
         roughness=0.88 + 0.05 * pile - 0.06 * stroked,

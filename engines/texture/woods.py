@@ -10,7 +10,7 @@ from engines.texture.samples import RGB, Samples, Shading, blend, mix, ramp, sha
 from engines.texture.solid import SolidMaterial
 
 _SPECIES: Mapping[str, RGB] = {
-    "maroon": (0.41, 0.205, 0.13),
+    "maroon": (0.425, 0.24, 0.155),
     "brown": (0.37, 0.25, 0.165),
     "tan": (0.66, 0.43, 0.265),
     "beige": (0.80, 0.645, 0.43),

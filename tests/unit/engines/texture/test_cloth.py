@@ -54,7 +54,7 @@ def test_dye_deepens_vivid_colours_and_leaves_white(
         for colour in ("red", "white")
     )
     assert red < 0.85 * white
-    assert white > 0.85
+    assert white > 0.75
 
 
 @pytest.mark.parametrize("name", ["leather", "velvet"])

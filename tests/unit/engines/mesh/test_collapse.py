@@ -1,0 +1,71 @@
+import numpy as np
+import pytest
+
+from engines.mesh.collapse import collapse_edges
+from engines.mesh.components import edges, face_components, is_closed
+from engines.mesh.deviation import deviation, volume_changes
+from engines.mesh.weld import drop_degenerate, weld
+from tests.unit.engines.mesh.shapes import blob, box, join, sheet, stool_parts, tee, torus
+
+
+def _labelled_parts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    meshes = [mesh for _, mesh in stool_parts()]
+    vertices, faces = join(meshes)
+    return vertices, faces, face_components(faces)[1]
+
+
+@pytest.mark.parametrize("target", [100, 400])
+def test_every_part_keeps_its_volume(target: int) -> None:
+    before = _labelled_parts()
+    after = collapse_edges(*before[:2], target, before[2])
+    assert len(after[1]) == pytest.approx(target, abs=1)
+    assert volume_changes(before, after).max() < 1e-6
+    assert is_closed(after[1])
+
+
+def test_shape_and_genus_stay() -> None:
+    for vertices, faces in (torus(), blob()):
+        points, kept, _ = collapse_edges(vertices, faces, 500, np.zeros(len(faces), np.int64))
+        was = len(vertices) - len(edges(faces)[0]) + len(faces)
+        assert len(points) - len(edges(kept)[0]) + len(kept) == was
+        assert deviation(vertices, faces, points, kept) < 0.004
+
+
+def test_outline_of_a_sheet_stays() -> None:
+    vertices, faces = sheet(24, 0.0)
+    points, kept, _ = collapse_edges(vertices, faces, 60, np.zeros(len(faces), np.int64))
+    np.testing.assert_allclose(points.min(axis=0), vertices.min(axis=0), atol=1e-6)
+    np.testing.assert_allclose(points.max(axis=0), vertices.max(axis=0), atol=1e-6)
+    ends, counts, _ = edges(kept)
+    rim = points[ends[counts == 1]]
+    assert np.linalg.norm(rim[:, 0] - rim[:, 1], axis=1).sum() == pytest.approx(4)
+
+
+def test_line_between_two_labels_stays_straight() -> None:
+    vertices, faces = sheet(24, 0.0)
+    labels = (vertices[faces][:, :, 0].mean(axis=1) > 0).astype(np.int64)
+    cut = np.unique(vertices[faces[labels == 0]][:, :, 0]).max()
+    points, kept, owners = collapse_edges(vertices, faces, 80, labels)
+    staircase = 0.05
+    assert points[kept[owners == 0]][:, :, 0].max() == pytest.approx(cut, abs=staircase)
+    assert points[kept[owners == 1]][:, :, 0].min() == pytest.approx(cut, abs=staircase)
+
+
+def test_line_where_three_sheets_meet_stays() -> None:
+    vertices, faces = tee()
+    points, index = weld(vertices)
+    sound = drop_degenerate(index[faces])[0]
+    reduced, kept, _ = collapse_edges(points, sound, 200, np.zeros(len(sound), np.int64))
+    ends, counts, _ = edges(kept)
+    shared = reduced[ends[counts == 3]]
+    np.testing.assert_allclose(shared[:, :, :2], 0, atol=1e-6)
+    assert np.linalg.norm(shared[:, 0] - shared[:, 1], axis=1).sum() == pytest.approx(1)
+
+
+def test_no_part_goes_below_a_closed_body() -> None:
+    vertices, faces = join([box((1, 1, 1), (2 * step, 0, 0), 3) for step in range(3)])
+    _, kept, _ = collapse_edges(vertices, faces, 1, np.zeros(len(faces), np.int64))
+    count, part = face_components(kept)
+    assert count == 3
+    assert np.bincount(part).min() >= 4
+    assert is_closed(kept)
