@@ -9,7 +9,7 @@ import re
 import shutil
 from pathlib import Path, PurePosixPath
 
-_LIBRARY = re.compile(rb"^[^\r\n]*?mtllib([^\r\n]*)", re.MULTILINE)
+_LIBRARY = re.compile(rb"mtllib([^\r\n]*)")
 _PLAIN = ("newmtl", "Ka", "Kd", "Ks", "Ke", "Ns", "Ni", "d", "Tr", "illum", "Pr", "Pm", "Ps", "Pc")
 _NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
 _MAP = re.compile(

@@ -15,9 +15,11 @@ import resource
 import sys
 from pathlib import Path
 
+import numpy as np
+
 LAYER_ENDINGS = (".usd", ".usda", ".usdc")
 
-_PROCESSOR_SECONDS = 8
+_PROCESSOR_SECONDS = 6
 _MEMORY_BYTES = 3 << 30
 _MAX_PRIMS = 100_000
 _DRIVE = re.compile(r"[A-Za-z]:")
@@ -62,21 +64,23 @@ def _has_sound_faces(prim: object) -> bool:
     from pxr import UsdGeom
 
     mesh = UsdGeom.Mesh(prim)
-    sizes = mesh.GetFaceVertexCountsAttr().Get() or ()
-    corners = mesh.GetFaceVertexIndicesAttr().Get() or ()
+    sizes = np.array(mesh.GetFaceVertexCountsAttr().Get() or (), np.int64)
+    corners = np.array(mesh.GetFaceVertexIndicesAttr().Get() or (), np.int64)
     vertices = len(mesh.GetPointsAttr().Get() or ())
-    return (
-        sum(sizes) == len(corners)
-        and min(sizes, default=0) >= 0
-        and min(corners, default=0) >= 0
-        and max(corners, default=-1) < vertices
+    return bool(
+        sizes.sum() == len(corners)
+        and (sizes >= 0).all()
+        and (corners >= 0).all()
+        and (corners < vertices).all()
     )
 
 
 def main() -> int:
     """Screen what the command line names."""
     resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    memory = _MEMORY_BYTES if most == resource.RLIM_INFINITY else min(_MEMORY_BYTES, most)
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     fault = find_fault(Path(sys.argv[1]), sys.argv[2:])
     print(fault)

@@ -3,12 +3,23 @@ import pytest
 
 import engines.mesh.quadrangulate as quadrangulation
 from engines.errors import CannotQuadrangulate
-from engines.mesh.components import face_components, is_closed
-from engines.mesh.deviation import deviation
+from engines.mesh.components import edges, face_components, is_closed
+from engines.mesh.deviation import deviation, volume_changes
 from engines.mesh.polygons import triangulate
 from engines.mesh.quadrangulate import quadrangulate
+from engines.mesh.relax import corner_deviation
 from engines.mesh.weld import drop_degenerate, weld
-from tests.unit.engines.mesh.shapes import Mesh, blob, box, join, sheet, stool_parts, tee, torus
+from tests.unit.engines.mesh.shapes import (
+    Mesh,
+    blob,
+    box,
+    join,
+    sheet,
+    sphere,
+    stool_parts,
+    tee,
+    torus,
+)
 
 MESHES = {
     "closed": blob(),
@@ -65,5 +76,48 @@ def test_a_child_without_time_leaves_the_other_method(monkeypatch: pytest.Monkey
 
 def test_more_parts_than_quadrilaterals_is_said() -> None:
     vertices, faces = join([box((1, 1, 1), (2 * step, 0, 0), 2) for step in range(60)])
-    with pytest.raises(CannotQuadrangulate, match="raise mesh_count"):
+    with pytest.raises(CannotQuadrangulate, match="set mesh_count to 360 or more"):
         quadrangulate(vertices, faces, face_components(faces)[1], 100)
+
+
+@pytest.mark.parametrize("target", [10, 12, 30_000])
+def test_a_box_of_twelve_triangles_has_six_quadrilaterals(target: int) -> None:
+    vertices, faces = box((1, 2, 3), (0, 0, 0), 2)
+    mesh = quadrangulate(vertices, faces, np.zeros(12, np.int64), target)
+    assert mesh.polygons.shape == (6, 4)
+    np.testing.assert_array_equal(mesh.vertices, vertices)
+
+
+@pytest.mark.parametrize("target", [200, 500, 1000, 1800])
+def test_no_part_loses_volume(target: int) -> None:
+    meshes = [mesh for _, mesh in stool_parts()]
+    vertices, faces = join(meshes)
+    groups = np.repeat(np.arange(len(meshes)), [len(each[1]) for each in meshes])
+    mesh = quadrangulate(vertices, faces, groups, target)
+    triangles, _, owners = triangulate(mesh.polygons)
+    changes = volume_changes(
+        (vertices, faces, groups), (mesh.vertices, triangles, mesh.groups[owners])
+    )
+    assert len(mesh.polygons) == pytest.approx(target, rel=0.1)
+    assert changes.max() < 0.05
+
+
+def test_holes_stay_open() -> None:
+    vertices, faces = blob()
+    holed = faces[(vertices[faces][:, :, 1] > -0.4).all(axis=1)]
+    mesh = quadrangulate(vertices, holed, np.zeros(len(holed), np.int64), 700)
+    ends, counts, _ = edges(triangulate(mesh.polygons)[0])
+    rim = mesh.vertices[ends[counts == 1]]
+    before, sides, _ = edges(holed)
+    old_rim = vertices[before[sides == 1]]
+    length, old_length = (
+        np.linalg.norm(each[:, 0] - each[:, 1], axis=1).sum() for each in (rim, old_rim)
+    )
+    assert length == pytest.approx(old_length, rel=0.05)
+
+
+def test_a_ball_gets_lines_along_its_curvature() -> None:
+    vertices, faces = sphere(60, 120)
+    mesh = quadrangulate(vertices, faces, np.zeros(len(faces), np.int64), 900)
+    assert (mesh.polygons[:, 3] >= 0).all()
+    assert corner_deviation(mesh.vertices, mesh.polygons).mean() < 12

@@ -7,7 +7,7 @@ import pytest
 from engines.mesh.model import Material, Model
 from engines.mesh.remesh import remesh
 from engines.mesh.statistics import measure
-from tests.unit.engines.mesh.shapes import blob, model_of, sheet, sphere, stool, torus
+from tests.unit.engines.mesh.shapes import blob, box, model_of, sheet, sphere, stool, torus
 
 TOPOLOGIES: tuple[Literal["triangle", "quad"], ...] = ("triangle", "quad")
 
@@ -105,3 +105,25 @@ def test_normal_map_carries_the_finer_shape() -> None:
     assert bumps[..., 2].min() > 120
     tilt = np.degrees(np.arccos(np.clip(bumps[..., 2] / 127.5 - 1, -1, 1)))
     assert 5 < tilt.mean() < 30
+
+
+def test_quadrilaterals_beyond_the_triangles_are_these_in_pairs() -> None:
+    model = remesh(model_of([box((1, 2, 3), (0, 0, 0), 2)]), target=30_000, topology="quad")
+    found = measure(model)
+    assert (found.faces, found.quads) == (6, 6)
+    assert found.volume == pytest.approx(6)
+    again = remesh(model, target=30_000, topology="quad")
+    assert again is model
+
+
+def test_the_atlas_does_not_cut_quadrilaterals_below_the_share() -> None:
+    model = _coloured(stool())
+    for target in (120, 300):
+        found = measure(remesh(model, target=target, topology="quad", texture_size=128))
+        assert found.faces == pytest.approx(target, rel=0.1)
+        assert found.quads >= 0.9 * found.faces
+
+
+def test_open_models_stay_open() -> None:
+    for topology in TOPOLOGIES:
+        assert not measure(remesh(model_of([sheet()]), target=300, topology=topology)).watertight
