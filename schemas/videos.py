@@ -11,6 +11,7 @@ Box = Annotated[list[float], Field(min_length=4, max_length=4)]
 Seconds = Annotated[float, Field(ge=0)]
 
 LONGEST_SEGMENT_SECONDS = 600.0
+MOST_BOXES = 64
 
 
 class MotionDetectionRequest(OperationRequest):
@@ -20,7 +21,7 @@ class MotionDetectionRequest(OperationRequest):
     input_video: VideoInput
     start_time_seconds: Seconds = Field(description="Start of the segment.")
     duration_seconds: Annotated[float, Field(gt=0, le=LONGEST_SEGMENT_SECONDS)]
-    bboxes: Annotated[list[Box], Field(min_length=1)] | None = Field(
+    bboxes: Annotated[list[Box], Field(min_length=1, max_length=MOST_BOXES)] | None = Field(
         default=None,
         description="Boxes [x1, y1, x2, y2] in pixels of the people to track; null: everybody.",
     )

@@ -76,9 +76,9 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _add_health(app: FastAPI, jobs: Jobs, dispatcher: Dispatcher) -> None:
     async def health() -> JSONResponse:
-        return JSONResponse(
-            {"status": "ok", "workers": dispatcher.pool.size, "queued": jobs.waiting()}
-        )
+        workers = dispatcher.pool.size
+        status = "ok" if workers else "starting"
+        return JSONResponse({"status": status, "workers": workers, "queued": jobs.waiting()})
 
     app.add_api_route("/healthz", health, methods=["GET"], tags=["service"], summary="Health")
 

@@ -1,5 +1,7 @@
 """Downloading assets with the bearer key or a presigned link."""
 
+import re
+
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, Response
 
@@ -7,6 +9,7 @@ from service.assets import Asset, Assets, LinkSigner
 from service.auth import Keyring
 from service.problems import Refusal
 
+_RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})")
 _HEADERS = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
 
 
@@ -26,6 +29,7 @@ class AssetRoutes:
             path = self._assets.content.path(asset.sha256)
             if asset.is_expired or not path.exists():
                 raise Refusal("expired", "The asset was removed after its retention time.")
+            _drop_unusable_range(request)
             headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
             return FileResponse(path, media_type=asset.content_type, headers=headers)
 
@@ -55,3 +59,16 @@ class AssetRoutes:
         if asset is None:
             raise Refusal("not_found", "This client has no asset at this address.")
         return asset
+
+
+def _drop_unusable_range(request: Request) -> None:
+    """Ignore a range that is not one plain range, as RFC 9110 section 14.2 allows."""
+    kept = [(k, v) for k, v in request.scope["headers"] if k != b"range" or _is_usable(v)]
+    request.scope["headers"] = kept
+
+
+def _is_usable(value: bytes) -> bool:
+    found = _RANGE.fullmatch(value)
+    if not found or found[1] + found[2] == b"":
+        return False
+    return not (found[1] and found[2] and int(found[1]) > int(found[2]))

@@ -6,6 +6,7 @@ order and fairness live, and tells whoever waits when a job has ended.
 
 import asyncio
 import logging
+import signal
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -46,6 +47,7 @@ class Dispatcher:
         self.pool.open()
         self._wake.set()
         self._loop = asyncio.create_task(self._hand_out())
+        self._loop.add_done_callback(_end_service_on_defect)
 
     async def close(self) -> None:
         """Stop handing out jobs and end the workers."""
@@ -128,3 +130,10 @@ class Dispatcher:
     def _tell(self, uuid: str) -> None:
         for event in self._waiters.get(uuid, ()):
             event.set()
+
+
+def _end_service_on_defect(loop: asyncio.Task[None]) -> None:
+    """End the service rather than accept jobs that nothing hands out; a restart goes on."""
+    if not loop.cancelled() and loop.exception():
+        logger.critical("handing out jobs failed; the service ends", exc_info=loop.exception())
+        signal.raise_signal(signal.SIGTERM)

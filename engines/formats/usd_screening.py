@@ -31,7 +31,7 @@ def find_fault(folder: Path, layers: list[str]) -> str:
 
     The references are checked before the first layer is composed, which would follow them.
     """
-    from pxr import Usd, UsdUtils
+    from pxr import Usd, UsdUtils  # type: ignore[import-untyped]
 
     for layer in layers:
         found = UsdUtils.ExtractExternalReferences(str(folder / layer))

@@ -44,7 +44,7 @@ def _screen(folder: Path, layers: list[str]) -> None:
     try:
         screening = subprocess.run(
             command,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

@@ -1,6 +1,7 @@
 """Bad input gets its documented error within ten seconds, and the service goes on."""
 
 import base64
+import gzip
 import json
 import socket
 import struct
@@ -266,6 +267,52 @@ def test_altered_and_expired_links(client: httpx.Client) -> None:
     for query in ("expires=9999999999&signature=00", "expires=1&signature=é", "signature="):
         answer = httpx.get(f"{client.base_url}{uri}?{query}", timeout=10)
         problem(answer, 403, "link_refused")
+
+
+@pytest.mark.parametrize(
+    ("range_header", "status"),
+    [
+        ("bytes=0-3", 206),
+        ("bytes=-1", 206),
+        ("bytes=99999999-", 416),
+        ("bytes=5-1", 200),
+        ("bytes=a-b", 200),
+        ("bytes=-", 200),
+        ("items=0-1", 200),
+        ("bytes=0-" + "9" * 5000, 200),
+        ("bytes=0-0" + ",0-0" * 2000, 200),
+    ],
+)
+def test_odd_ranges(client: httpx.Client, range_header: str, status: int) -> None:
+    body = {"input_model": base64.b64encode(triangle()).decode(), "output_format": "stl"}
+    uuid = client.post(CONVERSIONS, json=body).json()["task_uuid"]
+    headers = {"Range": range_header}
+    assert client.get(f"/assets/{uuid}/input_model.glb", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"prompt": "\\ud800 chair"}',
+        b'{"prompt": "\xff\xfe"}',
+        b'{"prompt": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        '{"prompt": "a chair"}'.encode("utf-16"),
+    ],
+)
+def test_text_that_is_not_json(client: httpx.Client, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    problem(client.post(MESHES, content=body, headers=headers), 400, "malformed_json")
+
+
+def test_compressed_body(client: httpx.Client) -> None:
+    headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    body = gzip.compress(b'{"prompt": "a chair"}')
+    problem(client.post(MESHES, content=body, headers=headers), 415, "unsupported_media_type")
+
+
+def test_url_of_a_megabyte(client: httpx.Client) -> None:
+    body = {"input_model": "https://example.com/" + "a" * 1_000_000, "output_format": "stl"}
+    problem(client.post(CONVERSIONS, json=body), 422, "invalid_asset_input")
 
 
 def test_body_of_200_mb_is_refused_from_its_header(

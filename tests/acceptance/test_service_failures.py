@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import time
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -158,6 +159,38 @@ def test_priority_and_fairness_over_the_wire(service: RunningService) -> None:
         ("alice", 5),
         ("alice", 0),
     ]
+
+
+def test_a_locked_database_delays_jobs_and_loses_none(service: RunningService) -> None:
+    """Longer than the database waits for a lock (10 s)."""
+    with service.client() as client, closing(database(service)) as other:
+        worker = pause_worker(service)
+        ending = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+        waiting = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+        wait_until(lambda: status(service, ending) == "PROCESSING", 10)
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        os.kill(worker, signal.SIGCONT)
+        time.sleep(11)
+        assert client.get("/api/v1/tasks").status_code == httpx.codes.OK
+        other.execute("ROLLBACK")
+        for uuid in (ending, waiting):
+            envelope = finish(client, "images/captions", uuid)
+            assert envelope["error"]["code"] == "engine_not_configured"
+
+
+def test_workers_that_cannot_start_are_retried_ever_more_slowly(tmp_path: Path) -> None:
+    service = RunningService(tmp_path / "home", worker_memory_mb=10)
+    log = service.home / "logs" / "workers.log"
+    service.start()
+    try:
+        wait_until(lambda: log.read_text().count("Traceback") >= 2, 30)
+        time.sleep(6)
+        assert log.read_text().count("Traceback") <= 6
+        with service.client() as client:
+            assert client.get("/api/v1/tasks").status_code == httpx.codes.OK
+    finally:
+        service.stop()
 
 
 def test_full_queue_and_slow_worker_do_not_slow_the_answers(service: RunningService) -> None:

@@ -73,3 +73,28 @@ def test_text_fbx_is_named(tmp_path: Path) -> None:
     path.write_text("; FBX 7.4.0 project file\n")
     with pytest.raises(UnsupportedModel, match="binary FBX"):
         load(path, "fbx")
+
+
+@pytest.mark.parametrize("skinned", [False, True])
+def test_an_image_that_an_fbx_only_names_is_not_read(tmp_path: Path, skinned: bool) -> None:
+    secret = tmp_path / "secret.png"
+    Image.fromarray(np.full((4, 4, 3), 77, np.uint8)).save(secret)
+    path = tmp_path / "inner" / "m.fbx"
+    path.parent.mkdir()
+    with quiet():
+        reset()
+        bpy.ops.mesh.primitive_cube_add()
+        material = bpy.data.materials.new("m")
+        bpy.context.object.data.materials.append(material)
+        node = material.node_tree.nodes.new("ShaderNodeTexImage")
+        node.image = bpy.data.images.load(str(secret))
+        shader = material.node_tree.nodes["Principled BSDF"]
+        material.node_tree.links.new(node.outputs[0], shader.inputs["Base Color"])
+        bpy.ops.export_scene.fbx(filepath=str(path), path_mode="ABSOLUTE", embed_textures=False)
+        reset()
+    data = path.read_bytes()
+    assert str(secret).encode() in data
+    # The word chooses between the two importers
+    path.write_bytes(data + (b"Deformer" if skinned else b""))
+    to_glb(path, tmp_path / "out.glb")
+    assert [m.base_color_map for m in read_model(tmp_path / "out.glb").materials] == [None]

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from engines.errors import EngineError, InvalidModel
+from engines.formats import threemf_reader
 from engines.formats.blender_scene import FORMATS, to_glb
 from engines.formats.convert import convert
 from engines.formats.gltf_reader import read_model
@@ -184,10 +185,15 @@ def test_a_package_that_unpacks_to_far_more_than_its_size_is_refused(tmp_path: P
     _refuses_3mf(tmp_path, "100 times", triangles=TRIANGLE * 1_000_000)
 
 
-def test_copies_that_multiply_triangles_are_refused(tmp_path: Path) -> None:
+def test_copies_that_multiply_triangles_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threemf_reader, "MAX_TRIANGLES", 10_000)
     copies = '<component objectid="1"/>' * 9_000
     more = f'<object id="2"><components>{copies}</components></object>'
-    _refuses_3mf(tmp_path, "5,000,000", triangles=TRIANGLE * 5_000, more=more, item="2")
+    _refuses_3mf(
+        tmp_path, "more than 10,000 triangles", triangles=TRIANGLE * 100, more=more, item="2"
+    )
 
 
 def test_endless_components_are_refused(tmp_path: Path) -> None:

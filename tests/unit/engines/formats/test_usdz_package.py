@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from engines.errors import InvalidModel, UnsupportedModel
+from engines.formats import usd_screening
 from engines.formats.blender_scene import to_glb
 from engines.formats.gltf_reader import read_model
 from engines.formats.usdz_package import unpack_usdz
@@ -131,16 +132,22 @@ def test_faces_that_would_crash_the_importer_are_refused(
         to_glb(_package(tmp_path / "m.usdz", MESH.replace(before, after)), tmp_path / "o.glb")
 
 
-def test_references_that_unfold_without_end_are_refused(tmp_path: Path) -> None:
+def test_references_that_unfold_without_end_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     levels = "".join(
         f'over "p{level}" {{\n'
         + "".join(f'def "c{n}" (references = </p{level + 1}>) {{}}\n' for n in range(4))
         + "}\n"
-        for level in range(9)
+        for level in range(4)
     )
-    text = f'{levels}def "p9" {{\n{MESH}}}\ndef "root" (references = </p0>) {{}}\n'
-    with pytest.raises(InvalidModel):
-        to_glb(_package(tmp_path / "m.usdz", text), tmp_path / "o.glb")
+    text = f'{levels}def "p4" {{\n{MESH}}}\ndef "root" (references = </p0>) {{}}\n'
+    path = _package(tmp_path / "m.usdz", text)
+    (tmp_path / "out").mkdir()
+    root = unpack_usdz(path, tmp_path / "out")
+    assert usd_screening.find_fault(root.parent, [root.name]) == ""
+    monkeypatch.setattr(usd_screening, "_MAX_PRIMS", 100)
+    assert "unfolds" in usd_screening.find_fault(root.parent, [root.name])
 
 
 def test_packages_without_a_layer_or_with_a_package_are_refused(tmp_path: Path) -> None:

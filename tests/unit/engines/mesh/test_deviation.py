@@ -7,7 +7,7 @@ from tests.unit.engines.mesh.shapes import box, join, sheet, sphere, stool_parts
 
 def test_parallel_sheets_are_their_distance_apart() -> None:
     vertices, faces = sheet(8, 0.0)
-    apart = deviation(vertices, faces, vertices + (0, 0.01, 0), faces)
+    apart = deviation(vertices, faces, vertices + np.array([0, 0.01, 0]), faces)
     assert apart == pytest.approx(0.01 / np.sqrt(2), rel=1e-6)
 
 
@@ -47,7 +47,7 @@ def test_volume_changes_are_those_of_each_part() -> None:
 def test_an_open_sheet_has_no_large_change() -> None:
     vertices, faces = sheet()
     labels = np.zeros(len(faces), np.int64)
-    nudged = vertices + (0, 1e-4, 0)
+    nudged = vertices + np.array([0, 1e-4, 0])
     assert volume_changes((vertices, faces, labels), (nudged, faces, labels)).max() < 0.02
     ball, skin = sphere()
     rings = np.zeros(len(skin), np.int64)

@@ -100,7 +100,7 @@ def test_charts_are_padded_for_mip_maps() -> None:
 
 def test_projection_takes_over_when_charts_cut_quadrilaterals() -> None:
     vertices = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [-0.9, 0.1, 0.1]], float)
-    copies = [vertices + (0, 0, 3 * step) for step in range(4)]
+    copies = [vertices + np.array([0, 0, 3 * step]) for step in range(4)]
     faces = np.array([[0, 1, 2], [0, 2, 3]])
     model = model_of([(np.concatenate(copies), np.concatenate([faces + 4 * k for k in range(4)]))])
     surface = replace(model.surfaces[0], quads=4)
