@@ -102,7 +102,10 @@ def remeshings(execution: Execution) -> Outcome:
 def _rig(bones: int, animations: int) -> list[str]:
     """Say what remeshing takes from an animated model."""
     skeleton = [f"skeleton with {bones} bones: the new surface has the rest pose"] if bones else []
-    return skeleton + ([f"{animations} animations"] if animations else [])
+    clips = (
+        [f"animation: {animations} clips, which have no skeleton to play on"] if animations else []
+    )
+    return skeleton + clips
 
 
 def conversions(execution: Execution) -> Outcome:
