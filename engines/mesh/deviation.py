@@ -26,10 +26,24 @@ def deviation(
 
     Source: Cignoni, Rocchini & Scopigno 1998, Metro: Measuring Error on Simplified Surfaces.
     """
-    diagonal = float(np.linalg.norm(np.ptp(vertices[np.unique(faces)], axis=0)))
-    forward = _mean_distance(vertices, faces, other_vertices, other_faces)
-    backward = _mean_distance(other_vertices, other_faces, vertices, faces)
-    return max(forward, backward) / diagonal if diagonal > 0 else float("inf")
+    there = _distances(vertices, faces, other_vertices, other_faces)
+    back = _distances(other_vertices, other_faces, vertices, faces)
+    return _share_of_diagonal(vertices, faces, max(there.mean(), back.mean()))
+
+
+def farthest(
+    vertices: FloatArray, faces: IntArray, other_vertices: FloatArray, other_faces: IntArray
+) -> float:
+    """Measure the largest distance between two surfaces at the sampled points.
+
+    The mean hides what is badly wrong in one small place, such as the beak of a duck.
+
+    Returns:
+        A share of the diagonal of the first surface; infinity when one has no area.
+    """
+    there = _distances(vertices, faces, other_vertices, other_faces)
+    back = _distances(other_vertices, other_faces, vertices, faces)
+    return _share_of_diagonal(vertices, faces, max(there.max(), back.max()))
 
 
 def volume_changes(before: Labelled, after: Labelled) -> FloatArray:
@@ -72,13 +86,18 @@ def sample_surface(vertices: FloatArray, faces: IntArray, count: int) -> FloatAr
     return np.asarray(a * (1 - root) + b * root * (1 - share) + c * root * share)
 
 
-def _mean_distance(
+def _share_of_diagonal(vertices: FloatArray, faces: IntArray, length: float) -> float:
+    diagonal = float(np.linalg.norm(np.ptp(vertices[np.unique(faces)], axis=0)))
+    return float(length) / diagonal if diagonal > 0 else float("inf")
+
+
+def _distances(
     vertices: FloatArray, faces: IntArray, other_vertices: FloatArray, other_faces: IntArray
-) -> float:
+) -> FloatArray:
     if len(faces) == 0 or len(other_faces) == 0 or face_areas(vertices, faces).sum() == 0:
-        return float("inf")
+        return np.array([np.inf])
     points = sample_surface(vertices, faces, SAMPLES)
     squared = igl.point_mesh_squared_distance(
         points, np.ascontiguousarray(other_vertices), np.ascontiguousarray(other_faces)
     )[0]
-    return float(np.sqrt(np.maximum(squared, 0)).mean())
+    return np.asarray(np.sqrt(np.maximum(squared, 0)))

@@ -20,7 +20,7 @@ from engines.errors import CannotDecimate, CannotQuadrangulate
 from engines.mesh.closest import SurfaceTree
 from engines.mesh.components import edges, face_components, is_closed, is_manifold
 from engines.mesh.decimate import GROSS_VOLUME_CHANGE, decimate
-from engines.mesh.deviation import Labelled, deviation, volume_changes
+from engines.mesh.deviation import Labelled, deviation, farthest, volume_changes
 from engines.mesh.model import FloatArray, IntArray
 from engines.mesh.pairing import pair_most_triangles
 from engines.mesh.polygons import triangulate
@@ -60,8 +60,9 @@ edges would come out ragged."""
 
 FIELD_SLACK = 1.5
 FIELD_DEVIATION = 1e-3
-"""A field-aligned result may be 1.5 times as far from the input as the other, or this share of
-the diagonal."""
+FIELD_FARTHEST = 5e-3
+"""A field-aligned result may be 1.5 times as far from the input as the other, or these shares of
+the diagonal, on the average and at its worst."""
 
 
 def quadrangulate(
@@ -251,9 +252,11 @@ def _is_as_good(component: _Component, candidate: PolygonMesh) -> bool:
     after = (candidate.vertices, faces, np.zeros(len(faces), np.int64))
     if volume_changes(before, after).max() > VISIBLE_VOLUME_CHANGE:
         return False
-    own = deviation(component.vertices, component.faces, candidate.vertices, faces)
-    other = deviation(component.vertices, component.faces, component.split.vertices, split_faces)
-    return own <= max(FIELD_SLACK * other, FIELD_DEVIATION)
+    given = (component.vertices, component.faces)
+    new, old = (candidate.vertices, faces), (component.split.vertices, split_faces)
+    if farthest(*given, *new) > max(FIELD_SLACK * farthest(*given, *old), FIELD_FARTHEST):
+        return False
+    return deviation(*given, *new) <= max(FIELD_SLACK * deviation(*given, *old), FIELD_DEVIATION)
 
 
 def _euler(vertices: FloatArray, faces: IntArray) -> int:

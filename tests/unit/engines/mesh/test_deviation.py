@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.mesh.deviation import deviation, sample_surface, volume_changes
+from engines.mesh.deviation import deviation, farthest, sample_surface, volume_changes
 from tests.unit.engines.mesh.shapes import box, join, sheet, sphere, stool_parts
 
 
@@ -54,3 +54,12 @@ def test_an_open_sheet_has_no_large_change() -> None:
     assert volume_changes((ball, skin, rings), (ball * 1.1, skin, rings)).max() == pytest.approx(
         1.1**3 - 1
     )
+
+
+def test_farthest_sees_one_small_place_that_the_mean_does_not() -> None:
+    vertices, faces = sphere(48)
+    dented = vertices.copy()
+    top = vertices[:, 1] > 0.98 * vertices[:, 1].max()
+    dented[top] *= 0.9
+    assert deviation(vertices, faces, dented, faces) < 2e-3
+    assert farthest(vertices, faces, dented, faces) > 1e-2
