@@ -1,0 +1,211 @@
+"""Pack charts into the unit square without changing their relative size.
+
+Each chart is a silhouette of columns; it is dropped onto the horizon of those before it where it
+comes to lie lowest, the tallest chart first. The common scale is found by bisection.
+
+Rejected: xatlas on given coordinates, which asks for a bitmap of every chart and takes minutes for
+thousands of them.
+
+Source: Lévy, Petitjean, Ray & Maillot 2002, Least squares conformal maps, section 4 (packing).
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+
+from engines.mesh.model import FloatArray, IntArray
+
+MAX_GRID = 1024
+"""Columns of the grid that charts are placed on, unless there are very many."""
+
+CELLS_PER_CHART = 16
+"""Cells of the grid for each chart, at least."""
+
+PADDING_SHARE = 0.25
+"""Largest share of the square that gaps around charts may take; gaps shrink where it is short."""
+
+ROTATIONS = 12
+"""Directions in a quarter turn that are tried to make the box around a chart small."""
+
+CLEAR_GAIN = 0.95
+"""Share of the area of the upright box that a turned one must stay below."""
+
+PLACEMENTS = 200_000_000
+"""Column comparisons that one packing may take."""
+
+MIN_WINDOW = 64
+"""Places that are tried for each chart even so."""
+
+PRECISION = 1.02
+"""Ratio of scales at which bisection ends."""
+
+
+def pack(
+    corners: FloatArray, charts: IntArray, *, size: int, padding: int
+) -> FloatArray:
+    """Place charts side by side.
+
+    Args:
+        corners: Triangles in units that all charts share (m, 3, 2).
+        charts: Chart of each triangle (m,), 0..c without gaps.
+        size: Edge of the texture, texels.
+        padding: Texels between charts, fewer where there are too many charts for it.
+
+    Returns:
+        The triangles in the unit square (m, 3, 2), turned and moved chart by chart.
+    """
+    if len(corners) == 0:
+        return corners
+    order = np.argsort(charts, kind="stable")
+    starts = np.searchsorted(charts[order], np.arange(int(charts.max()) + 2))
+    turned, spans = _upright(corners[order], starts)
+    grid = max(min(size, MAX_GRID), math.ceil(math.sqrt(CELLS_PER_CHART * len(spans))))
+    half = min(
+        math.ceil(padding / 2 * grid / size),
+        math.floor((math.sqrt(PADDING_SHARE * grid * grid / len(spans)) - 1) / 2),
+    )
+    scale, places = _largest_fit(turned, starts, spans, grid, half)
+    places = np.repeat(places, np.diff(starts), axis=0)[:, None]
+    packed = np.empty_like(corners)
+    packed[order] = (turned * scale + places) / grid
+    return np.clip(packed, 0, 1)
+
+
+def _upright(corners: FloatArray, starts: IntArray) -> tuple[FloatArray, FloatArray]:
+    """Turn charts so that the box around each is small and tall.
+
+    Returns:
+        The corners, each chart with its lower left at the origin, and width and height (c, 2).
+    """
+    best = np.full(len(starts) - 1, np.inf)
+    angle = np.zeros(len(best))
+    for candidate in np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS):
+        width, height = _bounds(_turn(corners, candidate), starts)[1].T
+        area = width * height / (CLEAR_GAIN if candidate == 0 else 1)
+        area *= CLEAR_GAIN
+        turn = np.where(width > height, candidate + np.pi / 2, candidate)
+        angle = np.where(area < best, turn, angle)
+        best = np.minimum(best, area)
+    turned = _turn(corners, np.repeat(angle, np.diff(starts))[:, None])
+    low, spans = _bounds(turned, starts)
+    return turned - np.repeat(low, np.diff(starts), axis=0)[:, None], spans
+
+
+def _turn(corners: FloatArray, angle: float | FloatArray) -> FloatArray:
+    cosine, sine = np.cos(angle), np.sin(angle)
+    x, y = corners[..., 0], corners[..., 1]
+    return np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=-1)
+
+
+def _bounds(corners: FloatArray, starts: IntArray) -> tuple[FloatArray, FloatArray]:
+    low = np.minimum.reduceat(corners.min(axis=1), starts[:-1])
+    return low, np.maximum.reduceat(corners.max(axis=1), starts[:-1]) - low
+
+
+def _largest_fit(
+    corners: FloatArray, starts: IntArray, spans: FloatArray, grid: int, half: int
+) -> tuple[float, FloatArray]:
+    """Return the scale in cells per unit, and where each chart goes (c, 2), in cells."""
+    longest = float(spans.max())
+    if longest == 0:
+        spans, longest = np.ones_like(spans), 1.0
+    highest = (grid - 2 * half - 1) / longest
+    area = float(spans.prod(axis=1).sum())
+    lowest, scale = 0.0, min(highest, grid * math.sqrt(0.8 / area) if area > 0 else highest)
+    places = np.zeros_like(spans)
+    while lowest == 0 or highest > PRECISION * lowest:
+        fits, found = _drop(corners * scale, starts, grid, half)
+        if fits:
+            lowest, places = scale, found
+        else:
+            highest = scale
+        scale = (lowest + highest) / 2
+        if lowest == 0:
+            scale = highest * 0.8
+    return lowest, places
+
+
+@njit(cache=True)
+def _drop(
+    corners: FloatArray, starts: IntArray, grid: int, half: int
+) -> tuple[bool, FloatArray]:
+    """Drop all charts; tell whether they fit, and return their places in cells (c, 2)."""
+    count = len(starts) - 1
+    places = np.zeros((count, 2))
+    heights = np.zeros(count)
+    for chart in range(count):
+        heights[chart] = corners[starts[chart] : starts[chart + 1], :, 1].max()
+    horizon = np.zeros(grid, np.int64)
+    after = 0
+    for chart in np.argsort(-heights, kind="mergesort"):
+        bottom, top = _silhouette(corners[starts[chart] : starts[chart + 1]], half)
+        width = len(bottom)
+        if width > grid:
+            return False, places
+        window = max(MIN_WINDOW, PLACEMENTS // (count * width))
+        x, y = _lowest_place(horizon, bottom, after, window)
+        for column in range(width):
+            horizon[x + column] = y + top[column]
+            if horizon[x + column] > grid:
+                return False, places
+        places[chart] = x + half, y + half
+        after = x + width
+    return True, places
+
+
+@njit(cache=True)
+def _lowest_place(
+    horizon: IntArray, bottom: IntArray, after: int, window: int
+) -> tuple[int, int]:
+    """Return the column and the row where a silhouette lies lowest and leaves the least below."""
+    count = len(horizon) - len(bottom) + 1
+    best, best_x, best_y = np.inf, 0, 0
+    for step in range(min(window, count)):
+        x = step if window >= count else (after + step) % count
+        y, below = 0, 0
+        for column in range(len(bottom)):
+            y = max(y, horizon[x + column] - bottom[column])
+            below += bottom[column] - horizon[x + column]
+            if y > best:
+                break
+        cost = y + (y + below / len(bottom)) * 1e-3
+        if cost < best:
+            best, best_x, best_y = cost, x, y
+    return best_x, best_y
+
+
+@njit(cache=True)
+def _silhouette(corners: FloatArray, half: int) -> tuple[IntArray, IntArray]:
+    """Return the lowest row and the row above the highest of each column, padding included."""
+    inner = int(math.floor(corners[:, :, 0].max())) + 1
+    low = np.full(inner, np.inf)
+    high = np.full(inner, -np.inf)
+    for triangle in range(len(corners)):
+        for corner in range(3):
+            _mark(corners[triangle, corner], corners[triangle, (corner + 1) % 3], low, high)
+    bottom = np.full(inner + 2 * half, 1 << 40, np.int64)
+    top = np.full(inner + 2 * half, -1, np.int64)
+    for column in range(inner):
+        if high[column] < 0:
+            continue
+        for reach in range(2 * half + 1):
+            bottom[column + reach] = min(bottom[column + reach], int(math.floor(low[column])))
+            above = int(math.floor(high[column])) + 1 + 2 * half
+            top[column + reach] = max(top[column + reach], above)
+    return bottom, top
+
+
+@njit(cache=True)
+def _mark(start: FloatArray, end: FloatArray, low: FloatArray, high: FloatArray) -> None:
+    """Widen the range of rows in every column that a segment crosses."""
+    if start[0] > end[0]:
+        start, end = end, start
+    run, rise = end[0] - start[0], end[1] - start[1]
+    for column in range(int(math.floor(start[0])), int(math.floor(end[0])) + 1):
+        first, last = start[1], end[1]
+        if run > 0:
+            first = start[1] + rise * max((column - start[0]) / run, 0.0)
+            last = start[1] + rise * min((column + 1 - start[0]) / run, 1.0)
+        low[column] = min(low[column], first, last)
+        high[column] = max(high[column], first, last)
