@@ -226,6 +226,17 @@ class MediaClient:
             return False
         return response.status_code == httpx.codes.OK
 
+    async def reach(self) -> None:
+        """Ask once whether anything answers at the address; any answer will do.
+
+        Raises:
+            ServiceUnreachable: If nothing answers.
+        """
+        try:
+            await self._http.get("/healthz", timeout=self.timeouts.connect)
+        except httpx.TransportError as exc:
+            raise ServiceUnreachable(self.base_url, str(exc) or type(exc).__name__) from exc
+
     async def download(self, asset: str | Download, destination: Path) -> Path:
         """Fetch an asset into a file that is complete or absent, never partial.
 

@@ -74,7 +74,7 @@ def run_in_terminal(given: argparse.Namespace, call: FlowCall) -> int:
         delivery = AssetDelivery(folder=str(given.output.resolve()))
         with Progress(console) as progress, shown_to(progress.show):
             record = asyncio.run(_with_service(service, call(service, delivery)))
-    except (MediaError, ValidationError, ParameterTypeError) as exc:
+    except (MediaError, ValidationError, ParameterTypeError, OSError) as exc:
         message = Console(stderr=True, highlight=False)
         message.print(str(exc), style="red", markup=False, soft_wrap=True)
         return EXIT_FAILED
@@ -91,6 +91,8 @@ async def _with_service(service: MediaService, run: Coroutine[Any, Any, RunRecor
     reaching = asyncio.create_task(_reach(service))
     try:
         await asyncio.to_thread(_start_prefect_server)
+        # A wrong address shows now, not after the retries that an outage deserves.
+        await reaching
         return await run
     finally:
         run.close()
@@ -98,8 +100,8 @@ async def _with_service(service: MediaService, run: Coroutine[Any, Any, RunRecor
 
 
 async def _reach(service: MediaService) -> None:
-    async with service.get_client():
-        pass
+    async with service.get_client() as client:
+        await client.reach()
 
 
 def _start_prefect_server() -> None:

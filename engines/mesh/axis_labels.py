@@ -91,7 +91,7 @@ def _join_small(
     pairs: IntArray,
     lengths: FloatArray,
 ) -> IntArray:
-    """Give small patches the label of the larger patch that they share most of their border with."""
+    """Give small patches the label of the larger neighbour that they share most border with."""
     count, group = patches(labels, pairs)
     group_area = np.bincount(group, areas, count)
     group_label = np.zeros(count, np.int64)

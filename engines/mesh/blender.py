@@ -12,13 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engines.mesh.model import FloatArray, IntArray, Surface
+from engines.mesh.model import FloatArray, IntArray
 
 if TYPE_CHECKING:
     import bpy
-
-SMART_ANGLE_DEGREES = 66.0
-"""Largest angle between a face and the direction its chart is projected along."""
 
 
 def decimate_once(
@@ -111,62 +108,14 @@ def quadriflow(vertices: FloatArray, faces: IntArray, target: int) -> tuple[Floa
         return _positions(mesh) * (extent / 1000) + center, _polygons(mesh)
 
 
-def polygon_uv(surfaces: list[Surface], *, margin: float) -> list[FloatArray]:
-    """Unwrap surfaces into one square by projecting groups of faces of similar direction.
-
-    Args:
-        surfaces: Triangles and quadrilaterals, which stay whole.
-        margin: Gap between charts as a share of the square.
-
-    Returns:
-        Coordinates of each corner of each triangle (m, 3, 2), v up, for each surface.
-    """
-    import bpy
-
-    polygons, vertices, start = [], [], 0
-    for surface in surfaces:
-        pairs = surface.faces[: 2 * surface.quads].reshape(-1, 6) + start
-        polygons += pairs[:, [0, 1, 2, 5]].tolist()
-        polygons += (surface.faces[2 * surface.quads :] + start).tolist()
-        vertices.append(surface.vertices)
-        start += len(surface.vertices)
-    with _mesh_object(np.concatenate(vertices), polygons):
-        bpy.ops.object.mode_set(mode="EDIT")
-        bpy.ops.mesh.select_all(action="SELECT")
-        bpy.ops.uv.smart_project(
-            angle_limit=math.radians(SMART_ANGLE_DEGREES), island_margin=margin
-        )
-        bpy.ops.object.mode_set(mode="OBJECT")
-        mesh = bpy.context.view_layer.objects.active.data
-        uv = np.empty(2 * len(mesh.loops), np.float32)
-        mesh.uv_layers.active.uv.foreach_get("vector", uv)
-    return _corner_uv(surfaces, uv.reshape(-1, 2).astype(np.float64))
-
-
-def _corner_uv(surfaces: list[Surface], uv: FloatArray) -> list[FloatArray]:
-    corners, start = [], 0
-    for surface in surfaces:
-        middle = start + 4 * surface.quads
-        end = middle + 3 * (len(surface.faces) - 2 * surface.quads)
-        pairs = uv[start:middle].reshape(-1, 4, 2)[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 2)
-        corners.append(np.concatenate([pairs, uv[middle:end].reshape(-1, 3, 2)]))
-        start = end
-    return corners
-
-
 @contextmanager
-def _mesh_object(
-    vertices: FloatArray, polygons: IntArray | list[list[int]]
-) -> Iterator[bpy.types.Object]:
+def _mesh_object(vertices: FloatArray, polygons: IntArray) -> Iterator[bpy.types.Object]:
     """Put a mesh into an empty scene as the active object, and remove it afterwards."""
     import bpy
 
     bpy.ops.wm.read_factory_settings(use_empty=True)
     mesh = bpy.data.meshes.new("mesh")
-    if isinstance(polygons, list):
-        mesh.from_pydata(vertices.tolist(), [], polygons)
-    else:
-        _fill(mesh, vertices, polygons)
+    _fill(mesh, vertices, polygons)
     target_object = bpy.data.objects.new("mesh", mesh)
     bpy.context.scene.collection.objects.link(target_object)
     bpy.context.view_layer.objects.active = target_object

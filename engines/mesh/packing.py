@@ -1,7 +1,8 @@
 """Pack charts into the unit square without changing their relative size.
 
 Each chart is a silhouette of columns; it is dropped onto the horizon of those before it where it
-comes to lie lowest, the tallest chart first. The common scale is found by bisection.
+comes to lie lowest, the tallest chart first. The common scale goes down until
+all fit: bisection misses good scales, because whether charts fit does not depend on it evenly.
 
 Rejected: xatlas on given coordinates, which asks for a bitmap of every chart and takes minutes for
 thousands of them.
@@ -37,13 +38,17 @@ PLACEMENTS = 200_000_000
 MIN_WINDOW = 64
 """Places that are tried for each chart even so."""
 
-PRECISION = 1.02
-"""Ratio of scales at which bisection ends."""
+BEST_FILL = 0.95
+"""Share of the square that the first scale tried would cover."""
+
+FINE_STEP, COARSE_STEP = 0.97, 0.85
+"""Factors to the next scale."""
+
+FINE_STEPS = 16
+"""Scales tried before the steps become coarse; this many lead to a fill of a third."""
 
 
-def pack(
-    corners: FloatArray, charts: IntArray, *, size: int, padding: int
-) -> FloatArray:
+def pack(corners: FloatArray, charts: IntArray, *, size: int, padding: int) -> FloatArray:
     """Place charts side by side.
 
     Args:
@@ -65,10 +70,15 @@ def pack(
         math.ceil(padding / 2 * grid / size),
         math.floor((math.sqrt(PADDING_SHARE * grid * grid / len(spans)) - 1) / 2),
     )
-    scale, places = _largest_fit(turned, starts, spans, grid, half)
-    places = np.repeat(places, np.diff(starts), axis=0)[:, None]
+    poses = _poses(turned, starts, spans)
+    scale, places, chosen = _first_fit(poses, starts, float(spans.max()), grid, half)
+    counts = np.diff(starts)
+    lying = np.repeat(chosen == 1, counts)[:, None, None]
+    placed = (
+        np.where(lying, poses[1], poses[0]) * scale + np.repeat(places, counts, axis=0)[:, None]
+    )
     packed = np.empty_like(corners)
-    packed[order] = (turned * scale + places) / grid
+    packed[order] = placed / grid
     return np.clip(packed, 0, 1)
 
 
@@ -82,8 +92,7 @@ def _upright(corners: FloatArray, starts: IntArray) -> tuple[FloatArray, FloatAr
     angle = np.zeros(len(best))
     for candidate in np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS):
         width, height = _bounds(_turn(corners, candidate), starts)[1].T
-        area = width * height / (CLEAR_GAIN if candidate == 0 else 1)
-        area *= CLEAR_GAIN
+        area = width * height * (CLEAR_GAIN if candidate == 0 else 1)
         turn = np.where(width > height, candidate + np.pi / 2, candidate)
         angle = np.where(area < best, turn, angle)
         best = np.minimum(best, area)
@@ -99,65 +108,74 @@ def _turn(corners: FloatArray, angle: float | FloatArray) -> FloatArray:
 
 
 def _bounds(corners: FloatArray, starts: IntArray) -> tuple[FloatArray, FloatArray]:
-    low = np.minimum.reduceat(corners.min(axis=1), starts[:-1])
-    return low, np.maximum.reduceat(corners.max(axis=1), starts[:-1]) - low
+    points, firsts = corners.reshape(-1, 2), 3 * starts[:-1]
+    low = np.minimum.reduceat(points, firsts)
+    return low, np.maximum.reduceat(points, firsts) - low
 
 
-def _largest_fit(
-    corners: FloatArray, starts: IntArray, spans: FloatArray, grid: int, half: int
-) -> tuple[float, FloatArray]:
-    """Return the scale in cells per unit, and where each chart goes (c, 2), in cells."""
-    longest = float(spans.max())
-    if longest == 0:
-        spans, longest = np.ones_like(spans), 1.0
-    highest = (grid - 2 * half - 1) / longest
-    area = float(spans.prod(axis=1).sum())
-    lowest, scale = 0.0, min(highest, grid * math.sqrt(0.8 / area) if area > 0 else highest)
-    places = np.zeros_like(spans)
-    while lowest == 0 or highest > PRECISION * lowest:
-        fits, found = _drop(corners * scale, starts, grid, half)
+def _poses(corners: FloatArray, starts: IntArray, spans: FloatArray) -> FloatArray:
+    """Return charts as they are and turned by a quarter (2, m, 3, 2)."""
+    height = np.repeat(spans[:, 1], np.diff(starts))[:, None]
+    turned = np.stack([height - corners[..., 1], corners[..., 0]], axis=-1)
+    return np.stack([corners, turned])
+
+
+def _first_fit(
+    poses: FloatArray, starts: IntArray, longest: float, grid: int, half: int
+) -> tuple[float, FloatArray, IntArray]:
+    """Return the scale in cells per unit, and for each chart its place in cells and its pose."""
+    a, b = poses[0, :, 1] - poses[0, :, 0], poses[0, :, 2] - poses[0, :, 0]
+    area = float(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum()) / 2
+    scale = (grid - 2 * half - 1) / (longest or 1.0)
+    if area > 0:
+        scale = min(scale, grid * math.sqrt(BEST_FILL / area))
+    steps = 0
+    while True:
+        fits, places, chosen = _drop(poses * scale, starts, grid, half)
         if fits:
-            lowest, places = scale, found
-        else:
-            highest = scale
-        scale = (lowest + highest) / 2
-        if lowest == 0:
-            scale = highest * 0.8
-    return lowest, places
+            return scale, places, chosen
+        scale *= FINE_STEP if steps < FINE_STEPS else COARSE_STEP
+        steps += 1
 
 
 @njit(cache=True)
 def _drop(
-    corners: FloatArray, starts: IntArray, grid: int, half: int
-) -> tuple[bool, FloatArray]:
-    """Drop all charts; tell whether they fit, and return their places in cells (c, 2)."""
+    poses: FloatArray, starts: IntArray, grid: int, half: int
+) -> tuple[bool, FloatArray, IntArray]:
+    """Drop all charts, each in the pose (2, m, 3, 2) whose top comes to lie lower.
+
+    Returns:
+        Whether they fit, their places in cells (c, 2), and their poses (c,).
+    """
     count = len(starts) - 1
     places = np.zeros((count, 2))
+    chosen = np.zeros(count, np.int64)
     heights = np.zeros(count)
     for chart in range(count):
-        heights[chart] = corners[starts[chart] : starts[chart + 1], :, 1].max()
+        heights[chart] = poses[0, starts[chart] : starts[chart + 1], :, 1].max()
     horizon = np.zeros(grid, np.int64)
     after = 0
     for chart in np.argsort(-heights, kind="mergesort"):
-        bottom, top = _silhouette(corners[starts[chart] : starts[chart + 1]], half)
-        width = len(bottom)
-        if width > grid:
-            return False, places
-        window = max(MIN_WINDOW, PLACEMENTS // (count * width))
-        x, y = _lowest_place(horizon, bottom, after, window)
-        for column in range(width):
-            horizon[x + column] = y + top[column]
-            if horizon[x + column] > grid:
-                return False, places
-        places[chart] = x + half, y + half
-        after = x + width
-    return True, places
+        lowest = np.inf
+        for pose in range(2):
+            bottom, top = _silhouette(poses[pose, starts[chart] : starts[chart + 1]], half)
+            window = max(MIN_WINDOW, PLACEMENTS // (count * len(bottom)))
+            x, y = _lowest_place(horizon, bottom, after, window)
+            if len(bottom) <= grid and y + top.max() < lowest:
+                lowest = y + top.max()
+                places[chart] = x + half, y + half
+                chosen[chart] = pose
+                best_x, best_y, best_top = x, y, top
+        if lowest > grid:
+            return False, places, chosen
+        for column in range(len(best_top)):
+            horizon[best_x + column] = best_y + best_top[column]
+        after = best_x + len(best_top)
+    return True, places, chosen
 
 
 @njit(cache=True)
-def _lowest_place(
-    horizon: IntArray, bottom: IntArray, after: int, window: int
-) -> tuple[int, int]:
+def _lowest_place(horizon: IntArray, bottom: IntArray, after: int, window: int) -> tuple[int, int]:
     """Return the column and the row where a silhouette lies lowest and leaves the least below."""
     count = len(horizon) - len(bottom) + 1
     best, best_x, best_y = np.inf, 0, 0
@@ -178,7 +196,7 @@ def _lowest_place(
 @njit(cache=True)
 def _silhouette(corners: FloatArray, half: int) -> tuple[IntArray, IntArray]:
     """Return the lowest row and the row above the highest of each column, padding included."""
-    inner = int(math.floor(corners[:, :, 0].max())) + 1
+    inner = math.floor(corners[:, :, 0].max()) + 1
     low = np.full(inner, np.inf)
     high = np.full(inner, -np.inf)
     for triangle in range(len(corners)):
@@ -190,8 +208,8 @@ def _silhouette(corners: FloatArray, half: int) -> tuple[IntArray, IntArray]:
         if high[column] < 0:
             continue
         for reach in range(2 * half + 1):
-            bottom[column + reach] = min(bottom[column + reach], int(math.floor(low[column])))
-            above = int(math.floor(high[column])) + 1 + 2 * half
+            bottom[column + reach] = min(bottom[column + reach], math.floor(low[column]))
+            above = math.floor(high[column]) + 1 + 2 * half
             top[column + reach] = max(top[column + reach], above)
     return bottom, top
 
@@ -202,7 +220,7 @@ def _mark(start: FloatArray, end: FloatArray, low: FloatArray, high: FloatArray)
     if start[0] > end[0]:
         start, end = end, start
     run, rise = end[0] - start[0], end[1] - start[1]
-    for column in range(int(math.floor(start[0])), int(math.floor(end[0])) + 1):
+    for column in range(math.floor(start[0]), math.floor(end[0]) + 1):
         first, last = start[1], end[1]
         if run > 0:
             first = start[1] + rise * max((column - start[0]) / run, 0.0)

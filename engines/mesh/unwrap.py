@@ -11,9 +11,9 @@ from dataclasses import replace
 import numpy as np
 import xatlas
 
-from engines.mesh.blender import polygon_uv
 from engines.mesh.components import face_components
 from engines.mesh.model import FloatArray, IntArray, Model, Surface
+from engines.mesh.projection import Chart, project
 
 PADDING = 6
 """Texels between charts, enough for two levels of mip maps."""
@@ -23,9 +23,6 @@ XATLAS_LIMIT = 40_000
 
 RECHART_PASSES = 3
 """Times that charts are made again to keep quadrilaterals whole."""
-
-Chart = tuple[IntArray, IntArray, FloatArray]
-"""Source vertex of each new vertex (k,), faces (m, 3), and texture coordinates (k, 2)."""
 
 
 def unwrap(model: Model, *, size: int = 2048) -> Model:
@@ -59,9 +56,9 @@ def unwrap_tracked(
     if not chosen:
         return model, tuple(orders)
     large = sum(len(surface.faces) for surface in chosen) > XATLAS_LIMIT
-    charts = _project(chosen, size) if large else _parametrise(chosen, size)
+    charts = project(chosen, size=size, padding=PADDING) if large else _parametrise(chosen, size)
     if not large and _quad_share(chosen, charts) < min_quad_share:
-        charts = _project(chosen, size)
+        charts = project(chosen, size=size, padding=PADDING)
     surfaces = list(model.surfaces)
     for index, surface, chart in zip(filled, chosen, charts, strict=True):
         surfaces[index], orders[index] = _apply(surface, chart)
@@ -179,15 +176,3 @@ def _whole_quads_first(
     whole = np.zeros(face_count, bool)
     whole[: 2 * len(cut)] = np.repeat(~cut, 2)
     return np.concatenate([np.flatnonzero(whole), np.flatnonzero(~whole)])
-
-
-def _project(surfaces: list[Surface], size: int) -> list[Chart]:
-    corners = polygon_uv(surfaces, margin=PADDING / size)
-    charts = []
-    for surface, uv in zip(surfaces, corners, strict=True):
-        keys = np.column_stack([surface.faces.reshape(-1), uv.reshape(-1, 2).round(7)])
-        distinct, index = np.unique(keys, axis=0, return_inverse=True)
-        source = distinct[:, 0].astype(np.int64)
-        faces = index.reshape(-1, 3).astype(np.int64)
-        charts.append((source, faces, np.stack([distinct[:, 1], 1 - distinct[:, 2]], axis=1)))
-    return charts

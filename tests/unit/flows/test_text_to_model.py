@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -239,3 +240,26 @@ def test_an_address_that_is_none_is_one_sentence_and_status_1(
 ) -> None:
     assert in_terminal("media.example", tmp_path) == EXIT_FAILED
     assert "base_url" in capfd.readouterr().err
+
+
+def test_an_address_where_nothing_listens_is_told_before_the_first_step(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+        assert in_terminal(address, tmp_path) == EXIT_FAILED
+    shown = capfd.readouterr()
+    assert f"The service at {address} does not answer" in shown.err
+    assert "Traceback" not in shown.err
+    assert not (tmp_path / "run.json").exists()
+
+
+def test_an_output_that_is_no_folder_is_one_sentence_and_status_1(
+    fake_service: FakeService, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert in_terminal(fake_service.base_url, tmp_path / "file" / "run") == EXIT_FAILED
+    shown = capfd.readouterr().err
+    assert "Not a directory" in shown
+    assert "Traceback" not in shown

@@ -1,12 +1,10 @@
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from engines.mesh.blender import decimate_once, join_triangles, polygon_uv, quadriflow
+from engines.mesh.blender import decimate_once, join_triangles, quadriflow
 from engines.mesh.components import is_closed
 from engines.mesh.polygons import triangulate
-from tests.unit.engines.mesh.shapes import blob, box, model_of, sphere, torus
+from tests.unit.engines.mesh.shapes import blob, box, sphere
 
 
 def test_decimation_reaches_the_count_and_keeps_labels_in_place() -> None:
@@ -50,12 +48,3 @@ def test_quadriflow_refuses_what_is_not_manifold() -> None:
     fin = np.array([[*faces[0, :2], len(vertices)]])
     points, polygons = quadriflow(np.vstack([vertices, [[2, 2, 2]]]), np.vstack([faces, fin]), 50)
     assert len(points) == len(polygons) == 0
-
-
-def test_projected_quadrilaterals_stay_whole() -> None:
-    surface = model_of([torus()]).surfaces[0]
-    (corners,) = polygon_uv([replace(surface, quads=len(surface.faces) // 2)], margin=0.01)
-    assert corners.min() >= 0
-    assert corners.max() <= 1
-    np.testing.assert_array_equal(corners[0::2, 0], corners[1::2, 0])
-    np.testing.assert_array_equal(corners[0::2, 2], corners[1::2, 1])
