@@ -46,6 +46,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 $(READY): requirements.lock
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	.ci/system-libraries $(RUN)
 	touch $@
 
 clean:
