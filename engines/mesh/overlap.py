@@ -19,6 +19,9 @@ MAX_LAYERS = 31
 CELLS_PER_TEXEL = 4
 MIN_CELLS, MAX_CELLS = 1 << 20, 1 << 24
 
+SHRINKING = 0.9
+"""Factor of the grid's scale until its cells suffice."""
+
 INSET = 1e-3
 """Cells by which the sides of triangles are moved in, so that neighbours do not touch."""
 
@@ -69,12 +72,12 @@ def _grid(spans: FloatArray, size: int) -> tuple[float, IntArray]:
     cells = max(min(max(CELLS_PER_TEXEL * size * size, MIN_CELLS), MAX_CELLS), 8 * len(spans))
     total = float(spans.prod(axis=1).sum())
     longest = float(spans.max()) or 1.0
-    scale = math.sqrt(cells / total) if total > 0 else cells / longest
+    scale = min(cells / longest, math.sqrt(cells / total) if total > 0 else math.inf)
     while True:
-        extent = np.floor(np.minimum(spans * scale, cells)).astype(np.int64) + 1
+        extent = np.floor(spans * scale).astype(np.int64) + 1
         if extent.prod(axis=1).sum() <= cells:
             return scale, extent
-        scale *= 0.9
+        scale *= SHRINKING
 
 
 def _spread(layers: IntArray, charts: IntArray, pairs: IntArray) -> IntArray:

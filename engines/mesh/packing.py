@@ -1,11 +1,8 @@
 """Pack charts into the unit square without changing their relative size.
 
 Each chart is a silhouette of columns; it is dropped onto the horizon of those before it where it
-comes to lie lowest, the tallest chart first. The common scale goes down until
-all fit: bisection misses good scales, because whether charts fit does not depend on it evenly.
-
-Rejected: xatlas on given coordinates, which asks for a bitmap of every chart and takes minutes for
-thousands of them.
+comes to lie lowest, the tallest chart first. The common scale goes down until all fit, once with
+all charts upright, which suits many like ones, and once with each as it lies lower.
 
 Source: Lévy, Petitjean, Ray & Maillot 2002, Least squares conformal maps, section 4 (packing).
 """
@@ -32,7 +29,7 @@ ROTATIONS = 12
 CLEAR_GAIN = 0.95
 """Share of the area of the upright box that a turned one must stay below."""
 
-PLACEMENTS = 200_000_000
+PLACEMENTS = 50_000_000
 """Column comparisons that one packing may take."""
 
 MIN_WINDOW = 64
@@ -131,9 +128,10 @@ def _first_fit(
         scale = min(scale, grid * math.sqrt(BEST_FILL / area))
     steps = 0
     while True:
-        fits, places, chosen = _drop(poses * scale, starts, grid, half)
-        if fits:
-            return scale, places, chosen
+        for allowed in (poses[:1], poses):
+            fits, places, chosen = _drop(allowed * scale, starts, grid, half)
+            if fits:
+                return scale, places, chosen
         scale *= FINE_STEP if steps < FINE_STEPS else COARSE_STEP
         steps += 1
 
@@ -142,7 +140,7 @@ def _first_fit(
 def _drop(
     poses: FloatArray, starts: IntArray, grid: int, half: int
 ) -> tuple[bool, FloatArray, IntArray]:
-    """Drop all charts, each in the pose (2, m, 3, 2) whose top comes to lie lower.
+    """Drop all charts, each in that of its poses (1 or 2, m, 3, 2) whose top lies lower.
 
     Returns:
         Whether they fit, their places in cells (c, 2), and their poses (c,).
@@ -157,7 +155,7 @@ def _drop(
     after = 0
     for chart in np.argsort(-heights, kind="mergesort"):
         lowest = np.inf
-        for pose in range(2):
+        for pose in range(len(poses)):
             bottom, top = _silhouette(poses[pose, starts[chart] : starts[chart + 1]], half)
             window = max(MIN_WINDOW, PLACEMENTS // (count * len(bottom)))
             x, y = _lowest_place(horizon, bottom, after, window)
@@ -219,11 +217,14 @@ def _mark(start: FloatArray, end: FloatArray, low: FloatArray, high: FloatArray)
     """Widen the range of rows in every column that a segment crosses."""
     if start[0] > end[0]:
         start, end = end, start
-    run, rise = end[0] - start[0], end[1] - start[1]
-    for column in range(math.floor(start[0]), math.floor(end[0]) + 1):
-        first, last = start[1], end[1]
-        if run > 0:
-            first = start[1] + rise * max((column - start[0]) / run, 0.0)
-            last = start[1] + rise * min((column + 1 - start[0]) / run, 1.0)
-        low[column] = min(low[column], first, last)
-        high[column] = max(high[column], first, last)
+    first_column, last_column = math.floor(start[0]), math.floor(end[0])
+    if first_column == last_column:
+        low[first_column] = min(low[first_column], start[1], end[1])
+        high[first_column] = max(high[first_column], start[1], end[1])
+        return
+    slope = (end[1] - start[1]) / (end[0] - start[0])
+    for column in range(first_column, last_column + 1):
+        left = start[1] + slope * (max(column, start[0]) - start[0])
+        right = start[1] + slope * (min(column + 1, end[0]) - start[0])
+        low[column] = min(low[column], left, right)
+        high[column] = max(high[column], left, right)

@@ -4,7 +4,8 @@ Patches that face one of the six axes are projected along their mean direction, 
 area. Where a patch would cover itself it is cut, and a polygon that its patch would fold or
 squeeze is laid out alone. Quadrilaterals stay whole. The time is about linear in the triangles.
 
-Rejected: smart_project of Blender, which hung on a box of 24 quadrilaterals.
+Rejected: smart_project of Blender, which has no time bound and does not return when a polygon uses
+a vertex twice.
 
 Source: box mapping by the dominant axis of the normal, as in Bier & Sloan 1986, Two-part texture
 mappings.

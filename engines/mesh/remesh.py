@@ -1,5 +1,6 @@
 """Give a model another number of polygons and carry its look over."""
 
+import math
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,6 +21,9 @@ from engines.mesh.statistics import concatenate
 from engines.mesh.transfer import gather_source, has_look, transfer
 from engines.mesh.unwrap import unwrap_tracked
 from engines.mesh.weld import drop_degenerate, weld
+
+COUNT_TOLERANCE = 0.1
+"""Share of the target that quadrilaterals may be off."""
 
 MAX_REGIONS = 32_000
 """Regions that Blender can tell apart on a mesh."""
@@ -64,7 +68,7 @@ def remesh(
     bare, groups = _separate(model, soup, mesh)
     if not has_look(model):
         return bare
-    least_share = MIN_QUAD_SHARE if topology == "quad" else 0.0
+    least_share = _least_quad_share(mesh, target) if topology == "quad" else 0.0
     unwrapped, orders = unwrap_tracked(bare, size=texture_size, min_quad_share=least_share)
     sorted_groups = [group[order] for group, order in zip(groups, orders, strict=True)]
     source = gather_source(model)
@@ -160,6 +164,13 @@ def _cover(soup: _Soup, target: int, topology: Literal["triangle", "quad"]) -> P
     vertices, faces, regions = decimate(soup.vertices, soup.faces, target, soup.regions)
     polygons = np.column_stack([faces, np.full(len(faces), -1)])
     return PolygonMesh(vertices=vertices, polygons=polygons, groups=regions)
+
+
+def _least_quad_share(mesh: PolygonMesh, target: int) -> float:
+    """Return the share of quadrilaterals to keep, so that those cut do not exceed the count."""
+    count, quads = len(mesh.polygons), int((mesh.polygons[:, 3] >= 0).sum())
+    spare = max(math.floor((1 + COUNT_TOLERANCE) * target) - count, 0)
+    return max(MIN_QUAD_SHARE, (quads - spare) / (count + spare))
 
 
 def _separate(model: Model, soup: _Soup, mesh: PolygonMesh) -> tuple[Model, list[IntArray]]:

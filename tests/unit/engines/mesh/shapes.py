@@ -75,8 +75,9 @@ def box(size: tuple[float, float, float], center: tuple[float, float, float], n:
             points = np.zeros((n * n, 3))
             points[:, axis] = sign / 2
             points[:, (axis + 1) % 3], points[:, (axis + 2) % 3] = u, v
-            faces = grid(n, n)
-            sides.append((points, faces if sign > 0 else faces[:, ::-1]))
+            faces = grid(n, n).reshape(-1, 2, 3)
+            inward = faces[:, ::-1, [0, 2, 1]]
+            sides.append((points, (faces if sign > 0 else inward).reshape(-1, 3)))
     vertices, faces = join(sides)
     _, first, index = np.unique(vertices.round(9), axis=0, return_index=True, return_inverse=True)
     return vertices[first] * size + center, index.reshape(-1)[faces]

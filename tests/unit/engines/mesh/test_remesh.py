@@ -7,7 +7,7 @@ import pytest
 from engines.mesh.model import Material, Model
 from engines.mesh.remesh import remesh
 from engines.mesh.statistics import measure
-from tests.unit.engines.mesh.shapes import blob, box, model_of, sheet, sphere, stool, torus
+from tests.unit.engines.mesh.shapes import blob, box, model_of, sheet, sphere, stool, tee, torus
 
 TOPOLOGIES: tuple[Literal["triangle", "quad"], ...] = ("triangle", "quad")
 
@@ -127,3 +127,59 @@ def test_the_atlas_does_not_cut_quadrilaterals_below_the_share() -> None:
 def test_open_models_stay_open() -> None:
     for topology in TOPOLOGIES:
         assert not measure(remesh(model_of([sheet()]), target=300, topology=topology)).watertight
+
+
+def _place(model: Model, points: np.ndarray) -> np.ndarray:
+    """Where points lie in the bounding box of a model, 0.2..0.8 on each axis."""
+    found = measure(model)
+    low, high = np.array(found.bounds_min), np.array(found.bounds_max)
+    return 0.2 + 0.6 * np.clip((points - low) / np.maximum(high - low, 1e-9), 0, 1)
+
+
+def _painted_by_place(model: Model) -> Model:
+    """Colour vertices so that red runs along x and blue along z, evenly in sRGB."""
+    surfaces = []
+    for surface in model.surfaces:
+        linear = ((_place(model, surface.vertices) + 0.055) / 1.055) ** 2.4
+        colors = np.column_stack([linear, np.ones(len(linear))])
+        surfaces.append(replace(surface, colors=colors))
+    white = tuple(replace(each, base_color=(1.0, 1.0, 1.0, 1.0)) for each in model.materials)
+    return replace(model, surfaces=tuple(surfaces), materials=white)
+
+
+def _textured() -> Model:
+    """A sheet with a map that has the same colours."""
+    vertices, faces = sheet(48)
+    ramp = np.round(255 * (0.2 + 0.6 * (np.arange(128) + 0.5) / 128)).astype(np.uint8)
+    image = np.full((128, 128, 3), 128, np.uint8)
+    image[..., 0], image[..., 2] = ramp[None, :], ramp[:, None]
+    model = model_of([(vertices, faces)], [Material(name="map", base_color_map=image)])
+    return replace(model, surfaces=(replace(model.surfaces[0], uv=vertices[:, [0, 2]] + 0.5),))
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize(
+    ("model", "target"),
+    [
+        (_painted_by_place(model_of([blob()])), 700),
+        (_painted_by_place(model_of([torus()])), 500),
+        (_painted_by_place(model_of([sheet()])), 400),
+        (_painted_by_place(model_of([tee()])), 600),
+        (_painted_by_place(stool()), 600),
+        (_textured(), 500),
+    ],
+    ids=["closed", "with a hole", "open", "non-manifold", "multi-part", "textured"],
+)
+def test_counts_are_met_and_the_look_is_carried_over(
+    model: Model, target: int, topology: Literal["triangle", "quad"]
+) -> None:
+    result = remesh(model, target=target, topology=topology, texture_size=256)
+    found = measure(result)
+    assert found.faces == pytest.approx(target, rel=0.02 if topology == "triangle" else 0.1)
+    assert found.quads >= (0 if topology == "triangle" else 0.9) * found.faces
+    assert found.watertight == measure(model).watertight
+    for number, surface in enumerate(result.surfaces):
+        expected = 255 * _place(model, surface.vertices[surface.faces].mean(axis=1))
+        off = np.abs(_texels_at_faces(result, number) - expected)[:, [0, 2]]
+        assert np.median(off) < 3
+        assert np.quantile(off, 0.98) < 12

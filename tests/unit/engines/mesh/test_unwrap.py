@@ -106,3 +106,16 @@ def test_projection_takes_over_when_charts_cut_quadrilaterals() -> None:
     surface = replace(model.surfaces[0], quads=4)
     unwrapped, _ = unwrap_tracked(replace(model, surfaces=(surface,)), size=256, min_quad_share=1.0)
     assert unwrapped.surfaces[0].quads == 4
+
+
+@pytest.mark.parametrize("limit", [0, 40_000])
+def test_surfaces_without_faces_stay_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    monkeypatch.setattr(unwrapping, "XATLAS_LIMIT", limit)
+    empty = (np.zeros((0, 3)), np.zeros((0, 3), np.int64))
+    model = model_of([empty, torus(), empty])
+    result = unwrap(model, size=256)
+    assert [len(surface.faces) for surface in result.surfaces] == [0, 2304, 0]
+    assert result.surfaces[0] is model.surfaces[0]
+    assert unwrap(model_of([empty])).surfaces[0].uv is None
