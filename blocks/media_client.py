@@ -218,14 +218,6 @@ class MediaClient:
         response = await self._send("GET", f"{API_PREFIX}/tasks", params=query)
         return _parse(TaskPage, response)
 
-    async def healthy(self) -> bool:
-        """Ask once whether the service answers."""
-        try:
-            response = await self._http.get("/healthz", timeout=self.timeouts.connect)
-        except httpx.TransportError:
-            return False
-        return response.status_code == httpx.codes.OK
-
     async def reach(self) -> None:
         """Ask once whether anything answers at the address; any answer will do.
 

@@ -78,10 +78,6 @@ class Execution:
             raise TypeError(f"{self._assignment.operation} does not take {kinds}")
         return self._request
 
-    def has(self, field: str) -> bool:
-        """Whether the client gave this asset input."""
-        return field in self._assignment.inputs
-
     def uri(self, field: str) -> str:
         """Relative URI of an asset input."""
         return self._assignment.inputs[field].uri

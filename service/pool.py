@@ -87,12 +87,6 @@ class WorkerPool:
         """Number of processes that are ready."""
         return sum(worker.is_ready for worker in self._workers)
 
-    @property
-    def process_ids(self) -> dict[str, int]:
-        """Uuid of each running job to the process that runs it."""
-        running = (worker for worker in self._workers if worker.assignment)
-        return {w.assignment.uuid: w.process.pid for w in running if w.assignment}
-
     def idle(self) -> Worker | None:
         """Return a worker that can take a job, or None."""
         return next((worker for worker in self._workers if worker.is_idle), None)

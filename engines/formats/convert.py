@@ -70,10 +70,12 @@ class Conversion:
     Attributes:
         files: The converted file, then the files that it needs beside it.
         lost: What the source has and the format cannot hold, one phrase each.
+        quads: Quadrilaterals of the source that the format keeps.
     """
 
     files: tuple[Path, ...]
     lost: tuple[str, ...]
+    quads: int
 
 
 def convert(
@@ -119,7 +121,11 @@ def convert(
         scale = np.ones(3) if target is None else _scale(container, turn, target)
         container = with_placement(container, turn, scale)
     files = _write(container, destination, output_format)
-    return Conversion(files=files, lost=describe_losses(container, output_format))
+    return Conversion(
+        files=files,
+        lost=describe_losses(container, output_format),
+        quads=_kept_quads(container, output_format),
+    )
 
 
 def _normalised(source: Path, destination: Path) -> Container:
@@ -172,6 +178,12 @@ def describe_losses(container: Container, output_format: str) -> tuple[str, ...]
     present = _features(container)
     phrases = _LOSSES.get(output_format, {})
     return tuple(phrase for feature, phrase in phrases.items() if feature in present)
+
+
+def _kept_quads(container: Container, output_format: str) -> int:
+    if "quads" in _LOSSES.get(output_format, {}) or "quads" not in _features(container):
+        return 0
+    return sum(surface.quads for surface in build_model(container).surfaces)
 
 
 def _features(container: Container) -> frozenset[str]:

@@ -116,18 +116,17 @@ def conversions(execution: Execution) -> Outcome:
 
     request = execution.request(ConversionRequest)
     size = request.target_size
-    source = execution.input("input_model")
     folder = execution.folder / "out"
     folder.mkdir()
     conversion = convert(
-        source,
+        execution.input("input_model"),
         folder / f"model.{request.output_format}",
         output_format=request.output_format,
         rotation=(request.rotation_x, request.rotation_y, request.rotation_z),
         target_size=tuple(size) if isinstance(size, list) else size,
         uniform_color=request.uniform_color,
     )
-    info = converted_info(execution.folder, source, conversion)
+    info = converted_info(execution.folder, conversion)
     return model_outcome(execution, conversion.files, info)
 
 

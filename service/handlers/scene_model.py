@@ -29,8 +29,7 @@ def build_scene_model(scene: Scene, path: Path, *, map_size: int, pbr: bool) -> 
 
 def build_white_model(scene: Scene, path: Path, *, map_size: int) -> Model:
     """Write the geometry of a scene as GLB, white, with the UVs a texture would use."""
-    assembly = assemble(scene)
-    bare = unwrap(assembly.model, size=map_size)
+    bare = unwrap(assemble(scene).model, size=map_size)
     white = tuple(
         Material(name=material.name, double_sided=material.double_sided)
         for material in bare.materials

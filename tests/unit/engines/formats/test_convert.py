@@ -106,3 +106,12 @@ def test_a_model_without_scenes_is_placed(cube_glb: Path, tmp_path: Path) -> Non
     source.write_bytes(glb.serialise(Container(document=document, binary=container.binary)))
     convert(source, tmp_path / "out.glb", output_format="glb", target_size=4.0)
     assert _extent(tmp_path / "out.glb") == pytest.approx([4, 4, 4])
+
+
+@pytest.mark.parametrize(
+    ("ending", "quads"),
+    [("glb", 6), ("obj", 6), ("fbx", 6), ("usdz", 6), ("stl", 0), ("3mf", 0), ("ply", 0)],
+)
+def test_kept_quads_are_counted(ending: str, quads: int, cube_glb: Path, tmp_path: Path) -> None:
+    conversion = convert(cube_glb, tmp_path / f"out.{ending}", output_format=ending)
+    assert conversion.quads == quads
