@@ -4,6 +4,7 @@ EngineError
 ├── InvalidModel          invalid_model
 ├── UnsupportedModel      unsupported_model
 ├── InvalidImage          invalid_image
+├── NoSubject             no_subject
 ├── InvalidColor          invalid_color
 ├── UnknownSubject        unknown_subject
 ├── UnknownLook           unknown_look
@@ -37,6 +38,12 @@ class InvalidImage(EngineError):
     """The image is damaged, too large, or of an unknown type."""
 
     code = "invalid_image"
+
+
+class NoSubject(EngineError):
+    """The picture's subject cannot be told from its background."""
+
+    code = "no_subject"
 
 
 class InvalidColor(EngineError):

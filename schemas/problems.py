@@ -64,6 +64,7 @@ TASK_ERRORS: dict[str, str] = {
     "invalid_model": "The model file is damaged or refers to files outside itself.",
     "unsupported_model": "The model uses a feature that the engine does not read.",
     "invalid_image": "The image is damaged, too large, or of an unknown type.",
+    "no_subject": "The subject of the picture cannot be told from its background.",
     "invalid_color": "The colour is not written as #RGB or #RRGGBB.",
     "unknown_subject": "No noun of the prompt is in the catalogue.",
     "unknown_look": "No material or colour of the prompt is in the vocabulary.",

@@ -1,0 +1,1 @@
+"""Pictures: subjects told from their backgrounds."""

@@ -1,0 +1,1 @@
+"""Models from pictures: silhouettes, hulls, inflation."""
