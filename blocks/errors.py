@@ -9,7 +9,8 @@ MediaError
 ├── TaskFailed                 code of the task's error
 ├── WaitTimeout                wait_timeout
 ├── DamagedDownload            damaged_download
-└── UnsafeAssetName            unsafe_asset_name
+├── UnsafeAssetName            unsafe_asset_name
+└── UnreadableFile             unreadable_file
 
 The docstring of a class is its message when there is nothing more to say. An exception carries the
 objects that explain it. Errors of httpx, pydantic and the operating system are wrapped once, where
@@ -220,3 +221,17 @@ class UnsafeAssetName(MediaError):
 
     def __str__(self) -> str:
         return f"{self.name!r} is not a name that an asset may have; nothing was written."
+
+
+class UnreadableFile(MediaError):
+    """A local file that a request needs cannot be read."""
+
+    default_code = "unreadable_file"
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path} cannot be read ({self.reason}); name a file that exists here."

@@ -18,6 +18,7 @@ from blocks.errors import (
     ServiceUnreachable,
     TaskFailed,
     UnexpectedAnswer,
+    UnreadableFile,
     WaitTimeout,
 )
 from blocks.retrying import RETRIED_STATUSES, Timeouts, growing_pauses, retry_after
@@ -257,8 +258,15 @@ class MediaClient:
             download.discard()
 
     async def encode_file(self, path: Path) -> str:
-        """Turn a local file into a `data:` URL, which every asset input accepts."""
-        content = await asyncio.to_thread(path.read_bytes)
+        """Turn a local file into a `data:` URL, which every asset input accepts.
+
+        Raises:
+            UnreadableFile: If it is missing, a folder, or not ours to read.
+        """
+        try:
+            content = await asyncio.to_thread(path.read_bytes)
+        except OSError as exc:
+            raise UnreadableFile(str(path), exc.strerror or type(exc).__name__) from exc
         return f"data:{media_type(path.name)};base64,{base64.b64encode(content).decode()}"
 
     async def _send(

@@ -15,6 +15,7 @@ from schemas.base import (
     Request,
     TaskEnvelope,
 )
+from schemas.images import Background
 
 MeshModel = Literal["pro", "flash"]
 MeshTopology = Literal["triangle", "quad"]
@@ -151,6 +152,10 @@ class RenderingRequest(OperationRequest):
 
     input_model: ModelInput
     output_type: OutputType = "image"
+    background: Background | None = Field(
+        default=None,
+        description="An addition to the spec; null: opaque. Transparent videos are WebM, else MP4.",
+    )
 
 
 class MeshInfo(Answer):

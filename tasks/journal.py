@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -17,13 +17,22 @@ from blocks.errors import MediaError, TaskFailed
 from blocks.media_service import MediaService
 from schemas.base import TaskError
 from schemas.operations import AnyEnvelope
+from tasks.contact_sheet import Tile, write_contact_sheet
 from tasks.delivery import deliver, metadata_of
 from tasks.progress import watched_by
 from tasks.records import RunRecord, RunStatus, StepRecord
-from tasks.reports import PICTURE_SUFFIXES, show_preview, show_run, thumbnail
+from tasks.reports import (
+    PICTURE_SUFFIXES,
+    show_contact_sheet,
+    show_preview,
+    show_run,
+    thumbnail,
+)
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 Spectator = Callable[[RunRecord, StepRecord], None]
+
+CONTACT_SHEET = "contact_sheet.jpg"
 
 _spectator: ContextVar[Spectator | None] = ContextVar("spectator", default=None)
 
@@ -122,6 +131,24 @@ class RunJournal:
             self._save("RUNNING")
             watcher.tell()
         return envelope
+
+    async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> Path:
+        """Put the pictures of steps side by side in `contact_sheet.jpg`.
+
+        Args:
+            captioned: Caption and step; one that failed gets an empty tile and its error.
+        """
+        tiles = [
+            Tile(
+                caption=f"{caption}: {step.error.code}" if step.error else caption,
+                picture=self.folder / step.preview if step.preview else None,
+            )
+            for caption, step in captioned
+        ]
+        file = await asyncio.to_thread(write_contact_sheet, tiles, self.folder / CONTACT_SHEET)
+        self.record.contact_sheet = self._relative(file)
+        await show_contact_sheet(self.record, file)
+        return file
 
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
         files = await deliver(self._service, self._delivery, self.folder, envelope, step=step.label)

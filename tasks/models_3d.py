@@ -3,6 +3,7 @@
 from prefect import task
 
 from blocks.media_service import MediaService
+from schemas.images import Background
 from schemas.models_3d import (
     MeshModel,
     MeshTopology,
@@ -240,6 +241,7 @@ async def renderings(
     input_model: Asset,
     *,
     output_type: OutputType = "image",
+    background: Background | None = None,
     priority: int | None = None,
     timeout: float | None = None,
 ) -> RenderingTask:
@@ -249,7 +251,9 @@ async def renderings(
         service: Service that does it.
         input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
-        output_type: A picture or a turntable video.
+        output_type: A picture, or a video of a full turn in which the first clip plays.
+        background: None: opaque. Transparent is an addition that not every service knows;
+            it makes videos WebM instead of MP4.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -268,6 +272,7 @@ async def renderings(
         {
             "input_model": input_model,
             "output_type": output_type,
+            "background": background,
         },
         priority=priority,
         timeout=timeout,

@@ -24,7 +24,9 @@ from tasks.submission import current_call
 Asset = str | Path
 """An asset input: relative URI, base64, data: URL, http(s) URL, or a file on this machine."""
 
-Views = MultiViewImages | Mapping[Literal["front", "left", "back", "right"], Asset]
+Side = Literal["front", "left", "back", "right"]
+
+Views = MultiViewImages | Mapping[Side, Asset]
 """Pictures of one object from up to four sides; `front` is required."""
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]

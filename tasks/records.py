@@ -52,6 +52,7 @@ class RunRecord(BaseModel):
     seconds: float = 0.0
     status: RunStatus = "RUNNING"
     steps: list[StepRecord] = Field(default_factory=list)
+    contact_sheet: str | None = Field(default=None, description="Picture below the run's folder.")
 
     def write(self, folder: Path) -> Path:
         """Write `run.json` so that a reader sees the old or the new one, never a part."""

@@ -17,6 +17,7 @@ from tasks.records import RunRecord, StepRecord
 # Listings of artifacts carry the pictures inline.
 THUMBNAIL_BYTES = 50_000
 THUMBNAIL_PIXELS = 512
+SHEET_PIXELS = 1024
 THUMBNAIL_QUALITIES = (85, 70, 50, 30)
 PICTURE_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 
@@ -28,6 +29,16 @@ async def show_preview(run: RunRecord, step: StepRecord, picture: Path) -> None:
         image_url=url,
         key=artifact_key(run.flow, step.label),
         description=f"![{step.name}]({url})\n\n{step.operation} by {step.model} in {run.run}",
+    )
+
+
+async def show_contact_sheet(run: RunRecord, sheet: Path) -> None:
+    """Create the image artifact that compares the steps of a run."""
+    url = thumbnail(sheet, SHEET_PIXELS)
+    await acreate_image_artifact(
+        image_url=url,
+        key=artifact_key(run.flow, "contact-sheet"),
+        description=f"![contact sheet]({url})\n\n{run.run}",
     )
 
 
@@ -67,11 +78,11 @@ def run_sheet(run: RunRecord, thumbnails: dict[int, str]) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def thumbnail(picture: Path) -> str:
-    """Shrink a picture to a `data:` URL of at most 50 KB."""
+def thumbnail(picture: Path, pixels: int = THUMBNAIL_PIXELS) -> str:
+    """Shrink a picture to a `data:` URL of at most 50 KB and `pixels` along its longer edge."""
     with Image.open(picture) as original:
         image = original.convert("RGBA")
-    image.thumbnail((THUMBNAIL_PIXELS, THUMBNAIL_PIXELS))
+    image.thumbnail((pixels, pixels))
     for quality in THUMBNAIL_QUALITIES:
         content = io.BytesIO()
         image.save(content, "WEBP", quality=quality)

@@ -14,6 +14,7 @@ from blocks.errors import (
     ServiceUnreachable,
     TaskFailed,
     UnexpectedAnswer,
+    UnreadableFile,
     UnsafeAssetName,
     WaitTimeout,
 )
@@ -277,6 +278,15 @@ async def test_a_local_file_becomes_a_data_url_of_its_type(
     file.write_bytes(b"glTF")
     expected = f"data:model/gltf-binary;base64,{base64.b64encode(b'glTF').decode()}"
     assert await client.encode_file(file) == expected
+
+
+async def test_a_local_file_that_cannot_be_read_is_named(
+    client: MediaClient, tmp_path: Path
+) -> None:
+    for path, reason in ((tmp_path / "gone.glb", "No such file"), (tmp_path, "Is a directory")):
+        with pytest.raises(UnreadableFile, match=reason) as caught:
+            await client.encode_file(path)
+        assert str(path) in str(caught.value)
 
 
 async def until(condition: Callable[[], bool]) -> None:

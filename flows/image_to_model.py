@@ -1,0 +1,143 @@
+"""From one photograph, or pictures of up to four sides, to a finished model."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import get_args
+
+from prefect import flow
+from prefect.runtime import flow_run
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.terminal import parser_with_run_options, run_in_terminal
+from schemas.models_3d import HexColor, MeshCount, MeshModel, MeshTopology, Metres, OutputFormat
+from tasks.asset_text import asset_of
+from tasks.journal import run_journal
+from tasks.models_3d import conversions, meshes, remeshings, renderings
+from tasks.operation import Asset, Side
+from tasks.records import RunRecord
+
+EMBEDDED_SERVICE = MediaService()
+OUTPUT_FOLDER = AssetDelivery()
+
+
+def _run_name() -> str:
+    return Path(flow_run.parameters["front"]).name[-80:]
+
+
+@flow(name="image-to-model", flow_run_name=_run_name)
+async def image_to_model(
+    front: str,
+    left: str | None = None,
+    back: str | None = None,
+    right: str | None = None,
+    model: MeshModel = "pro",
+    topology: MeshTopology = "triangle",
+    face_budget: MeshCount = 20_000,
+    output_format: OutputFormat = "glb",
+    target_size: Metres | list[Metres] | None = None,
+    uniform_color: HexColor | None = None,
+    service: MediaService = EMBEDDED_SERVICE,
+    delivery: AssetDelivery = OUTPUT_FOLDER,
+) -> RunRecord:
+    """Make a model from pictures, remesh it, convert it, film it; return its `run.json`.
+
+    Args:
+        front: Picture of the object from the front: a file, http(s) URL, or path of an earlier
+            result. Transparent or plain backgrounds give the best models.
+        left: From the object's own left, so that its front is on the left of the picture.
+        back: From behind.
+        right: From the object's own right.
+        model: flash: half the texture size and fewer polygons, sooner.
+        topology: Kind of polygons of the finished model.
+        face_budget: About how many polygons the finished model has, 100..300,000.
+        output_format: File format of the finished model.
+        target_size: Longest edge in metres, or [x, y, z]; empty: 1 m.
+        uniform_color: One colour for all meshes as #RRGGBB; empty: the colours of the pictures.
+        service: Service that does the work; the embedded one starts by itself.
+        delivery: Where every file of the run goes.
+    """
+    views = _given({"front": front, "left": left, "back": back, "right": right})
+    async with run_journal(service, delivery) as journal:
+        mesh = await journal.step(
+            "mesh",
+            meshes(
+                service,
+                input_image=views["front"] if len(views) == 1 else None,
+                input_images=views if len(views) > 1 else None,
+                model=model,
+                with_texture=True,
+                pbr_texture=True,
+            ),
+        )
+        remeshed = await journal.step(
+            "remeshed",
+            remeshings(service, mesh.result[0], mesh_count=face_budget, mesh_topology=topology),
+        )
+        converted = await journal.step(
+            "converted",
+            conversions(
+                service,
+                remeshed.result[0],
+                output_format,
+                target_size=target_size,
+                uniform_color=uniform_color,
+            ),
+        )
+        await journal.step(
+            "turntable", renderings(service, converted.result[0], output_type="video")
+        )
+    return journal.record
+
+
+def _given(pictures: Mapping[Side, str | None]) -> Mapping[Side, Asset]:
+    return {side: asset_of(picture) for side, picture in pictures.items() if picture}
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = parser_with_run_options("flows.image_to_model", __doc__ or "")
+    parser.add_argument("--front", required=True, metavar="FILE", help="picture, or its URL")
+    for side in ("left", "back", "right"):
+        parser.add_argument(f"--{side}", metavar="FILE", help=f"the object from its {side}")
+    parser.add_argument("--model", choices=get_args(MeshModel), default="pro")
+    parser.add_argument("--topology", choices=get_args(MeshTopology), default="triangle")
+    parser.add_argument("--face-budget", type=int, default=20_000, metavar="N", help="polygons")
+    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    parser.add_argument(
+        "--target-size",
+        type=float,
+        nargs="+",
+        metavar="METRES",
+        help="longest edge, or the edges along x, y and z",
+    )
+    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Run the flow from a terminal; 0 when it has completed."""
+    given = arguments()
+    edges = given.target_size
+    return run_in_terminal(
+        given,
+        lambda service, delivery: image_to_model(
+            front=given.front,
+            left=given.left,
+            back=given.back,
+            right=given.right,
+            model=given.model,
+            topology=given.topology,
+            face_budget=given.face_budget,
+            output_format=given.output_format,
+            target_size=edges[0] if edges and len(edges) == 1 else edges,
+            uniform_color=given.uniform_color,
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

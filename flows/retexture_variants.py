@@ -1,0 +1,126 @@
+"""One model in several looks, painted in parallel and compared on a contact sheet."""
+
+import argparse
+import asyncio
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from prefect import flow
+from prefect.runtime import flow_run
+from pydantic import Field
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.terminal import parser_with_run_options, run_in_terminal
+from schemas.base import Prompt
+from tasks.asset_text import asset_of
+from tasks.journal import run_journal
+from tasks.models_3d import conversions, textures
+from tasks.records import RunRecord
+
+EMBEDDED_SERVICE = MediaService()
+OUTPUT_FOLDER = AssetDelivery()
+MOST_VARIANTS = 50
+LONGEST_STEP_NAME = 40
+
+Prompts = Annotated[list[Prompt], Field(min_length=1, max_length=MOST_VARIANTS)]
+
+
+def _run_name() -> str:
+    parameters = flow_run.parameters
+    return f"{Path(parameters['model']).stem[:60]} in {len(parameters['texture_prompts'])} looks"
+
+
+@flow(name="retexture-variants", flow_run_name=_run_name)
+async def retexture_variants(
+    model: str,
+    texture_prompts: Prompts,
+    keep_uv: bool = True,
+    pbr_texture: bool = True,
+    hd_texture: bool = False,
+    service: MediaService = EMBEDDED_SERVICE,
+    delivery: AssetDelivery = OUTPUT_FOLDER,
+) -> RunRecord:
+    """Paint one model in several looks at the same time; return its `run.json`.
+
+    A look that fails does not stop the others: the run ends as failed after all of them, and the
+    contact sheet shows those that there are.
+
+    Args:
+        model: Model to paint: a file, http(s) URL, or path of an earlier result.
+        texture_prompts: The looks, for example: weathered bronze; oak with brass fittings.
+        keep_uv: False: unwrap anew.
+        pbr_texture: Metallic, roughness and normal maps.
+        hd_texture: 8K maps.
+        service: Service that does the work; the embedded one starts by itself.
+        delivery: Where every file of the run goes.
+    """
+    async with run_journal(service, delivery) as journal:
+        # Sent once: every look then names it by the path that it has at the service.
+        source = await journal.step("model", conversions(service, asset_of(model), "glb"))
+        looks = [
+            journal.step(
+                _step_name(prompt),
+                textures(
+                    service,
+                    source.result[0],
+                    prompt=prompt,
+                    keep_uv=keep_uv,
+                    pbr_texture=pbr_texture,
+                    hd_texture=hd_texture,
+                ),
+            )
+            for prompt in texture_prompts
+        ]
+        outcomes = await asyncio.gather(*looks, return_exceptions=True)
+        variants = journal.record.steps[1:]
+        await journal.contact_sheet(list(zip(texture_prompts, variants, strict=True)))
+        for outcome in outcomes:
+            if isinstance(outcome, BaseException):
+                raise outcome
+    return journal.record
+
+
+def _step_name(prompt: str) -> str:
+    return re.sub(r"\W+", "-", prompt.lower())[:LONGEST_STEP_NAME].strip("-") or "look"
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = parser_with_run_options("flows.retexture_variants", __doc__ or "")
+    parser.add_argument("--model", required=True, metavar="FILE", help="model to paint, or its URL")
+    parser.add_argument(
+        "--texture-prompt",
+        dest="texture_prompts",
+        action="append",
+        required=True,
+        metavar="LOOK",
+        help="a look; give it once for each",
+    )
+    parser.add_argument("--new-uv", action="store_true", help="unwrap anew")
+    parser.add_argument("--no-pbr", action="store_true", help="base colour only")
+    parser.add_argument("--hd", action="store_true", help="8K maps")
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Run the flow from a terminal; 0 when it has completed."""
+    given = arguments()
+    return run_in_terminal(
+        given,
+        lambda service, delivery: retexture_variants(
+            model=given.model,
+            texture_prompts=given.texture_prompts,
+            keep_uv=not given.new_uv,
+            pbr_texture=not given.no_pbr,
+            hd_texture=given.hd,
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
