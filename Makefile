@@ -15,6 +15,7 @@ demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
 
 test: $(READY)  ## all tests
+	.ci/gltf-validator
 	$(RUN) -m pytest
 
 check: $(READY)  ## format, lint, types, import rules
@@ -47,7 +48,9 @@ $(READY): requirements.lock
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	.ci/system-libraries $(RUN)
+	# Compiled once here, so that no first run waits for it
+	$(RUN) -c "from engines.render.preview import warm_up; warm_up()"
 	touch $@
 
 clean:
-	rm -rf $(VENV) output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -180,6 +180,9 @@ class MeshInfo(Answer):
     not_in_format: list[str] = Field(
         default_factory=list, description="What the input had and the output format cannot hold."
     )
+    notes: list[str] = Field(
+        default_factory=list, description="What to know about a model that is a guess."
+    )
     texture_size: int | None = Field(default=None, description="Pixels along one edge of a map.")
     uv_rebuilt: bool | None = Field(default=None, description="Whether UVs differ from the input.")
 

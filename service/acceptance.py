@@ -99,7 +99,7 @@ class Acceptance:
             client_id=client.id,
             operation=operation.name,
             priority=priority,
-            model=engine_of(operation.name),
+            model=engine_of(operation.name, dumped, inputs.files),
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,

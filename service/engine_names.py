@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 
+from pydantic import JsonValue
+
+from service.messages import InputFile
+
 NOT_CONFIGURED = "not-configured"
 
 ENGINES: Mapping[str, str] = {
@@ -13,7 +17,28 @@ ENGINES: Mapping[str, str] = {
     "3d_models/renderings": "embedded-path-tracer",
 }
 
+MESHES_FROM_PICTURES = "embedded-silhouette-3d"
+TEXTURES_FROM_PICTURES = "embedded-picture-projector"
+VIDEOS_OF_MODELS = "embedded-rasteriser"
 
-def engine_of(operation: str) -> str:
-    """Name the engine that serves an operation; never a generative model that is not here."""
+
+def engine_of(
+    operation: str,
+    request: Mapping[str, JsonValue] | None = None,
+    inputs: Mapping[str, InputFile] | None = None,
+) -> str:
+    """Name the engine that serves a request; never a generative model that is not here.
+
+    Args:
+        operation: Name of a row of OPERATIONS.
+        request: The body; None for the usual one.
+        inputs: Its input files by field; a mesh from our own picture is rebuilt from its scene.
+    """
+    pictures = [file for file in (inputs or {}).values() if file.kind == "image"]
+    if operation == "3d_models/meshes" and pictures and not pictures[0].scene:
+        return MESHES_FROM_PICTURES
+    if operation == "3d_models/textures" and pictures:
+        return TEXTURES_FROM_PICTURES
+    if operation == "3d_models/renderings" and (request or {}).get("output_type") == "video":
+        return VIDEOS_OF_MODELS
     return ENGINES.get(operation, NOT_CONFIGURED)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from pydantic import BaseModel, JsonValue
 
 from schemas.base import Download, OperationRequest
 from schemas.operations import OPERATIONS
 from service.assets import ContentStore, store_file
+from service.engine_names import engine_of
 from service.fetching import fetch
 from service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
 from service.job_error import JobError
@@ -33,6 +34,8 @@ class Outcome:
 
 
 Wanted = TypeVar("Wanted", bound=OperationRequest)
+Second = TypeVar("Second", bound=OperationRequest)
+Third = TypeVar("Third", bound=OperationRequest)
 
 
 class Execution:
@@ -57,6 +60,12 @@ class Execution:
         return self._assignment.render_threads
 
     @property
+    def engine(self) -> str:
+        """Name of the engine that serves the request."""
+        job = self._assignment
+        return engine_of(job.operation, job.request, job.inputs)
+
+    @property
     def assets(self) -> tuple[StoredAsset, ...]:
         """Files published so far."""
         return tuple(self._stored)
@@ -72,7 +81,15 @@ class Execution:
             self._assignment.request
         )
 
-    def request(self, *kinds: type[Wanted]) -> Wanted:
+    @overload
+    def request(self, kind: type[Wanted], /) -> Wanted: ...
+
+    @overload
+    def request(
+        self, kind: type[Wanted], second: type[Second], third: type[Third], /
+    ) -> Wanted | Second | Third: ...
+
+    def request(self, *kinds: type[OperationRequest]) -> OperationRequest:
         """Return the request body as one of the types that the handler expects."""
         if not isinstance(self._request, kinds):
             raise TypeError(f"{self._assignment.operation} does not take {kinds}")

@@ -14,7 +14,6 @@ import sys
 from multiprocessing.connection import Connection
 
 from engines.errors import EngineError
-from service.engine_names import engine_of
 from service.execution import Execution
 from service.handlers.table import HANDLERS
 from service.job_error import JobError
@@ -51,7 +50,7 @@ def run(assignment: Assignment) -> Succeeded | Failed:
     finally:
         shutil.rmtree(execution.folder, ignore_errors=True)
     return Succeeded(
-        model=engine_of(assignment.operation),
+        model=execution.engine,
         result=outcome.result,
         metadata=outcome.metadata,
         assets=list(execution.assets),
@@ -79,8 +78,12 @@ def main() -> None:
 
 
 def _warm_up() -> None:
-    """Import Blender before the first job needs it (1.3 to 2 s)."""
+    """Load what the first job would wait for: Blender (1.3 to 2 s), the renderer (1 s)."""
     import bpy  # noqa: F401
+
+    from engines.render.preview import warm_up
+
+    warm_up()
 
 
 def _die_with_the_service() -> None:

@@ -7,9 +7,15 @@ import numpy as np
 
 from engines.formats import glb
 from engines.formats.blender_scene import load_glb, quiet, reset, run_operator
+from engines.formats.clip_completion import with_complete_clips
+from engines.formats.fbx_takes import LoadedClip, takes_of
+from engines.formats.frame_rate import choose_frame_rate
 from engines.formats.glb import Container
+from engines.formats.gltf_animation import Clip
+from engines.formats.gltf_animation import clips as clips_of
 from engines.formats.gltf_reader import has_quads, read_faces
 from engines.formats.ngon import quad_pairs
+from engines.formats.plain_maps import with_plain_maps
 
 # isort: split
 import bmesh  # exists once bpy has been imported
@@ -18,35 +24,36 @@ _DIAGONALS, _TRIANGLES = "quad_diagonals", "triangle_count"
 
 
 def export_fbx(container: Container, destination: Path) -> None:
-    """Write an asset as binary FBX with embedded textures, Y up, skins and clips included."""
+    """Write an asset as binary FBX with embedded textures, Y up, with skins, morphs and clips."""
     with quiet():
-        _load(container, destination)
+        clips = _load(container, destination)
         _split_packed_maps()
-        morphing = any(key.animation_data for key in bpy.data.shape_keys)
-        run_operator(
-            bpy.ops.export_scene.fbx,
-            filepath=str(destination),
-            object_types={"EMPTY", "ARMATURE", "MESH"},
-            path_mode="COPY",
-            embed_textures=True,
-            add_leaf_bones=False,
-            apply_scale_options="FBX_SCALE_ALL",
-            mesh_smooth_type="OFF",
-            # Either setting would freeze the exported morphs, and dropping both joins the clips
-            bake_anim_use_nla_strips=not morphing,
-            bake_anim_use_all_actions=not morphing,
-        )
+        with takes_of(clips):
+            run_operator(
+                bpy.ops.export_scene.fbx,
+                filepath=str(destination),
+                object_types={"EMPTY", "ARMATURE", "MESH"},
+                path_mode="COPY",
+                embed_textures=True,
+                add_leaf_bones=False,
+                apply_scale_options="FBX_SCALE_ALL",
+                mesh_smooth_type="OFF",
+                bake_anim=bool(clips),
+            )
         reset()
 
 
 def export_usdz(container: Container, destination: Path) -> None:
-    """Write an asset as USDZ, Y up, metres, skin and first clip included."""
+    """Write an asset as USDZ, Y up, metres, with skins, morphs and the first clip."""
     with quiet():
-        _load(container, destination)
+        clips = _load(container, destination)
+        _name_display_colors()
+        if clips:
+            clips[0].play()
         run_operator(
             bpy.ops.wm.usd_export,
             filepath=str(destination),
-            export_animation=bool(bpy.data.actions),
+            export_animation=bool(clips),
             convert_orientation=True,
             export_global_up_selection="Y",
             export_global_forward_selection="NEGATIVE_Z",
@@ -58,17 +65,54 @@ def export_usdz(container: Container, destination: Path) -> None:
         reset()
 
 
-def _load(container: Container, destination: Path) -> None:
+def _load(container: Container, destination: Path) -> tuple[LoadedClip, ...]:
+    container = with_complete_clips(with_plain_maps(container))
+    found = clips_of(container)
     source = destination.with_suffix(".source.glb")
-    source.write_bytes(glb.serialise(_with_diagonals(container)))
+    source.write_bytes(glb.serialise(_with_numbered_clips(_with_diagonals(container))))
     try:
         reset()
+        rate = choose_frame_rate([clip.end for clip in found])
+        bpy.context.scene.render.fps = rate
         load_glb(source)
     finally:
         source.unlink()
     _join_quads()
     _thin_out_glass()
-    _set_frame_range()
+    _whiten_linked_colors()
+    return _gather_clips(found, rate)
+
+
+def _with_numbered_clips(container: Container) -> Container:
+    document = container.document.copy()
+    document["animations"] = [
+        {**clip, "name": str(index)} for index, clip in enumerate(document.get("animations", []))
+    ]
+    if not document["animations"]:
+        del document["animations"]
+    return Container(document=document, binary=container.binary)
+
+
+def _gather_clips(found: tuple[Clip, ...], rate: int) -> tuple[LoadedClip, ...]:
+    """Take the clips from where Blender's importer has put them: muted tracks by name."""
+    names = {str(clip.index): clip.name for clip in found}
+    tracks: dict[str, list[tuple[bpy.types.ID, bpy.types.Action, bpy.types.ActionSlot]]] = {}
+    for moved in (*bpy.data.objects, *bpy.data.shape_keys):
+        if moved.animation_data:
+            for track in list(moved.animation_data.nla_tracks):
+                (strip,) = track.strips
+                strip.action.name = names[track.name]
+                tracks.setdefault(track.name, []).append((moved, strip.action, strip.action_slot))
+                moved.animation_data.nla_tracks.remove(track)
+    return tuple(
+        LoadedClip(
+            name=clip.name,
+            frames=max(1, round(clip.end * rate)),
+            tracks=tuple(tracks[str(clip.index)]),
+        )
+        for clip in found
+        if str(clip.index) in tracks
+    )
 
 
 def _with_diagonals(container: Container) -> Container:
@@ -115,14 +159,6 @@ def _shared_edge(first: bmesh.types.BMFace, second: bmesh.types.BMFace) -> objec
     return shared.pop() if len(shared) == 1 else None
 
 
-def _set_frame_range() -> None:
-    ends = [action.frame_range for action in bpy.data.actions]
-    if ends:
-        bpy.context.scene.frame_start = int(min(start for start, _ in ends))
-        bpy.context.scene.frame_end = int(np.ceil(max(end for _, end in ends)))
-        bpy.context.scene.frame_set(bpy.context.scene.frame_start)
-
-
 def _split_packed_maps() -> None:
     """Give roughness and metalness an image each: the exporter sees only direct links."""
     for shader in _principled_shaders():
@@ -148,6 +184,21 @@ def _link_channel(socket: bpy.types.NodeSocket, channel: int) -> None:
     node = tree.nodes.new("ShaderNodeTexImage")
     node.image = single
     tree.links.new(node.outputs[0], socket)
+
+
+def _whiten_linked_colors() -> None:
+    """Undo the grey that Blender keeps behind a linked base colour and that FBX would hold."""
+    for shader in _principled_shaders():
+        color = shader.inputs["Base Color"]
+        if color.links:
+            color.default_value = (1.0, 1.0, 1.0, 1.0)
+
+
+def _name_display_colors() -> None:
+    """Call colours of vertices what USD viewers look for."""
+    for mesh in bpy.data.meshes:
+        if mesh.color_attributes.active_color:
+            mesh.color_attributes.active_color.name = "displayColor"
 
 
 def _thin_out_glass() -> None:

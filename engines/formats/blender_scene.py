@@ -12,12 +12,9 @@ from pathlib import Path
 
 import bpy
 
-from engines.errors import InvalidModel, UnsupportedModel
+from engines.errors import InvalidModel
 from engines.formats import glb, inspection
 from engines.formats.glb import Container
-
-FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
-"""Endings of the files that can be read."""
 
 
 @contextmanager
@@ -59,49 +56,6 @@ def load_glb(path: Path) -> None:
         bpy.data.collections.remove(helpers)
 
 
-def to_glb(path: Path, destination: Path) -> None:
-    """Write any model file that can be read as a plain GLB file.
-
-    GLB and glTF are copied with everything embedded (and decompressed when they use Draco);
-    the other formats go through Blender. OBJ, PLY, STL and 3MF are taken as Y up and, where
-    the file has no unit, as metres.
-
-    Args:
-        path: File whose ending is one of `FORMATS`.
-        destination: The GLB file to write.
-
-    Raises:
-        InvalidModel: If the file is damaged or hostile.
-        UnsupportedModel: If its format is not read.
-    """
-    ending = path.suffix.lower().lstrip(".")
-    if ending not in FORMATS:
-        raise UnsupportedModel(
-            f"Models of type {ending!r} are not read; send {', '.join(FORMATS)}."
-        )
-    if ending in ("glb", "gltf"):
-        container = glb.read(path)
-        inspection.check(container)
-        if inspection.uses_draco(container):
-            container = decompress(container)
-        destination.write_bytes(glb.serialise(container))
-    elif ending == "3mf":
-        from engines.formats.gltf_writer import write_model
-        from engines.formats.threemf_reader import read_3mf
-
-        write_model(read_3mf(path), destination)
-        inspection.inspect(destination)
-    else:
-        from engines.formats.foreign import load
-
-        with quiet():
-            reset()
-            load(path, ending)
-            export_glb(destination)
-            reset()
-        inspection.inspect(destination)
-
-
 def decompress(container: Container) -> Container:
     """Return the asset with its Draco data decoded.
 
@@ -121,13 +75,22 @@ def decompress(container: Container) -> Container:
 
 
 def export_glb(destination: Path) -> None:
-    """Export the current scene as a plain GLB file."""
+    """Export the current scene as a plain GLB file.
+
+    Tracks of one name make a clip; where there are none, each action does.
+    """
+    on_tracks = any(t.animation_data and t.animation_data.nla_tracks for t in bpy.data.objects)
     run_operator(
         bpy.ops.export_scene.gltf,
         filepath=str(destination),
         export_format="GLB",
         export_yup=True,
         export_animations=bool(bpy.data.actions),
+        export_animation_mode="NLA_TRACKS" if on_tracks else "ACTIONS",
+        export_merge_animation="NLA_TRACK" if on_tracks else "ACTION",
+        export_anim_slide_to_zero=True,
+        export_vertex_color="ACTIVE",
+        export_all_vertex_colors=False,
     )
 
 
@@ -136,7 +99,7 @@ def run_operator(operator: Callable[..., set[str]], **options: object) -> None:
     try:
         finished = operator(**options)
     except RuntimeError as error:
-        reason = str(error).strip().splitlines()[-1][:200]
-        raise InvalidModel(f"The model cannot be read: {reason}") from error
+        # The operator's own words name paths of this machine
+        raise InvalidModel("The model cannot be read: it is damaged. Export it again.") from error
     if "FINISHED" not in finished:
         raise InvalidModel("The model cannot be read; export it again.")

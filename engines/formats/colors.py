@@ -44,6 +44,21 @@ def parse_hex_color(text: str) -> tuple[float, float, float]:
     return red, green, blue
 
 
+def scaled_color_map(pixels: ByteImage, factor: tuple[float, ...]) -> ByteImage:
+    """Return an sRGB map, (h, w, 3 or 4), with its colour multiplied by a linear factor.
+
+    The array itself comes back where the factor is one, so that shared maps stay shared.
+    """
+    if tuple(factor[:3]) == (1.0, 1.0, 1.0):
+        return pixels
+    levels = srgb_to_linear(np.arange(256) / 255)
+    scaled = pixels.copy()
+    for channel, share in enumerate(factor[:3]):
+        table = np.rint(255 * linear_to_srgb(levels * share)).astype(np.uint8)
+        scaled[:, :, channel] = table[pixels[:, :, channel]]
+    return scaled
+
+
 def vertex_colors(surface: Surface, material: Material) -> FloatArray:
     """Return the base colour at each vertex: (n, 4) linear RGBA."""
     colors = np.tile(np.array(material.base_color, np.float64), (len(surface.vertices), 1))

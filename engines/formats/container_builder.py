@@ -1,6 +1,7 @@
 """Append accessors, images and materials to a glTF asset."""
 
 import io
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from engines.formats.gltf_document import (
     Texture,
     TextureInfo,
 )
+from engines.formats.texture_coordinates import TextureLayout
 from engines.mesh.model import ByteImage, Material
 
 ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
@@ -66,7 +68,7 @@ class ContainerBuilder:
         return len(views) - 1
 
     def add_accessor(
-        self, values: NDArray[np.generic], *, target: int, normalized: bool = False
+        self, values: NDArray[np.generic], *, target: int | None, normalized: bool = False
     ) -> int:
         """Append an (n,) or (n, k) array of float32, uint32 or uint16 and return its index."""
         rows = values.reshape(len(values), -1)
@@ -95,63 +97,79 @@ class ContainerBuilder:
             self._kept.append(pixels)  # an id is only unique while its object lives
         return TextureInfo(index=self._textures[id(pixels)])
 
-    def add_material(self, material: Material) -> int:
-        """Append a material with its maps and return its index."""
-        entry = self._entry(material)
+    def add_material(self, material: Material, layout: TextureLayout | None = None) -> int:
+        """Append a material with its maps and return its index.
+
+        Args:
+            material: What to store.
+            layout: Texture coordinates that its maps are read with; the first set by default.
+        """
+        entry = self._entry(material, layout or TextureLayout())
         for name in entry.get("extensions", {}):
             self.use_extension(name)
         listed = self.document["materials"] = [*self.document.get("materials", []), entry]
         return len(listed) - 1
 
-    def _entry(self, material: Material) -> MaterialEntry:
-        pbr = MetallicRoughness(
-            baseColorFactor=[float(value) for value in material.base_color],
-            metallicFactor=float(material.metallic),
-            roughnessFactor=float(material.roughness),
-        )
+    def _entry(self, material: Material, layout: TextureLayout) -> MaterialEntry:
         opaque = material.alpha_mode == "OPAQUE"
-        if material.base_color_map is not None:
-            pbr["baseColorTexture"] = self.add_texture(material.base_color_map, lossy=opaque)
-        if material.metallic_roughness_map is not None:
-            pbr["metallicRoughnessTexture"] = self.add_texture(material.metallic_roughness_map)
-        entry = MaterialEntry(name=material.name, pbrMetallicRoughness=pbr)
+        entry = MaterialEntry(
+            name=material.name, pbrMetallicRoughness=self._metallic_roughness(material, layout)
+        )
         if material.normal_map is not None:
-            entry["normalTexture"] = self.add_texture(material.normal_map)
+            entry["normalTexture"] = layout.applied(self.add_texture(material.normal_map))
+            if material.normal_scale != 1:
+                entry["normalTexture"]["scale"] = float(material.normal_scale)
+        if material.occlusion_map is not None:
+            entry["occlusionTexture"] = layout.applied(self.add_texture(material.occlusion_map))
+            entry["occlusionTexture"]["strength"] = float(material.occlusion_strength)
+        if material.emissive_map is not None:
+            info = self.add_texture(material.emissive_map, lossy=True)
+            entry["emissiveTexture"] = layout.applied(info)
         if not opaque:
             entry["alphaMode"] = material.alpha_mode
+        if material.alpha_mode == "MASK":
+            entry["alphaCutoff"] = float(material.alpha_cutoff)
         if material.double_sided:
             entry["doubleSided"] = True
         strength = max(1.0, *material.emissive)
         if any(material.emissive):
-            entry["emissiveFactor"] = [value / strength for value in material.emissive]
+            entry["emissiveFactor"] = [float(value) / strength for value in material.emissive]
         extensions = _extensions(material, strength)
         if extensions:
             entry["extensions"] = extensions
         return entry
 
+    def _metallic_roughness(self, material: Material, layout: TextureLayout) -> MetallicRoughness:
+        pbr = MetallicRoughness(
+            baseColorFactor=[float(value) for value in material.base_color],
+            metallicFactor=float(material.metallic),
+            roughnessFactor=float(material.roughness),
+        )
+        if material.base_color_map is not None:
+            lossy = material.alpha_mode == "OPAQUE"
+            info = self.add_texture(material.base_color_map, lossy=lossy)
+            pbr["baseColorTexture"] = layout.applied(info)
+        if material.metallic_roughness_map is not None:
+            info = self.add_texture(material.metallic_roughness_map)
+            pbr["metallicRoughnessTexture"] = layout.applied(info)
+        return pbr
+
 
 def _extensions(material: Material, emissive_strength: float) -> MaterialExtensions:
-    extensions = MaterialExtensions()
+    numbers = {name: dict(values) for name, values in material.extensions.items()}
     if material.transmission:
-        extensions["KHR_materials_transmission"] = {
-            "transmissionFactor": float(material.transmission)
-        }
-        extensions["KHR_materials_ior"] = {"ior": 1.5}
+        transmission = numbers.setdefault("KHR_materials_transmission", {})
+        transmission["transmissionFactor"] = float(material.transmission)
+        numbers.setdefault("KHR_materials_ior", {"ior": 1.5})
     if material.clearcoat:
-        extensions["KHR_materials_clearcoat"] = {
-            "clearcoatFactor": float(material.clearcoat),
-            "clearcoatRoughnessFactor": 0.1,
-        }
+        clearcoat = numbers.setdefault("KHR_materials_clearcoat", {"clearcoatRoughnessFactor": 0.1})
+        clearcoat["clearcoatFactor"] = float(material.clearcoat)
     if material.sheen:
-        extensions["KHR_materials_sheen"] = {
-            "sheenColorFactor": [float(material.sheen)] * 3,
-            "sheenRoughnessFactor": 0.5,
-        }
+        sheen = {"sheenColorFactor": [float(material.sheen)] * 3, "sheenRoughnessFactor": 0.5}
+        numbers.setdefault("KHR_materials_sheen", sheen)
     if emissive_strength > 1:
-        extensions["KHR_materials_emissive_strength"] = {
-            "emissiveStrength": float(emissive_strength)
-        }
-    return extensions
+        numbers["KHR_materials_emissive_strength"] = {"emissiveStrength": float(emissive_strength)}
+    return cast(MaterialExtensions, numbers)
 
 
 def _encode(pixels: ByteImage, *, lossy: bool) -> tuple[str, bytes]:

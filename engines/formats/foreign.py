@@ -1,103 +1,80 @@
-"""Import OBJ, PLY, STL, FBX and USDZ into Blender. Only worker processes import this module.
+"""Read FBX and USDZ through Blender. Only worker processes import this module.
 
-Blender follows file names wherever they lead, so OBJ and USDZ are copied to a folder of their
-own first, and images that were not in the file are removed afterwards.
+Blender follows file names wherever they lead, so USDZ is unpacked into a folder of its own
+first, and images that were not in the file are removed afterwards.
 """
 
-import re
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import bpy
 import numpy as np
+from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
 
 from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats.blender_scene import run_operator
-from engines.formats.glb import MAX_FILE_BYTES
+from engines.formats import glb, inspection
+from engines.formats.blender_scene import export_glb, quiet, reset, run_operator
+from engines.formats.glb import Container
 from engines.formats.inspection import is_safe_image
-from engines.formats.obj_package import copy_obj
-from engines.formats.stl import TRIANGLE
+from engines.formats.quad_marks import QuadMarks, with_quads
 from engines.formats.usdz_package import unpack_usdz
+from engines.mesh.model import IntArray
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
-_PLY_ELEMENT = re.compile(rb"^[ \t]*element\b[ \t]*(?:\S+[ \t]+(\d{1,10})[ \t]*$)?", re.MULTILINE)
-_INFINITE = re.compile(
-    rb"^[ \t]*(?:v|vertex)(?=\s)[^\r\n]*?\s[-+]?(?:nan|inf)", re.MULTILINE | re.IGNORECASE
-)
-_MAX_OBJECTS = 1000
+_MATERIAL_FOLDER = "_materials"
+_SHAPE_JOINT = "joint1"
 
 
-def load(path: Path, ending: str) -> None:
-    """Import a model file into the current scene with Y of the file as up.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ForeignContents:
+    """What an FBX or USDZ file holds.
 
-    Args:
-        path: The file.
-        ending: obj, ply, stl, fbx or usdz.
+    Attributes:
+        container: The asset; quadrilaterals are kept with FB_ngon_encoding.
+        larger: How many polygons had more than four corners.
+        missing: Names of pictures that are not in the file or cannot be read.
+        others: Kinds of objects that are no meshes, such as lights.
+    """
+
+    container: Container
+    larger: int
+    missing: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+def read_foreign(path: Path) -> ForeignContents:
+    """Read an FBX or USDZ file as a glTF asset, Y up, in metres.
 
     Raises:
         InvalidModel: If the file is damaged or hostile.
         UnsupportedModel: If it is a variant that is not read.
     """
-    if path.stat().st_size > MAX_FILE_BYTES:
-        raise InvalidModel(f"The model is larger than {MAX_FILE_BYTES // 10**6} MB; reduce it.")
-    loaders = {
-        "obj": _load_obj,
-        "ply": _load_ply,
-        "stl": _load_stl,
-        "fbx": _load_fbx,
-        "usdz": _load_usdz,
-    }
-    loaders[ending](path)
-    _drop_foreign_images()
-    if not any(thing.type == "MESH" for thing in bpy.data.objects):
-        raise InvalidModel("The model holds no triangles, so there is nothing to work on.")
-
-
-def _refuse_infinite(is_infinite: bool) -> None:
-    """Refuse what Blender's importers would silently replace by zero."""
-    if is_infinite:
-        raise InvalidModel("The model is damaged: some positions are not finite numbers.")
-
-
-def _load_obj(path: Path) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        copy = copy_obj(path, Path(folder))
-        text = copy.read_bytes()
-        _refuse_infinite(bool(_INFINITE.search(text)))
-        run_operator(
-            bpy.ops.wm.obj_import,
-            filepath=str(copy),
-            forward_axis="NEGATIVE_Z",
-            up_axis="Y",
-            # Blender takes minutes to make some ten thousand objects
-            use_split_objects=text.count(b"\no ") <= _MAX_OBJECTS,
-        )
-        _pack_images(Path(folder))
-
-
-def _load_ply(path: Path) -> None:
-    head = path.read_bytes()[:65536].partition(b"end_header")[0]
-    counts = _PLY_ELEMENT.findall(head.replace(b"\r\n", b"\n"))
-    is_sound = bool(counts) and all(c and int(c) <= path.stat().st_size for c in counts)
-    if not head.startswith(b"ply") or not is_sound:
-        raise InvalidModel("The PLY file is damaged: its header does not fit its size.")
-    run_operator(bpy.ops.wm.ply_import, filepath=str(path), forward_axis="NEGATIVE_Z", up_axis="Y")
-
-
-def _load_stl(path: Path) -> None:
-    with path.open("rb") as stream:
-        head = stream.read(84)
-    expected = 84 + 50 * int.from_bytes(head[80:], "little")
-    binary = len(head) == 84 and path.stat().st_size == expected
-    if not binary and not head.lstrip().lower().startswith(b"solid"):
-        raise InvalidModel("The STL file is cut off or damaged: its length does not fit its count.")
-    data = path.read_bytes()
-    if binary:
-        corners = np.frombuffer(data, TRIANGLE, offset=84)["corners"]
-        _refuse_infinite(not np.isfinite(corners).all())
-    else:
-        _refuse_infinite(bool(_INFINITE.search(data)))
-    run_operator(bpy.ops.wm.stl_import, filepath=str(path), forward_axis="NEGATIVE_Z", up_axis="Y")
+    glb.check_size(path)
+    with tempfile.TemporaryDirectory() as folder, quiet():
+        reset()
+        if path.suffix.lower() == ".fbx":
+            _load_fbx(path)
+        else:
+            _load_usdz(path, Path(folder, "unpacked"))
+        missing = _drop_foreign_images()
+        if not any(thing.type == "MESH" for thing in bpy.data.objects):
+            raise InvalidModel("The model holds no triangles, so there is nothing to work on.")
+        marks = {mesh.name: _mark(mesh) for mesh in bpy.data.meshes}
+        others = sorted({t.type.lower() for t in bpy.data.objects} - {"mesh", "armature", "empty"})
+        plain = Path(folder, "plain.glb")
+        export_glb(plain)
+        reset()
+        container = with_quads(glb.read(plain), marks)
+    inspection.check(container)
+    return ForeignContents(
+        container=container,
+        larger=sum(mark.larger for mark in marks.values()),
+        missing=missing,
+        others=tuple(others),
+    )
 
 
 def _load_fbx(path: Path) -> None:
@@ -108,21 +85,75 @@ def _load_fbx(path: Path) -> None:
     if b"Deformer" in data:
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
     else:
-        run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
+        with _plain_lights():
+            run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
+        _join_takes()
 
 
-def _load_usdz(path: Path) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        run_operator(
-            bpy.ops.wm.usd_import,
-            filepath=str(unpack_usdz(path, Path(folder))),
-            import_textures_mode="IMPORT_NONE",
-            import_cameras=False,
-            import_lights=False,
-            import_volumes=False,
-            create_world_material=False,
-        )
-        _pack_images(Path(folder))
+@contextmanager
+def _plain_lights() -> Iterator[None]:
+    """Keep the older importer from setting what lights of this Blender no longer have."""
+    original = import_fbx.blen_read_light
+    import_fbx.blen_read_light = lambda *_: bpy.data.lights.new("light", "POINT")
+    try:
+        yield
+    finally:
+        import_fbx.blen_read_light = original
+
+
+def _join_takes() -> None:
+    """Name actions after their take, and gather those of one take on tracks of one name.
+
+    The older importer makes an action `object|take|layer` for each object.
+    """
+    for action in bpy.data.actions:
+        thing, _, take = action.name.partition("|")
+        moved = bpy.data.objects.get(thing)
+        if take and moved is not None and moved.animation_data:
+            track = moved.animation_data.nla_tracks.new()
+            track.name = take.partition("|")[0]
+            strip = track.strips.new(track.name, 0, action)
+            strip.action_slot = action.slots[0]
+            moved.animation_data.action = None
+
+
+def _load_usdz(path: Path, folder: Path) -> None:
+    folder.mkdir()
+    layer, facts = unpack_usdz(path, folder)
+    rate = facts["rate"]
+    if rate > 0:
+        bpy.context.scene.render.fps = round(min(max(rate, 1), 240))
+        # Its glTF exporter multiplies where the rest of Blender divides
+        bpy.context.scene.render.fps_base = rate / bpy.context.scene.render.fps
+    run_operator(
+        bpy.ops.wm.usd_import,
+        filepath=str(layer),
+        import_textures_mode="IMPORT_NONE",
+        import_cameras=False,
+        import_lights=False,
+        import_volumes=False,
+        create_world_material=False,
+    )
+    _pack_images(folder)
+    for name in set(facts["one_sided"]) & set(bpy.data.materials.keys()):
+        bpy.data.materials[name].use_backface_culling = True
+    _drop_usd_props()
+
+
+def _drop_usd_props() -> None:
+    """Remove what Blender's USD exporter adds: a folder, and a skeleton for morph targets."""
+    folder = bpy.data.objects.get(_MATERIAL_FOLDER)
+    if folder is not None and folder.type == "EMPTY" and not folder.children:
+        bpy.data.objects.remove(folder)
+    for armature in [thing for thing in bpy.data.objects if thing.type == "ARMATURE"]:
+        still = armature.animation_data is None or armature.animation_data.action is None
+        if still and [bone.name for bone in armature.data.bones] == [_SHAPE_JOINT]:
+            for thing in bpy.data.objects:
+                for modifier in [m for m in thing.modifiers if m.type == "ARMATURE"]:
+                    if modifier.object == armature:
+                        thing.modifiers.remove(modifier)
+                        thing.vertex_groups.clear()
+            bpy.data.objects.remove(armature)
 
 
 def _pack_images(folder: Path) -> None:
@@ -134,8 +165,28 @@ def _pack_images(folder: Path) -> None:
             image.pack()
 
 
-def _drop_foreign_images() -> None:
+def _drop_foreign_images() -> tuple[str, ...]:
     """Remove images that the file does not hold, and those that cannot be decoded safely."""
+    dropped = []
     for image in list(bpy.data.images):
         if image.packed_file is None or not is_safe_image(image.packed_file.data):
+            dropped.append(image.name[:60])
             bpy.data.images.remove(image)
+    return tuple(dropped)
+
+
+def _mark(mesh: bpy.types.Mesh) -> QuadMarks:
+    """Note quadrilaterals in the order in which the glTF exporter writes triangles."""
+    mesh.calc_loop_triangles()
+    polygons = _read(mesh.loop_triangles, "polygon_index")
+    sizes = _read(mesh.polygons, "loop_total")
+    order = np.argsort(_read(mesh.loop_triangles, "material_index"), kind="stable")
+    is_half = sizes[polygons[order]] == 4
+    first = np.flatnonzero(is_half)[::2]
+    return QuadMarks(first=first, triangles=len(polygons), larger=int((sizes > 4).sum()))
+
+
+def _read(items: bpy.types.bpy_prop_collection, name: str) -> IntArray:
+    values = np.zeros(len(items), np.int32)
+    items.foreach_get(name, values)
+    return values.astype(np.int64)

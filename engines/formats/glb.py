@@ -12,7 +12,8 @@ from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
 from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats.gltf_document import BufferView, Document, conform
+from engines.formats.conformance import conform
+from engines.formats.gltf_document import BufferView, Document
 
 MAX_FILE_BYTES = 150 * 10**6
 
@@ -44,12 +45,21 @@ def read(path: Path) -> Container:
         InvalidModel: If the file is damaged, too large, or refers to another file.
         UnsupportedModel: If it is glTF 1.0.
     """
+    check_size(path)
+    return parse(path.read_bytes())
+
+
+def check_size(path: Path) -> None:
+    """Refuse a model file that is too large.
+
+    Raises:
+        InvalidModel: If it has more than `MAX_FILE_BYTES`.
+    """
     size = path.stat().st_size
     if size > MAX_FILE_BYTES:
         raise InvalidModel(
             f"The model has {size // 10**6} MB; send at most {MAX_FILE_BYTES // 10**6} MB."
         )
-    return parse(path.read_bytes())
 
 
 def parse(data: bytes) -> Container:

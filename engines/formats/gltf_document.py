@@ -1,27 +1,11 @@
-"""The parts of a glTF 2.0 document that the engines read, and the check of untrusted JSON.
+"""The parts of a glTF 2.0 document that the engines read.
 
 Only fields used here are declared; everything else in a document is carried along untouched.
 
 Source: Khronos glTF 2.0 specification, section 5.
 """
 
-import math
-from collections.abc import Mapping
-from typing import (
-    NotRequired,
-    Required,
-    TypedDict,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
-
-from engines.errors import InvalidModel
-
-Shape = TypeVar("Shape")
+from typing import Required, TypedDict
 
 
 class Asset(TypedDict, total=False):
@@ -107,6 +91,7 @@ class TextureInfo(TypedDict, total=False):
     index: Required[int]
     texCoord: int
     scale: float
+    strength: float
     extensions: TextureInfoExtensions
 
 
@@ -158,6 +143,7 @@ class SpecularGlossiness(TypedDict, total=False):
     diffuseFactor: list[float]
     diffuseTexture: TextureInfo
     glossinessFactor: float
+    specularGlossinessTexture: TextureInfo
 
 
 class MaterialExtensions(TypedDict, total=False):
@@ -177,11 +163,14 @@ class MaterialEntry(TypedDict, total=False):
     name: str
     pbrMetallicRoughness: MetallicRoughness
     normalTexture: TextureInfo
+    occlusionTexture: TextureInfo
+    emissiveTexture: TextureInfo
     emissiveFactor: list[float]
     alphaMode: str
     alphaCutoff: float
     doubleSided: bool
     extensions: MaterialExtensions
+    extras: object
 
 
 class NgonEncoding(TypedDict):
@@ -211,6 +200,7 @@ class Primitive(TypedDict, total=False):
     mode: int
     targets: list[dict[str, int]]
     extensions: PrimitiveExtensions
+    extras: object
 
 
 class Mesh(TypedDict, total=False):
@@ -277,17 +267,40 @@ class Texture(TypedDict, total=False):
     extensions: TextureExtensions
 
 
+class Sampler(TypedDict, total=False):
+    """How a texture goes on outside of the unit square."""
+
+    wrapS: int
+    wrapT: int
+
+
 class AnimationSampler(TypedDict, total=False):
     """Keyframes."""
 
     input: Required[int]
     output: Required[int]
+    interpolation: str
+
+
+class AnimationTarget(TypedDict, total=False):
+    """What keyframes move."""
+
+    node: int
+    path: Required[str]
+
+
+class AnimationChannel(TypedDict):
+    """Keyframes with what they move."""
+
+    sampler: int
+    target: AnimationTarget
 
 
 class Animation(TypedDict, total=False):
     """A named clip."""
 
     name: str
+    channels: list[AnimationChannel]
     samplers: Required[list[AnimationSampler]]
 
 
@@ -305,82 +318,9 @@ class Document(TypedDict, total=False):
     materials: list[MaterialEntry]
     textures: list[Texture]
     images: list[Image]
+    samplers: list[Sampler]
     skins: list[Skin]
     animations: list[Animation]
     extensions: object
     extensionsUsed: list[str]
     extensionsRequired: list[str]
-
-
-def conform(value: object, shape: type[Shape], where: str) -> Shape:
-    """Return `value` as `shape` after checking the type of every declared field.
-
-    Args:
-        value: Parsed JSON.
-        shape: A typed dictionary, `list[...]`, `dict[str, ...]` or a scalar type.
-        where: Name of the value in messages.
-
-    Raises:
-        InvalidModel: If a declared field is missing or has another type.
-    """
-    _check(value, shape, where)
-    return cast(Shape, value)
-
-
-def _check(value: object, shape: object, where: str) -> None:
-    origin = get_origin(shape)
-    if shape is object:
-        return
-    if origin in (Required, NotRequired):
-        _check(value, get_args(shape)[0], where)
-    elif is_typeddict(shape):
-        _check_object(value, shape, where)
-    elif origin is list:
-        for index, item in enumerate(_instance(value, list, where, "an array")):
-            _check(item, get_args(shape)[0], f"{where}[{index}]")
-    elif origin is dict:
-        for key, item in _instance(value, dict, where, "an object").items():
-            _check(item, get_args(shape)[1], f"{where}.{key}")
-    else:
-        _check_scalar(value, shape, where)
-
-
-_hints: dict[object, dict[str, object]] = {}
-
-
-def _check_object(value: object, shape: object, where: str) -> None:
-    fields: Mapping[object, object] = _instance(value, dict, where, "an object")
-    hints = _hints.get(shape)
-    if hints is None:
-        hints = _hints[shape] = dict(get_type_hints(shape, include_extras=True))
-    required: frozenset[str] = shape.__required_keys__  # type: ignore[attr-defined]
-    for name, hint in hints.items():
-        if name in fields:
-            _check(fields[name], hint, f"{where}.{name}")
-        elif name in required:
-            raise InvalidModel(f"The model is damaged: {where}.{name} is missing; export it again.")
-
-
-def _check_scalar(value: object, shape: object, where: str) -> None:
-    if shape is float:
-        number = _instance(value, (int, float), where, "a number")
-        if isinstance(number, bool) or not math.isfinite(number):
-            raise InvalidModel(f"The model is damaged: {where} must be a finite number.")
-    elif shape is int:
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise InvalidModel(f"The model is damaged: {where} must be a whole number, 0 or more.")
-    elif shape is bool:
-        _instance(value, bool, where, "true or false")
-    else:
-        _instance(value, str, where, "text")
-
-
-Kind = TypeVar("Kind")
-
-
-def _instance(
-    value: object, kind: type[Kind] | tuple[type[Kind], ...], where: str, noun: str
-) -> Kind:
-    if not isinstance(value, kind):
-        raise InvalidModel(f"The model is damaged: {where} must be {noun}; export it again.")
-    return value

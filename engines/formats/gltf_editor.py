@@ -9,8 +9,10 @@ from engines.formats import glb
 from engines.formats.container_builder import ContainerBuilder
 from engines.formats.glb import Container
 from engines.formats.gltf_document import Document, Node, Primitive, Scene
-from engines.formats.gltf_reader import scene_roots
+from engines.formats.gltf_pose import scene_roots
+from engines.formats.material_reader import uv_texture
 from engines.formats.pruning import without_unused_looks
+from engines.formats.texture_coordinates import TextureLayout
 from engines.mesh.model import FloatArray, Material
 
 
@@ -20,7 +22,8 @@ def replace_materials(
     """Write a copy of a GLB file in which some primitives have new materials.
 
     The old binary chunk stays as a prefix of the new one, so geometry, texture coordinates,
-    skins and animations are byte for byte the same. Materials and images that nothing uses any
+    skins and animations are byte for byte the same. Primitives with new materials have no vertex
+    colours. Materials and images that nothing uses any
     more are no longer listed.
 
     Args:
@@ -38,17 +41,28 @@ def with_materials(
 ) -> Container:
     """Return the asset with new materials on some primitives."""
     builder = ContainerBuilder(container)
-    entries: dict[int, int] = {}
+    entries: dict[tuple[int, str], int] = {}
     meshes = [mesh.copy() for mesh in container.document.get("meshes", [])]
     for mesh in meshes:
         mesh["primitives"] = [primitive.copy() for primitive in mesh["primitives"]]
     for (mesh_index, primitive_index), material in materials.items():
-        if id(material) not in entries:
-            entries[id(material)] = builder.add_material(material)
-        meshes[mesh_index]["primitives"][primitive_index]["material"] = entries[id(material)]
+        primitive = meshes[mesh_index]["primitives"][primitive_index]
+        layout = _layout(container.document, primitive)
+        key = id(material), repr(layout)
+        if key not in entries:
+            entries[key] = builder.add_material(material, layout)
+        primitive["material"] = entries[key]
+        primitive["attributes"] = _without_colors(primitive["attributes"])
     builder.document["meshes"] = meshes
     finished = builder.finish()
     return Container(document=without_unused_looks(finished.document), binary=finished.binary)
+
+
+def _layout(document: Document, primitive: Primitive) -> TextureLayout:
+    """Return how the coordinates are read that the new maps were painted through."""
+    if "material" not in primitive:
+        return TextureLayout()
+    return TextureLayout.of(uv_texture(document["materials"][primitive["material"]]))
 
 
 def with_uniform_color(container: Container, color: tuple[float, float, float]) -> Container:
@@ -74,16 +88,17 @@ def with_uniform_color(container: Container, color: tuple[float, float, float]) 
 def _colored(primitive: Primitive) -> Primitive:
     colored = primitive.copy()
     colored["material"] = 0
-    colored["attributes"] = {
-        name: accessor
-        for name, accessor in primitive["attributes"].items()
-        if not name.startswith("COLOR_")
-    }
+    colored["attributes"] = _without_colors(primitive["attributes"])
     extensions = primitive.get("extensions", {}).copy()
     extensions.pop("KHR_materials_variants", None)  # type: ignore[typeddict-item]
     if extensions:
         colored["extensions"] = extensions
     return colored
+
+
+def _without_colors(attributes: dict[str, int]) -> dict[str, int]:
+    """Leave out vertex colours, which would tint a new material."""
+    return {name: each for name, each in attributes.items() if not name.startswith("COLOR_")}
 
 
 def _without_material_extensions(document: Document, binary: bytes) -> Container:

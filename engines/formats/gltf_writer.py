@@ -1,5 +1,6 @@
 """Write a static model as a GLB file."""
 
+from itertools import groupby
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,9 @@ GENERATOR = "media-pipelines"
 
 
 def write_model(model: Model, path: Path) -> None:
-    """Write `model` to a GLB file with one mesh and one primitive for each surface.
+    """Write `model` to a GLB file with one primitive for each surface.
+
+    Neighbouring surfaces of one name make a mesh and a node.
 
     Positions are float32, indices uint32. A map that several materials share by identity is
     stored once. Quadrilaterals are kept with FB_ngon_encoding.
@@ -31,27 +34,33 @@ def write_model(model: Model, path: Path) -> None:
 
 def build_container(model: Model) -> Container:
     """Return `model` as a glTF asset in memory."""
-    builder = ContainerBuilder(Container(document=_empty_document(model.name), binary=b""))
+    builder = ContainerBuilder(Container(document=_empty_document(), binary=b""))
     surfaces = [surface for surface in model.surfaces if len(surface.faces)]
     slots = {
         slot: builder.add_material(model.materials[slot])
         for slot in dict.fromkeys(surface.material for surface in surfaces)
     }
-    primitives = [_add_primitive(builder, surface, slots[surface.material]) for surface in surfaces]
-    builder.document["meshes"] = [Mesh(name=model.name, primitives=primitives)]
+    meshes = [
+        Mesh(
+            name=name or model.name,
+            primitives=[add_primitive(builder, part, slots[part.material]) for part in parts],
+        )
+        for name, parts in groupby(surfaces, key=lambda surface: surface.name)
+    ]
+    builder.document["meshes"] = meshes
+    builder.document["nodes"] = [
+        Node(name=mesh["name"], mesh=index) for index, mesh in enumerate(meshes)
+    ]
+    builder.document["scenes"] = [Scene(nodes=list(range(len(meshes))))]
     return builder.finish()
 
 
-def _empty_document(name: str) -> Document:
-    return Document(
-        asset=Asset(version="2.0", generator=GENERATOR),
-        scene=0,
-        scenes=[Scene(nodes=[0])],
-        nodes=[Node(name=name, mesh=0)],
-    )
+def _empty_document() -> Document:
+    return Document(asset=Asset(version="2.0", generator=GENERATOR), scene=0)
 
 
-def _add_primitive(builder: ContainerBuilder, surface: Surface, material: int) -> Primitive:
+def add_primitive(builder: ContainerBuilder, surface: Surface, material: int) -> Primitive:
+    """Store a surface, whose vertices are in mesh space, and return its primitive."""
     attributes = {
         "POSITION": builder.add_accessor(surface.vertices.astype(np.float32), target=ARRAY_BUFFER)
     }

@@ -9,7 +9,6 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 from PIL import Image as Picture
 from PIL import UnidentifiedImageError
 
@@ -17,6 +16,7 @@ from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import accessors, glb
 from engines.formats.glb import Container
 from engines.formats.gltf_document import Accessor, Document, Node, Primitive
+from engines.formats.value_checks import check_values
 
 MAX_TRIANGLES = 5_000_000
 MAX_IMAGE_PIXELS = 64 * 2**20
@@ -70,6 +70,11 @@ def inspect(path: Path) -> Inspection:
     """
     container = glb.read(path)
     check(container)
+    return count_contents(container)
+
+
+def count_contents(container: Container) -> Inspection:
+    """Count what a checked asset holds."""
     document = container.document
     return Inspection(
         triangles=_count_triangles(document),
@@ -107,9 +112,7 @@ def check(container: Container) -> None:
     _check_tree(document)
     _check_triangle_count(document)
     _check_images(container)
-    for mesh in document.get("meshes", []):
-        for primitive in mesh["primitives"]:
-            _check_values(container, primitive)
+    check_values(container)
 
 
 def _check_images(container: Container) -> None:
@@ -245,11 +248,16 @@ def _check_references(document: Document) -> None:
             pbr.get("baseColorTexture"),
             pbr.get("metallicRoughnessTexture"),
             material.get("normalTexture"),
+            material.get("occlusionTexture"),
+            material.get("emissiveTexture"),
         )
         _check_index(counts, "textures", *(info["index"] for info in maps if info))
     for clip in document.get("animations", []):
         for sampler in clip["samplers"]:
             _check_index(counts, "accessors", sampler["input"], sampler["output"])
+        for channel in clip.get("channels", []):
+            _check_index({"samplers": len(clip["samplers"])}, "samplers", channel["sampler"])
+            _check_index(counts, "nodes", *_present(channel["target"].get("node")))
     for mesh in document.get("meshes", []):
         for primitive in mesh["primitives"]:
             _check_primitive(counts, primitive)
@@ -346,33 +354,3 @@ def _check_triangle_count(document: Document) -> None:
     )
     if elements > 8 * MAX_ELEMENTS:
         raise InvalidModel("The model has too many vertices; reduce it to 15,000,000 or fewer.")
-
-
-def _check_values(container: Container, primitive: Primitive) -> None:
-    """Check positions and indices; those of Draco data are checked by the decoder."""
-    if "POSITION" not in primitive["attributes"] or "KHR_draco_mesh_compression" in primitive.get(
-        "extensions", {}
-    ):
-        return
-    listed = container.document["accessors"]
-    position = primitive["attributes"]["POSITION"]
-    if listed[position]["type"] != "VEC3":
-        raise InvalidModel("The model is damaged: a POSITION accessor is not of type VEC3.")
-    if not np.isfinite(accessors.read_floats(container, position)).all():
-        raise InvalidModel("The model is damaged: some positions are not finite numbers.")
-    for name, index in primitive["attributes"].items():
-        if listed[index]["count"] != listed[position]["count"]:
-            raise InvalidModel(f"The model is damaged: {name} and POSITION differ in length.")
-    if "indices" in primitive:
-        _check_indices(container, primitive["indices"], listed[position]["count"])
-
-
-def _check_indices(container: Container, index: int, vertices: int) -> None:
-    accessor = container.document["accessors"][index]
-    if accessor["type"] != "SCALAR" or accessor["componentType"] not in (5121, 5123, 5125):
-        raise InvalidModel("The model is damaged: the indices are not unsigned integers.")
-    corners = accessors.read_integers(container, index)
-    if corners.size and corners.max() >= vertices:
-        raise InvalidModel(
-            f"The model is damaged: a triangle names vertex {corners.max()} of {vertices}."
-        )

@@ -3,7 +3,7 @@
 Source: Khronos glTF 2.0 specification, section 3.9.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from PIL import Image as Picture
@@ -15,6 +15,9 @@ from engines.formats.inspection import open_image
 from engines.mesh.model import ByteImage, Material
 
 PLAIN = Material(name="plain")
+
+_GLOSSY = "KHR_materials_pbrSpecularGlossiness"
+_READ = ("KHR_materials_emissive_strength", _GLOSSY)
 
 
 class MaterialReader:
@@ -41,17 +44,22 @@ class MaterialReader:
         glossy = extensions.get("KHR_materials_pbrSpecularGlossiness")
         factor = glossy.get("diffuseFactor") if glossy else pbr.get("baseColorFactor")
         alpha_mode = entry.get("alphaMode", "OPAQUE")
+        uses = texture_uses(entry)
         return Material(
             name=entry.get("name", f"material_{index}"),
             base_color=_four(factor or (1.0, 1.0, 1.0, 1.0)),
             metallic=0.0 if glossy else pbr.get("metallicFactor", 1.0),
-            roughness=_roughness(glossy) if glossy else pbr.get("roughnessFactor", 1.0),
+            roughness=self._roughness(entry),
             base_color_map=self._map(
-                base_color_texture(entry), "RGB" if alpha_mode == "OPAQUE" else "RGBA"
+                uses.get("base_color_map"), "RGB" if alpha_mode == "OPAQUE" else "RGBA"
             ),
-            metallic_roughness_map=self._map(pbr.get("metallicRoughnessTexture"), "RGB"),
-            normal_map=self._map(entry.get("normalTexture"), "RGB"),
+            metallic_roughness_map=self._packed_map(entry),
+            normal_map=self._map(uses.get("normal_map"), "RGB"),
+            normal_scale=entry.get("normalTexture", {}).get("scale", 1.0),
             emissive=_emissive(entry),
+            emissive_map=self._map(uses.get("emissive_map"), "RGB"),
+            occlusion_map=self._map(uses.get("occlusion_map"), "R"),
+            occlusion_strength=entry.get("occlusionTexture", {}).get("strength", 1.0),
             transmission=extensions.get("KHR_materials_transmission", {}).get(
                 "transmissionFactor", 0.0
             ),
@@ -60,19 +68,44 @@ class MaterialReader:
                 extensions.get("KHR_materials_sheen", {}).get("sheenColorFactor", ()), default=0.0
             ),
             alpha_mode=alpha_mode,
+            alpha_cutoff=entry.get("alphaCutoff", 0.5),
             double_sided=entry.get("doubleSided", False),
+            extensions=_further_numbers(extensions),
         )
+
+    def _roughness(self, entry: MaterialEntry) -> float:
+        glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
+        if not glossy:
+            return entry.get("pbrMetallicRoughness", {}).get("roughnessFactor", 1.0)
+        return 1.0 if "specularGlossinessTexture" in glossy else 1.0 - _gloss(glossy)
+
+    def _packed_map(self, entry: MaterialEntry) -> ByteImage | None:
+        """Return the metallic-roughness map, made from gloss where a material has that instead."""
+        info = texture_uses(entry).get("metallic_roughness_map")
+        glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
+        if not glossy:
+            return self._map(info, "RGB")
+        shiny = self._map(info, "RGBA")
+        if shiny is None:
+            return None
+        rough = np.rint(255 - _gloss(glossy) * shiny[..., 3]).astype(np.uint8)
+        return np.stack([np.full_like(rough, 255), rough, np.zeros_like(rough)], axis=-1)
 
     def _map(self, info: TextureInfo | None, mode: str) -> ByteImage | None:
         image = None if info is None else self._image_index(info)
         if image is None:
             return None
         if (image, mode) not in self._maps:
-            self._maps[image, mode] = np.asarray(_convert(self._picture(image), mode))
+            self._maps[image, mode] = _decode(self._picture(image), mode)
         return self._maps[image, mode]
 
     def _image_index(self, info: TextureInfo) -> int | None:
-        texture = self._container.document["textures"][info["index"]]
+        textures = self._container.document.get("textures", [])
+        if info["index"] >= len(textures):
+            raise InvalidModel(
+                f"The model is damaged: it names textures[{info['index']}], which is missing."
+            )
+        texture = textures[info["index"]]
         webp = texture.get("extensions", {}).get("EXT_texture_webp")
         image = webp["source"] if webp else texture.get("source")
         if image is not None and image >= len(self._container.document.get("images", [])):
@@ -100,13 +133,50 @@ def base_color_texture(entry: MaterialEntry) -> TextureInfo | None:
     return entry.get("pbrMetallicRoughness", {}).get("baseColorTexture")
 
 
+def texture_uses(entry: MaterialEntry) -> dict[str, TextureInfo]:
+    """Return how a material uses its textures, by the field of `Material` that holds the map."""
+    glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
+    pbr = entry.get("pbrMetallicRoughness", {})
+    uses = {
+        "base_color_map": base_color_texture(entry),
+        "normal_map": entry.get("normalTexture"),
+        "metallic_roughness_map": glossy.get("specularGlossinessTexture")
+        if glossy
+        else pbr.get("metallicRoughnessTexture"),
+        "emissive_map": entry.get("emissiveTexture"),
+        "occlusion_map": entry.get("occlusionTexture"),
+    }
+    return {name: info for name, info in uses.items() if info is not None}
+
+
 def uv_texture(entry: MaterialEntry) -> TextureInfo | None:
     """Return the texture whose coordinates and transform a surface takes: the first in use."""
-    return (
-        base_color_texture(entry)
-        or entry.get("normalTexture")
-        or entry.get("pbrMetallicRoughness", {}).get("metallicRoughnessTexture")
+    return next(iter(texture_uses(entry).values()), None)
+
+
+def unread_textures(entry: MaterialEntry) -> tuple[str, ...]:
+    """Name the textures of a material that `Material` has no place for."""
+    return tuple(
+        name
+        for extension, values in entry.get("extensions", {}).items()
+        if isinstance(values, dict)
+        for name in values
+        if name.endswith("Texture") and extension != _GLOSSY
     )
+
+
+def _further_numbers(extensions: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    return {
+        name: {key: value for key, value in values.items() if not key.endswith("Texture")}
+        for name, values in extensions.items()
+        if isinstance(values, dict) and name.startswith("KHR_materials_") and name not in _READ
+    }
+
+
+def _decode(picture: Picture.Image, mode: str) -> ByteImage:
+    if mode == "R":
+        return np.ascontiguousarray(np.asarray(_convert(picture, "RGB"))[:, :, 0])
+    return np.asarray(_convert(picture, mode))
 
 
 def _convert(picture: Picture.Image, mode: str) -> Picture.Image:
@@ -117,8 +187,8 @@ def _convert(picture: Picture.Image, mode: str) -> Picture.Image:
     return picture.convert(mode)
 
 
-def _roughness(glossy: SpecularGlossiness) -> float:
-    return 1.0 - glossy.get("glossinessFactor", 1.0)
+def _gloss(glossy: SpecularGlossiness) -> float:
+    return glossy.get("glossinessFactor", 1.0)
 
 
 def _emissive(entry: MaterialEntry) -> tuple[float, float, float]:

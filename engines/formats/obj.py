@@ -1,16 +1,20 @@
 """Write a static model as Wavefront OBJ with a material library and its textures.
 
 Positions, normals and texture coordinates are indexed apart, so a seam in the texture does not
-cut the surface. Roughness and metalness use the PBR extension of the format (Pr, Pm).
+cut the surface. Roughness and metalness use the PBR extension of the format (Pr, Pm), colours of
+vertices the widespread `v x y z r g b`.
 """
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image as Picture
 
-from engines.formats.colors import linear_to_srgb
+from engines.formats.colors import linear_to_srgb, scaled_color_map
+from engines.formats.joining import join_equal_rows
 from engines.formats.text_rows import format_rows
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
 
@@ -22,58 +26,78 @@ def write_obj(model: Model, path: Path) -> tuple[Path, ...]:
     """
     library = path.with_suffix(".mtl")
     names = _unique_names([material.name for material in model.materials])
-    textures: dict[int, Path] = {}
+    textures: dict[bytes, Path] = {}
     entries = [
         _material_entry(material, name, path, textures)
         for material, name in zip(model.materials, names, strict=True)
     ]
     library.write_text("\n".join(entries), encoding="utf-8")
     with path.open("w", encoding="utf-8") as stream:
-        stream.write(f"mtllib {library.name}\no {_safe(model.name)}\n")
-        counts = np.ones(3, np.int64)
+        stream.write(f"mtllib {library.name}\n")
+        counts, current = np.ones(3, np.int64), None
         for surface in model.surfaces:
+            part = surface.name or model.name
+            if part != current:
+                stream.write(f"o {_safe(part)}\n")
+                current = part
             stream.write(f"usemtl {names[surface.material]}\n")
-            text, used = _surface_text(surface, counts)
-            stream.write(text)
-            counts += used
+            for text in _surface_text(surface, counts):
+                stream.write(text)
     return path, library, *textures.values()
 
 
-def _surface_text(surface: Surface, starts: IntArray) -> tuple[str, IntArray]:
-    """Return the lines of a surface and how many v, vt and vn lines it has."""
-    columns: list[tuple[str, FloatArray, IntArray]] = []
-    vertices, corner = np.unique(surface.vertices, axis=0, return_inverse=True)
-    columns.append(("v", vertices, corner.ravel()))
-    if surface.uv is not None:
-        uv, corner = np.unique(surface.uv, axis=0, return_inverse=True)
-        columns.append(("vt", np.column_stack([uv[:, 0], 1 - uv[:, 1]]), corner.ravel()))
-    if surface.normals is not None:
-        normals, corner = np.unique(surface.normals.round(6), axis=0, return_inverse=True)
-        columns.append(("vn", normals, corner.ravel()))
-    lines = [format_rows(name + " %.9g" * values.shape[1], values) for name, values, _ in columns]
-    slots = {"v": 0, "vt": 1, "vn": 2}
-    indices = np.stack([corner + starts[slots[name]] for name, _, corner in columns], axis=1)
-    names = [name for name, _, _ in columns]
-    corner_format = (
-        "%d"
-        if len(names) == 1
-        else "%d//%d"
-        if "vt" not in names
-        else "/".join(["%d"] * len(names))
+class _Table(NamedTuple):
+    """Rows of one kind, and the row of each vertex of the surface."""
+
+    statement: str
+    rows: FloatArray
+    row_of: IntArray
+
+
+def _surface_text(surface: Surface, starts: IntArray) -> Iterator[str]:
+    """Return the lines of a surface in blocks; adds its v, vt and vn lines to `starts`."""
+    tables = _tables(surface)
+    for statement, rows, _ in tables:
+        yield format_rows(statement + " %.9g" * rows.shape[1], rows)
+    slots = [_SLOTS[statement] for statement, _, _ in tables]
+    indices = np.stack(
+        [row_of + starts[slot] for slot, (_, _, row_of) in zip(slots, tables, strict=True)], axis=1
     )
+    corner = "%d//%d" if slots == [0, 2] else "/".join(["%d"] * len(slots))
     pairs = surface.faces[: 2 * surface.quads].reshape(-1, 6)[:, [0, 1, 2, 5]]
     for polygons in (pairs, surface.faces[2 * surface.quads :]):
-        template = "f" + f" {corner_format}" * polygons.shape[1]
+        template = "f" + f" {corner}" * polygons.shape[1]
         if len(polygons):
-            lines.append(format_rows(template, indices[polygons].reshape(len(polygons), -1)))
-    used = np.zeros(3, np.int64)
-    for name, values, _ in columns:
-        used[slots[name]] = len(values)
-    return "".join(lines), used
+            yield format_rows(template, indices[polygons].reshape(len(polygons), -1))
+    for slot, (_, rows, _) in zip(slots, tables, strict=True):
+        starts[slot] += len(rows)
 
 
-def _material_entry(material: Material, name: str, path: Path, textures: dict[int, Path]) -> str:
-    red, green, blue = linear_to_srgb(np.array(material.base_color[:3])).tolist()
+_SLOTS = {"v": 0, "vt": 1, "vn": 2}
+
+
+def _tables(surface: Surface) -> list[_Table]:
+    points = surface.vertices
+    if surface.colors is not None:
+        points = np.column_stack([points, linear_to_srgb(surface.colors[:, :3]).round(6)])
+    tables = [_joined("v", points)]
+    if surface.uv is not None:
+        tables.append(_joined("vt", np.column_stack([surface.uv[:, 0], 1 - surface.uv[:, 1]])))
+    if surface.normals is not None:
+        tables.append(_joined("vn", surface.normals.round(6)))
+    return tables
+
+
+def _joined(statement: str, values: FloatArray) -> _Table:
+    bits = np.ascontiguousarray(values.astype(np.float32) + np.float32(0)).view(np.int32)
+    first, row_of = join_equal_rows(bits)
+    return _Table(statement, values[first], row_of)
+
+
+def _material_entry(material: Material, name: str, path: Path, textures: dict[bytes, Path]) -> str:
+    pictured = material.base_color_map
+    shown = material.base_color[:3] if pictured is None else (1.0, 1.0, 1.0)
+    red, green, blue = linear_to_srgb(np.array(shown)).tolist()
     lines = [
         f"newmtl {name}",
         f"Kd {red:.6g} {green:.6g} {blue:.6g}",
@@ -91,7 +115,15 @@ def _material_entry(material: Material, name: str, path: Path, textures: dict[in
             file = _save(pixels, path.with_name(f"{path.stem}_{name}_{role}.png"), textures)
             lines.append(f"{statement} {file.name}")
 
-    add_map("map_Kd", material.base_color_map, "base_color")
+    if pictured is not None:
+        # Programs differ on whether Kd counts beside a map, so the map holds it
+        pictured = scaled_color_map(pictured, material.base_color[:3])
+        if material.alpha_mode == "OPAQUE":
+            pictured = pictured[:, :, :3]
+    add_map("map_Kd", pictured, "base_color")
+    if pictured is not None and pictured.shape[2] == 4:
+        add_map("map_d", pictured, "base_color")
+    add_map("map_Ke", material.emissive_map, "emissive")
     packed = material.metallic_roughness_map
     if packed is not None:
         add_map("map_Pr", _scaled(packed[:, :, 1], material.roughness), "roughness")
@@ -108,12 +140,14 @@ def _scaled(channel: ByteImage, factor: float) -> ByteImage:
     return np.rint(channel * factor).astype(np.uint8)
 
 
-def _save(pixels: ByteImage, file: Path, textures: dict[int, Path]) -> Path:
+def _save(pixels: ByteImage, file: Path, textures: dict[bytes, Path]) -> Path:
     """Save a map that several materials may share once."""
-    if id(pixels) not in textures:
-        Picture.fromarray(np.ascontiguousarray(pixels)).save(file, "PNG")
-        textures[id(pixels)] = file
-    return textures[id(pixels)]
+    pixels = np.ascontiguousarray(pixels)
+    key = hashlib.sha256(pixels.tobytes()).digest() + str(pixels.shape).encode()
+    if key not in textures:
+        Picture.fromarray(pixels).save(file, "PNG")
+        textures[key] = file
+    return textures[key]
 
 
 def _unique_names(names: Sequence[str]) -> list[str]:

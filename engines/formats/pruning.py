@@ -1,24 +1,30 @@
-"""Drop materials, textures and images that nothing in a glTF document uses."""
+"""Drop materials, textures, samplers and images that nothing in a glTF document uses."""
 
 import copy
 from collections.abc import Iterator, Mapping
 
 from engines.formats.gltf_document import Document, TextureInfo
 
+LOOKLESS = frozenset({"KHR_lights_punctual", "KHR_xmp_json_ld"})
+"""Extensions of documents that refer to no material, texture or image."""
+
 
 def without_unused_looks(document: Document) -> Document:
-    """Return the document without unused materials, textures and images.
+    """Return the document without unused materials, textures, samplers and images.
 
     Their bytes stay in the binary chunk. Documents with extensions of their own, such as
-    material variants, may refer to materials in other ways and stay as they are.
+    material variants, may refer to materials in other ways and stay as they are; those with
+    lights do not.
     """
-    if "extensions" in document:
+    extensions = document.get("extensions", {})
+    if not isinstance(extensions, dict) or extensions.keys() - LOOKLESS:
         return document
     pruned = document.copy()
     _prune_materials(pruned)
     _prune_textures(pruned)
     _prune_images(pruned)
-    for name in ("materials", "textures", "images"):
+    _prune_samplers(pruned)
+    for name in ("materials", "textures", "images", "samplers"):
         if not pruned.get(name):
             pruned.pop(name, None)  # type: ignore[misc]
     return pruned
@@ -75,6 +81,15 @@ def _prune_images(document: Document) -> None:
         holder["source"] = numbers[holder["source"]]
     listed = document.get("images", [])
     document["images"] = [listed[old] for old in numbers if old < len(listed)]
+
+
+def _prune_samplers(document: Document) -> None:
+    holders = [texture for texture in document["textures"] if "sampler" in texture]
+    numbers = _numbering({texture["sampler"] for texture in holders})
+    for texture in holders:
+        texture["sampler"] = numbers[texture["sampler"]]
+    listed = document.get("samplers", [])
+    document["samplers"] = [listed[old] for old in numbers if old < len(listed)]
 
 
 def _extensions(texture: Mapping[str, object]) -> tuple[object, ...]:

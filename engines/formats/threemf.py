@@ -6,12 +6,14 @@ Source: 3MF Core Specification 1.3 and 3MF Materials and Properties Extension 1.
 import io
 import zipfile
 from pathlib import Path
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
 from PIL import Image as Picture
 
-from engines.formats.colors import linear_to_srgb
+from engines.formats.colors import linear_to_srgb, scaled_color_map, vertex_colors
+from engines.formats.joining import join_equal_points, join_equal_rows
 from engines.formats.text_rows import format_rows
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
 
@@ -49,21 +51,27 @@ def write_3mf(model: Model, path: Path) -> None:
 
 def _welded(model: Model) -> tuple[FloatArray, IntArray, IntArray]:
     """Return joined vertices, all faces, and the surface that each face is of."""
-    points = np.concatenate([surface.vertices for surface in model.surfaces]).astype(np.float32)
+    points = np.concatenate([surface.vertices for surface in model.surfaces])
     starts = np.cumsum([0, *(len(surface.vertices) for surface in model.surfaces[:-1])])
-    vertices, joined = np.unique(points + np.float32(0), axis=0, return_inverse=True)
+    first, joined = join_equal_points(points)
     faces = [
-        joined.ravel()[surface.faces + start]
-        for surface, start in zip(model.surfaces, starts, strict=True)
+        joined[surface.faces + start] for surface, start in zip(model.surfaces, starts, strict=True)
     ]
     owners = [np.full(len(f), number) for number, f in enumerate(faces)]
-    return vertices.astype(np.float64), np.concatenate(faces), np.concatenate(owners)
+    return points[first], np.concatenate(faces), np.concatenate(owners)
 
 
 def _kept_faces(model: Model, faces: IntArray, surface_of: IntArray) -> list[IntArray]:
     """Return for each surface the faces, in its own numbering, that still have three corners."""
     distinct = (faces != np.roll(faces, 1, axis=1)).all(axis=1)
     return [np.flatnonzero(distinct[surface_of == number]) for number in range(len(model.surfaces))]
+
+
+class _Group(NamedTuple):
+    """A resource with a property for each vertex, and the property of each vertex."""
+
+    number: int
+    property_of: IntArray
 
 
 class _Resources:
@@ -74,22 +82,26 @@ class _Resources:
         self.pictures: list[tuple[str, ByteImage]] = []
         self._model = model
         self._next = 2
-        self._textures: dict[int, int] = {}
+        self._textures: dict[tuple[int, tuple[float, ...]], int] = {}
+        self._groups = [self._add_group(surface) for surface in model.surfaces]
+        plain = zip(self._groups, model.surfaces, strict=True)
+        self._plain = sorted({surface.material for group, surface in plain if group is None})
         self._palette = self._take()
         self._add_palette()
-        self._groups = [self._add_coordinates(surface) for surface in model.surfaces]
 
     def triangles(self, number: int, faces: IntArray, kept: IntArray) -> str:
         """Return the elements of one surface's faces."""
         group, surface = self._groups[number], self._model.surfaces[number]
         rows = faces[kept]
         if group is None:
-            template = (
-                f'<triangle v1="%d" v2="%d" v3="%d" pid="{self._palette}" p1="{surface.material}"/>'
-            )
+            base = self._plain.index(surface.material)
+            template = f'<triangle v1="%d" v2="%d" v3="%d" pid="{self._palette}" p1="{base}"/>'
             return format_rows(template, rows)
-        template = f'<triangle v1="%d" v2="%d" v3="%d" pid="{group}" p1="%d" p2="%d" p3="%d"/>'
-        return format_rows(template, np.column_stack([rows, surface.faces[kept]]))
+        template = (
+            f'<triangle v1="%d" v2="%d" v3="%d" pid="{group.number}" p1="%d" p2="%d" p3="%d"/>'
+        )
+        properties = group.property_of[surface.faces[kept]]
+        return format_rows(template, np.column_stack([rows, properties]))
 
     def _take(self) -> int:
         self._next += 1
@@ -98,34 +110,55 @@ class _Resources:
     def _add_palette(self) -> None:
         bases = "".join(
             f"<base name={quoteattr(material.name)} displaycolor={quoteattr(_hex(material))}/>"
-            for material in self._model.materials
+            for material in map(self._model.materials.__getitem__, self._plain)
         )
-        self.text += f'<basematerials id="{self._palette}">{bases}</basematerials>\n'
+        if bases:
+            self.text += f'<basematerials id="{self._palette}">{bases}</basematerials>\n'
 
-    def _add_coordinates(self, surface: Surface) -> int | None:
-        pixels = self._model.materials[surface.material].base_color_map
-        if pixels is None or surface.uv is None:
-            return None
-        texture = self._add_texture(pixels)
+    def _add_group(self, surface: Surface) -> _Group | None:
+        material = self._model.materials[surface.material]
+        if material.base_color_map is not None and surface.uv is not None:
+            return self._add_coordinates(material, surface.uv)
+        return self._add_colors(surface, material) if surface.colors is not None else None
+
+    def _add_coordinates(self, material: Material, uv: FloatArray) -> _Group:
+        texture = self._add_texture(material)
         group = self._take()
-        flipped = np.column_stack([surface.uv[:, 0], 1 - surface.uv[:, 1]])
+        flipped = np.column_stack([uv[:, 0], 1 - uv[:, 1]])
         self.text += (
             f'<m:texture2dgroup id="{group}" texid="{texture}">\n'
             + format_rows('<m:tex2coord u="%.7g" v="%.7g"/>', flipped)
             + "</m:texture2dgroup>\n"
         )
-        return group
+        return _Group(group, np.arange(len(uv)))
 
-    def _add_texture(self, pixels: ByteImage) -> int:
-        if id(pixels) not in self._textures:
-            number = self._textures[id(pixels)] = self._take()
+    def _add_colors(self, surface: Surface, material: Material) -> _Group:
+        colors = vertex_colors(surface, material)
+        encoded = np.column_stack([linear_to_srgb(colors[:, :3]), np.clip(colors[:, 3], 0, 1)])
+        first, property_of = join_equal_rows(np.rint(255 * encoded).astype(np.int32))
+        levels = np.rint(255 * encoded[first]).astype(np.int64)
+        group = self._take()
+        self.text += (
+            f'<m:colorgroup id="{group}">\n'
+            + format_rows('<m:color color="#%02X%02X%02X%02X"/>', levels)
+            + "</m:colorgroup>\n"
+        )
+        return _Group(group, property_of)
+
+    def _add_texture(self, material: Material) -> int:
+        source = material.base_color_map
+        assert source is not None
+        key = (id(source), material.base_color[:3])
+        if key not in self._textures:
+            number = self._textures[key] = self._take()
+            pixels = scaled_color_map(source, material.base_color[:3])
             name = f"3D/Textures/texture_{number}.png"
             self.pictures.append((name, pixels))
             self.text += (
                 f'<m:texture2d id="{number}" path="/{name}" contenttype="image/png" '
                 'tilestyleu="wrap" tilestylev="wrap"/>\n'
             )
-        return self._textures[id(pixels)]
+        return self._textures[key]
 
 
 def _hex(material: Material) -> str:

@@ -8,8 +8,8 @@ Extension 1.1 (parts of a model in files of their own).
 """
 
 import io
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.parsers import expat
 
@@ -25,6 +25,7 @@ from engines.formats.inspection import (
     MAX_TEXTURE_PIXELS,
     MAX_TRIANGLES,
 )
+from engines.formats.joining import join_equal_rows
 from engines.formats.packages import read_package
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
 
@@ -39,6 +40,8 @@ _METRES = {
     "foot": 0.3048,
     "meter": 1.0,
 }
+_Color = tuple[float, float, float, float]
+_GREY: _Color = (0.8, 0.8, 0.8, 1.0)
 _WHITE: Reference = ("", "")
 _MAX_COPIES = 10_000
 
@@ -47,7 +50,8 @@ _MAX_COPIES = 10_000
 class _Object:
     vertices: list[float] = field(default_factory=list)
     triangles: list[int] = field(default_factory=list)
-    looks: list[tuple[Reference, int, int, int]] = field(default_factory=list)
+    looks: list[int] = field(default_factory=list)
+    name: str = ""
     components: list[tuple[Reference, FloatArray]] = field(default_factory=list)
     default: tuple[Reference, int] = (_WHITE, 0)
 
@@ -58,11 +62,18 @@ class _Contents:
 
     objects: dict[Reference, _Object] = field(default_factory=dict)
     items: list[tuple[Reference, FloatArray]] = field(default_factory=list)
-    colors: dict[Reference, list[tuple[float, float, float]]] = field(default_factory=dict)
+    groups: dict[Reference, int] = field(default_factory=dict)
+    colors: dict[Reference, list[_Color]] = field(default_factory=dict)
+    blends: set[Reference] = field(default_factory=set)
+    names: dict[Reference, list[str]] = field(default_factory=dict)
     textures: dict[Reference, str] = field(default_factory=dict)
     coordinates: dict[Reference, list[tuple[float, float]]] = field(default_factory=dict)
     texture_of: dict[Reference, Reference] = field(default_factory=dict)
     unit: float = 1e-3
+
+    def group_number(self, reference: Reference) -> int:
+        """Return a number that stands for a group of properties."""
+        return self.groups.setdefault(reference, len(self.groups))
 
 
 def read_3mf(path: Path) -> Model:
@@ -122,7 +133,9 @@ class _PartParser:
         self._contents.unit = _METRES[fields.get("unit", "millimeter")]
 
     def _read_object(self, fields: Mapping[str, str]) -> None:
-        self._object = self._contents.objects[self._here(fields["id"])] = _Object()
+        self._object = self._contents.objects[self._here(fields["id"])] = _Object(
+            name=fields.get("name", "")
+        )
         if "pid" in fields:
             self._object.default = (self._here(fields["pid"]), int(fields.get("pindex", 0)))
 
@@ -142,7 +155,7 @@ class _PartParser:
         corners = (first, int(fields.get("p2", first)), int(fields.get("p3", first)))
         if min(corners) < 0:
             raise ValueError("a triangle names a negative property")
-        thing.looks.append((group, *corners))
+        thing.looks += (self._contents.group_number(group), *corners)
 
     def _read_component(self, fields: Mapping[str, str]) -> None:
         self._object.components.append((self._target(fields), _matrix(fields.get("transform"))))
@@ -154,10 +167,13 @@ class _PartParser:
         self._group = self._here(fields["id"])
         self._contents.colors[self._group] = []
 
-    _read_colorgroup = _read_basematerials
+    def _read_colorgroup(self, fields: Mapping[str, str]) -> None:
+        self._read_basematerials(fields)
+        self._contents.blends.add(self._group)
 
     def _read_base(self, fields: Mapping[str, str]) -> None:
         self._contents.colors[self._group].append(_color(fields["displaycolor"]))
+        self._contents.names.setdefault(self._group, []).append(fields["name"])
 
     def _read_color(self, fields: Mapping[str, str]) -> None:
         self._contents.colors[self._group].append(_color(fields["color"]))
@@ -175,9 +191,9 @@ class _PartParser:
         self._contents.coordinates[self._group].append(point)
 
 
-def _color(text: str) -> tuple[float, float, float]:
+def _color(text: str) -> _Color:
     try:
-        return parse_hex_color(text[:7])
+        return (*parse_hex_color(text[:7]), int(text[7:] or "ff", 16) / 255)
     except InvalidColor as error:
         raise ValueError(str(error)) from error
 
@@ -219,7 +235,7 @@ class _ModelBuilder:
             self._add_mesh(thing, matrix)
 
     def _add_mesh(self, thing: _Object, matrix: FloatArray) -> None:
-        self._triangles += len(thing.looks)
+        self._triangles += len(thing.triangles) // 3
         if self._triangles > MAX_TRIANGLES:
             raise InvalidModel(f"The model has more than {MAX_TRIANGLES:,} triangles; reduce it.")
         vertices = np.array(thing.vertices).reshape(-1, 3)
@@ -228,38 +244,61 @@ class _ModelBuilder:
         points = vertices @ matrix[:3, :3].T + matrix[:3, 3]
         points *= self._contents.unit
         faces = np.array(thing.triangles).reshape(-1, 3)
+        looks = np.array(thing.looks).reshape(-1, 4)
         if faces.min() < 0 or faces.max() >= len(points) or not np.isfinite(points).all():
             raise InvalidModel("The 3MF model is damaged: a triangle names a missing vertex.")
         if np.linalg.det(matrix[:3, :3]) < 0:
-            faces = faces[:, [0, 2, 1]]
-        groups: dict[tuple[Reference, int], list[int]] = {}
-        for number, (group, first, _, _) in enumerate(thing.looks):
-            key = (group, -1 if group in self._contents.coordinates else first)
-            groups.setdefault(key, []).append(number)
-        for (group, first), numbers in groups.items():
-            corners = np.array([thing.looks[number][1:] for number in numbers])
-            self._surfaces.append(self._surface(points, faces[numbers], group, first, corners))
+            faces, looks = faces[:, [0, 2, 1]], looks[:, [0, 1, 3, 2]]
+        for rows, group, first in self._kinds(looks):
+            corners = looks[rows, 1:]
+            surface = self._surface(points, faces[rows], group, first, corners)
+            self._surfaces.append(replace(surface, name=thing.name))
+
+    def _kinds(self, looks: IntArray) -> Iterator[tuple[IntArray, Reference, int]]:
+        """Gather the triangles of one look: a base material, or a group that varies by corner.
+
+        Returns:
+            Rows of `looks`, their group, and the index of the base material or -1.
+        """
+        references = list(self._contents.groups)
+        varies = np.array(
+            [
+                reference in self._contents.coordinates or reference in self._contents.blends
+                for reference in references
+            ]
+        )
+        keys = np.where(varies[looks[:, 0], None], (-1,), looks[:, 1:2])
+        kinds, kind_of = np.unique(
+            np.column_stack([looks[:, 0], keys]), axis=0, return_inverse=True
+        )
+        order = np.argsort(kind_of.ravel(), kind="stable")
+        bounds = np.searchsorted(kind_of.ravel()[order], np.arange(len(kinds) + 1))
+        for number, (group, first) in enumerate(kinds.tolist()):
+            yield order[bounds[number] : bounds[number + 1]], references[group], first
 
     def _surface(
         self, points: FloatArray, faces: IntArray, group: Reference, first: int, corners: IntArray
     ) -> Surface:
+        material = self._slot(group, first)
         if first >= 0:
             used, renumbered = np.unique(faces, return_inverse=True)
             return Surface(
-                vertices=points[used],
-                faces=renumbered.reshape(-1, 3),
-                material=self._slot(group, first),
+                vertices=points[used], faces=renumbered.reshape(-1, 3), material=material
             )
-        coordinates = np.array(self._contents.coordinates[group]).reshape(-1, 2)
-        if corners.min() < 0 or corners.max() >= len(coordinates):
-            raise InvalidModel("The 3MF model is damaged: a texture coordinate is missing.")
+        pictured = group in self._contents.coordinates
+        table = self._contents.coordinates[group] if pictured else self._contents.colors[group]
+        values = np.array(table, np.float64).reshape(-1, 2 if pictured else 4)
+        if corners.max() >= len(values):
+            raise InvalidModel("The 3MF model is damaged: a triangle names a missing property.")
         pairs = np.column_stack([faces.ravel(), corners.ravel()])
-        used, renumbered = np.unique(pairs, axis=0, return_inverse=True)
+        rows, renumbered = join_equal_rows(pairs.astype(np.int32))
+        used = pairs[rows]
         return Surface(
             vertices=points[used[:, 0]],
             faces=renumbered.reshape(-1, 3),
-            material=self._slot(group, first),
-            uv=coordinates[used[:, 1]],
+            material=material,
+            uv=values[used[:, 1]] if pictured else None,
+            colors=None if pictured else values[used[:, 1]],
         )
 
     def _slot(self, group: Reference, index: int) -> int:
@@ -270,12 +309,20 @@ class _ModelBuilder:
 
     def _material(self, group: Reference, index: int) -> Material:
         name = f"material_{len(self._materials)}"
+        if index < 0 and group in self._contents.blends:
+            return Material(name=name, double_sided=True)
         if index < 0:
             image = self._contents.textures.get(self._contents.texture_of[group], "")
-            return Material(name=name, base_color_map=self._picture(image))
+            return Material(name=name, base_color_map=self._picture(image), double_sided=True)
         colors = self._contents.colors.get(group, [])
-        color = colors[index] if index < len(colors) else (0.8, 0.8, 0.8)
-        return Material(name=name, base_color=(*color, 1.0))
+        names = self._contents.names.get(group, [])
+        color = colors[index] if index < len(colors) else _GREY
+        return Material(
+            name=names[index] if index < len(names) else name,
+            base_color=color,
+            alpha_mode="BLEND" if color[3] < 1 else "OPAQUE",
+            double_sided=True,
+        )
 
     def _picture(self, name: str) -> ByteImage:
         if name not in self._pictures:

@@ -3,21 +3,32 @@
     python usd_screening.py FOLDER LAYER...
 
 A hostile layer can crash the USD library or unfold into billions of prims, so it is opened
-here first, within limits. Exit status 0: the layers are sound. 1: what is wrong is on stdout.
-Any other end means that the library could not cope with them.
+here first, within limits. Exit status 0: the layers are sound, and stdout holds what Blender
+does not read, as JSON. 1: what is wrong is on stdout. Any other end means that the library could
+not cope with them.
 
 Source: Pixar, USDZ File Format Specification, sections "File types" and "Layout".
 """
 
+import json
 import posixpath
 import re
 import resource
 import sys
 from pathlib import Path
+from typing import TypedDict
 
 import numpy as np
 
 LAYER_ENDINGS = (".usd", ".usda", ".usdc")
+
+
+class StageFacts(TypedDict):
+    """What Blender does not read: time codes per second, and materials seen from one side."""
+
+    rate: float
+    one_sided: list[str]
+
 
 _PROCESSOR_SECONDS = 6
 _MEMORY_BYTES = 3 << 30
@@ -26,26 +37,45 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 _ARGUMENTS = ":SDF_FORMAT_ARGS:"
 
 
-def find_fault(folder: Path, layers: list[str]) -> str:
-    """Return what is wrong with the layers, or an empty text.
+def find_fault(folder: Path, layers: list[str]) -> tuple[str, StageFacts]:
+    """Return what is wrong with the layers, or an empty text, and what Blender does not read.
 
     The references are checked before the first layer is composed, which would follow them.
     """
     from pxr import Usd, UsdUtils  # type: ignore[import-untyped]
 
+    facts = StageFacts(rate=0.0, one_sided=[])
     for layer in layers:
         found = UsdUtils.ExtractExternalReferences(str(folder / layer))
         for reference in (name for names in found for name in names):
             fault = _reference_fault(reference, layer, folder)
             if fault:
-                return fault
+                return fault, facts
     stage = Usd.Stage.Open(str(folder / layers[0]))
+    facts["rate"] = stage.GetTimeCodesPerSecond()
     for number, prim in enumerate(stage.TraverseAll()):
         if number > _MAX_PRIMS:
-            return f"The USDZ package unfolds into more than {_MAX_PRIMS:,} prims; simplify it."
-        if prim.GetTypeName() == "Mesh" and not _has_sound_faces(prim):
-            return "A mesh of the USDZ package is damaged: its faces and corners do not fit."
-    return ""
+            fault = f"The USDZ package unfolds into more than {_MAX_PRIMS:,} prims; simplify it."
+            return fault, facts
+        if prim.GetTypeName() == "Mesh":
+            if not _has_sound_faces(prim):
+                fault = "A mesh of the USDZ package is damaged: its faces and corners do not fit."
+                return fault, facts
+            facts["one_sided"] += _one_sided(prim)
+    return "", facts
+
+
+def _one_sided(prim: object) -> list[str]:
+    """Name the materials of a mesh that says that it has one side."""
+    from pxr import UsdGeom, UsdShade
+
+    sides = UsdGeom.Mesh(prim).GetDoubleSidedAttr()
+    if not sides.HasAuthoredValue() or sides.Get():
+        return []
+    subsets = UsdShade.MaterialBindingAPI(prim).GetMaterialBindSubsets()
+    parts = [prim, *(subset.GetPrim() for subset in subsets)]
+    bound = [UsdShade.MaterialBindingAPI(part).ComputeBoundMaterial()[0] for part in parts]
+    return [material.GetPrim().GetName() for material in bound if material]
 
 
 def _reference_fault(reference: str, layer: str, folder: Path) -> str:
@@ -82,8 +112,8 @@ def main() -> int:
     memory = _MEMORY_BYTES if most == resource.RLIM_INFINITY else min(_MEMORY_BYTES, most)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    fault = find_fault(Path(sys.argv[1]), sys.argv[2:])
-    print(fault)
+    fault, facts = find_fault(Path(sys.argv[1]), sys.argv[2:])
+    print(fault or json.dumps(facts))
     return 1 if fault else 0
 
 

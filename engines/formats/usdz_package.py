@@ -3,6 +3,7 @@
 Only worker processes import this module: it uses the USD library that comes with Blender.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -13,16 +14,16 @@ import bpy
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import usd_screening
 from engines.formats.packages import unpack
-from engines.formats.usd_screening import LAYER_ENDINGS
+from engines.formats.usd_screening import LAYER_ENDINGS, StageFacts
 
 _SCREENING_SECONDS = 30
 
 
-def unpack_usdz(path: Path, folder: Path) -> Path:
+def unpack_usdz(path: Path, folder: Path) -> tuple[Path, StageFacts]:
     """Unpack a USDZ package into an empty folder.
 
     Returns:
-        The root layer, which is the first one.
+        The root layer, which is the first one, and what Blender does not read of it.
 
     Raises:
         InvalidModel: If the package is damaged or refers to files outside of itself.
@@ -34,11 +35,10 @@ def unpack_usdz(path: Path, folder: Path) -> Path:
     layers = [name for name in names if name.lower().endswith(LAYER_ENDINGS)]
     if not layers:
         raise InvalidModel("The USDZ package holds no USD layer; export it again.")
-    _screen(folder, layers)
-    return folder / layers[0]
+    return folder / layers[0], _screen(folder, layers)
 
 
-def _screen(folder: Path, layers: list[str]) -> None:
+def _screen(folder: Path, layers: list[str]) -> StageFacts:
     bpy.utils.expose_bundled_modules()
     command = [sys.executable, "-P", usd_screening.__file__, str(folder), *layers]
     try:
@@ -56,3 +56,5 @@ def _screen(folder: Path, layers: list[str]) -> None:
     if screening.returncode:
         fault = screening.stdout.strip() if screening.returncode == 1 else ""
         raise InvalidModel(fault or "A layer of the USDZ package is damaged; export it again.")
+    facts: StageFacts = json.loads(screening.stdout.splitlines()[-1])
+    return facts

@@ -1,11 +1,11 @@
 """Reduce a triangle mesh to a number of triangles.
 
-`collapse_edges` does it, in 1 s for 90,000 triangles and 14 s for a million: above 200,000
-triangles fast-simplification first goes down to three times the target. Where the collapse stops
-short, Blender's modifier and fast-simplification compete and the result nearest to the input wins.
+`collapse_edges` does it. Where it stops short, Blender's modifier and fast-simplification compete
+and the result nearest to the input wins.
 
 Rejected: Blender's modifier for everything. At 2,900 triangles it took 2% of the volume off a
-barrel and 18% off its rivets, at 1,000 triangles 29% and all.
+barrel and 18% off its rivets, at 1,000 triangles 29% and all; a million triangles take it eight
+times as long, and what it returns is farther from the input.
 """
 
 import fast_simplification
@@ -22,12 +22,6 @@ from engines.mesh.model import FloatArray, IntArray
 TOLERANCE = 0.02
 """Largest relative difference between the target and the result."""
 
-FAST_ABOVE = 200_000
-"""Triangles above which a fast pass goes first."""
-
-FAST_FACTOR = 3
-"""Multiple of the target at which the fast pass stops."""
-
 AGGRESSIVENESS = (5.0, 7.0, 10.0)
 """Growth of the error bound of fast-simplification, tried in this order."""
 
@@ -35,7 +29,13 @@ GROSS_VOLUME_CHANGE = 0.5
 """Change of the volume of a part above which it is another shape."""
 
 
-def decimate(vertices: FloatArray, faces: IntArray, target: int, labels: IntArray) -> Labelled:
+def decimate(
+    vertices: FloatArray,
+    faces: IntArray,
+    target: int,
+    labels: IntArray,
+    poses: FloatArray | None = None,
+) -> Labelled:
     """Collapse edges until the mesh has `target` triangles, within 2%.
 
     Args:
@@ -44,6 +44,7 @@ def decimate(vertices: FloatArray, faces: IntArray, target: int, labels: IntArra
         target: Triangles wanted; at or above m the mesh comes back unchanged.
         labels: A number for each face (m,), 0..32767, for example its surface; the faces that
             remain keep theirs.
+        poses: Where the vertices are in k poses that are to look right too, (n, 3 k).
 
     Returns:
         Positions (k, 3), triangles (t, 3), and their labels (t,).
@@ -54,12 +55,10 @@ def decimate(vertices: FloatArray, faces: IntArray, target: int, labels: IntArra
     if target >= len(faces):
         return vertices, faces, labels
     start: Labelled = (vertices, faces, labels)
-    if len(faces) > max(FAST_ABOVE, FAST_FACTOR * target):
-        start = _fast(*start, FAST_FACTOR * target, AGGRESSIVENESS[0])
-    collapsed = collapse_edges(start[0], start[1], target, start[2])
+    collapsed = collapse_edges(vertices, faces, target, labels, poses)
     if _reaches(collapsed, target):
         return collapsed
-    parts = face_components(start[1])[0]
+    parts = face_components(faces)[0]
     tried = [_blender(*collapsed, target)]
     tried += [_fast(*start, target, each) for each in AGGRESSIVENESS]
     # They delete or flatten whole parts when they cannot reduce them further.
@@ -95,8 +94,7 @@ def _closest(original: Labelled, candidates: list[Labelled]) -> Labelled:
 
 
 def _blender(vertices: FloatArray, faces: IntArray, labels: IntArray, target: int) -> Labelled:
-    center = vertices.mean(axis=0)
-    extent = float(np.abs(vertices - center).max()) or 1.0
+    center, extent = _frame(vertices)
     collapsed, kept, kept_labels = decimate_once(
         (vertices - center) / extent, faces, target, labels
     )
@@ -111,14 +109,21 @@ def _fast(
     aggressiveness: float,
 ) -> Labelled:
     """Collapse with fast-simplification, whose labels come from the nearest old faces."""
+    center, extent = _frame(vertices)
     points, kept = fast_simplification.simplify(
-        vertices.astype(np.float32),
+        (vertices - center) / extent,
         faces.astype(np.int32),
         target_count=target,
         agg=aggressiveness,
     )
-    points, kept = points.astype(np.float64), kept.astype(np.int64)
+    points, kept = points * extent + center, kept.astype(np.int64)
     if labels.min() == labels.max():
         return points, kept, np.full(len(kept), labels[0])
     nearest = cKDTree(vertices[faces].mean(axis=1)).query(points[kept].mean(axis=1))[1]
     return points, kept, labels[nearest]
+
+
+def _frame(vertices: FloatArray) -> tuple[FloatArray, float]:
+    """Return a centre and a size: both programs have limits that are lengths."""
+    center: FloatArray = vertices.mean(axis=0)
+    return center, float(np.abs(vertices - center).max()) or 1.0

@@ -4,7 +4,8 @@ Frame everywhere in `engines`: metres, right-handed, Y up, the front of an objec
 Texture coordinates follow glTF 2.0: (0, 0) is the upper left corner of the image.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +26,19 @@ class Material:
         base_color_map: (h, w, 3 or 4) sRGB.
         metallic_roughness_map: (h, w, 3) linear; G roughness, B metallic.
         normal_map: (h, w, 3) linear, tangent space, +Y up (OpenGL).
-        emissive: Linear RGB; above 1 is written with KHR_materials_emissive_strength.
+        normal_scale: Factor of X and Y of the normal map.
+        emissive: Linear RGB factor, multiplied with its map; above 1 is written with
+            KHR_materials_emissive_strength.
+        emissive_map: (h, w, 3) sRGB.
+        occlusion_map: (h, w) linear; share of ambient light that arrives.
+        occlusion_strength: How much of the occlusion counts, 0..1.
         transmission: Share of light passing through, 0..1 (KHR_materials_transmission).
         clearcoat: Strength of a clear lacquer, 0..1 (KHR_materials_clearcoat).
         sheen: Strength of a cloth sheen, 0..1 (KHR_materials_sheen).
         alpha_mode: OPAQUE, MASK or BLEND.
+        alpha_cutoff: Alpha below which a MASK material is not drawn.
+        extensions: Further numbers of glTF material extensions by name, without textures; they
+            are written back as they are.
     """
 
     name: str
@@ -39,12 +48,30 @@ class Material:
     base_color_map: ByteImage | None = None
     metallic_roughness_map: ByteImage | None = None
     normal_map: ByteImage | None = None
+    normal_scale: float = 1.0
     emissive: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    emissive_map: ByteImage | None = None
+    occlusion_map: ByteImage | None = None
+    occlusion_strength: float = 1.0
     transmission: float = 0.0
     clearcoat: float = 0.0
     sheen: float = 0.0
     alpha_mode: str = "OPAQUE"
+    alpha_cutoff: float = 0.5
     double_sided: bool = False
+    extensions: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+    @property
+    def maps(self) -> tuple[ByteImage, ...]:
+        """The maps that it has."""
+        every = (
+            self.base_color_map,
+            self.metallic_roughness_map,
+            self.normal_map,
+            self.emissive_map,
+            self.occlusion_map,
+        )
+        return tuple(image for image in every if image is not None)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -58,9 +85,12 @@ class Surface:
         material: Index into `Model.materials`.
         normals: (n, 3) unit vectors, or None when never computed.
         uv: (n, 2), or None when never unwrapped.
+        map_uv: Texture coordinates (n, 2) of maps that have other ones than `uv`, by the name of
+            the field of `Material`.
         colors: (n, 4) linear RGBA 0..1, or None.
         quads: Number of quadrilaterals at the start of `faces`.
         source: (mesh, primitive) index in the glTF file it was read from, or None.
+        node: Index of the node of that file that shows it, or None.
     """
 
     vertices: FloatArray
@@ -71,6 +101,9 @@ class Surface:
     colors: FloatArray | None = None
     quads: int = 0
     source: tuple[int, int] | None = None
+    name: str = ""
+    node: int | None = None
+    map_uv: Mapping[str, FloatArray] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -66,7 +66,11 @@ the diagonal, on the average and at its worst."""
 
 
 def quadrangulate(
-    vertices: FloatArray, faces: IntArray, groups: IntArray, target: int
+    vertices: FloatArray,
+    faces: IntArray,
+    groups: IntArray,
+    target: int,
+    poses: FloatArray | None = None,
 ) -> PolygonMesh:
     """Cover a surface with quadrilaterals: within 10% of the target, at least 90% of four corners.
 
@@ -78,6 +82,7 @@ def quadrangulate(
         faces: Triangles, (m, 3), without degenerate ones.
         groups: A number for each face, (m,), 0..32767; the polygons keep it, and none lies in two.
         target: Polygons wanted.
+        poses: Where the vertices are in k other poses, (n, 3 k) (see `decimate`).
 
     Raises:
         CannotQuadrangulate: If the topology does not allow so few.
@@ -88,7 +93,7 @@ def quadrangulate(
         natural = _most_pairs(*whole)
     if _has_enough_quads(natural) and (target >= len(faces) or _fits(natural, target)):
         return natural
-    chosen = _reduced(whole, min(target, len(faces)))
+    chosen = _reduced(whole, min(target, len(faces)), poses)
     if chosen is not None:
         return chosen
     if target > len(natural.polygons) and _has_enough_quads(natural):
@@ -99,12 +104,12 @@ def quadrangulate(
     )
 
 
-def _reduced(whole: Labelled, target: int) -> PolygonMesh | None:
+def _reduced(whole: Labelled, target: int, poses: FloatArray | None) -> PolygonMesh | None:
     """Choose the better of both methods, and field-aligned parts where these are as good."""
     vertices, faces, groups = whole
-    paired = _paired(*whole, target)
+    paired = _paired(*whole, target, poses)
     try:
-        split = split_quads(*whole, target, SurfaceTree(vertices, faces, groups))
+        split = split_quads(*whole, target, SurfaceTree(vertices, faces, groups), poses)
     except CannotQuadrangulate:
         chosen = paired
     else:
@@ -116,13 +121,17 @@ def _reduced(whole: Labelled, target: int) -> PolygonMesh | None:
 
 
 def _paired(
-    vertices: FloatArray, faces: IntArray, groups: IntArray, target: int
+    vertices: FloatArray,
+    faces: IntArray,
+    groups: IntArray,
+    target: int,
+    poses: FloatArray | None,
 ) -> PolygonMesh | None:
     """Reduce to about twice as many triangles as polygons are wanted, and pair these."""
     budget = target * TRIANGLES_PER_POLYGON
     for _ in range(PAIR_ATTEMPTS):
         try:
-            mesh = _most_pairs(*decimate(vertices, faces, round(budget), groups))
+            mesh = _most_pairs(*decimate(vertices, faces, round(budget), groups, poses))
         except CannotDecimate:
             return None
         if abs(len(mesh.polygons) / target - 1) <= TOLERANCE / 4:

@@ -1,7 +1,9 @@
 """Give a model another number of polygons and carry its look over."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -19,7 +21,7 @@ from engines.mesh.shading import split_at_creases
 from engines.mesh.split_quads import PolygonMesh
 from engines.mesh.statistics import concatenate
 from engines.mesh.transfer import gather_source, has_look, transfer
-from engines.mesh.unwrap import unwrap_tracked
+from engines.mesh.unwrap import copied_vertices, unwrap_tracked
 from engines.mesh.weld import drop_degenerate, weld
 
 COUNT_TOLERANCE = 0.1
@@ -35,6 +37,7 @@ def remesh(
     target: int,
     topology: Literal["triangle", "quad"],
     texture_size: int = 2048,
+    poses: Sequence[Sequence[FloatArray]] = (),
 ) -> Model:
     """Cover a model with about `target` triangles or quadrilaterals and repaint it.
 
@@ -52,29 +55,57 @@ def remesh(
             the model is subdivided, or paired where no subdivision comes within 10%.
         topology: A model that is already covered so comes back as it is.
         texture_size: Edge of the new maps, texels.
+        poses: Where the vertices of each surface, (n, 3), are in other poses of the model.
+            Triangles stay where these bend; vertices that part in one of them are not welded.
 
     Raises:
         CannotDecimate: If the separate parts need more triangles.
         CannotQuadrangulate: If they need more quadrilaterals.
     """
+    return remesh_tracked(
+        model, target=target, topology=topology, texture_size=texture_size, poses=poses
+    )[0]
+
+
+def remesh_tracked(
+    model: Model,
+    *,
+    target: int,
+    topology: Literal["triangle", "quad"],
+    texture_size: int,
+    poses: Sequence[Sequence[FloatArray]],
+) -> tuple[Model, list[IntArray]]:
+    """Remesh, and number for each surface the places of its vertices, (n,).
+
+    Vertices with equal numbers, also those of different surfaces, are one vertex of the new mesh
+    that was split at creases, charts or the borders of materials.
+    """
     if _is_covered(model, target, topology):
-        return _without_quads(model) if topology == "triangle" else model
-    soup = _join(model)
+        ends = np.cumsum([0, *(len(surface.vertices) for surface in model.surfaces)])
+        places = [np.arange(*span) for span in pairwise(ends.tolist())]
+        return (_without_quads(model) if topology == "triangle" else model), places
+    soup = _join(model, _stacked(model, poses))
     if len(soup.faces) == 0:
         raise CannotDecimate(
             "The model has no triangles with an area; send one that has a surface."
         )
     mesh = _cover(soup, target, topology)
-    bare, groups = _separate(model, soup, mesh)
+    bare, groups, places = _separate(model, soup, mesh)
     if not has_look(model):
-        return bare
+        return bare, places
     least_share = _least_quad_share(mesh, target) if topology == "quad" else 0.0
     unwrapped, orders = unwrap_tracked(bare, size=texture_size, min_quad_share=least_share)
     sorted_groups = [group[order] for group, order in zip(groups, orders, strict=True)]
     source = gather_source(model)
     vertices, faces = concatenate(model)
     tree = SurfaceTree(vertices, faces, soup.all_components)
-    return transfer(source, tree, unwrapped, sorted_groups, texture_size)
+    painted = transfer(source, tree, unwrapped, sorted_groups, texture_size)
+    return painted, [
+        place[copied_vertices(old, new, order)]
+        for place, old, new, order in zip(
+            places, bare.surfaces, unwrapped.surfaces, orders, strict=True
+        )
+    ]
 
 
 def _is_covered(model: Model, target: int, topology: Literal["triangle", "quad"]) -> bool:
@@ -94,6 +125,7 @@ class _Soup:
 
     Attributes:
         vertices: (n, 3).
+        poses: The same vertices in k poses, (n, 3 k).
         faces: Without degenerate ones, (m, 3).
         regions: Of each face, (m,).
         region_surface: Index of the surface of each region.
@@ -102,6 +134,7 @@ class _Soup:
     """
 
     vertices: FloatArray
+    poses: FloatArray
     faces: IntArray
     regions: IntArray
     region_surface: IntArray
@@ -113,12 +146,18 @@ def _without_quads(model: Model) -> Model:
     return replace(model, surfaces=tuple(replace(surface, quads=0) for surface in model.surfaces))
 
 
-def _join(model: Model) -> _Soup:
+def _stacked(model: Model, poses: Sequence[Sequence[FloatArray]]) -> FloatArray:
+    """Put the poses of all vertices side by side, (n, 3 k)."""
+    count = sum(len(surface.vertices) for surface in model.surfaces)
+    return np.hstack([np.zeros((count, 0)), *(np.concatenate(pose) for pose in poses)])
+
+
+def _join(model: Model, poses: FloatArray) -> _Soup:
     """Weld each surface, and surfaces that touch along open edges with each other."""
     vertices, faces = concatenate(model)
     counts = [len(surface.faces) for surface in model.surfaces]
     owners = np.repeat(np.arange(len(counts)), counts)
-    points, index = weld(vertices)
+    points, index = weld(np.hstack([vertices, poses]))
     clusters = _touching_surfaces(index[faces], owners, len(counts))
     vertex_cluster = np.zeros(len(vertices), np.int64)
     vertex_cluster[faces] = clusters[owners][:, None]
@@ -133,7 +172,8 @@ def _join(model: Model) -> _Soup:
         np.stack([components, owners], axis=1)[rows], axis=0, return_inverse=True
     )
     return _Soup(
-        vertices=points[distinct % max(len(points), 1)],
+        vertices=np.ascontiguousarray(points[distinct % max(len(points), 1), :3]),
+        poses=points[distinct % max(len(points), 1), 3:],
         faces=sound,
         regions=regions.reshape(-1),
         region_surface=pairs[:, 1],
@@ -159,9 +199,10 @@ def _touching_surfaces(faces: IntArray, owners: IntArray, count: int) -> IntArra
 
 
 def _cover(soup: _Soup, target: int, topology: Literal["triangle", "quad"]) -> PolygonMesh:
+    poses = soup.poses if soup.poses.shape[1] else None
     if topology == "quad":
-        return quadrangulate(soup.vertices, soup.faces, soup.regions, target)
-    vertices, faces, regions = decimate(soup.vertices, soup.faces, target, soup.regions)
+        return quadrangulate(soup.vertices, soup.faces, soup.regions, target, poses)
+    vertices, faces, regions = decimate(soup.vertices, soup.faces, target, soup.regions, poses)
     polygons = np.column_stack([faces, np.full(len(faces), -1)])
     return PolygonMesh(vertices=vertices, polygons=polygons, groups=regions)
 
@@ -173,16 +214,19 @@ def _least_quad_share(mesh: PolygonMesh, target: int) -> float:
     return max(MIN_QUAD_SHARE, (quads - spare) / (count + spare))
 
 
-def _separate(model: Model, soup: _Soup, mesh: PolygonMesh) -> tuple[Model, list[IntArray]]:
+def _separate(
+    model: Model, soup: _Soup, mesh: PolygonMesh
+) -> tuple[Model, list[IntArray], list[IntArray]]:
     """Divide a mesh into the surfaces of the model again, with normals.
 
     Returns:
-        The model, and for each surface the component of each face.
+        The model, for each surface the component of each face, and the row of each vertex in
+        `mesh`.
     """
     faces, quads, owners = triangulate(mesh.polygons)
     source, fans, normals = split_at_creases(mesh.vertices, faces, quads)
     regions = mesh.groups[owners]
-    surfaces, groups = [], []
+    surfaces, groups, places = [], [], []
     for number, old in enumerate(model.surfaces):
         rows = np.flatnonzero(soup.region_surface[regions] == number)
         used, index = np.unique(fans[rows], return_inverse=True)
@@ -196,4 +240,5 @@ def _separate(model: Model, soup: _Soup, mesh: PolygonMesh) -> tuple[Model, list
             )
         )
         groups.append(soup.region_component[regions[rows]])
-    return replace(model, surfaces=tuple(surfaces)), groups
+        places.append(source[used])
+    return replace(model, surfaces=tuple(surfaces)), groups, places

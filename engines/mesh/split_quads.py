@@ -50,7 +50,12 @@ class PolygonMesh:
 
 
 def split_quads(
-    vertices: FloatArray, faces: IntArray, groups: IntArray, target: int, surface: SurfaceTree
+    vertices: FloatArray,
+    faces: IntArray,
+    groups: IntArray,
+    target: int,
+    surface: SurfaceTree,
+    poses: FloatArray | None = None,
 ) -> PolygonMesh:
     """Cover a surface with quadrilaterals, within 10% of the target.
 
@@ -60,11 +65,12 @@ def split_quads(
         groups: Group of each triangle, (m,), 0..32767.
         target: Quadrilaterals wanted.
         surface: The same triangles and groups, to put new vertices on.
+        poses: Where the vertices are in k other poses, (n, 3 k) (see `decimate`).
 
     Raises:
         CannotQuadrangulate: If the topology does not allow so few.
     """
-    coarse = _coarse(vertices, faces, groups, target)
+    coarse = _coarse(vertices, faces, groups, target, poses)
     points, quads = split_to_quads(coarse.vertices, coarse.polygons)
     owners = np.repeat(coarse.groups, _corner_counts(coarse.polygons))
     smooth = relax(project(points, quads, owners, surface), quads, owners, surface)
@@ -84,12 +90,18 @@ def pair_triangles(vertices: FloatArray, faces: IntArray, groups: IntArray) -> P
     return PolygonMesh(vertices=vertices, polygons=polygons, groups=owners)
 
 
-def _coarse(vertices: FloatArray, faces: IntArray, groups: IntArray, target: int) -> PolygonMesh:
+def _coarse(
+    vertices: FloatArray,
+    faces: IntArray,
+    groups: IntArray,
+    target: int,
+    poses: FloatArray | None,
+) -> PolygonMesh:
     """Find the reduction whose polygons have `target` corners, as near as the topology allows."""
     budget, best, error = target * QUADS_PER_TRIANGLE, None, np.inf
     for _ in range(ATTEMPTS):
         try:
-            reduced = decimate(vertices, faces, max(4, round(budget)), groups)
+            reduced = decimate(vertices, faces, max(4, round(budget)), groups, poses)
         except CannotDecimate:
             budget *= 1.2
             continue

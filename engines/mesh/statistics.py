@@ -86,17 +86,7 @@ def _bounds(points: FloatArray) -> tuple[tuple[float, float, float], tuple[float
 
 
 def _texture_count(model: Model) -> int:
-    maps = (
-        image
-        for material in model.materials
-        for image in (
-            material.base_color_map,
-            material.metallic_roughness_map,
-            material.normal_map,
-        )
-        if image is not None
-    )
-    return len({id(image) for image in maps})
+    return len({id(image) for material in model.materials for image in material.maps})
 
 
 def _volume(vertices: FloatArray, faces: IntArray) -> float:

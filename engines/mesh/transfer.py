@@ -4,6 +4,7 @@ Each texel of the new atlas takes what the source shows at the closest point tha
 same component and faces the same way (`SurfaceTree`), so close parallel surfaces do not bleed.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,10 +14,15 @@ from numpy.typing import NDArray
 from engines.mesh.closest import SurfaceTree
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
 from engines.mesh.shading import split_at_creases
-from engines.mesh.tangents import face_tangents, orthonormal, vertex_tangents
+from engines.mesh.tangents import (
+    corner_tangents,
+    from_tangent_space,
+    to_tangent_space,
+    vertex_tangents,
+)
 from engines.texture.gutter import fill_from, nearest_covered
 from engines.texture.keep import decode, encode, old_look
-from engines.texture.raster import Texels, rasterise
+from engines.texture.raster import rasterise
 
 BAND_TEXELS = 1 << 19
 """Texels worked on at once: each takes about 500 bytes."""
@@ -35,6 +41,9 @@ class Source:
         corners: Positions, (m, 3, 3).
         normals: Unit shading normals, (m, 3, 3).
         uv: Texture coordinates, (m, 3, 2); zero where there are none.
+        map_uv: Those of maps that have other ones on some surface, by field of `Material`.
+        tangents: Frames of the normal map, (m, 3, 4): tangents and handedness, which is zero
+            where there is none.
         colors: Linear RGBA, (m, 3, 4).
         material: Index into `materials`, (m,).
         materials: As in the model.
@@ -43,6 +52,8 @@ class Source:
     corners: FloatArray
     normals: FloatArray
     uv: FloatArray
+    map_uv: Mapping[str, FloatArray]
+    tangents: FloatArray
     colors: FloatArray
     material: IntArray
     materials: tuple[Material, ...]
@@ -60,30 +71,52 @@ class _Target:
     groups: IntArray
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Look:
+    """What a source shows at k points; bytes as they are stored.
+
+    Attributes:
+        color: RGBA sRGB, (k, 4).
+        packed: Metallic-roughness, (k, 3).
+        shaded: Shading normals in world space with the bumps of the normal map, (k, 3).
+        emissive: (k, 3) sRGB.
+        occlusion: (k,).
+    """
+
+    color: Bytes
+    packed: Bytes
+    shaded: FloatArray
+    emissive: Bytes
+    occlusion: Bytes
+
+
 def has_look(model: Model) -> bool:
     """Tell whether a model has anything that lives on its surface: maps or vertex colours."""
-    maps = any(
-        image is not None
+    return any(
+        bool(model.materials[surface.material].maps) or surface.colors is not None
         for surface in model.surfaces
-        for image in (
-            model.materials[surface.material].base_color_map,
-            model.materials[surface.material].metallic_roughness_map,
-            model.materials[surface.material].normal_map,
-        )
     )
-    return maps or any(surface.colors is not None for surface in model.surfaces)
 
 
 def gather_source(model: Model) -> Source:
     """List the triangles of all surfaces one after the other, with what is drawn on them."""
-    parts = [_surface_source(surface) for surface in model.surfaces]
     counts = [len(surface.faces) for surface in model.surfaces]
-    corners, normals, uv, colors = (np.concatenate(each) for each in zip(*parts, strict=True))
+    normals = [_corner_normals(surface) for surface in model.surfaces]
+    frames = [
+        _corner_frames(surface, each, model.materials[surface.material])
+        for surface, each in zip(model.surfaces, normals, strict=True)
+    ]
+    names = {name for surface in model.surfaces for name in surface.map_uv}
     return Source(
-        corners=corners,
-        normals=normals,
-        uv=uv,
-        colors=colors,
+        corners=np.concatenate([each.vertices[each.faces] for each in model.surfaces]),
+        normals=np.concatenate(normals),
+        uv=_corner_values([surface.uv for surface in model.surfaces], model),
+        map_uv={
+            name: _corner_values([each.map_uv.get(name, each.uv) for each in model.surfaces], model)
+            for name in sorted(names)
+        },
+        tangents=np.concatenate(frames),
+        colors=np.concatenate([_corner_colors(surface) for surface in model.surfaces]),
         material=np.repeat([surface.material for surface in model.surfaces], counts),
         materials=model.materials,
     )
@@ -96,8 +129,9 @@ def transfer(
 
     All surfaces share the maps. The base colour holds the source's factors, maps and vertex
     colours; the metallic-roughness map is made if the source has one, else its factors stay; the
-    normal map carries the source's normal map and its finer shape. Other properties of the
-    materials stay as they are.
+    normal map carries the source's normal map and its finer shape. Maps of emitted light and of
+    occlusion are made for the materials that have one. Other properties of the materials stay as
+    they are.
 
     Args:
         source: Triangles with their look.
@@ -125,6 +159,10 @@ class _Painting:
         self._base = np.zeros((size, size, 4 if alpha else 3), np.uint8)
         self._packed = np.zeros((size, size, 3), np.uint8)
         self._normal = np.zeros((size, size, 3), np.uint8)
+        glows = any(each.emissive_map is not None for each in used)
+        self._emissive = np.zeros((size, size, 3), np.uint8) if glows else None
+        occluded = any(each.occlusion_map is not None for each in used)
+        self._occlusion = np.zeros((size, size), np.uint8) if occluded else None
         self._covered = np.zeros((size, size), np.bool_)
 
     def paint_rows(self, first: int, last: int) -> None:
@@ -137,23 +175,30 @@ class _Painting:
         points = _mix(target.vertices[corners], texels.barycentric)
         normals = _unit(_mix(target.normals[corners], texels.barycentric))
         hits = self._tree.query(points, normals, target.groups[triangle])
-        color, packed, shaded = _look_up(self._source, hits.triangle, hits.barycentric)
+        look = _look_up(self._source, hits.triangle, hits.barycentric)
         tangents = _mix(target.tangents[corners, :3], texels.barycentric)
         handed = target.tangents[corners[:, 0], 3]
-        self._store(texels, color, packed, _encode_normals(shaded, normals, tangents, handed))
+        stored = _bytes(to_tangent_space(look.shaded, normals, tangents, handed))
+        self._store((texels.rows, texels.columns), look, stored)
 
-    def _store(self, texels: Texels, color: Bytes, packed: Bytes, normal: Bytes) -> None:
-        rows, columns = texels.rows, texels.columns
-        self._covered[rows, columns] = True
-        self._base[rows, columns] = color[:, : self._base.shape[2]]
-        self._packed[rows, columns] = packed
-        self._normal[rows, columns] = normal
+    def _store(self, places: tuple[Any, Any], look: _Look, normal: Bytes) -> None:
+        self._covered[places] = True
+        self._base[places] = look.color[:, : self._base.shape[2]]
+        self._packed[places] = look.packed
+        self._normal[places] = normal
+        if self._emissive is not None:
+            self._emissive[places] = look.emissive
+        if self._occlusion is not None:
+            self._occlusion[places] = look.occlusion
 
     def apply(self, target: Model) -> Model:
         """Put the finished maps on the materials that the surfaces use."""
         nearest = nearest_covered(self._covered)
-        for image in (self._base, self._packed, self._normal):
-            fill_from(image, nearest)
+        for image in (self._base, self._packed, self._normal, self._emissive):
+            if image is not None:
+                fill_from(image, nearest)
+        if self._occlusion is not None:
+            fill_from(self._occlusion[..., None], nearest)
         normal = self._normal if self._has_normals or self._is_bumpy() else None
         used = {surface.material for surface in target.surfaces}
         materials = tuple(
@@ -172,25 +217,42 @@ class _Painting:
             base_color=(1.0, 1.0, 1.0, 1.0),
             base_color_map=self._base,
             normal_map=normal,
+            normal_scale=1.0,
+            emissive_map=None if material.emissive_map is None else self._emissive,
+            occlusion_map=None if material.occlusion_map is None else self._occlusion,
         )
         if not self._has_packed:
             return painted
         return replace(painted, metallic=1.0, roughness=1.0, metallic_roughness_map=self._packed)
 
 
-def _surface_source(
-    surface: Surface,
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    faces, vertices, normals = surface.faces, surface.vertices, surface.normals
-    if normals is None:
-        _, fans, fan_normals = split_at_creases(vertices, faces, surface.quads)
-        corner_normals = fan_normals[fans]
-    else:
-        corner_normals = normals[faces]
-    shape = (len(faces), 3)
-    uv = np.zeros((*shape, 2)) if surface.uv is None else surface.uv[faces]
-    colors = np.ones((*shape, 4)) if surface.colors is None else surface.colors[faces]
-    return vertices[faces], corner_normals, uv, colors
+def _corner_normals(surface: Surface) -> FloatArray:
+    if surface.normals is not None:
+        return surface.normals[surface.faces]
+    _, fans, normals = split_at_creases(surface.vertices, surface.faces, surface.quads)
+    return normals[fans]
+
+
+def _corner_frames(surface: Surface, normals: FloatArray, material: Material) -> FloatArray:
+    uv = surface.map_uv.get("normal_map", surface.uv)
+    if uv is None or material.normal_map is None:
+        return np.zeros((len(surface.faces), 3, 4))
+    return corner_tangents(surface.vertices, surface.faces, uv, normals)
+
+
+def _corner_values(uvs: list[FloatArray | None], model: Model) -> FloatArray:
+    return np.concatenate(
+        [
+            np.zeros((len(surface.faces), 3, 2)) if uv is None else uv[surface.faces]
+            for uv, surface in zip(uvs, model.surfaces, strict=True)
+        ]
+    )
+
+
+def _corner_colors(surface: Surface) -> FloatArray:
+    if surface.colors is None:
+        return np.ones((len(surface.faces), 3, 4))
+    return surface.colors[surface.faces]
 
 
 def _gather_target(model: Model, groups: list[IntArray]) -> _Target:
@@ -215,28 +277,37 @@ def _gather_target(model: Model, groups: list[IntArray]) -> _Target:
     )
 
 
-def _look_up(
-    source: Source, triangle: IntArray, weights: FloatArray
-) -> tuple[Bytes, Bytes, FloatArray]:
-    """Read the source at points of its triangles.
-
-    Returns:
-        RGBA sRGB (k, 4), packed metallic-roughness (k, 3), world-space shading normals (k, 3).
-    """
+def _look_up(source: Source, triangle: IntArray, weights: FloatArray) -> _Look:
+    """Read the source at points of its triangles."""
     count = len(triangle)
-    color, packed = np.zeros((count, 4), np.uint8), np.full((count, 3), 255, np.uint8)
-    shaded = _unit(_mix(source.normals[triangle], weights))
-    uv = _mix(source.uv[triangle], weights)
+    look = _Look(
+        color=np.zeros((count, 4), np.uint8),
+        packed=np.full((count, 3), 255, np.uint8),
+        shaded=_unit(_mix(source.normals[triangle], weights)),
+        emissive=np.full((count, 3), 255, np.uint8),
+        occlusion=np.full(count, 255, np.uint8),
+    )
     tint = _mix(source.colors[triangle], weights)
     owners = source.material[triangle]
     for index in np.unique(owners).tolist():
         rows, material = np.flatnonzero(owners == index), source.materials[index]
-        look = old_look(material, uv[rows])
-        color[rows] = _bytes(_tinted(look.color, tint[rows]))
-        packed[rows, 1], packed[rows, 2] = _bytes(look.roughness), _bytes(look.metallic)
+        hit, shares = triangle[rows], weights[rows]
+        others = {name: _mix(uv[hit], shares) for name, uv in source.map_uv.items()}
+        old = old_look(material, _mix(source.uv[hit], shares), others)
+        look.color[rows] = _bytes(_tinted(old.color, tint[rows]))
+        look.packed[rows, 1], look.packed[rows, 2] = _bytes(old.roughness), _bytes(old.metallic)
+        look.emissive[rows], look.occlusion[rows] = _bytes(old.emissive), _bytes(old.occlusion)
         if material.normal_map is not None:
-            shaded[rows] = _bent(source, triangle[rows], shaded[rows], look.normal)
-    return color, packed, shaded
+            frames = source.tangents[hit]
+            bent = from_tangent_space(
+                old.normal.astype(np.float64),
+                look.shaded[rows],
+                _mix(frames[..., :3], shares),
+                frames[:, 0, 3],
+            )
+            mapped = frames[:, 0, 3] != 0
+            look.shaded[rows[mapped]] = bent[mapped]
+    return look
 
 
 def _tinted(color: NDArray[np.float32], tint: FloatArray) -> NDArray[np.float32]:
@@ -245,31 +316,6 @@ def _tinted(color: NDArray[np.float32], tint: FloatArray) -> NDArray[np.float32]
     linear = decode(color[:, :3]) * tint[:, :3].astype(np.float32)
     alpha = color[:, 3:] * tint[:, 3:].astype(np.float32)
     return np.concatenate([encode(linear), alpha], axis=1)
-
-
-def _bent(
-    source: Source, triangle: IntArray, normals: FloatArray, stored: NDArray[np.float32]
-) -> FloatArray:
-    tangents, handed = face_tangents(source.corners[triangle], source.uv[triangle])
-    flat = (tangents == 0).all(axis=1)
-    unit = orthonormal(tangents, normals)
-    bitangents = handed[:, None] * np.cross(normals, unit)
-    x, y, z = (stored.astype(np.float64) * 2 - 1).T[..., None]
-    bent = _unit(x * unit + y * bitangents + z * normals)
-    return np.where(flat[:, None], normals, bent)
-
-
-def _encode_normals(
-    shaded: FloatArray, normals: FloatArray, tangents: FloatArray, handed: FloatArray
-) -> Bytes:
-    """Express directions in tangent space; those that point inwards become straight ones."""
-    unit = orthonormal(tangents, normals)
-    bitangents = handed[:, None] * np.cross(normals, unit)
-    local = np.stack(
-        [np.einsum("kx,kx->k", shaded, axis) for axis in (unit, bitangents, normals)], axis=1
-    )
-    local = np.where((local[:, 2] > 0.1)[:, None], local, [0.0, 0.0, 1.0])
-    return _bytes(local / 2 + 0.5)
 
 
 def _mix(corners: FloatArray, weights: NDArray[np.floating[Any]]) -> FloatArray:

@@ -65,6 +65,22 @@ def unwrap_tracked(
     return replace(model, surfaces=tuple(surfaces)), tuple(orders)
 
 
+def copied_vertices(old: Surface, new: Surface, order: IntArray) -> IntArray:
+    """Tell which vertex each vertex of an unwrapped surface is a copy of.
+
+    Args:
+        old: The surface before its vertices were split.
+        new: The same triangles; their corners are in the same order.
+        order: Which face of `old` each face of `new` was, (m,).
+
+    Returns:
+        Rows of the old vertices, (k,).
+    """
+    source = np.zeros(len(new.vertices), np.int64)
+    source[new.faces.reshape(-1)] = old.faces[order].reshape(-1)
+    return source
+
+
 def _quad_share(surfaces: list[Surface], charts: list[Chart]) -> float:
     """Return the share of quadrilaterals among the polygons that charts leave."""
     quads = sum(
@@ -85,6 +101,7 @@ def _apply(surface: Surface, chart: Chart) -> tuple[Surface, IntArray]:
         normals=None if surface.normals is None else surface.normals[source],
         colors=None if surface.colors is None else surface.colors[source],
         uv=uv,
+        map_uv={},
         quads=surface.quads - int(cut.sum()),
     )
     return unwrapped, order

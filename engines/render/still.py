@@ -15,7 +15,8 @@ from mathutils import Matrix
 from PIL import Image as Picture
 
 from engines.errors import InvalidModel
-from engines.formats.blender_scene import load_glb, quiet, reset, to_glb
+from engines.formats.blender_scene import load_glb, quiet, reset
+from engines.formats.reading import to_glb
 from engines.mesh.model import FloatArray
 from engines.render.cutout import clear_background
 from engines.render.framing import frame_points
@@ -24,14 +25,14 @@ from engines.render.landscape import PLACES, build_landscape
 from engines.render.room import build_room
 from engines.render.sky import SKIES
 from engines.render.studio import build_studio
+from engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
 
 ENVIRONMENTS = ("studio", "room", *PLACES)
 LIGHTS = tuple(SKIES)
 
-_SENSOR = 36.0  # millimetres
-_INDOOR_LENS, _OUTDOOR_LENS = 62.0, 34.0  # millimetres
-_INDOOR_FILL, _OUTDOOR_FILL = 0.84, 0.62  # share of the picture that the object spans
-_INDOOR_ELEVATION, _OUTDOOR_ELEVATION = 15.0, 7.0  # degrees
+_OUTDOOR_LENS = 34.0  # millimetres
+_OUTDOOR_FILL = 0.62  # share of the picture that the object spans
+_OUTDOOR_ELEVATION = 7.0  # degrees
 
 
 def render_still(
@@ -69,7 +70,7 @@ def render_still(
     """
     indoors = environment in ("studio", "room")
     if elevation is None:
-        elevation = _INDOOR_ELEVATION if indoors else _OUTDOOR_ELEVATION
+        elevation = ELEVATION if indoors else _OUTDOOR_ELEVATION
     with tempfile.TemporaryDirectory() as folder, quiet():
         plain, rendered = Path(folder, "model.glb"), Path(folder, "picture.png")
         to_glb(model, plain)
@@ -86,7 +87,7 @@ def render_still(
         bpy.ops.render.render(write_still=True)
         reset()
         if transparent:
-            _cut_out(rendered, _INDOOR_FILL if indoors else _OUTDOOR_FILL)
+            _cut_out(rendered, FILL if indoors else _OUTDOOR_FILL)
         shutil.move(rendered, picture)
 
 
@@ -157,10 +158,10 @@ def _place_camera(
     points: FloatArray, elevation: float, width: int, height: int, *, indoors: bool
 ) -> None:
     camera = bpy.data.cameras.new("camera")
-    camera.lens = _INDOOR_LENS if indoors else _OUTDOOR_LENS
-    camera.sensor_width, camera.clip_start, camera.clip_end = _SENSOR, 0.01, 1e5
-    fill = _INDOOR_FILL if indoors else _OUTDOOR_FILL
-    tangent = fill * _SENSOR / 2 / camera.lens
+    camera.lens = LENS if indoors else _OUTDOOR_LENS
+    camera.sensor_width, camera.clip_start, camera.clip_end = SENSOR, 0.01, 1e5
+    fill = FILL if indoors else _OUTDOOR_FILL
+    tangent = fill * SENSOR / 2 / camera.lens
     longest = max(width, height)
     angle = math.radians(elevation)
     framing = frame_points(

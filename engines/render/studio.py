@@ -12,8 +12,17 @@ from mathutils import Vector
 
 from engines.mesh.model import FloatArray
 from engines.render.shading import Color, Nodes, matte
-
-BACKDROP: Color = (0.52, 0.525, 0.535)
+from engines.render.studio_light import (
+    AMBIENT_FLOOR,
+    AMBIENT_SKY,
+    AMBIENT_STRENGTH,
+    BACKDROP,
+    BEND_RADIUS,
+    BEND_START,
+    SOFTBOXES,
+    WALL,
+    ambient_stops,
+)
 
 
 def build_studio(centre: FloatArray, *, backdrop: bool) -> None:
@@ -23,10 +32,9 @@ def build_studio(centre: FloatArray, *, backdrop: bool) -> None:
         centre: (3,) middle of the object.
         backdrop: False leaves only lights, and a floor that catches shadows.
     """
-    build_ambient(sky=(0.62, 0.64, 0.68), floor=(0.30, 0.295, 0.29), strength=0.5)
-    add_softbox(centre, (-2.6, -2.6, 3.4), watts=280, width=2.4, color=(1.0, 0.975, 0.94))
-    add_softbox(centre, (4.2, -1.2, 1.6), watts=42, width=3.2, color=(0.93, 0.96, 1.0))
-    add_softbox(centre, (0.8, 3.6, 3.6), watts=150, width=2.4, color=(1.0, 1.0, 1.0))
+    build_ambient(sky=AMBIENT_SKY, floor=AMBIENT_FLOOR, strength=AMBIENT_STRENGTH)
+    for box in SOFTBOXES:
+        add_softbox(centre, box.offset, watts=box.watts, width=box.width, color=box.color)
     if backdrop:
         _add_cyclorama()
     else:
@@ -41,11 +49,7 @@ def build_ambient(*, sky: Color, floor: Color, strength: float) -> None:
     nodes = Nodes(world.node_tree)
     direction = nodes.add("ShaderNodeTexCoord").outputs["Generated"]
     height = nodes.add("ShaderNodeSeparateXYZ", {0: direction}).outputs[2]
-    dark = tuple(0.35 * value for value in floor)
-    color = nodes.ramp(
-        nodes.rescale(height, -1.0, 1.0),
-        [(0.0, floor), (0.47, (dark[0], dark[1], dark[2])), (0.62, floor), (1.0, sky)],
-    )
+    color = nodes.ramp(nodes.rescale(height, -1.0, 1.0), ambient_stops(sky, floor))
     light = nodes.add("ShaderNodeBackground", {0: color, 1: strength})
     nodes.add("ShaderNodeOutputWorld", {0: light.outputs[0]})
 
@@ -77,8 +81,8 @@ def add_shadow_catcher() -> None:
 def _add_cyclorama() -> None:
     """Add a floor that bends smoothly into a back wall."""
     bend = np.linspace(0.0, math.pi / 2, 24)
-    depth = np.concatenate([[-40.0], 5.0 + 4.0 * np.sin(bend), [9.0]])
-    height = np.concatenate([[0.0], 4.0 - 4.0 * np.cos(bend), [40.0]])
+    depth = np.concatenate([[-40.0], BEND_START + BEND_RADIUS * np.sin(bend), [WALL]])
+    height = np.concatenate([[0.0], BEND_RADIUS - BEND_RADIUS * np.cos(bend), [40.0]])
     left = np.column_stack([np.full_like(depth, -40.0), depth, height])
     right = left * (-1, 1, 1)
     count = len(depth)

@@ -1,5 +1,6 @@
-"""Paint coats into the maps of one atlas, band by band so that memory stays bounded."""
+"""Paint layers into the maps of one atlas, band by band so that memory stays bounded."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,8 +8,8 @@ from numpy.typing import NDArray
 
 from engines.mesh.model import ByteImage
 from engines.texture.bump import normal_band, texel_frames
-from engines.texture.coat import Coat, locate, paint
 from engines.texture.gutter import fill_from, nearest_covered
+from engines.texture.layer import Layer, locate
 from engines.texture.noise import Floats
 from engines.texture.raster import Texels, rasterise
 
@@ -23,6 +24,8 @@ class Maps:
     base_color: ByteImage
     metallic_roughness: ByteImage | None
     normal: ByteImage | None
+    emissive: ByteImage | None = None
+    occlusion: ByteImage | None = None
 
 
 def _bytes(values: Floats) -> ByteImage:
@@ -54,15 +57,18 @@ class _Band:
 class _Atlas:
     """The maps while they are being painted."""
 
-    def __init__(self, coats: list[Coat], size: int, channels: int, pbr: bool) -> None:
-        self.coats, self.size, self.pbr = coats, size, pbr
-        self.uv = np.concatenate([coat.uv for coat in coats])
-        self.starts = np.cumsum([0, *(len(coat.uv) for coat in coats)])
+    def __init__(
+        self, layers: Sequence[Layer], size: int, channels: int, pbr: bool, light: bool
+    ) -> None:
+        self.layers, self.size, self.pbr = layers, size, pbr
+        self.uv = np.concatenate([layer.uv for layer in layers])
+        self.starts = np.cumsum([0, *(len(layer.uv) for layer in layers)])
         self.covered = np.zeros((size, size), np.bool_)
         self.base = np.zeros((size, size, channels), np.uint8)
         shape = (size, size, 3) if pbr else (0, size, 3)
         self.packed, self.normal = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
-        corners = np.concatenate([coat.corners for coat in coats])
+        self.light = np.zeros((size, size, 4) if light else (0, size, 4), np.uint8)
+        corners = np.concatenate([layer.corners for layer in layers])
         self.frames = texel_frames(corners, self.uv, size)
 
     def paint_band(self, first: int, last: int) -> None:
@@ -74,24 +80,29 @@ class _Atlas:
         packed[:, 0] = 255
         height, position = np.zeros(count, np.float32), np.zeros((count, 3), np.float32)
         stored = np.zeros((count, 3), np.uint8)
+        light = np.full((count, 4), 255, np.uint8)
         owner = np.searchsorted(self.starts, texels.triangle, side="right") - 1
         for index in np.unique(owner):
             here = np.flatnonzero(owner == index)
-            coat = self.coats[index]
+            layer = self.layers[index]
             faces = texels.triangle[here].astype(np.int64) - self.starts[index]
-            position[here] = locate(coat, faces, texels.barycentric[here])
-            look = paint(coat, position[here], faces, texels.barycentric[here])
+            position[here] = locate(layer, faces, texels.barycentric[here])
+            look = layer.paint(position[here], faces, texels.barycentric[here])
             color[here] = _bytes(look.color)
             packed[here, 1], packed[here, 2] = _bytes(look.roughness), _bytes(look.metallic)
             height[here] = look.height
             if look.normal is not None:
                 stored[here] = _bytes(look.normal)
+            if look.emissive is not None:
+                light[here, :3] = _bytes(look.emissive)
+            if look.occlusion is not None:
+                light[here, 3] = _bytes(look.occlusion)
         band = _Band(texels=texels, top=top, first=first, last=last, size=self.size)
-        self._store(band, color, packed)
+        self._store(band, color, packed, light)
         if self.pbr:
             self._store_normals(band, height, position, stored)
 
-    def _store(self, band: _Band, color: ByteImage, packed: ByteImage) -> None:
+    def _store(self, band: _Band, color: ByteImage, packed: ByteImage, light: ByteImage) -> None:
         rows, columns = band.texels.rows, band.texels.columns
         own = (rows >= band.first) & (rows < band.last)
         rows, columns = rows[own], columns[own]
@@ -99,6 +110,8 @@ class _Atlas:
         self.base[rows, columns] = color[own, : self.base.shape[2]]
         if self.pbr:
             self.packed[rows, columns] = packed[own]
+        if len(self.light):
+            self.light[rows, columns] = light[own]
 
     def _store_normals(
         self, band: _Band, height: Floats, position: Floats, stored: ByteImage
@@ -118,23 +131,30 @@ class _Atlas:
         source = nearest_covered(self.covered)
         for image in (self.base, self.packed, self.normal)[: 3 if self.pbr else 1]:
             fill_from(image, source)
+        if len(self.light):
+            fill_from(self.light, source)
         return Maps(
             base_color=self.base,
             metallic_roughness=self.packed if self.pbr else None,
             normal=self.normal if self.pbr else None,
+            emissive=np.ascontiguousarray(self.light[..., :3]) if len(self.light) else None,
+            occlusion=np.ascontiguousarray(self.light[..., 3]) if len(self.light) else None,
         )
 
 
-def bake(coats: list[Coat], *, size: int, alpha: bool, pbr: bool) -> Maps:
-    """Paint coats into one set of maps.
+def bake(
+    layers: Sequence[Layer], *, size: int, alpha: bool, pbr: bool, light: bool = False
+) -> Maps:
+    """Paint layers into one set of maps.
 
     Args:
-        coats: Faces and looks; later ones win where charts overlap.
+        layers: Faces and looks; later ones win where charts overlap.
         size: Edge of the maps, texels.
         alpha: Whether the base colour map has an alpha channel.
         pbr: Whether to make the metallic-roughness and the normal map.
+        light: Whether to make the maps of emitted light and of occlusion.
     """
-    atlas = _Atlas(coats, size, 4 if alpha else 3, pbr)
+    atlas = _Atlas(layers, size, 4 if alpha else 3, pbr, light)
     rows = max(_BAND_TEXELS // size, 16)
     for first in range(0, size, rows):
         atlas.paint_band(first, min(first + rows, size))

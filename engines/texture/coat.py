@@ -1,13 +1,16 @@
 """The faces of a surface together with what is to be painted on them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from engines.mesh.components import face_cross
 from engines.mesh.model import FloatArray, IntArray, Material, Surface
+from engines.mesh.tangents import corner_tangents, from_tangent_space, to_tangent_space
 from engines.texture.grain import Pieces, find_pieces
 from engines.texture.keep import old_look
+from engines.texture.layer import Painted, interpolate
 from engines.texture.materials import shade
 from engines.texture.noise import Floats
 from engines.texture.samples import Samples
@@ -15,22 +18,32 @@ from engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Painted:
-    """The look of k texels, ready to be stored; float32, 0..1 except the height.
+class OldCorners:
+    """Where the faces of a surface lie in its old maps.
 
     Attributes:
-        color: (k, 4), sRGB and alpha.
-        roughness: (k,).
-        metallic: (k,).
-        height: (k,), metres.
-        normal: (k, 3), stored tangent-space normals that replace the height, or None.
+        uv: (m, 3, 2).
+        map_uv: Those of maps that have other ones, by the field of `Material`.
+        tangents: Frames that the old normal map is read in, (m, 3, 4).
     """
 
-    color: Floats
-    roughness: Floats
-    metallic: Floats
-    height: Floats
-    normal: Floats | None
+    uv: FloatArray
+    map_uv: Mapping[str, FloatArray]
+    tangents: FloatArray
+
+    @classmethod
+    def of(cls, surface: Surface, rows: IntArray) -> "OldCorners":
+        """Gather those of the faces `rows` of a surface, (m,)."""
+        faces = surface.faces[rows]
+        uv = np.zeros((len(surface.vertices), 2)) if surface.uv is None else surface.uv
+        places = surface.map_uv.get("normal_map", uv)
+        normals = corner_normals(surface)
+        frames = corner_tangents(surface.vertices, surface.faces, places, normals)
+        return cls(
+            uv=uv[faces],
+            map_uv={name: other[faces] for name, other in surface.map_uv.items()},
+            tangents=frames[rows],
+        )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -43,7 +56,9 @@ class Coat:
         uv: (m, 3, 2).
         choice: The new material, or None to keep the old one.
         material: The old material.
-        old_uv: Texture coordinates of the old maps, (m, 3, 2).
+        tangents: Frames that the new normal map is read in, (m, 3, 4); None where the material is
+            new.
+        old: Where the old maps are read; None where the material is new.
         pieces: Frames of the connected pieces.
         texel: Typical edge of a texel, metres.
         seed: Variant of the material.
@@ -54,14 +69,41 @@ class Coat:
     uv: FloatArray
     choice: MaterialChoice | None
     material: Material
-    old_uv: FloatArray
+    tangents: FloatArray | None
+    old: OldCorners | None
     pieces: Pieces
     texel: float
     seed: int
 
+    def paint(self, position: Floats, faces: IntArray, weights: Floats) -> Painted:
+        """Evaluate the look at texels.
 
-def _typical_texel(corners: FloatArray, uv: FloatArray, size: int) -> float:
-    """Median edge of a texel in metres, weighted by area."""
+        Args:
+            position: From `locate`, (k, 3).
+            faces: Face under each texel, (k,).
+            weights: Barycentric coordinates, (k, 3).
+        """
+        if self.choice is None:
+            return _paint_old(self, faces, weights)
+        look = shade(self.choice, _samples(self, position, faces, weights))
+        opaque = np.ones((len(faces), 1), np.float32)
+        return Painted(
+            color=np.concatenate([look.color, opaque], axis=1),
+            roughness=look.roughness,
+            metallic=look.metallic,
+            height=look.height,
+            normal=None,
+        )
+
+
+def typical_texel(corners: FloatArray, uv: FloatArray, size: int) -> float:
+    """Find the median edge of a texel in metres, weighted by area.
+
+    Args:
+        corners: Positions of triangles, (m, 3, 3).
+        uv: Their texture coordinates, (m, 3, 2).
+        size: Edge of the map, texels.
+    """
     space = np.linalg.norm(
         np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1
     )
@@ -81,7 +123,7 @@ def make_coat(
     material: Material,
     choice: MaterialChoice | None,
     *,
-    old_uv: FloatArray,
+    old: OldCorners | None,
     scale: float,
     size: int,
     seed: int,
@@ -93,7 +135,7 @@ def make_coat(
         surface: With texture coordinates.
         material: Its present material.
         choice: The new material, or None.
-        old_uv: Corners in the maps of the present material, (m, 3, 2).
+        old: Where the maps of the present material are read; needed where `choice` is None.
         scale: Metres of the material per unit of the surface.
         size: Edge of the map, texels.
         seed: Variant of the material; surfaces of one seed continue one another.
@@ -102,32 +144,72 @@ def make_coat(
     vertices = surface.vertices * scale
     uv = np.zeros((len(surface.vertices), 2)) if surface.uv is None else surface.uv
     corners, uv_corners = vertices[surface.faces], uv[surface.faces]
-    if surface.normals is None:
-        cross = face_cross(vertices, surface.faces)
-        flat = cross / np.maximum(np.linalg.norm(cross, axis=1, keepdims=True), 1e-30)
-        normals = np.repeat(flat[:, None], 3, axis=1)
-    else:
-        normals = surface.normals[surface.faces]
+    normals = corner_normals(surface)
     return Coat(
         corners=corners,
         normals=normals,
         uv=uv_corners,
         choice=choice,
         material=material,
-        old_uv=old_uv,
+        tangents=corner_tangents(surface.vertices, surface.faces, uv, normals)
+        if choice is None
+        else None,
+        old=old,
         pieces=find_pieces(vertices, surface.faces, np.random.default_rng([seed, index])),
-        texel=_typical_texel(corners, uv_corners, size),
+        texel=typical_texel(corners, uv_corners, size),
         seed=seed,
     )
 
 
-def _interpolate(corners: FloatArray, faces: IntArray, weights: Floats) -> FloatArray:
-    return np.asarray(np.einsum("kij,ki->kj", corners[faces], weights, optimize=True))
+def corner_normals(surface: Surface) -> FloatArray:
+    """Return the shading normals at the corners of faces, those of the faces where it has none."""
+    if surface.normals is not None:
+        return surface.normals[surface.faces]
+    cross = face_cross(surface.vertices, surface.faces)
+    flat = cross / np.maximum(np.linalg.norm(cross, axis=1, keepdims=True), 1e-30)
+    return np.repeat(flat[:, None], 3, axis=1)
+
+
+def _paint_old(coat: Coat, faces: IntArray, weights: Floats) -> Painted:
+    if coat.old is None or coat.tangents is None:
+        raise ValueError("a look is kept only where the old texture coordinates are known")
+    others = {name: interpolate(uv, faces, weights) for name, uv in coat.old.map_uv.items()}
+    look = old_look(coat.material, interpolate(coat.old.uv, faces, weights), others)
+    normal = look.normal
+    if coat.material.normal_map is not None:
+        frames = coat.old.tangents, coat.tangents
+        normal = _turned(coat.normals, frames, faces, weights, look.normal)
+    return Painted(
+        color=look.color,
+        roughness=look.roughness,
+        metallic=look.metallic,
+        height=np.zeros(len(faces), np.float32),
+        normal=normal,
+        emissive=look.emissive,
+        occlusion=look.occlusion,
+    )
+
+
+def _turned(
+    corner_normals: FloatArray,
+    frames: tuple[FloatArray, FloatArray],
+    faces: IntArray,
+    weights: Floats,
+    stored: Floats,
+) -> Floats:
+    """Express normals that were stored in the first frames in the second."""
+    normals = interpolate(corner_normals, faces, weights)
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    before, after = (interpolate(each[..., :3], faces, weights) for each in frames)
+    handed_before, handed_after = (each[faces, 0, 3] for each in frames)
+    directions = from_tangent_space(stored.astype(np.float64), normals, before, handed_before)
+    turned = to_tangent_space(directions, normals, after, handed_after)
+    return turned.astype(np.float32)
 
 
 def _samples(coat: Coat, position: Floats, faces: IntArray, weights: Floats) -> Samples:
     pieces, piece = coat.pieces, coat.pieces.of_face[faces]
-    normal = _interpolate(coat.normals.astype(np.float32), faces, weights)
+    normal = interpolate(coat.normals.astype(np.float32), faces, weights)
     normal = normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-12)
     axes = pieces.axes.astype(np.float32)[piece]
     away = position - pieces.origin.astype(np.float32)[piece]
@@ -145,38 +227,4 @@ def _samples(coat: Coat, position: Floats, faces: IntArray, weights: Floats) -> 
         girth=girth,
         texel=coat.texel,
         seed=coat.seed,
-    )
-
-
-def locate(coat: Coat, faces: IntArray, weights: Floats) -> Floats:
-    """Find the positions of texels, (k, 3) float32 metres."""
-    return np.asarray(_interpolate(coat.corners.astype(np.float32), faces, weights), np.float32)
-
-
-def paint(coat: Coat, position: Floats, faces: IntArray, weights: Floats) -> Painted:
-    """Evaluate the look at texels.
-
-    Args:
-        coat: The surface and its look.
-        position: From `locate`, (k, 3).
-        faces: Face under each texel, (k,).
-        weights: Barycentric coordinates, (k, 3).
-    """
-    if coat.choice is None:
-        old = old_look(coat.material, _interpolate(coat.old_uv, faces, weights))
-        return Painted(
-            color=old.color,
-            roughness=old.roughness,
-            metallic=old.metallic,
-            height=np.zeros(len(faces), np.float32),
-            normal=old.normal,
-        )
-    look = shade(coat.choice, _samples(coat, position, faces, weights))
-    opaque = np.ones((len(faces), 1), np.float32)
-    return Painted(
-        color=np.concatenate([look.color, opaque], axis=1),
-        roughness=look.roughness,
-        metallic=look.metallic,
-        height=look.height,
-        normal=None,
     )

@@ -5,17 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.errors import InvalidModel
-from engines.mesh.model import FloatArray, Material, Model, Surface
+from engines.mesh.model import Material, Model, Surface
 from engines.texture.bake import Maps, bake
-from engines.texture.coat import Coat, make_coat
+from engines.texture.coat import Coat, OldCorners, make_coat
 from engines.texture.grain import pattern_scale
-from engines.texture.layout import shared_maps
+from engines.texture.layout import plan_maps
 from engines.texture.materials import constants
 from engines.texture.vocabulary import MaterialChoice
-
-# Maps of models whose surfaces overlap get smaller, down to this.
-_SMALLEST_MAP = 256
 
 
 def dress(
@@ -35,12 +31,14 @@ def dress(
 
     Args:
         model: Every surface has texture coordinates; outside 0..1 they repeat.
-        choices: One per surface; None keeps what the surface looks like.
+        choices: One per surface; None keeps what the surface looks like: its material as it is,
+            painted anew only where the texture coordinates are new.
         size: Edge of the maps, texels.
-        pbr: Whether to make metallic-roughness and normal maps as well.
+        pbr: Whether to make metallic-roughness and normal maps for the new materials as well.
         seed: Variant of the materials; equal seeds give equal maps.
         before: The same model before its texture coordinates were made anew, from which kept
-            looks are read; its surfaces are in the same order.
+            looks are read; its surfaces are in the same order. None, or `model` itself, where
+            they are the old ones.
 
     Returns:
         The same surfaces, each with a material of its own that has the name of the old one.
@@ -50,20 +48,26 @@ def dress(
 
     Source: Perlin 1985, Peachey 1985 (solid texturing).
     """
-    if any(surface.uv is None for surface in model.surfaces):
-        raise InvalidModel(
-            "The model has no texture coordinates to paint through; ask for new ones with"
-            " keep_uv false."
-        )
-    filled = [i for i, surface in enumerate(model.surfaces) if len(surface.faces)]
-    groups = shared_maps([_corners(model.surfaces[i]) for i in filled])
-    edge = _map_edge(size, len(groups))
+    if before is model:
+        before = None
     materials = [model.materials[surface.material] for surface in model.surfaces]
-    coats = _coats(model, choices, before or model, size=edge, seed=seed)
-    for group in groups:
-        members = [filled[i] for i in group]
-        alpha = any(choices[i] is None and materials[i].alpha_mode != "OPAQUE" for i in members)
-        maps = bake([coats[i] for i in members], size=edge, alpha=alpha, pbr=pbr)
+    painted = [
+        i
+        for i, surface in enumerate(model.surfaces)
+        if len(surface.faces) and (choices[i] is not None or before is not None)
+    ]
+    plan = plan_maps([model.surfaces[i] for i in painted], size)
+    coats = _coats(model, choices, before, painted, size=plan.edge, seed=seed)
+    for group in plan.groups:
+        members = [painted[i] for i in group]
+        kept = [materials[i] for i in members if choices[i] is None]
+        maps = bake(
+            [coats[i] for i in members],
+            size=plan.edge,
+            alpha=any(material.alpha_mode != "OPAQUE" for material in kept),
+            pbr=pbr or any(_has_relief(material) for material in kept),
+            light=any(_has_light(material) for material in kept),
+        )
         for i in members:
             materials[i] = _material(materials[i], choices[i], maps, pbr=pbr)
     surfaces = [
@@ -73,53 +77,47 @@ def dress(
     return replace(model, surfaces=tuple(surfaces), materials=tuple(materials))
 
 
-def _map_edge(size: int, groups: int) -> int:
-    """Halve the edge until the maps of all groups have about the texels of one."""
-    while groups > 1 and size > _SMALLEST_MAP:
-        size, groups = size // 2, groups // 4
-    return size
+def _has_relief(material: Material) -> bool:
+    return material.metallic_roughness_map is not None or material.normal_map is not None
 
 
-def _corners(surface: Surface) -> FloatArray:
-    uv = np.zeros((len(surface.vertices), 2)) if surface.uv is None else surface.uv
-    return uv[surface.faces]
+def _has_light(material: Material) -> bool:
+    return material.emissive_map is not None or material.occlusion_map is not None
 
 
 def _coats(
     model: Model,
     choices: Sequence[MaterialChoice | None],
-    before: Model,
+    before: Model | None,
+    painted: list[int],
     *,
     size: int,
     seed: int,
 ) -> dict[int, Coat]:
-    filled = [i for i, surface in enumerate(model.surfaces) if len(surface.faces)]
-    used = [model.surfaces[i].vertices[model.surfaces[i].faces].reshape(-1, 3) for i in filled]
+    used = [each.vertices[each.faces].reshape(-1, 3) for each in model.surfaces if len(each.faces)]
     scale = pattern_scale(np.concatenate(used)) if used else 1.0
     return {
         i: make_coat(
             model.surfaces[i],
             model.materials[model.surfaces[i].material],
             choices[i],
-            old_uv=_old_corners(model.surfaces[i], before.surfaces[i]),
+            old=None if before is None else _old_corners(model.surfaces[i], before.surfaces[i]),
             scale=scale,
             size=size,
             seed=seed,
             index=i,
         )
-        for i in filled
+        for i in painted
     }
 
 
-def _old_corners(surface: Surface, before: Surface) -> FloatArray:
+def _old_corners(surface: Surface, before: Surface) -> OldCorners:
     """Find the old texture coordinates of each corner, matching faces by their positions."""
-    if surface is before:
-        return _corners(surface)
     old = before.vertices[before.faces].reshape(len(before.faces), -1)
     new = surface.vertices[surface.faces].reshape(len(surface.faces), -1)
     matched = np.empty(len(new), np.int64)
     matched[np.lexsort(new.T)] = np.lexsort(old.T)
-    return _corners(before)[matched]
+    return OldCorners.of(before, matched)
 
 
 def _material(old: Material, choice: MaterialChoice | None, maps: Maps, *, pbr: bool) -> Material:
@@ -131,8 +129,8 @@ def _material(old: Material, choice: MaterialChoice | None, maps: Maps, *, pbr: 
         metallic=1.0 if pbr else numbers.metallic,
         roughness=1.0 if pbr else numbers.roughness,
         base_color_map=maps.base_color,
-        metallic_roughness_map=maps.metallic_roughness,
-        normal_map=maps.normal,
+        metallic_roughness_map=maps.metallic_roughness if pbr else None,
+        normal_map=maps.normal if pbr else None,
         emissive=numbers.emissive,
         transmission=numbers.transmission,
         clearcoat=numbers.clearcoat,
@@ -142,16 +140,21 @@ def _material(old: Material, choice: MaterialChoice | None, maps: Maps, *, pbr: 
 
 
 def _kept(old: Material, maps: Maps) -> Material:
-    """Carry an old look over to new maps; without new metallic-roughness its means stay."""
-    packed, means = maps.metallic_roughness, np.ones(3)
-    if old.metallic_roughness_map is not None:
-        means = old.metallic_roughness_map.reshape(-1, 3).mean(axis=0) / 255
-    return replace(
+    """Carry an old look over to new maps."""
+    kept = replace(
         old,
         base_color=(1.0, 1.0, 1.0, 1.0),
         base_color_map=maps.base_color,
-        metallic=old.metallic * float(means[2]) if packed is None else 1.0,
-        roughness=old.roughness * float(means[1]) if packed is None else 1.0,
-        metallic_roughness_map=packed,
+        emissive_map=None if old.emissive_map is None else maps.emissive,
+        occlusion_map=None if old.occlusion_map is None else maps.occlusion,
+    )
+    if maps.metallic_roughness is None:
+        return kept
+    return replace(
+        kept,
+        metallic=1.0,
+        roughness=1.0,
+        metallic_roughness_map=maps.metallic_roughness,
         normal_map=maps.normal,
+        normal_scale=1.0,
     )

@@ -1,5 +1,6 @@
 """Read the look that a surface already has, at points given by its old texture coordinates."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,13 +17,17 @@ class OldLook:
         color: (n, 4), sRGB and alpha, 0..1.
         roughness: (n,).
         metallic: (n,).
-        normal: (n, 3), tangent space, as stored (0..1).
+        normal: (n, 3), tangent space, as stored (0..1), with the scale of the material.
+        emissive: (n, 3), sRGB of the map without the factor, 0..1.
+        occlusion: (n,), of the map without its strength, 0..1.
     """
 
     color: Floats
     roughness: Floats
     metallic: Floats
     normal: Floats
+    emissive: Floats
+    occlusion: Floats
 
 
 def encode(linear: Floats) -> Floats:
@@ -61,12 +66,20 @@ def sample(image: ByteImage, uv: FloatArray) -> Floats:
     return np.asarray((upper * (1 - low_share) + lower * low_share) / 255, np.float32)
 
 
-def old_look(material: Material, uv: FloatArray) -> OldLook:
-    """Evaluate the maps and factors of a material at texture coordinates (n, 2)."""
-    count = len(uv)
+def old_look(
+    material: Material, uv: FloatArray, map_uv: Mapping[str, FloatArray] | None = None
+) -> OldLook:
+    """Evaluate the maps and factors of a material.
+
+    Args:
+        material: What to read.
+        uv: Texture coordinates, (n, 2).
+        map_uv: Those of maps that have other ones, as in `Surface`.
+    """
+    count, others = len(uv), map_uv or {}
     color = np.ones((count, 4), np.float32)
     if material.base_color_map is not None:
-        texels = sample(material.base_color_map, uv)
+        texels = sample(material.base_color_map, others.get("base_color_map", uv))
         color[:, : texels.shape[1]] = texels
     factor = np.asarray(material.base_color, np.float32)
     if (factor[:3] != 1).any():
@@ -74,13 +87,33 @@ def old_look(material: Material, uv: FloatArray) -> OldLook:
     color[:, 3] *= factor[3]
     packed = np.ones((count, 3), np.float32)
     if material.metallic_roughness_map is not None:
-        packed = sample(material.metallic_roughness_map, uv)[:, :3]
+        places = others.get("metallic_roughness_map", uv)
+        packed = sample(material.metallic_roughness_map, places)[:, :3]
     normal = np.full((count, 3), (128 / 255, 128 / 255, 1), np.float32)
     if material.normal_map is not None:
-        normal = sample(material.normal_map, uv)[:, :3]
+        stored = sample(material.normal_map, others.get("normal_map", uv))[:, :3]
+        normal = _scaled(stored, material.normal_scale)
+    emissive = np.ones((count, 3), np.float32)
+    if material.emissive_map is not None:
+        emissive = sample(material.emissive_map, others.get("emissive_map", uv))[:, :3]
+    occlusion = np.ones(count, np.float32)
+    if material.occlusion_map is not None:
+        places = others.get("occlusion_map", uv)
+        occlusion = sample(material.occlusion_map[..., None], places)[:, 0]
     return OldLook(
         color=np.clip(color, 0, 1),
         roughness=packed[:, 1] * np.float32(material.roughness),
         metallic=packed[:, 2] * np.float32(material.metallic),
         normal=normal,
+        emissive=emissive,
+        occlusion=occlusion,
     )
+
+
+def _scaled(stored: Floats, scale: float) -> Floats:
+    """Make the bumps of stored normals steeper or flatter (glTF 2.0, 3.9.3)."""
+    if scale == 1:
+        return stored
+    vectors = (stored * 2 - 1) * np.array([scale, scale, 1], np.float32)
+    vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+    return np.asarray(vectors / 2 + 0.5, np.float32)

@@ -4,15 +4,72 @@ Models made elsewhere often lay every material out over the whole unit square; p
 map, each would overwrite the others.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.mesh.model import FloatArray
+from engines.errors import InvalidModel
+from engines.mesh.model import FloatArray, Surface
 from engines.texture.raster import rasterise
 
 _PROBE_TEXELS = 256
 # Neighbouring charts meet in a few texels of the probe; more than this share is an overlap.
 _OVERLAP = 0.15
+# Maps of models whose surfaces overlap get smaller, down to this.
+_SMALLEST_MAP = 256
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MapPlan:
+    """Which surfaces share maps, and how large these are.
+
+    Attributes:
+        groups: Indices of the surfaces of each group; surfaces without faces are in none.
+        edge: Texels.
+    """
+
+    groups: list[list[int]]
+    edge: int
+
+
+def plan_maps(surfaces: Sequence[Surface], size: int) -> MapPlan:
+    """Share maps out among surfaces.
+
+    Surfaces whose charts do not overlap share one set of maps. When some do overlap, each group
+    gets maps of its own, which are smaller so that all together have about as many texels as
+    asked for.
+
+    Args:
+        surfaces: All have texture coordinates.
+        size: Edge of the maps if one set is enough, texels.
+
+    Raises:
+        InvalidModel: If a surface has no texture coordinates.
+    """
+    if any(surface.uv is None for surface in surfaces):
+        raise InvalidModel(
+            "The model has no texture coordinates to paint through; ask for new ones with"
+            " keep_uv false."
+        )
+    filled = [i for i, surface in enumerate(surfaces) if len(surface.faces)]
+    groups = shared_maps([uv_corners(surfaces[i]) for i in filled])
+    members = [[filled[i] for i in group] for group in groups]
+    return MapPlan(groups=members, edge=_map_edge(size, len(groups)))
+
+
+def uv_corners(surface: Surface) -> FloatArray:
+    """Return the texture coordinates of the corners of each face, (m, 3, 2); zero without any."""
+    uv = np.zeros((len(surface.vertices), 2)) if surface.uv is None else surface.uv
+    return uv[surface.faces]
+
+
+def _map_edge(size: int, groups: int) -> int:
+    """Halve the edge until the maps of all groups have about the texels of one."""
+    while groups > 1 and size > _SMALLEST_MAP:
+        size, groups = size // 2, groups // 4
+    return size
 
 
 def _coverage(corners: FloatArray) -> NDArray[np.bool_]:
@@ -22,18 +79,18 @@ def _coverage(corners: FloatArray) -> NDArray[np.bool_]:
     return covered
 
 
-def shared_maps(uv_corners: list[FloatArray]) -> list[list[int]]:
+def shared_maps(charts: list[FloatArray]) -> list[list[int]]:
     """Group surfaces so that the charts of a group do not overlap.
 
     Args:
-        uv_corners: Texture coordinates of the corners of each surface, (m, 3, 2).
+        charts: Texture coordinates of the corners of each surface, (m, 3, 2).
 
     Returns:
         Indices of the surfaces of each group. An atlas without overlaps is one group.
     """
     groups: list[list[int]] = []
     taken: list[NDArray[np.bool_]] = []
-    for index, corners in enumerate(uv_corners):
+    for index, corners in enumerate(charts):
         covered = _coverage(corners)
         limit = _OVERLAP * max(int(covered.sum()), 1)
         for group, mask in zip(groups, taken, strict=True):

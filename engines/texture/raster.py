@@ -148,11 +148,9 @@ def rasterise(uv_triangles: FloatArray, size: int, rows: tuple[int, int]) -> Tex
     """
     first, last = rows
     owners = np.full((last - first, size), -1, np.int32)
-    triangles = np.ascontiguousarray(uv_triangles, np.float64) * size
-    spans = np.nan_to_num(np.ptp(triangles[:, :, 1], axis=1), nan=0.0)
-    crosses = _meets(triangles[:, :, 1], spans, size, first, last)
-    chosen = np.flatnonzero(crosses).astype(np.int32)
-    near = triangles[chosen]
+    triangles = np.ascontiguousarray(uv_triangles, np.float64)
+    chosen = _meeting(triangles, size, first, last)
+    near = triangles[chosen] * size
     _fill(near, first, owners, 8)
     row, column = np.nonzero(owners >= 0)
     names = owners[row, column]
@@ -161,13 +159,19 @@ def rasterise(uv_triangles: FloatArray, size: int, rows: tuple[int, int]) -> Tex
     return Texels(rows=row32, columns=column32, triangle=chosen[names], barycentric=weights)
 
 
-def _meets(
-    heights: FloatArray, spans: FloatArray, size: int, first: int, last: int
-) -> NDArray[np.bool_]:
-    """Tell which triangles reach into the band of rows, wrapped."""
+@njit(cache=True)
+def _meeting(triangles: FloatArray, size: int, first: int, last: int) -> NDArray[np.int32]:
+    """Find the triangles that reach into the band of rows, wrapped."""
+    chosen, count = np.empty(len(triangles), np.int32), 0
     reach = _BORDER_TEXELS + 1
-    top = np.min(heights, axis=1) - reach
-    offset = np.mod(top - first, size)
-    return np.asarray(
-        (offset < last - first) | (offset + spans + 2 * reach >= size), np.bool_
-    ) & np.isfinite(heights).all(axis=1)
+    for name in range(len(triangles)):
+        a, b, c = triangles[name, 0, 1], triangles[name, 1, 1], triangles[name, 2, 1]
+        a, b, c = a * size, b * size, c * size
+        if not np.isfinite(a + b + c):
+            continue
+        low, high = min(a, b, c), max(a, b, c)
+        offset = (low - reach - first) % size
+        if offset < last - first or offset + high - low + 2 * reach >= size:
+            chosen[count] = name
+            count += 1
+    return chosen[:count].copy()

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
+from engines.formats.inspection import inspect
 from engines.mesh.model import Model
 from engines.mesh.statistics import measure
-from engines.render.still import render_still
+from engines.render.preview import render_preview
 from schemas.models_3d import MeshInfo, Model3dMetadata
 from service.execution import Execution, Outcome, as_json
 
 PREVIEW_PIXELS = 512
-PREVIEW_SAMPLES = 8
 
 
 def mesh_info(model: Model, *, engine: str, method: str) -> MeshInfo:
@@ -32,6 +32,12 @@ def mesh_info(model: Model, *, engine: str, method: str) -> MeshInfo:
     )
 
 
+def with_motion(info: MeshInfo, path: Path) -> MeshInfo:
+    """Add the bones and clips of a written GLB file."""
+    contents = inspect(path)
+    return info.model_copy(update={"bones": contents.bones, "animations": len(contents.animations)})
+
+
 def model_outcome(
     execution: Execution,
     files: tuple[Path, ...],
@@ -48,14 +54,7 @@ def model_outcome(
         reference_images: URIs of the images that it was made from.
     """
     preview = execution.folder / "preview.png"
-    render_still(
-        files[0],
-        preview,
-        width=PREVIEW_PIXELS,
-        height=PREVIEW_PIXELS,
-        samples=PREVIEW_SAMPLES,
-        threads=execution.threads,
-    )
+    render_preview(files[0], preview, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
     uri, *_companions = [execution.publish(path) for path in files]
     metadata = Model3dMetadata(
         reference_images=reference_images,

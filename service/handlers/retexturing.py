@@ -1,78 +1,83 @@
-"""Painting a model anew: in place where its UVs stay, unwrapped where they are rebuilt."""
+"""New looks for models: from a text, or from pictures."""
 
-from pathlib import Path
+from collections.abc import Sequence
 
-from engines.errors import UnsupportedModel
-from engines.formats.blender_scene import to_glb
-from engines.formats.gltf_editor import replace_materials
-from engines.formats.gltf_reader import read_model
-from engines.formats.gltf_writer import write_model
-from engines.formats.inspection import inspect
 from engines.mesh.model import Model
-from engines.mesh.unwrap import unwrap
 from engines.texture.dress import dress
 from engines.texture.phrase import assign, parse_look, unmatched_parts
-from engines.texture.vocabulary import MaterialChoice
-from schemas.models_3d import TextTextureRequest
-from service.engine_names import engine_of
+from schemas.models_3d import ImageTextureRequest, MultiViewTextureRequest, TextTextureRequest
 from service.execution import Execution, Outcome
 from service.handlers.images import seed_of
-from service.handlers.model_results import mesh_info, model_outcome
+from service.handlers.model_results import mesh_info, model_outcome, with_motion
+from service.handlers.pictures import picture_fields
+from service.handlers.references import take_reference
+from service.handlers.repainting import Canvas, Repainted
 
 
-def retexture(execution: Execution, request: TextTextureRequest, map_size: int) -> Outcome:
-    """Paint what the prompt names; surfaces that it does not name keep their look.
-
-    With `keep_uv` every byte of geometry, skin and animation stays as it was.
-    """
+def retexture_by_text(execution: Execution, request: TextTextureRequest, map_size: int) -> Outcome:
+    """Paint what the prompt names; surfaces that it does not name keep their look."""
     look = parse_look(request.prompt)
-    source, path = execution.folder / "source.glb", execution.folder / "model.glb"
-    to_glb(execution.input("input_model"), source)
-    model = read_model(source)
-    names = [model.materials[surface.material].name for surface in model.surfaces]
-    choices = assign(look, names)
-    rebuild = not request.keep_uv or any(surface.uv is None for surface in model.surfaces)
-    seed = seed_of(request.prompt)
-    if rebuild:
-        painted = _paint_anew(source, path, model, choices, request, map_size, seed)
-    else:
-        painted = dress(model, choices, size=map_size, pbr=request.pbr_texture, seed=seed)
-        _write_in_place(source, path, painted)
-    info = mesh_info(
-        painted, engine=engine_of("3d_models/textures"), method="solid materials"
-    ).model_copy(
+    canvas = Canvas(execution.input("input_model"), execution.folder)
+    choices = assign(look, canvas.parts)
+    seed, pbr = seed_of(request.prompt), request.pbr_texture
+
+    def paint(model: Model, before: Model) -> Model:
+        return dress(model, choices, size=map_size, pbr=pbr, seed=seed, before=before)
+
+    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=map_size)
+    return _outcome(
+        execution,
+        painted,
+        method="solid materials",
+        keeps_looks=None in choices,
+        ignored_terms=[*look.ignored_terms, *unmatched_parts(look, canvas.parts)],
+    )
+
+
+def retexture_by_pictures(
+    execution: Execution,
+    request: ImageTextureRequest | MultiViewTextureRequest,
+    map_size: int,
+) -> Outcome:
+    """Lay pictures of the object over the model; a picture of something else is a sample."""
+    fields = picture_fields(request)
+    canvas = Canvas(execution.input("input_model"), execution.folder)
+    reference = take_reference(execution, fields, canvas.model)
+
+    def paint(model: Model, _before: Model) -> Model:
+        return reference.paint(model, map_size, pbr=request.pbr_texture)
+
+    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=map_size)
+    return _outcome(
+        execution,
+        painted,
+        method=reference.method,
+        notes=reference.notes,
+        reference_images=[execution.uri(field) for field in fields.values()],
+    )
+
+
+def _outcome(
+    execution: Execution,
+    painted: Repainted,
+    *,
+    method: str,
+    ignored_terms: Sequence[str] = (),
+    notes: Sequence[str] = (),
+    keeps_looks: bool = False,
+    reference_images: list[str] | None = None,
+) -> Outcome:
+    info = mesh_info(painted.model, engine=execution.engine, method=method).model_copy(
         update={
-            "uv_rebuilt": rebuild,
-            "ignored_terms": [*look.ignored_terms, *unmatched_parts(look, names)],
+            "uv_rebuilt": painted.uv_rebuilt,
+            "not_in_format": list(painted.lost) if keeps_looks else [],
+            "ignored_terms": list(ignored_terms),
+            "notes": list(notes),
         }
     )
-    return model_outcome(execution, (path,), info)
-
-
-def _paint_anew(
-    source: Path,
-    path: Path,
-    model: Model,
-    choices: list[MaterialChoice | None],
-    request: TextTextureRequest,
-    map_size: int,
-    seed: int,
-) -> Model:
-    if inspect(source).bones:
-        raise UnsupportedModel(
-            "New UVs would cost this model its skeleton. Send keep_uv true, or a model without."
-        )
-    fresh = unwrap(model, size=map_size)
-    pbr = request.pbr_texture
-    painted = dress(fresh, choices, size=map_size, pbr=pbr, seed=seed, before=model)
-    write_model(painted, path)
-    return painted
-
-
-def _write_in_place(source: Path, path: Path, painted: Model) -> None:
-    materials = {
-        surface.source: painted.materials[surface.material]
-        for surface in painted.surfaces
-        if surface.source is not None
-    }
-    replace_materials(source, materials, path)
+    return model_outcome(
+        execution,
+        (painted.path,),
+        with_motion(info, painted.path),
+        reference_images=reference_images,
+    )

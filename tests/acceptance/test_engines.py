@@ -1,18 +1,16 @@
 """What the service makes, through the wire, opened by other programs."""
 
 import base64
-import io
-import json
-import struct
 from collections.abc import Iterator
 
 import httpx
 import numpy as np
 import pytest
-import trimesh
-from PIL import Image
 
-from tests.running_service import RunningService, finish
+from engines.formats import glb
+from tests import moving_models
+from tests.job_client import completed, document, failure, load, picture
+from tests.running_service import RunningService
 
 PROMPT = "an oak stool with a red leather seat"
 
@@ -28,41 +26,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
 def client(service: RunningService) -> Iterator[httpx.Client]:
     with service.client() as client:
         yield client
-
-
-def run(client: httpx.Client, operation: str, **body: object) -> dict:
-    created = client.post(f"/api/v1/{operation}", json=body)
-    assert created.status_code == httpx.codes.CREATED, created.text
-    return finish(client, operation, created.json()["task_uuid"], 280)
-
-
-def completed(client: httpx.Client, operation: str, **body: object) -> dict:
-    envelope = run(client, operation, **body)
-    assert envelope["status"] == "COMPLETED", envelope["error"]
-    assert envelope["completed_at"] >= envelope["created_at"]
-    return envelope
-
-
-def failure(client: httpx.Client, operation: str, **body: object) -> dict:
-    envelope = run(client, operation, **body)
-    assert envelope["status"] == "FAILED"
-    return envelope["error"]
-
-
-def load(client: httpx.Client, uri: str) -> trimesh.Scene:
-    content = client.get(f"/{uri}").content
-    return trimesh.load_scene(io.BytesIO(content), file_type=uri.rpartition(".")[2])
-
-
-def picture(client: httpx.Client, uri: str) -> Image.Image:
-    image = Image.open(io.BytesIO(client.get(f"/{uri}").content))
-    image.load()
-    return image
-
-
-def document(content: bytes) -> dict:
-    length = struct.unpack_from("<I", content, 12)[0]
-    return json.loads(content[20 : 20 + length])
 
 
 @pytest.fixture(scope="module")
@@ -113,16 +76,6 @@ def test_mesh_of_our_own_image_is_the_model_that_it_shows(
     assert sum(len(part.faces) for part in shape.geometry.values()) == info["triangles"]
     assert abs(shape.bounds[0][1]) < 1e-3
     assert info["watertight"]
-
-
-def test_image_with_one_byte_changed_is_not_taken_for_ours(
-    client: httpx.Client, image: dict
-) -> None:
-    content = bytearray(client.get(f"/{image['result'][0]}").content)
-    content[-20] ^= 1
-    changed = base64.b64encode(bytes(content)).decode()
-    error = failure(client, "3d_models/meshes", input_image=changed)
-    assert error["code"] == "engine_not_configured"
 
 
 def test_pbr_maps_are_in_the_file(client: httpx.Client, mesh: dict) -> None:
@@ -267,18 +220,35 @@ def test_conversion_turns_scales_and_colours(client: httpx.Client, mesh: dict) -
         assert tuple(factor[:3]) == (0, 255, 0)
 
 
+@pytest.fixture(scope="module")
+def limb() -> str:
+    """A model with a skin, a morph target and two clips."""
+    return base64.b64encode(glb.serialise(moving_models.limb())).decode()
+
+
 @pytest.mark.parametrize(
     ("operation", "body"),
     [
-        ("3d_models/renderings", {"output_type": "video"}),
-        ("3d_models/textures", {"input_images": {"front": "image"}}),
-        ("3d_models/textures", {"input_image": "image"}),
+        ("3d_models/remeshings", {"mesh_count": 700}),
+        ("3d_models/textures", {"prompt": "oak", "keep_uv": False}),
+        ("3d_models/textures", {"prompt": "oak", "keep_uv": True}),
+        ("3d_models/conversions", {"output_format": "glb", "rotation_y": 30}),
     ],
+    ids=["remeshing", "new UVs", "kept UVs", "conversion"],
 )
-def test_mode_without_an_engine_says_so(
-    client: httpx.Client, mesh: dict, image: dict, operation: str, body: dict
+def test_a_model_that_moves_moves_on(
+    client: httpx.Client, limb: str, operation: str, body: dict
 ) -> None:
-    text = json.dumps(body).replace('"image"}', json.dumps(image["result"][0]) + "}")
-    given = json.loads(text) if "input" in text else body
-    error = failure(client, operation, input_model=mesh["result"][0], **given)
-    assert error["code"] == "engine_not_configured"
+    before = moving_models.limb().document
+    changed = completed(client, operation, input_model=limb, **body)
+    info = changed["metadata"][0]["mesh_info"]
+    assert (info["bones"], info["animations"]) == (3, 2)
+    after = document(client.get(f"/{changed['result'][0]}").content)
+    assert [clip["name"] for clip in after["animations"]] == [
+        clip["name"] for clip in before["animations"]
+    ]
+    skinned = [node for node in after["nodes"] if "skin" in node]
+    [mesh] = {node["mesh"] for node in skinned}
+    for primitive in after["meshes"][mesh]["primitives"]:
+        assert {"JOINTS_0", "WEIGHTS_0"} <= primitive["attributes"].keys()
+        assert len(primitive["targets"]) == 1

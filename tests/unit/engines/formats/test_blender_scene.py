@@ -9,10 +9,11 @@ import pytest
 
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import glb
-from engines.formats.blender_scene import load_glb, quiet, reset, to_glb
+from engines.formats.blender_scene import load_glb, quiet, reset
 from engines.formats.convert import convert
 from engines.formats.gltf_reader import read_model
 from engines.formats.inspection import inspect
+from engines.formats.reading import to_glb
 
 
 def test_bones_add_no_mesh_to_the_scene(arm_glb: Path) -> None:

@@ -1,10 +1,15 @@
 """Assets under construction."""
 
+from dataclasses import fields
+
 import numpy as np
 
 from engines.formats import accessors
 from engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
 from engines.formats.glb import Container
+from engines.formats.material_reader import MaterialReader
+from engines.formats.texture_coordinates import TextureLayout
+from engines.mesh.model import ByteImage, Material
 
 
 def _builder(binary: bytes = b"") -> ContainerBuilder:
@@ -39,3 +44,53 @@ def test_equal_maps_of_different_identity_are_stored_apart() -> None:
     first, second = np.zeros((2, 2, 3), np.uint8), np.zeros((2, 2, 3), np.uint8)
     found = [builder.add_texture(pixels)["index"] for pixels in (first, second, first)]
     assert found == [0, 1, 0]
+
+
+def _noise(*shape: int) -> ByteImage:
+    return np.random.default_rng(0).integers(0, 256, shape, np.uint8)
+
+
+def test_every_property_of_a_material_is_read_back() -> None:
+    material = Material(
+        name="everything",
+        base_color=(0.5, 0.25, 1.0, 0.5),
+        metallic=0.25,
+        roughness=0.75,
+        base_color_map=_noise(8, 8, 4),
+        metallic_roughness_map=_noise(8, 8, 3),
+        normal_map=_noise(8, 8, 3),
+        normal_scale=0.5,
+        emissive=(4.0, 2.0, 1.0),
+        emissive_map=_noise(8, 8, 3),
+        occlusion_map=_noise(8, 8),
+        occlusion_strength=0.75,
+        transmission=0.5,
+        clearcoat=0.25,
+        sheen=0.5,
+        alpha_mode="MASK",
+        alpha_cutoff=0.25,
+        double_sided=True,
+        extensions={"KHR_materials_ior": {"ior": 1.25}, "KHR_materials_unlit": {}},
+    )
+    builder = _builder()
+    builder.add_material(material)
+    found = MaterialReader(builder.finish()).read(0)
+    for field in fields(Material):
+        before, after = getattr(material, field.name), getattr(found, field.name)
+        if isinstance(before, np.ndarray):
+            np.testing.assert_array_equal(after, before)
+        elif field.name == "extensions":
+            assert before.items() <= after.items()
+        else:
+            assert after == before, field.name
+    assert "KHR_materials_unlit" in builder.document["extensionsUsed"]
+
+
+def test_maps_are_read_with_the_coordinates_asked_for() -> None:
+    builder = _builder()
+    layout = TextureLayout(channel=1, transform={"scale": [2.0, 2.0]})
+    material = Material(name="a", base_color_map=_noise(4, 4, 3), occlusion_map=_noise(4, 4))
+    builder.add_material(material, layout)
+    (entry,) = builder.document["materials"]
+    for info in (entry["pbrMetallicRoughness"]["baseColorTexture"], entry["occlusionTexture"]):
+        assert TextureLayout.of(info) == layout

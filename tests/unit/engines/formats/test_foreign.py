@@ -1,4 +1,4 @@
-"""Foreign formats."""
+"""FBX and USDZ through Blender."""
 
 from pathlib import Path
 
@@ -8,71 +8,87 @@ import pytest
 from PIL import Image
 
 from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats.blender_scene import quiet, reset, to_glb
-from engines.formats.foreign import load
-from engines.formats.gltf_reader import read_model
-
-TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 2 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl m\nf 1/1 2/2 3/3\n"
-
-
-def _obj(folder: Path, library: str, statement: str) -> Path:
-    (folder / "model.mtl").write_text(f"newmtl m\nKd 1 1 1\n{statement}\n")
-    path = folder / "model.obj"
-    path.write_text(f"mtllib {library}\n{TRIANGLE}")
-    return path
+from engines.formats import glb
+from engines.formats.blender_scene import quiet, reset
+from engines.formats.convert import convert
+from engines.formats.foreign import read_foreign
+from engines.formats.gltf_animation import clips
+from engines.formats.gltf_reader import build_model
+from tests.sample_models import BEND_SECONDS, SAMPLES
 
 
-def test_companions_beside_an_obj_are_used(tmp_path: Path) -> None:
-    Image.fromarray(np.full((4, 4, 3), 77, np.uint8)).save(tmp_path / "t.png")
-    to_glb(_obj(tmp_path, "model.mtl", "map_Kd t.png"), tmp_path / "out.glb")
-    picture = read_model(tmp_path / "out.glb").materials[0].base_color_map
-    assert picture is not None
-    assert np.unique(picture).tolist() == [77]
+def _written(sample: str, ending: str, folder: Path) -> Path:
+    source = folder / "source.glb"
+    source.write_bytes(glb.serialise(SAMPLES[sample]()))
+    convert(source, folder / f"model.{ending}", output_format=ending)
+    return folder / f"model.{ending}"
 
 
-@pytest.mark.parametrize("climb", ["../secret/s.png", "{root}/secret/s.png", "..\\secret\\s.png"])
-def test_a_texture_elsewhere_is_not_read(tmp_path: Path, climb: str) -> None:
-    (tmp_path / "secret").mkdir()
-    (tmp_path / "inner").mkdir()
-    Image.fromarray(np.zeros((4, 4, 3), np.uint8)).save(tmp_path / "secret" / "s.png")
-    path = _obj(tmp_path / "inner", "model.mtl", f"map_Kd {climb.format(root=tmp_path)}")
-    to_glb(path, tmp_path / "out.glb")
-    assert read_model(tmp_path / "out.glb").materials[0].base_color_map is None
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+def test_quads_among_triangles_stay_quads(ending: str, tmp_path: Path) -> None:
+    model = build_model(read_foreign(_written("textured", ending, tmp_path)).container)
+    assert sorted((len(s.faces), s.quads) for s in model.surfaces) == [(2, 1), (4, 0), (12, 6)]
 
 
-def test_a_library_elsewhere_is_not_read(tmp_path: Path) -> None:
-    (tmp_path / "inner").mkdir()
-    (tmp_path / "far.mtl").write_text("newmtl m\nKd 1 0 0\n")
-    to_glb(_obj(tmp_path / "inner", "../far.mtl", ""), tmp_path / "out.glb")
-    red = read_model(tmp_path / "out.glb").materials[0].base_color
-    assert red[0] == pytest.approx(red[1])
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+def test_a_clip_starts_at_zero_and_keeps_its_length(ending: str, tmp_path: Path) -> None:
+    container = read_foreign(_written("skinned", ending, tmp_path)).container
+    found = {clip.name: (clip.start, clip.end) for clip in clips(container)}
+    assert found["bend"] == pytest.approx((0.0, BEND_SECONDS), abs=1e-4)
 
 
-def test_y_stays_up(tmp_path: Path) -> None:
-    with quiet():
-        reset()
-        load(_obj(tmp_path, "none.mtl", ""), "obj")
-    heights = [(t.matrix_world @ v.co).z for t in bpy.data.objects for v in t.data.vertices]
-    reset()
-    assert max(heights) == pytest.approx(2)
+def test_usd_says_which_materials_have_two_sides(tmp_path: Path) -> None:
+    container = read_foreign(_written("textured", "usdz", tmp_path)).container
+    sides = {m["name"]: m.get("doubleSided", False) for m in container.document["materials"]}
+    assert sides == {"enamel": False, "filament": False, "leaf": True}
 
 
-def test_counts_that_do_not_fit_the_file_are_refused(tmp_path: Path) -> None:
-    stl = tmp_path / "m.stl"
-    stl.write_bytes(b"\0" * 80 + (2**30).to_bytes(4, "little") + b"\0" * 50)
-    with pytest.raises(InvalidModel, match="STL"):
-        load(stl, "stl")
-    ply = tmp_path / "m.ply"
-    ply.write_text("ply\nformat ascii 1.0\nelement vertex 1073741824\nend_header\n")
-    with pytest.raises(InvalidModel, match="PLY"):
-        load(ply, "ply")
+def test_nothing_that_the_exporter_adds_comes_back(tmp_path: Path) -> None:
+    container = read_foreign(_written("morphing", "usdz", tmp_path)).container
+    assert "skins" not in container.document
+    assert "_materials" not in {node.get("name") for node in container.document["nodes"]}
 
 
 def test_text_fbx_is_named(tmp_path: Path) -> None:
     path = tmp_path / "m.fbx"
     path.write_text("; FBX 7.4.0 project file\n")
     with pytest.raises(UnsupportedModel, match="binary FBX"):
-        load(path, "fbx")
+        read_foreign(path)
+
+
+def test_a_scene_without_meshes_is_refused(tmp_path: Path) -> None:
+    with quiet():
+        reset()
+        bpy.ops.object.light_add()
+        bpy.ops.export_scene.fbx(filepath=str(tmp_path / "m.fbx"))
+        reset()
+    with pytest.raises(InvalidModel, match="no triangles"):
+        read_foreign(tmp_path / "m.fbx")
+
+
+def _two_turning_cubes(path: Path) -> None:
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    for number in range(2):
+        bpy.ops.mesh.primitive_cube_add(location=(3 * number, 0, 0))
+        cube = bpy.context.object
+        cube.rotation_euler.z = 0
+        cube.keyframe_insert("rotation_euler", frame=0)
+        cube.rotation_euler.z = 1
+        cube.keyframe_insert("rotation_euler", frame=12)
+    bpy.ops.object.light_add()
+    bpy.ops.export_scene.fbx(
+        filepath=str(path), bake_anim_use_all_actions=False, bake_anim_use_nla_strips=False
+    )
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+
+
+def test_objects_that_turn_together_share_a_clip(tmp_path: Path) -> None:
+    with quiet():
+        _two_turning_cubes(tmp_path / "m.fbx")
+    found = read_foreign(tmp_path / "m.fbx")
+    (clip,) = found.container.document["animations"]
+    assert len({channel["target"]["node"] for channel in clip["channels"]}) == 2
+    assert "light" in found.others
 
 
 @pytest.mark.parametrize("skinned", [False, True])
@@ -96,5 +112,6 @@ def test_an_image_that_an_fbx_only_names_is_not_read(tmp_path: Path, skinned: bo
     assert str(secret).encode() in data
     # The word chooses between the two importers
     path.write_bytes(data + (b"Deformer" if skinned else b""))
-    to_glb(path, tmp_path / "out.glb")
-    assert [m.base_color_map for m in read_model(tmp_path / "out.glb").materials] == [None]
+    found = read_foreign(path)
+    assert [m.base_color_map for m in build_model(found.container).materials] == [None]
+    assert found.missing == ("secret.png",)

@@ -1,5 +1,7 @@
 """Changed glTF assets."""
 
+import copy
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +9,12 @@ import pytest
 
 from engines.formats import accessors, glb
 from engines.formats.glb import Container
-from engines.formats.gltf_editor import replace_materials, with_placement, with_uniform_color
+from engines.formats.gltf_editor import (
+    replace_materials,
+    with_materials,
+    with_placement,
+    with_uniform_color,
+)
 from engines.formats.gltf_reader import build_model, read_model
 from engines.formats.gltf_writer import build_container
 from engines.formats.inspection import check
@@ -72,3 +79,22 @@ def test_a_placement_moves_skins_with_their_joints(arm: Container) -> None:
     points = build_model(placed).surfaces[0].vertices
     assert np.ptp(points, axis=0) == pytest.approx([2, 0.5, 0])
     assert np.array_equal(accessors.read_floats(placed, 0), accessors.read_floats(arm, 0))
+
+
+def test_new_maps_are_read_through_the_old_coordinates(arm: Container) -> None:
+    document = copy.deepcopy(arm.document)
+    change = {"scale": [0.5, 0.5]}
+    info = document["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"]
+    info["extensions"] = {"KHR_texture_transform": change}  # type: ignore[typeddict-item]
+    asset = Container(document=document, binary=arm.binary)
+    fresh = Material(name="fresh", base_color_map=np.full((4, 4, 3), 7, np.uint8))
+    changed = with_materials(asset, {(0, 0): fresh})
+    before, after = build_model(asset).surfaces[0], build_model(changed).surfaces[0]
+    np.testing.assert_array_equal(before.uv, after.uv)
+
+
+def test_vertex_colours_do_not_tint_a_new_material(cube: Model) -> None:
+    surface = replace(cube.surfaces[0], colors=np.full((24, 4), 0.5))
+    asset = build_container(replace(cube, surfaces=(surface,)))
+    changed = with_materials(asset, {(0, 0): Material(name="fresh")})
+    assert build_model(changed).surfaces[0].colors is None

@@ -9,7 +9,7 @@ from PIL import Image
 from engines.errors import InvalidModel
 from engines.formats.container_builder import ContainerBuilder
 from engines.formats.glb import Container
-from engines.formats.material_reader import MaterialReader
+from engines.formats.material_reader import MaterialReader, unread_textures
 from engines.mesh.model import ByteImage, Material
 
 
@@ -64,3 +64,43 @@ def test_gloss_becomes_roughness() -> None:
     material = _read(_png(Image.fromarray(RAMP)), extensions=extensions)
     assert (material.roughness, material.metallic) == (0.25, 0.0)
     assert material.base_color == (1, 0.5, 0, 1)
+
+
+def test_a_map_of_gloss_becomes_one_of_roughness() -> None:
+    glossy = {"glossinessFactor": 0.5, "specularGlossinessTexture": {"index": 0}}
+    extensions = {"KHR_materials_pbrSpecularGlossiness": glossy}
+    shiny = Image.fromarray(np.dstack([RAMP, RAMP, RAMP, RAMP]))
+    material = _read(_png(shiny), extensions=extensions)
+    packed = material.metallic_roughness_map
+    assert packed is not None
+    np.testing.assert_allclose(packed[..., 1], 255 - RAMP / 2, atol=0.51)
+    assert (packed[..., 2] == 0).all()
+    assert (material.roughness, material.metallic) == (1.0, 0.0)
+
+
+def test_occlusion_is_the_red_channel() -> None:
+    packed = np.stack([RAMP, RAMP // 2, RAMP // 4], axis=-1)
+    use = {"index": 0, "strength": 0.5}
+    material = _read(_png(Image.fromarray(packed)), occlusionTexture=use)
+    assert material.occlusion_map is not None
+    np.testing.assert_array_equal(material.occlusion_map, RAMP)
+    assert material.occlusion_strength == 0.5
+
+
+def test_a_map_in_several_places_is_decoded_once() -> None:
+    use = {"index": 0}
+    material = _read(_png(Image.fromarray(RAMP)), emissiveTexture=use, emissiveFactor=[1, 1, 1])
+    assert material.emissive_map is material.base_color_map
+
+
+def test_a_texture_that_is_missing_is_refused() -> None:
+    with pytest.raises(InvalidModel, match=r"textures\[7\]"):
+        _read(_png(Image.fromarray(RAMP)), emissiveTexture={"index": 7})
+
+
+def test_numbers_of_extensions_are_kept_and_their_textures_named() -> None:
+    volume = {"thicknessFactor": 0.5, "thicknessTexture": {"index": 0}}
+    entry = {"extensions": {"KHR_materials_volume": volume}}
+    material = _read(_png(Image.fromarray(RAMP)), **entry)
+    assert material.extensions == {"KHR_materials_volume": {"thicknessFactor": 0.5}}
+    assert unread_textures(entry) == ("thicknessTexture",)  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """Unused materials, textures and images."""
 
-from engines.formats.gltf_document import Document, conform
+from engines.formats.conformance import conform
+from engines.formats.gltf_document import Document
 from engines.formats.pruning import without_unused_looks
 
 
@@ -14,7 +15,12 @@ def _document(**fields: object) -> Document:
             {"name": "old", "normalTexture": {"index": 0}},
             {"name": "new", "extensions": coat},
         ],
-        "textures": [{"source": 0}, {"source": 1}, {"source": 1, "extensions": webp}],
+        "textures": [
+            {"source": 0, "sampler": 0},
+            {"source": 1},
+            {"source": 1, "sampler": 1, "extensions": webp},
+        ],
+        "samplers": [{"wrapS": 33071}, {"wrapS": 10497}],
         "images": [{"name": "a"}, {"name": "b"}, {"name": "c"}],
         **fields,
     }
@@ -29,16 +35,23 @@ def test_what_is_used_is_kept_and_renumbered() -> None:
     (material,) = pruned["materials"]
     assert material["name"] == "new"
     assert "'clearcoatTexture': {'index': 0}" in repr(material)
-    assert pruned["textures"] == [{"source": 0, "extensions": {"EXT_texture_webp": {"source": 1}}}]
+    webp = {"EXT_texture_webp": {"source": 1}}
+    assert pruned["textures"] == [{"source": 0, "sampler": 0, "extensions": webp}]
+    assert pruned["samplers"] == [{"wrapS": 10497}]
     assert pruned["images"] == [{"name": "b"}, {"name": "c"}]
     assert pruned["meshes"][0]["primitives"][0]["material"] == 0
 
 
 def test_lists_without_items_are_left_out() -> None:
     pruned = without_unused_looks(_document(meshes=[{"primitives": [{"attributes": {}}]}]))
-    assert not {"materials", "textures", "images"} & pruned.keys()
+    assert not {"materials", "textures", "images", "samplers"} & pruned.keys()
 
 
 def test_documents_with_extensions_of_their_own_stay_as_they_are() -> None:
     document = _document(extensions={"KHR_materials_variants": {}})
     assert without_unused_looks(document) == document
+
+
+def test_lights_do_not_keep_what_is_unused() -> None:
+    document = _document(extensions={"KHR_lights_punctual": {"lights": []}})
+    assert len(without_unused_looks(document)["materials"]) == 1

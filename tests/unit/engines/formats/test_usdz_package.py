@@ -9,8 +9,8 @@ from PIL import Image
 
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import usd_screening
-from engines.formats.blender_scene import to_glb
 from engines.formats.gltf_reader import read_model
+from engines.formats.reading import to_glb
 from engines.formats.usdz_package import unpack_usdz
 
 SECRET = 77
@@ -144,10 +144,10 @@ def test_references_that_unfold_without_end_are_refused(
     text = f'{levels}def "p4" {{\n{MESH}}}\ndef "root" (references = </p0>) {{}}\n'
     path = _package(tmp_path / "m.usdz", text)
     (tmp_path / "out").mkdir()
-    root = unpack_usdz(path, tmp_path / "out")
-    assert usd_screening.find_fault(root.parent, [root.name]) == ""
+    root, _ = unpack_usdz(path, tmp_path / "out")
+    assert usd_screening.find_fault(root.parent, [root.name])[0] == ""
     monkeypatch.setattr(usd_screening, "_MAX_PRIMS", 100)
-    assert "unfolds" in usd_screening.find_fault(root.parent, [root.name])
+    assert "unfolds" in usd_screening.find_fault(root.parent, [root.name])[0]
 
 
 def test_packages_without_a_layer_or_with_a_package_are_refused(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from engines.mesh.collapse import collapse_edges
-from engines.mesh.components import edges, face_components, is_closed
+from engines.mesh.components import edges, face_areas, face_components, is_closed
 from engines.mesh.deviation import deviation, volume_changes
 from engines.mesh.weld import drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import blob, box, join, sheet, stool_parts, tee, torus
@@ -60,6 +60,7 @@ def test_line_where_three_sheets_meet_stays() -> None:
     shared = reduced[ends[counts == 3]]
     np.testing.assert_allclose(shared[:, :, :2], 0, atol=1e-6)
     assert np.linalg.norm(shared[:, 0] - shared[:, 1], axis=1).sum() == pytest.approx(1)
+    assert face_areas(*collapse_edges(points, sound, 600, 0 * sound[:, 0])[:2]).min() > 1e-5
 
 
 def test_no_part_goes_below_a_closed_body() -> None:
@@ -69,3 +70,35 @@ def test_no_part_goes_below_a_closed_body() -> None:
     assert count == 3
     assert np.bincount(part).min() >= 4
     assert is_closed(kept)
+
+
+def test_a_large_mesh_keeps_its_shape_genus_and_volume_in_any_unit() -> None:
+    vertices, faces = torus(360, 180)
+    labels = (vertices[faces].mean(axis=1)[:, 2] > 0.1).astype(np.int64)
+    for unit in (0.001, 1.0, 1000.0):
+        points, kept, owners = collapse_edges(unit * vertices, faces, 4000, labels)
+        assert len(kept) == pytest.approx(4000, abs=1)
+        assert len(points) - len(edges(kept)[0]) + len(kept) == 0
+        assert is_closed(kept)
+        assert deviation(unit * vertices, faces, points, kept) < 2e-4
+        one = (points, kept, np.zeros(len(kept), np.int64))
+        assert volume_changes((unit * vertices, faces, 0 * labels), one).max() < 1e-4
+        edge = points[kept[owners == 1]][:, :, 2].min() / unit
+        assert edge == pytest.approx(vertices[faces[labels == 1]][:, :, 2].min(), abs=0.02)
+
+
+def test_triangles_stay_where_a_pose_bends() -> None:
+    """A flat strip that folds along its middle in a pose keeps vertices there."""
+    vertices, faces = sheet(25, 0.0)
+    folded = vertices.copy()
+    folded[:, 1] = np.abs(vertices[:, 0])
+    labels = np.zeros(len(faces), np.int64)
+    points, kept, _ = collapse_edges(vertices, faces, 60, labels, folded)
+    assert len(kept) == pytest.approx(60, abs=2)
+    again = points.copy()
+    again[:, 1] = np.abs(points[:, 0])
+    assert deviation(folded, faces, again, kept) < 1e-3
+    points, kept, _ = collapse_edges(vertices, faces, 60, labels)
+    again = points.copy()
+    again[:, 1] = np.abs(points[:, 0])
+    assert deviation(folded, faces, again, kept) > 2e-3

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from engines.mesh.components import edges, face_areas
-from engines.mesh.quadrics import vertex_quadrics
+from engines.mesh.quadrics import pose_quadrics, vertex_quadrics
 from tests.unit.engines.mesh.shapes import blob, sheet
 
 
@@ -34,3 +34,13 @@ def test_borders_hold_only_sideways() -> None:
     middle = int(np.flatnonzero((vertices[:, 0] == -0.5) & (vertices[:, 2] == 0))[0])
     assert _error(quadrics[middle], vertices[middle] + (0, 0, 0.1)) == pytest.approx(0)
     assert _error(quadrics[middle], vertices[middle] + (-0.1, 0, 0)) > 1e-3
+
+
+def test_poses_follow_the_rest_without_their_weight() -> None:
+    vertices, faces = blob()
+    border = np.zeros((len(faces), 3), bool)
+    turned = vertices[:, [1, 2, 0]] * 2
+    found = pose_quadrics(np.hstack([vertices, turned]), faces, border)
+    assert found.shape == (len(vertices), 21)
+    np.testing.assert_array_equal(found[:, :11], vertex_quadrics(vertices, faces, border))
+    np.testing.assert_array_equal(found[:, 11:], vertex_quadrics(turned, faces, border)[:, :10])

@@ -4,8 +4,9 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from engines.mesh.components import face_components
 from engines.mesh.model import Material, Model
-from engines.mesh.remesh import remesh
+from engines.mesh.remesh import remesh, remesh_tracked
 from engines.mesh.statistics import measure
 from tests.unit.engines.mesh.shapes import blob, box, model_of, sheet, sphere, stool, tee, torus
 
@@ -183,3 +184,19 @@ def test_counts_are_met_and_the_look_is_carried_over(
         off = np.abs(_texels_at_faces(result, number) - expected)[:, [0, 2]]
         assert np.median(off) < 3
         assert np.quantile(off, 0.98) < 12
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_what_parts_in_a_pose_is_not_welded(topology: Literal["triangle", "quad"]) -> None:
+    """Two halves of a ball that touch at rest, as closed lips do."""
+    vertices, faces = sphere()
+    upper = vertices[faces][:, :, 1].mean(axis=1) > 0
+    doubled = np.concatenate([vertices, vertices])
+    model = model_of([(doubled, np.concatenate([faces[upper], faces[~upper] + len(vertices)]))])
+    opened = doubled + np.repeat([(0, 0.2, 0), (0, -0.2, 0)], len(vertices), axis=0)
+    for poses, parts in ((), 1), ([[opened]], 2):
+        coarse, places = remesh_tracked(
+            model, target=400, topology=topology, texture_size=64, poses=poses
+        )
+        assert face_components(places[0][coarse.surfaces[0].faces])[0] == parts
+        assert measure(coarse).watertight

@@ -1,6 +1,13 @@
 import numpy as np
 
-from engines.mesh.tangents import face_tangents, orthonormal, vertex_tangents
+from engines.mesh.tangents import (
+    corner_tangents,
+    face_tangents,
+    from_tangent_space,
+    orthonormal,
+    to_tangent_space,
+    vertex_tangents,
+)
 from tests.unit.engines.mesh.shapes import sheet, sphere
 
 
@@ -36,3 +43,27 @@ def test_tangents_along_the_normal_get_some_right_angle() -> None:
     unit = orthonormal(normals.copy(), normals)
     np.testing.assert_allclose(np.einsum("ij,ij->i", unit, normals), 0, atol=1e-12)
     np.testing.assert_allclose(np.linalg.norm(unit, axis=1), 1)
+
+
+def test_both_sides_of_a_mirror_line_keep_their_own_frames() -> None:
+    vertices, faces = sheet(7, 0.0)
+    uv = np.column_stack([np.abs(vertices[:, 0]), vertices[:, 2]])
+    normals = np.tile([0.0, 1, 0], (len(faces), 3, 1))
+    frames = corner_tangents(vertices, faces, uv, normals)
+    left = vertices[faces][:, :, 0].mean(axis=1) < 0
+    np.testing.assert_allclose(frames[left][..., 0], -1, atol=1e-9)
+    np.testing.assert_allclose(frames[~left][..., 0], 1, atol=1e-9)
+
+
+def test_directions_come_back_from_tangent_space() -> None:
+    random = np.random.default_rng(3)
+    normals = random.normal(size=(50, 3))
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    bent = normals + 0.5 * random.normal(size=(50, 3))
+    bent /= np.linalg.norm(bent, axis=1, keepdims=True)
+    upright = np.einsum("ij,ij->i", bent, normals) > 0.1
+    tangents, handed = random.normal(size=(50, 3)), np.where(np.arange(50) % 2, 1.0, -1.0)
+    stored = to_tangent_space(bent, normals, tangents, handed)
+    again = from_tangent_space(stored, normals, tangents, handed)
+    np.testing.assert_allclose(again[upright], bent[upright], atol=1e-9)
+    np.testing.assert_allclose(again[~upright], normals[~upright], atol=1e-9)

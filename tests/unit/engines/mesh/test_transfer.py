@@ -86,3 +86,41 @@ def test_only_maps_and_vertex_colours_are_a_look() -> None:
     assert not has_look(model)
     colors = np.ones((len(model.surfaces[0].vertices), 4))
     assert has_look(replace(model, surfaces=(replace(model.surfaces[0], colors=colors),)))
+
+
+def test_light_and_shade_are_carried_where_the_material_has_them() -> None:
+    glow = np.zeros((8, 8, 3), np.uint8)
+    glow[:, 4:] = (200, 100, 50)
+    shade = np.full((8, 8), 60, np.uint8)
+    lit = Material(name="lit", emissive=(3.0, 2.0, 1.0), emissive_map=glow, occlusion_map=shade)
+    source = _sheet(lit)
+    found = _carried(source, source)
+    assert found.emissive == (3.0, 2.0, 1.0)
+    assert found.emissive_map is not None
+    assert found.emissive_map[32, 8].tolist() == [0, 0, 0]
+    assert found.emissive_map[32, 56].tolist() == [200, 100, 50]
+    assert found.occlusion_map is not None
+    assert (found.occlusion_map == 60).all()
+    assert _carried(_sheet(Material(name="dull", base_color_map=glow)), source).emissive_map is None
+
+
+def test_maps_with_coordinates_of_their_own_are_read_there() -> None:
+    shade = np.array([[0, 255]], np.uint8)
+    source = _sheet(Material(name="a", occlusion_map=shade))
+    surface = source.surfaces[0]
+    places = {"occlusion_map": np.tile([0.25, 0.5], (len(surface.vertices), 1))}
+    moved = replace(source, surfaces=(replace(surface, map_uv=places),))
+    found = _carried(moved, source).occlusion_map
+    assert found is not None
+    assert (found == 0).all()
+
+
+def test_the_scale_of_bumps_is_baked() -> None:
+    tilted = np.array([0.6, 0.0, 0.8])
+    bumps = np.tile(np.uint8((tilted / 2 + 0.5) * 255 + 0.5), (8, 8, 1))
+    source = _sheet(Material(name="bump", normal_map=bumps, normal_scale=0.5))
+    found = _carried(source, source)
+    assert found.normal_scale == 1
+    assert found.normal_map is not None
+    x, _, z = found.normal_map[32, 32] / 127.5 - 1
+    assert x / z == pytest.approx(0.375, abs=0.02)

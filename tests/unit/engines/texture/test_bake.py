@@ -15,12 +15,11 @@ from engines.texture.vocabulary import MaterialChoice
 @pytest.fixture
 def coat(make_box: Callable[..., Surface]) -> Coat:
     box = make_box((0.5, 0.4, 0.3))
-    assert box.uv is not None
     return make_coat(
         box,
         Material(name="a"),
         MaterialChoice(material="stoneblock"),
-        old_uv=box.uv[box.faces],
+        old=None,
         scale=1.0,
         size=128,
         seed=0,
@@ -47,3 +46,14 @@ def test_maps_have_the_shapes_that_a_material_stores(coat: Coat) -> None:
     plain = bake([coat], size=64, alpha=False, pbr=False)
     assert plain.metallic_roughness is None
     assert plain.normal is None
+
+
+def test_maps_of_light_are_made_on_demand_and_white_for_new_materials(coat: Coat) -> None:
+    assert bake([coat], size=32, alpha=False, pbr=False).emissive is None
+    lit = bake([coat], size=32, alpha=False, pbr=False, light=True)
+    assert lit.emissive is not None
+    assert lit.occlusion is not None
+    assert lit.emissive.shape == (32, 32, 3)
+    assert lit.occlusion.shape == (32, 32)
+    assert np.all(lit.emissive == 255)
+    assert np.all(lit.occlusion == 255)

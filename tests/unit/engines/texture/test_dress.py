@@ -116,36 +116,48 @@ def test_colours_run_on_across_a_seam(material: str, make_box: Callable[..., Sur
     assert np.corrcoef(sides[0].ravel(), sides[1].ravel())[0, 1] > 0.9
 
 
-def test_none_keeps_the_old_look_and_alpha(two_boxes: Model) -> None:
+def test_none_keeps_the_old_material_as_it_is(two_boxes: Model) -> None:
     pattern = np.random.default_rng(1).integers(0, 256, (32, 32, 4), np.uint8)
-    old = Material(
-        name="seat", base_color_map=pattern, metallic=0.3, roughness=0.6, alpha_mode="MASK"
-    )
+    old = Material(name="seat", base_color_map=pattern, alpha_mode="MASK")
     model = replace(two_boxes, materials=(old, two_boxes.materials[1]))
     dressed = dress(model, [None, GOLD], size=128, pbr=True)
-    kept = dressed.materials[0]
-    assert (kept.name, kept.alpha_mode) == ("seat", "MASK")
+    assert dressed.materials[0] is old
+
+
+def test_new_coordinates_take_the_whole_kept_look_along(two_boxes: Model) -> None:
+    pattern = np.random.default_rng(1).integers(0, 256, (32, 32, 4), np.uint8)
+    old = Material(
+        name="seat",
+        base_color_map=pattern,
+        metallic=0.3,
+        roughness=0.6,
+        metallic_roughness_map=np.full((4, 4, 3), 204, np.uint8),
+        emissive=(2.0, 1.0, 0.5),
+        emissive_map=np.full((4, 4, 3), 102, np.uint8),
+        occlusion_map=np.full((4, 4), 51, np.uint8),
+        occlusion_strength=0.7,
+        alpha_mode="MASK",
+        alpha_cutoff=0.3,
+    )
+    model = replace(two_boxes, materials=(old, two_boxes.materials[1]))
+    dressed = dress(model, [None, GOLD], size=128, pbr=False, before=replace(model))
+    kept, gold = dressed.materials
+    assert (kept.name, kept.alpha_mode, kept.alpha_cutoff) == ("seat", "MASK", 0.3)
+    assert (kept.emissive, kept.occlusion_strength) == ((2.0, 1.0, 0.5), 0.7)
     surface = dressed.surfaces[0]
     assert surface.uv is not None
     middle = surface.uv[surface.faces].mean(axis=1)
     before, after = sample(pattern, middle), sample(base_map(dressed), middle)
     assert np.abs(before - after).max() < 0.12
-    packed = kept.metallic_roughness_map
+    packed, light, shade = kept.metallic_roughness_map, kept.emissive_map, kept.occlusion_map
     assert packed is not None
-    np.testing.assert_allclose(
-        under(dressed, 0, packed).mean(axis=0)[1:] / 255, [0.6, 0.3], atol=0.01
-    )
-
-
-def test_without_pbr_a_kept_surface_is_as_metallic_as_its_map_on_average(
-    two_boxes: Model,
-) -> None:
-    packed = np.tile(np.array([0, 51, 204], np.uint8), (4, 4, 1))
-    old = Material(name="seat", metallic=1.0, roughness=1.0, metallic_roughness_map=packed)
-    model = replace(two_boxes, materials=(old, two_boxes.materials[1]))
-    kept = dress(model, [None, GOLD], size=64, pbr=False).materials[0]
-    assert kept.metallic == pytest.approx(0.8)
-    assert kept.roughness == pytest.approx(0.2)
+    assert light is not None
+    assert shade is not None
+    found = under(dressed, 0, packed).mean(axis=0)[1:] / 255
+    np.testing.assert_allclose(found, [0.6 * 0.8, 0.3 * 0.8], atol=0.01)
+    assert np.all(under(dressed, 0, light) == 102)
+    assert np.all(under(dressed, 0, shade) == 51)
+    assert gold.metallic_roughness_map is gold.emissive_map is gold.occlusion_map is None
 
 
 def test_a_kept_look_survives_new_texture_coordinates(two_boxes: Model) -> None:

@@ -1,8 +1,14 @@
 """Which surfaces share maps."""
 
-import numpy as np
+from collections.abc import Callable
+from dataclasses import replace
 
-from engines.texture.layout import shared_maps
+import numpy as np
+import pytest
+
+from engines.errors import InvalidModel
+from engines.mesh.model import Surface
+from engines.texture.layout import plan_maps, shared_maps
 
 SQUARE = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1], [0, 1]]], float)
 
@@ -19,3 +25,19 @@ def test_charts_on_top_of_each_other_do_not() -> None:
 def test_a_later_surface_joins_the_first_maps_with_room() -> None:
     left, right = SQUARE * (0.49, 1), SQUARE * (0.49, 1) + (0.51, 0)
     assert shared_maps([left, SQUARE, right]) == [[0, 2], [1]]
+
+
+def test_a_plan_leaves_empty_surfaces_out_and_shrinks_maps_on_top_of_each_other(
+    make_box: Callable[..., Surface],
+) -> None:
+    whole = make_box((1, 1, 1))
+    empty = replace(whole, faces=np.zeros((0, 3), np.int64))
+    plan = plan_maps([empty, whole, whole], 1024)
+    assert plan.groups == [[1], [2]]
+    assert plan.edge == 512
+    assert plan_maps([whole], 1024).edge == 1024
+
+
+def test_a_plan_needs_texture_coordinates(make_box: Callable[..., Surface]) -> None:
+    with pytest.raises(InvalidModel, match="keep_uv"):
+        plan_maps([replace(make_box((1, 1, 1)), uv=None)], 64)

@@ -3,7 +3,8 @@
 import pytest
 
 from engines.errors import InvalidModel
-from engines.formats.gltf_document import Document, conform
+from engines.formats.conformance import conform
+from engines.formats.gltf_document import Document
 
 ASSET = {"version": "2.0"}
 

@@ -1,0 +1,57 @@
+"""A warm process: takes one job a line, `["name", arguments...]`, and answers what it took.
+
+A job is a generator: what comes before its first `yield` prepares, what comes before the second is
+measured, the rest stores the result; it may return what it found.
+"""
+
+import gc
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+
+from benchmarks.geometry.jobs import JOBS, Job
+
+RESET_PEAK = "5"
+
+
+def perform(job: Job) -> dict[str, float | str]:
+    """Run a job and measure its middle part."""
+    found = ""
+    next(job)
+    gc.collect()
+    Path("/proc/self/clear_refs").write_text(RESET_PEAK)
+    cpu, wall = _cpu(), time.perf_counter()
+    next(job)
+    spent = {"cpu": _cpu() - cpu, "wall": time.perf_counter() - wall, "peak": _peak()}
+    try:
+        next(job)
+    except StopIteration as end:
+        found = end.value or ""
+    return {**spent, "found": found}
+
+
+def _cpu() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def _peak() -> float:
+    """Most resident memory since it was reset, MB."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) * 1024 / 1e6
+
+
+def main() -> None:
+    """Serve jobs until the input ends; what they print does not mix with the answers."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        name, *arguments = json.loads(line)
+        print(json.dumps(perform(JOBS[name](*arguments))), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

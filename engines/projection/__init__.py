@@ -1,0 +1,1 @@
+"""Pictures projected onto models."""

@@ -1,0 +1,79 @@
+"""What reference pictures say about the look of a model."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engines.errors import NoSubject
+from engines.image.decode import decode_picture
+from engines.mesh.model import ByteImage, Model
+from engines.projection.fit import fit_views
+from engines.projection.paint import paint_from_views
+from engines.projection.swatch import paint_swatch
+from engines.reconstruction.view import Side, View
+from service.execution import Execution
+from service.handlers.pictures import cut_out_subjects
+
+SEED = 0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Projection:
+    """Pictures of the model itself, or of something of its shape.
+
+    Attributes:
+        views: Registered to the model.
+        notes: How well they fit.
+    """
+
+    views: tuple[View, ...]
+    notes: tuple[str, ...]
+    method = "pictures projected onto the model"
+
+    def paint(self, model: Model, size: int, *, pbr: bool) -> Model:
+        """Lay them over the model."""
+        return paint_from_views(model, self.views, size=size, pbr=pbr)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Sample:
+    """A picture of a material, or of something that has another shape than the model.
+
+    Attributes:
+        picture: (h, w, 4) sRGB and alpha.
+        notes: Why it is taken for a sample.
+    """
+
+    picture: ByteImage
+    notes: tuple[str, ...]
+    method = "sample of a material laid on from three directions"
+
+    def paint(self, model: Model, size: int, *, pbr: bool) -> Model:
+        """Cover the model with it."""
+        return paint_swatch(model, self.picture, size=size, pbr=pbr, seed=SEED)
+
+
+def take_reference(
+    execution: Execution, fields: Mapping[Side, str], model: Model
+) -> Projection | Sample:
+    """Tell whether the pictures show the model or a material.
+
+    Raises:
+        JobError: If one of several pictures has no clear subject.
+    """
+    try:
+        mattes = cut_out_subjects(execution, fields)
+    except NoSubject:
+        whole = decode_picture(execution.input(fields["front"]))
+        note = "no single subject in the picture: taken as a sample of a material"
+        return Sample(picture=whole, notes=(note,))
+    pictures = {side: matte.picture for side, matte in mattes.items()}
+    fit = fit_views(model, pictures)
+    agreement = tuple(
+        f"{side}: {value:.0%} of the outlines agree" for side, value in fit.agreement.items()
+    )
+    if not fit.related:
+        note = "the subject has another shape than the model: taken as a sample of a material"
+        return Sample(picture=pictures["front"], notes=(*agreement, note))
+    if len(fit.related) < len(fit.views):
+        agreement += ("pictures whose outlines have little in common with the model are left out",)
+    return Projection(views=fit.related, notes=agreement)

@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from engines.image.grabcut import central_subject, refine_subject
+
+ROW, COLUMN = np.mgrid[0:120, 0:160]
+DISC = np.hypot(ROW - 60, COLUMN - 80) < 35
+
+
+def mottled(seed: int = 0) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    background = rng.integers([20, 90, 20], [90, 160, 90], (120, 160, 3))
+    subject = rng.integers([170, 20, 120], [230, 80, 180], (120, 160, 3))
+    return np.where(DISC[..., None], subject, background).astype(np.uint8)
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> float:
+    return float((a & b).sum() / (a | b).sum())
+
+
+def test_a_rough_outline_moves_to_the_edge() -> None:
+    rough = np.hypot(ROW - 61, COLUMN - 79) < 34
+
+    assert overlap(refine_subject(mottled(), rough), DISC) > 0.97
+
+
+@pytest.mark.parametrize("margin", [0.04, 0.12])
+def test_what_stands_in_the_middle_is_found(margin: float) -> None:
+    assert overlap(central_subject(mottled(), margin), DISC) > 0.95
+
+
+def test_the_same_picture_gives_the_same_subject() -> None:
+    assert np.array_equal(central_subject(mottled(), 0.1), central_subject(mottled(), 0.1))
+
+
+def test_a_mask_that_is_all_or_nothing_stays() -> None:
+    nothing = np.zeros((120, 160), bool)
+
+    assert not refine_subject(mottled(), nothing).any()
+    assert refine_subject(mottled(), ~nothing).all()

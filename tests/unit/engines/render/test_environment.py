@@ -1,0 +1,38 @@
+"""Panoramas of the studio."""
+
+import numpy as np
+import pytest
+
+from engines.render.environment import ROUGHNESS_LEVELS, studio_environment, studio_radiance
+
+
+def test_rougher_levels_blur_and_keep_the_mean() -> None:
+    levels = studio_environment().mirrored
+    assert len(levels) == len(ROUGHNESS_LEVELS)
+    contrast = [float(level.std()) for level in levels]
+    assert contrast == sorted(contrast, reverse=True)
+    rows = np.sin(np.pi * (np.arange(levels.shape[1]) + 0.5) / levels.shape[1])
+    means = [(level.mean(axis=(1, 2)) * rows).sum() / rows.sum() for level in levels]
+    assert means == pytest.approx([means[0]] * len(means), rel=0.2)
+
+
+def test_the_softboxes_are_where_the_lights_are() -> None:
+    sharp = studio_environment().mirrored[0].mean(axis=2)
+    row, column = np.unravel_index(sharp.argmax(), sharp.shape)
+    polar, azimuth = np.pi * (row + 0.5) / len(sharp), 2 * np.pi * (column + 0.5) / sharp.shape[1]
+    key = np.array([-2.6, -2.6, 3.4])
+    direction = [np.sin(polar) * np.cos(azimuth), np.sin(polar) * np.sin(azimuth), np.cos(polar)]
+    assert direction @ key / np.linalg.norm(key) > np.cos(np.radians(20))
+
+
+def test_diffuse_light_agrees_with_a_sum_over_directions() -> None:
+    rng = np.random.default_rng(1)
+    directions = rng.normal(size=(20000, 3))
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    light = studio_radiance(directions)
+    expected = 4 * np.pi * (light * np.maximum(directions[:, 2:], 0)).mean(axis=0)
+    assert studio_environment().diffuse[0].mean(axis=0) == pytest.approx(expected, rel=0.05)
+
+
+def test_no_direction_is_black() -> None:
+    assert studio_environment().mirrored.min() > 0.02
