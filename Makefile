@@ -36,6 +36,7 @@ ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service
+	$(RUN) -m benchmarks.geometry
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
@@ -53,4 +54,5 @@ $(READY): requirements.lock
 	touch $@
 
 clean:
+	find engines -name '*.nb[ic]' -delete
 	rm -rf $(VENV) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis
