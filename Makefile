@@ -37,6 +37,7 @@ ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service
 	$(RUN) -m benchmarks.geometry
+	$(RUN) -m benchmarks.reconstruction
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools

@@ -1,11 +1,9 @@
 """Append accessors, images and materials to a glTF asset."""
 
-import io
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image as Picture
 
 from engines.formats.glb import Container
 from engines.formats.gltf_document import (
@@ -19,8 +17,9 @@ from engines.formats.gltf_document import (
     Texture,
     TextureInfo,
 )
+from engines.formats.picture_files import encode, encode_jpeg
 from engines.formats.texture_coordinates import TextureLayout
-from engines.mesh.model import ByteImage, Material
+from engines.mesh.model import ByteImage, Material, PictureFile
 
 ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
 FLOAT, UNSIGNED_INT, UNSIGNED_SHORT = 5126, 5125, 5123
@@ -85,11 +84,21 @@ class ContainerBuilder:
         listed = self.document["accessors"] = [*self.document.get("accessors", []), accessor]
         return len(listed) - 1
 
-    def add_texture(self, pixels: ByteImage, *, lossy: bool = False) -> TextureInfo:
-        """Store a map once, however often it is used, and return a reference to its texture."""
+    def add_texture(
+        self, pixels: ByteImage, *, lossy: bool = False, files: tuple[PictureFile, ...] = ()
+    ) -> TextureInfo:
+        """Store a map once, however often it is used, and return a reference to its texture.
+
+        Args:
+            pixels: The map, (h, w) or (h, w, 3 or 4).
+            lossy: Whether it is stored as JPEG where it is large.
+            files: Those of which one is stored if the map was decoded from it.
+        """
         if id(pixels) not in self._textures:
-            kind, data = _encode(pixels, lossy=lossy)
-            image = Image(bufferView=self.add_view(data), mimeType=kind)
+            large = pixels.shape[0] * pixels.shape[1] > LARGEST_PNG_COLOR
+            file = encode_jpeg(pixels, files) if lossy and large else encode(pixels, files)
+            kind = f"image/{file.format.lower()}"
+            image = Image(bufferView=self.add_view(file.data), mimeType=kind)
             images = self.document["images"] = [*self.document.get("images", []), image]
             texture = Texture(source=len(images) - 1)
             textures = self.document["textures"] = [*self.document.get("textures", []), texture]
@@ -116,14 +125,15 @@ class ContainerBuilder:
             name=material.name, pbrMetallicRoughness=self._metallic_roughness(material, layout)
         )
         if material.normal_map is not None:
-            entry["normalTexture"] = layout.applied(self.add_texture(material.normal_map))
+            info = self.add_texture(material.normal_map, files=material.files)
+            entry["normalTexture"] = layout.applied(info)
             if material.normal_scale != 1:
                 entry["normalTexture"]["scale"] = float(material.normal_scale)
         if material.occlusion_map is not None:
             entry["occlusionTexture"] = layout.applied(self.add_texture(material.occlusion_map))
             entry["occlusionTexture"]["strength"] = float(material.occlusion_strength)
         if material.emissive_map is not None:
-            info = self.add_texture(material.emissive_map, lossy=True)
+            info = self.add_texture(material.emissive_map, lossy=True, files=material.files)
             entry["emissiveTexture"] = layout.applied(info)
         if not opaque:
             entry["alphaMode"] = material.alpha_mode
@@ -147,10 +157,10 @@ class ContainerBuilder:
         )
         if material.base_color_map is not None:
             lossy = material.alpha_mode == "OPAQUE"
-            info = self.add_texture(material.base_color_map, lossy=lossy)
+            info = self.add_texture(material.base_color_map, lossy=lossy, files=material.files)
             pbr["baseColorTexture"] = layout.applied(info)
         if material.metallic_roughness_map is not None:
-            info = self.add_texture(material.metallic_roughness_map)
+            info = self.add_texture(material.metallic_roughness_map, files=material.files)
             pbr["metallicRoughnessTexture"] = layout.applied(info)
         return pbr
 
@@ -170,13 +180,3 @@ def _extensions(material: Material, emissive_strength: float) -> MaterialExtensi
     if emissive_strength > 1:
         numbers["KHR_materials_emissive_strength"] = {"emissiveStrength": float(emissive_strength)}
     return cast(MaterialExtensions, numbers)
-
-
-def _encode(pixels: ByteImage, *, lossy: bool) -> tuple[str, bytes]:
-    stream = io.BytesIO()
-    if lossy and pixels.shape[0] * pixels.shape[1] > LARGEST_PNG_COLOR:
-        picture = Picture.fromarray(np.ascontiguousarray(pixels[:, :, :3]))
-        picture.save(stream, "JPEG", quality=92, subsampling=0)
-        return "image/jpeg", stream.getvalue()
-    Picture.fromarray(np.ascontiguousarray(pixels)).save(stream, "PNG", compress_level=6)
-    return "image/png", stream.getvalue()

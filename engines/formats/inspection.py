@@ -130,13 +130,11 @@ def open_image(container: Container, index: int) -> Picture.Image:
     image = container.document["images"][index]
     if "bufferView" not in image:
         raise InvalidModel(f"Image {index} of the model has no data; images must be embedded.")
-    view = container.document["bufferViews"][image["bufferView"]]
-    start = view.get("byteOffset", 0)
-    data = container.binary[start : start + view["byteLength"]]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Picture.DecompressionBombWarning)
-            picture = Picture.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP"))
+            data = io.BytesIO(image_data(container, index))
+            picture = Picture.open(data, formats=("PNG", "JPEG", "WEBP"))
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise InvalidModel(
             f"Image {index} of the model is damaged or is not a PNG, JPEG or WebP."
@@ -146,6 +144,14 @@ def open_image(container: Container, index: int) -> Picture.Image:
     if picture.width * picture.height > MAX_IMAGE_PIXELS:
         raise InvalidModel(_too_large(index))
     return picture
+
+
+def image_data(container: Container, index: int) -> bytes:
+    """Return embedded image `index` as it is encoded."""
+    view_index = container.document["images"][index]["bufferView"]
+    view = container.document["bufferViews"][view_index]
+    start = view.get("byteOffset", 0)
+    return container.binary[start : start + view["byteLength"]]
 
 
 def is_safe_image(data: bytes) -> bool:

@@ -3,7 +3,7 @@
 Source: Khronos glTF 2.0 specification, section 3.9.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from PIL import Image as Picture
@@ -11,8 +11,9 @@ from PIL import Image as Picture
 from engines.errors import InvalidModel
 from engines.formats.glb import Container
 from engines.formats.gltf_document import MaterialEntry, SpecularGlossiness, TextureInfo
-from engines.formats.inspection import open_image
-from engines.mesh.model import ByteImage, Material
+from engines.formats.inspection import image_data, open_image
+from engines.formats.picture_files import decode
+from engines.mesh.model import ByteImage, Material, PictureFile
 
 PLAIN = Material(name="plain")
 
@@ -31,6 +32,7 @@ class MaterialReader:
         self._container = container
         self._pictures: dict[int, Picture.Image] = {}
         self._maps: dict[tuple[int, str], ByteImage] = {}
+        self._files: dict[int, list[PictureFile]] = {}
 
     def read(self, index: int) -> Material:
         """Return material `index`.
@@ -71,6 +73,13 @@ class MaterialReader:
             alpha_cutoff=entry.get("alphaCutoff", 0.5),
             double_sided=entry.get("doubleSided", False),
             extensions=_further_numbers(extensions),
+            files=self._files_of(uses.values()),
+        )
+
+    def _files_of(self, uses: Iterable[TextureInfo]) -> tuple[PictureFile, ...]:
+        images = dict.fromkeys(self._image_index(info) for info in uses)
+        return tuple(
+            file for image in images if image is not None for file in self._files.get(image, ())
         )
 
     def _roughness(self, entry: MaterialEntry) -> float:
@@ -96,8 +105,17 @@ class MaterialReader:
         if image is None:
             return None
         if (image, mode) not in self._maps:
-            self._maps[image, mode] = _decode(self._picture(image), mode)
+            self._maps[image, mode] = self._decode(image, mode)
         return self._maps[image, mode]
+
+    def _decode(self, image: int, mode: str) -> ByteImage:
+        picture = self._picture(image)
+        if mode == "R":
+            return np.ascontiguousarray(np.asarray(picture.convert("RGB"))[:, :, 0])
+        pixels, file = decode(picture, mode, image_data(self._container, image))
+        if file is not None:
+            self._files.setdefault(image, []).append(file)
+        return pixels
 
     def _image_index(self, info: TextureInfo) -> int | None:
         textures = self._container.document.get("textures", [])
@@ -121,7 +139,7 @@ class MaterialReader:
                 raise InvalidModel(
                     f"Image {image} of the model is damaged; export the model again."
                 ) from error
-            self._pictures[image] = picture
+            self._pictures[image] = _eight_bit(picture)
         return self._pictures[image]
 
 
@@ -173,18 +191,11 @@ def _further_numbers(extensions: Mapping[str, object]) -> dict[str, dict[str, ob
     }
 
 
-def _decode(picture: Picture.Image, mode: str) -> ByteImage:
-    if mode == "R":
-        return np.ascontiguousarray(np.asarray(_convert(picture, "RGB"))[:, :, 0])
-    return np.asarray(_convert(picture, mode))
-
-
-def _convert(picture: Picture.Image, mode: str) -> Picture.Image:
-    if picture.mode.startswith(("I", "F")):
-        # Pillow clips 16-bit grey to white instead of scaling it
-        grey = np.asarray(picture, dtype=np.float64) / 257
-        picture = Picture.fromarray(grey.astype(np.uint8))
-    return picture.convert(mode)
+def _eight_bit(picture: Picture.Image) -> Picture.Image:
+    """Scale 16-bit grey, which Pillow would clip to white."""
+    if not picture.mode.startswith(("I", "F")):
+        return picture
+    return Picture.fromarray((np.asarray(picture, dtype=np.float64) / 257).astype(np.uint8))
 
 
 def _gloss(glossy: SpecularGlossiness) -> float:

@@ -5,6 +5,7 @@ Only files that lie beside the model are read, whatever names its statements hav
 Source: Wavefront MTL, with the PBR extension of Clara.io (Pr, Pm, map_Pr, map_Pm, norm).
 """
 
+import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +18,8 @@ from engines.formats.colors import srgb_to_linear
 from engines.formats.companions import find_companion
 from engines.formats.glb import check_size
 from engines.formats.inspection import MAX_TEXTURE_PIXELS, is_safe_image
-from engines.mesh.model import ByteImage, Material
+from engines.formats.picture_files import decode
+from engines.mesh.model import ByteImage, Material, PictureFile
 
 _NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
 _OPTIONS = re.compile(rf"(?:-[A-Za-z]\w*(?:\s+(?:{_NUMBER}|on|off)(?=\s))*\s+)*")
@@ -43,7 +45,9 @@ class MaterialLibrary:
         self._model = model
         self._entries: dict[str, _Entry] = {}
         self._pictures: dict[str, Picture.Image | None] = {}
+        self._data: dict[str, bytes] = {}
         self._maps: dict[tuple[str, ...], ByteImage] = {}
+        self._files: dict[str, list[PictureFile]] = {}
         self._pixels = 0
         for name in dict.fromkeys(names):
             library = find_companion(model, name)
@@ -80,6 +84,7 @@ class MaterialLibrary:
             emissive_map=emissive,
             alpha_mode="BLEND" if alpha < 1 or see_through else "OPAQUE",
             double_sided=True,
+            files=tuple(file for name in set(maps.values()) for file in self._files.get(name, ())),
         )
 
     def _base_color_map(self, maps: Mapping[str, str]) -> ByteImage | None:
@@ -88,13 +93,16 @@ class MaterialLibrary:
         if base is None or picture is None:
             return None
         mask = self._picture(cover) if cover else None
-        key = (base, "", "") if cover is None or mask is None else (base, cover, "")
+        if mask is None:
+            return self._pixels_of(maps, "map_kd", "RGB")
+        if mask is picture and picture.mode == "RGBA":
+            return self._pixels_of(maps, "map_kd", "RGBA")
+        key = (base, cover or "", "")
         if key not in self._maps:
             color = picture.convert("RGB")
-            if mask is not None:
-                # The alpha of a map_d counts where it has one, else its brightness
-                grey = mask.getchannel("A") if "A" in mask.getbands() else mask.convert("L")
-                color.putalpha(grey.resize(color.size))
+            # The alpha of a map_d counts where it has one, else its brightness
+            grey = mask.getchannel("A") if "A" in mask.getbands() else mask.convert("L")
+            color.putalpha(grey.resize(color.size))
             self._maps[key] = np.asarray(color)
         return self._maps[key]
 
@@ -128,7 +136,10 @@ class MaterialLibrary:
         if picture is None:
             return None
         if (name, mode, "") not in self._maps:
-            self._maps[name, mode, ""] = np.asarray(picture.convert(mode))
+            pixels, file = decode(picture, mode, self._data[name])
+            self._maps[name, mode, ""] = pixels
+            if file is not None:
+                self._files.setdefault(name, []).append(file)
         return self._maps[name, mode, ""]
 
     def _picture(self, name: str) -> Picture.Image | None:
@@ -140,16 +151,18 @@ class MaterialLibrary:
 
     def _open(self, name: str) -> Picture.Image | None:
         file = find_companion(self._model, name)
-        if file is None or not is_safe_image(file.read_bytes()):
+        data = b"" if file is None else file.read_bytes()
+        if not is_safe_image(data):
             return None
         try:
-            picture = Picture.open(file)
+            picture = Picture.open(io.BytesIO(data))
             self._pixels += picture.width * picture.height
             if self._pixels > MAX_TEXTURE_PIXELS:
                 return None
             picture.load()
         except (OSError, ValueError, SyntaxError):
             return None
+        self._data[name] = data
         return picture
 
     def _miss(self, name: str) -> None:

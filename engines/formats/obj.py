@@ -11,12 +11,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PIL import Image as Picture
 
 from engines.formats.colors import linear_to_srgb, scaled_color_map
 from engines.formats.joining import join_equal_rows
+from engines.formats.picture_files import encode
 from engines.formats.text_rows import format_rows
-from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
+from engines.mesh.model import (
+    ByteImage,
+    FloatArray,
+    IntArray,
+    Material,
+    Model,
+    PictureFile,
+    Surface,
+)
 
 
 def write_obj(model: Model, path: Path) -> tuple[Path, ...]:
@@ -112,13 +120,14 @@ def _material_entry(material: Material, name: str, path: Path, textures: dict[by
 
     def add_map(statement: str, pixels: ByteImage | None, role: str) -> None:
         if pixels is not None:
-            file = _save(pixels, path.with_name(f"{path.stem}_{name}_{role}.png"), textures)
+            place = path.with_name(f"{path.stem}_{name}_{role}")
+            file = _save(pixels, material.files, place, textures)
             lines.append(f"{statement} {file.name}")
 
     if pictured is not None:
         # Programs differ on whether Kd counts beside a map, so the map holds it
         pictured = scaled_color_map(pictured, material.base_color[:3])
-        if material.alpha_mode == "OPAQUE":
+        if material.alpha_mode == "OPAQUE" and pictured.shape[2] == 4:
             pictured = pictured[:, :, :3]
     add_map("map_Kd", pictured, "base_color")
     if pictured is not None and pictured.shape[2] == 4:
@@ -140,14 +149,20 @@ def _scaled(channel: ByteImage, factor: float) -> ByteImage:
     return np.rint(channel * factor).astype(np.uint8)
 
 
-def _save(pixels: ByteImage, file: Path, textures: dict[bytes, Path]) -> Path:
-    """Save a map that several materials may share once."""
-    pixels = np.ascontiguousarray(pixels)
-    key = hashlib.sha256(pixels.tobytes()).digest() + str(pixels.shape).encode()
+def _save(
+    pixels: ByteImage, files: tuple[PictureFile, ...], path: Path, textures: dict[bytes, Path]
+) -> Path:
+    """Save a map that several materials may share once; the path gets the ending of its format."""
+    contents = np.ascontiguousarray(pixels).tobytes()
+    key = hashlib.sha256(contents).digest() + str(pixels.shape).encode()
     if key not in textures:
-        Picture.fromarray(pixels).save(file, "PNG")
-        textures[key] = file
+        picture = encode(pixels, files)
+        textures[key] = path.with_name(f"{path.name}.{_ENDINGS[picture.format]}")
+        textures[key].write_bytes(picture.data)
     return textures[key]
+
+
+_ENDINGS = {"PNG": "png", "JPEG": "jpg"}
 
 
 def _unique_names(names: Sequence[str]) -> list[str]:

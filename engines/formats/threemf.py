@@ -3,19 +3,18 @@
 Source: 3MF Core Specification 1.3 and 3MF Materials and Properties Extension 1.2.
 """
 
-import io
 import zipfile
 from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
-from PIL import Image as Picture
 
 from engines.formats.colors import linear_to_srgb, scaled_color_map, vertex_colors
 from engines.formats.joining import join_equal_points, join_equal_rows
+from engines.formats.picture_files import encode
 from engines.formats.text_rows import format_rows
-from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
+from engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 MATERIALS = "http://schemas.microsoft.com/3dmanufacturing/material/2015/02"
@@ -79,7 +78,7 @@ class _Resources:
 
     def __init__(self, model: Model) -> None:
         self.text = ""
-        self.pictures: list[tuple[str, ByteImage]] = []
+        self.pictures: list[tuple[str, bytes]] = []
         self._model = model
         self._next = 2
         self._textures: dict[tuple[int, tuple[float, ...]], int] = {}
@@ -152,10 +151,12 @@ class _Resources:
         if key not in self._textures:
             number = self._textures[key] = self._take()
             pixels = scaled_color_map(source, material.base_color[:3])
-            name = f"3D/Textures/texture_{number}.png"
-            self.pictures.append((name, pixels))
+            file = encode(pixels, material.files)
+            kind = file.format.lower()
+            name = f"3D/Textures/texture_{number}.{kind}"
+            self.pictures.append((name, file.data))
             self.text += (
-                f'<m:texture2d id="{number}" path="/{name}" contenttype="image/png" '
+                f'<m:texture2d id="{number}" path="/{name}" contenttype="image/{kind}" '
                 'tilestyleu="wrap" tilestylev="wrap"/>\n'
             )
         return self._textures[key]
@@ -167,11 +168,12 @@ def _hex(material: Material) -> str:
     return "#" + "".join(f"{level:02X}" for level in levels)
 
 
-def _write_package(path: Path, document: str, pictures: list[tuple[str, ByteImage]]) -> None:
+def _write_package(path: Path, document: str, pictures: list[tuple[str, bytes]]) -> None:
     defaults = {
         "rels": "application/vnd.openxmlformats-package.relationships+xml",
         "model": "application/vnd.ms-package.3dmanufacturing-3dmodel+xml",
         "png": "image/png",
+        "jpeg": "image/jpeg",
     }
     types = "".join(
         f'<Default Extension="{ending}" ContentType="{kind}"/>' for ending, kind in defaults.items()
@@ -186,10 +188,8 @@ def _write_package(path: Path, document: str, pictures: list[tuple[str, ByteImag
         if pictures:
             links = _relationships([(name, "3dtexture") for name, _ in pictures])
             package.writestr("3D/_rels/3dmodel.model.rels", links)
-        for name, pixels in pictures:
-            stream = io.BytesIO()
-            Picture.fromarray(np.ascontiguousarray(pixels)).save(stream, "PNG")
-            package.writestr(name, stream.getvalue(), compress_type=zipfile.ZIP_STORED)
+        for name, data in pictures:
+            package.writestr(name, data, compress_type=zipfile.ZIP_STORED)
 
 
 def _relationships(targets: list[tuple[str, str]]) -> str:

@@ -27,7 +27,16 @@ from engines.formats.inspection import (
 )
 from engines.formats.joining import join_equal_rows
 from engines.formats.packages import read_package
-from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
+from engines.formats.picture_files import decode
+from engines.mesh.model import (
+    ByteImage,
+    FloatArray,
+    IntArray,
+    Material,
+    Model,
+    PictureFile,
+    Surface,
+)
 
 Reference = tuple[str, str]
 """Path of a part in the package and the id of a resource in it."""
@@ -214,7 +223,7 @@ class _ModelBuilder:
         self._surfaces: list[Surface] = []
         self._materials: list[Material] = []
         self._slots: dict[tuple[Reference, int], int] = {}
-        self._pictures: dict[str, ByteImage] = {}
+        self._pictures: dict[str, tuple[ByteImage, PictureFile | None]] = {}
         self._copies = 0
         self._triangles = 0
         self._pixels = 0
@@ -313,7 +322,9 @@ class _ModelBuilder:
             return Material(name=name, double_sided=True)
         if index < 0:
             image = self._contents.textures.get(self._contents.texture_of[group], "")
-            return Material(name=name, base_color_map=self._picture(image), double_sided=True)
+            pixels, file = self._picture(image)
+            files = () if file is None else (file,)
+            return Material(name=name, base_color_map=pixels, double_sided=True, files=files)
         colors = self._contents.colors.get(group, [])
         names = self._contents.names.get(group, [])
         color = colors[index] if index < len(colors) else _GREY
@@ -324,15 +335,16 @@ class _ModelBuilder:
             double_sided=True,
         )
 
-    def _picture(self, name: str) -> ByteImage:
+    def _picture(self, name: str) -> tuple[ByteImage, PictureFile | None]:
         if name not in self._pictures:
             try:
-                picture = Picture.open(io.BytesIO(self._parts[name]), formats=("PNG", "JPEG"))
+                data = self._parts[name]
+                picture = Picture.open(io.BytesIO(data), formats=("PNG", "JPEG"))
                 pixels = picture.width * picture.height
                 self._pixels += pixels
                 if pixels > MAX_IMAGE_PIXELS or self._pixels > MAX_TEXTURE_PIXELS:
                     raise InvalidModel("The textures of the model are too large; reduce them.")
-                self._pictures[name] = np.asarray(picture.convert("RGB"))
+                self._pictures[name] = decode(picture, "RGB", data)
             except (KeyError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
                 raise InvalidModel(f"The texture {name!r} of the model is damaged.") from error
             except Picture.DecompressionBombError as error:

@@ -1,19 +1,24 @@
-"""Screen the layers of an unpacked USDZ package; runs as a process of its own.
-
-    python usd_screening.py FOLDER LAYER...
+"""Screen the layers of unpacked USDZ packages; runs as a process of its own.
 
 A hostile layer can crash the USD library or unfold into billions of prims, so it is opened
-here first, within limits. Exit status 0: the layers are sound, and stdout holds what Blender
-does not read, as JSON. 1: what is wrong is on stdout. Any other end means that the library could
-not cope with them.
+here first, within limits. The process loads the library once, which takes 0.3 s, and screens each
+package in a copy of itself, which takes 0.01 s and may crash.
+
+It reads requests, [folder, layer...], and writes answers, [folder, status, text], a line of JSON
+each.
+Status 0: the layers are sound, and the text holds what Blender does not read, as JSON. `FAULTY`:
+the text says what is wrong. Any other status means that the library could not cope with them; it
+is negative where a signal ended the copy.
 
 Source: Pixar, USDZ File Format Specification, sections "File types" and "Layout".
 """
 
 import json
+import os
 import posixpath
 import re
 import resource
+import signal
 import sys
 from pathlib import Path
 from typing import TypedDict
@@ -21,6 +26,7 @@ from typing import TypedDict
 import numpy as np
 
 LAYER_ENDINGS = (".usd", ".usda", ".usdc")
+FAULTY = 1
 
 
 class StageFacts(TypedDict):
@@ -30,6 +36,7 @@ class StageFacts(TypedDict):
     one_sided: list[str]
 
 
+_SECONDS = 30
 _PROCESSOR_SECONDS = 6
 _MEMORY_BYTES = 3 << 30
 _MAX_PRIMS = 100_000
@@ -105,17 +112,54 @@ def _has_sound_faces(prim: object) -> bool:
     )
 
 
-def main() -> int:
-    """Screen what the command line names."""
+def main() -> None:
+    """Answer requests until the input ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    _load_library()
+    for line in sys.stdin:
+        folder, *layers = json.loads(line)
+        answer = [folder, *_screen_apart(Path(folder), layers)]
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+def _load_library() -> None:
+    """Use everything once: what is loaded before the first request is not loaded for each."""
+    from pxr import Usd, UsdGeom, UsdShade, UsdUtils  # noqa: F401
+
+    stage = Usd.Stage.CreateInMemory()
+    mesh = UsdGeom.Mesh.Define(stage, "/mesh")
+    UsdShade.MaterialBindingAPI(mesh).ComputeBoundMaterial()
+
+
+def _screen_apart(folder: Path, layers: list[str]) -> tuple[int, str]:
+    """Screen layers in a copy of this process; return how it ended and what it said."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = os.EX_SOFTWARE
+        try:
+            with os.fdopen(writing, "w", errors="replace") as stream:
+                _limit_resources()
+                fault, facts = find_fault(folder, layers)
+                stream.write(fault or json.dumps(facts))
+                status = FAULTY if fault else 0
+        finally:
+            os._exit(status)
+    os.close(writing)
+    with os.fdopen(reading, errors="replace") as stream:
+        said = stream.read()
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said
+
+
+def _limit_resources() -> None:
+    signal.alarm(_SECONDS)
     resource.setrlimit(resource.RLIMIT_CPU, (_PROCESSOR_SECONDS, _PROCESSOR_SECONDS))
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     memory = _MEMORY_BYTES if most == resource.RLIM_INFINITY else min(_MEMORY_BYTES, most)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    fault, facts = find_fault(Path(sys.argv[1]), sys.argv[2:])
-    print(fault or json.dumps(facts))
-    return 1 if fault else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -4,14 +4,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.mesh.model import ByteImage
+from engines.mesh.model import ByteImage, FloatArray
 
 Mask = NDArray[np.bool_]
 
 _ROUNDS = 4
 
-_COARSE = 200
-"""Pixels along the longer side at which a search without a first guess begins."""
+_SURELY, _SURELY_NOT = 0.6, 0.25
+"""Place of the surely salient between the threshold and the most salient, and of the surely not
+salient as a share of the threshold."""
+
+_LOWER = 0.53
+"""How far down the middle of a subject is expected, share of the height."""
 
 
 def refine_subject(picture: ByteImage, subject: Mask) -> Mask:
@@ -32,25 +36,55 @@ def refine_subject(picture: ByteImage, subject: Mask) -> Mask:
     return _cut(picture, state)
 
 
-def central_subject(picture: ByteImage, margin: float) -> Mask:
-    """Find the subject in the middle of a picture.
+def inner_subject(picture: ByteImage, margin: float) -> Mask:
+    """Find what differs from the margin of a picture.
 
     Args:
         picture: (h, w, 3) sRGB, at most some hundred pixels along each side.
-        margin: Share of the width and height at each border that is surely background.
+        margin: Share of the width and height at the left, the right and the top that is surely
+            background; a fourth of it at the bottom, where subjects stand.
     """
     height, width = picture.shape[:2]
-    if max(height, width) > _COARSE:
-        scale = _COARSE / max(height, width)
-        size = max(3, round(scale * width)), max(3, round(scale * height))
-        coarse = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        found = central_subject(np.asarray(coarse), margin).astype(np.float32)
-        grown = cv2.resize(found, (width, height), interpolation=cv2.INTER_CUBIC) > 0.5
-        return refine_subject(picture, np.asarray(grown))
     top, left = max(1, round(margin * height)), max(1, round(margin * width))
     state = np.full((height, width), cv2.GC_BGD, np.uint8)
-    state[top:-top, left:-left] = cv2.GC_PR_FGD
+    state[top : height - max(1, top // 4), left:-left] = cv2.GC_PR_FGD
     return _cut(picture, state)
+
+
+def central_subject(picture: ByteImage, size: float) -> Mask:
+    """Find what the middle of a picture shows more than its surroundings do.
+
+    Args:
+        picture: (h, w, 3) sRGB, at most some hundred pixels along each side.
+        size: Of the ellipse that is taken as the middle, share of the largest that fits.
+    """
+    y, x = (2 * (np.arange(length) + 0.5) / length for length in picture.shape[:2])
+    heart = (y[:, None] - 2 * _LOWER) ** 2 + (x - 1) ** 2 < size**2
+    state = np.where(heart, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
+    return _cut(picture, _framed(state))
+
+
+def salient_subject(picture: ByteImage, saliency: FloatArray) -> Mask:
+    """Find what has the colours of the places that stand out.
+
+    Args:
+        picture: (h, w, 3) sRGB, at most some hundred pixels along each side.
+        saliency: (h, w), 0..1.
+    """
+    levels = np.rint(255 * saliency).astype(np.uint8)
+    threshold = cv2.threshold(levels, 0, 255, cv2.THRESH_OTSU)[0] / 255
+    state = np.where(saliency > threshold, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
+    state[saliency < _SURELY_NOT * threshold] = cv2.GC_BGD
+    state[saliency > threshold + _SURELY * (1 - threshold)] = cv2.GC_FGD
+    return _cut(picture, _framed(state))
+
+
+def _framed(state: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Take the border as background but for the lower one, where subjects stand."""
+    thick = max(1, round(0.01 * min(state.shape)))
+    for side in (np.s_[:thick], np.s_[:, :thick], np.s_[:, -thick:]):
+        state[side] = cv2.GC_BGD
+    return state
 
 
 def _cut(picture: ByteImage, state: NDArray[np.uint8]) -> Mask:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from engines.errors import NoSubject
 from engines.image.backdrop import Backdrop, differs, fit_backdrop, see_through
 from engines.image.edges import bleed, soft_alpha
-from engines.image.grabcut import central_subject, refine_subject
-from engines.image.pieces import close_pinholes, keep_subject
+from engines.image.foreground import find_foreground
+from engines.image.grabcut import refine_subject
+from engines.image.pieces import close_pinholes, keep_subject, overlap
 from engines.mesh.model import ByteImage, FloatArray
 
 Mask = NDArray[np.bool_]
@@ -26,21 +27,18 @@ _LEAST_COVERAGE, _MOST_COVERAGE = 0.008, 0.9
 _MOST_CONTACT = 0.34
 """Share of the border that the subject may touch: a bust stands on the lower edge."""
 
-_MOST_MARGIN_CONTACT = 0.05
-"""Share of the line along the margin that the subject may touch, for colour statistics: they
-take the margin as background, so a subject that runs on beyond it was cut off there."""
+_MOST_SIDEWAYS = 0.12
+"""Share of the left, right and upper sides that it may touch, and only one of them."""
 
-_MARGINS = 0.04, 0.12
-"""Shares of the width and height that the two first guesses take as background."""
+_STRICTNESSES = 0.5, 1.5
+"""Multiples of the usual tolerances that must find much the same. The lower one finds subjects
+that have leaked into the backdrop, the higher one such that are about to."""
 
 _AGREEMENT = 0.9
 """Overlap of two ways of cutting out below which neither is trusted."""
 
 _BAND = 3.0
 """Half the width of the soft edge, pixels at which the subject is searched."""
-
-_LEAST_CONTRAST = 9.0
-"""CIELAB units between both sides of the outline, for a background that is not plain."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -75,8 +73,11 @@ def cut_out(picture: ByteImage) -> Matte:
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
     backdrop = fit_backdrop(lab)
     if backdrop is None:
-        return _finished(colors, _before_clutter(small, lab), "grabcut")
-    return _finished(colors, _before_backdrop(small, lab, backdrop), "backdrop")
+        return _finished(colors, find_foreground(small, lab), "grabcut")
+    try:
+        return _finished(colors, _before_backdrop(small, lab, backdrop), "backdrop")
+    except NoSubject as refusal:
+        return _finished(colors, _despite(refusal, small, lab), "grabcut")
 
 
 def _from_alpha(picture: ByteImage, alpha: FloatArray) -> Matte:
@@ -115,12 +116,12 @@ def _reduced(colors: ByteImage) -> ByteImage:
 
 
 def _before_backdrop(small: ByteImage, lab: FloatArray, backdrop: Backdrop) -> Mask:
-    """Find what is not the backdrop; two tolerances and colour statistics must agree."""
+    """Find what is not the backdrop; three tolerances and colour statistics must agree."""
     usual = keep_subject(differs(lab, backdrop, 1.0))
-    strict = keep_subject(differs(lab, backdrop, 1.5))
-    _check_size(usual, _MOST_CONTACT)
+    _check_size(usual)
     refined = refine_subject(small, usual)
-    if min(_overlap(usual, strict), _overlap(usual, refined)) < _AGREEMENT:
+    others = [keep_subject(differs(lab, backdrop, strictness)) for strictness in _STRICTNESSES]
+    if min(overlap(usual, other) for other in (*others, refined)) < _AGREEMENT:
         raise NoSubject(
             "The object and the backdrop have nearly the same colour. Send a picture with more "
             "contrast between them, or one with a transparent background."
@@ -128,20 +129,15 @@ def _before_backdrop(small: ByteImage, lab: FloatArray, backdrop: Backdrop) -> M
     return keep_subject(close_pinholes(usual & refined & ~see_through(lab, backdrop, usual)))
 
 
-def _before_clutter(small: ByteImage, lab: FloatArray) -> Mask:
-    """Find the subject in the middle; two first guesses must lead to the same."""
-    wide, narrow = (keep_subject(central_subject(small, margin)) for margin in _MARGINS)
-    top, left = (max(1, round(_MARGINS[0] * length)) for length in wide.shape)
-    _check_size(wide[top:-top, left:-left], _MOST_MARGIN_CONTACT)
-    if _overlap(wide, narrow) < _AGREEMENT or _contrast(lab, wide) < _LEAST_CONTRAST:
-        raise NoSubject(
-            "The object cannot be told from what is behind it. Send a picture before a plain "
-            "backdrop, or one with a transparent background."
-        )
-    return close_pinholes(wide)
+def _despite(refusal: NoSubject, small: ByteImage, lab: FloatArray) -> Mask:
+    """Find the subject before a backdrop of nearly its colour, or refuse it as before."""
+    try:
+        return find_foreground(small, lab)
+    except NoSubject:
+        raise refusal from None
 
 
-def _check_size(subject: Mask, most_contact: float) -> None:
+def _check_size(subject: Mask) -> None:
     coverage = float(subject.mean())
     if coverage < _LEAST_COVERAGE:
         raise NoSubject(
@@ -149,25 +145,17 @@ def _check_size(subject: Mask, most_contact: float) -> None:
             "and differs from the backdrop."
         )
     border = np.concatenate([subject[0], subject[-1], subject[:, 0], subject[:, -1]])
-    if coverage > _MOST_COVERAGE or float(border.mean()) > most_contact:
+    sides = np.array([subject[0].mean(), subject[:, 0].mean(), subject[:, -1].mean()])
+    if (
+        coverage > _MOST_COVERAGE
+        or float(border.mean()) > _MOST_CONTACT
+        or float(sides.mean()) > _MOST_SIDEWAYS
+        or np.count_nonzero(sides) > 1
+    ):
         raise NoSubject(
             "The object is cut off by the border of the picture, or has no plain background. Send "
             "a picture that shows the whole object with some space around it."
         )
-
-
-def _overlap(a: Mask, b: Mask) -> float:
-    return float((a & b).sum()) / max(float((a | b).sum()), 1.0)
-
-
-def _contrast(lab: FloatArray, subject: Mask) -> float:
-    """Return the median difference of colours across the outline."""
-    mask, kernel = subject.astype(np.uint8), np.ones((3, 3), np.uint8)
-    rim = cv2.dilate(mask, kernel) - cv2.erode(mask, kernel) > 0
-    weight = cv2.blur(mask.astype(np.float64), (9, 9))[..., None]
-    own = cv2.blur(lab * mask[..., None], (9, 9)) / np.maximum(weight, 1e-3)
-    other = cv2.blur(lab * (1 - mask[..., None]), (9, 9)) / np.maximum(1 - weight, 1e-3)
-    return float(np.median(np.linalg.norm(own - other, axis=2)[rim])) if rim.any() else 0.0
 
 
 def _finished(colors: ByteImage, subject: Mask, method: Method) -> Matte:

@@ -1,4 +1,4 @@
-"""Which connected parts of a mask are the subject."""
+"""Connected parts of masks, and how masks agree."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,3 +31,8 @@ def close_pinholes(mask: Mask) -> Mask:
     small = sizes <= _PINHOLE_SHARE * mask.sum()
     small[at_border] = False
     return np.asarray(mask | small[labels])
+
+
+def overlap(first: Mask, second: Mask) -> float:
+    """Return the share of two masks together that both have."""
+    return float((first & second).sum()) / max(float((first | second).sum()), 1.0)

@@ -16,6 +16,21 @@ ByteImage = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class PictureFile:
+    """A picture file that holds exactly the values of a map.
+
+    Attributes:
+        pixels: The map that was decoded from it.
+        data: The file.
+        format: PNG or JPEG.
+    """
+
+    pixels: ByteImage
+    data: bytes
+    format: str
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Material:
     """A glTF metallic-roughness material with decoded maps.
 
@@ -39,6 +54,7 @@ class Material:
         alpha_cutoff: Alpha below which a MASK material is not drawn.
         extensions: Further numbers of glTF material extensions by name, without textures; they
             are written back as they are.
+        files: Files of maps; one counts as long as a map is the very array that it names.
     """
 
     name: str
@@ -60,6 +76,7 @@ class Material:
     alpha_cutoff: float = 0.5
     double_sided: bool = False
     extensions: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    files: tuple[PictureFile, ...] = ()
 
     @property
     def maps(self) -> tuple[ByteImage, ...]:

@@ -18,7 +18,7 @@ from engines.mesh.projection import Chart, project
 PADDING = 6
 """Texels between charts, enough for two levels of mip maps."""
 
-XATLAS_LIMIT = 40_000
+XATLAS_LIMIT = 20_000
 """Triangles above which the faster projection takes over."""
 
 RECHART_PASSES = 3

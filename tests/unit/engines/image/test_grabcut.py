@@ -1,7 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.image.grabcut import central_subject, refine_subject
+from engines.image.grabcut import (
+    central_subject,
+    inner_subject,
+    refine_subject,
+    salient_subject,
+)
 
 ROW, COLUMN = np.mgrid[0:120, 0:160]
 DISC = np.hypot(ROW - 60, COLUMN - 80) < 35
@@ -25,12 +30,23 @@ def test_a_rough_outline_moves_to_the_edge() -> None:
 
 
 @pytest.mark.parametrize("margin", [0.04, 0.12])
-def test_what_stands_in_the_middle_is_found(margin: float) -> None:
-    assert overlap(central_subject(mottled(), margin), DISC) > 0.95
+def test_what_differs_from_the_margin_is_found(margin: float) -> None:
+    assert overlap(inner_subject(mottled(), margin), DISC) > 0.95
+
+
+@pytest.mark.parametrize("size", [0.6, 0.75])
+def test_what_stands_in_the_middle_is_found(size: float) -> None:
+    assert overlap(central_subject(mottled(), size), DISC) > 0.95
+
+
+def test_what_is_salient_grows_to_its_outline() -> None:
+    heart = np.exp(-(np.hypot(ROW - 60, COLUMN - 80) ** 2) / (2 * 25**2))
+
+    assert overlap(salient_subject(mottled(), heart), DISC) > 0.95
 
 
 def test_the_same_picture_gives_the_same_subject() -> None:
-    assert np.array_equal(central_subject(mottled(), 0.1), central_subject(mottled(), 0.1))
+    assert np.array_equal(inner_subject(mottled(), 0.1), inner_subject(mottled(), 0.1))
 
 
 def test_a_mask_that_is_all_or_nothing_stays() -> None:

@@ -1,6 +1,7 @@
 import numpy as np
+import pytest
 
-from engines.image.pieces import close_pinholes, keep_subject
+from engines.image.pieces import close_pinholes, keep_subject, overlap
 
 
 def test_the_largest_piece_and_what_compares_with_it_stay() -> None:
@@ -26,3 +27,12 @@ def test_pinholes_are_closed_and_holes_and_bays_are_not() -> None:
     assert closed[10:12, 10].all()
     assert not closed[30:40, 30:40].any()
     assert not closed[50:52, 0].any()
+
+
+def test_overlap_is_what_both_have_of_what_either_has() -> None:
+    first, second = np.zeros((4, 4), bool), np.zeros((4, 4), bool)
+    first[:2], second[1:3] = True, True
+
+    assert overlap(first, first) == 1
+    assert overlap(first, second) == pytest.approx(1 / 3)
+    assert overlap(first, ~first) == 0

@@ -43,3 +43,14 @@ def test_legs_are_rounded_one_by_one() -> None:
 
     assert section[25].sum() == 0
     assert section[12].sum() == section[38].sum() == 17
+
+
+def test_an_ear_beside_the_head_is_not_as_deep_as_the_head() -> None:
+    head = 12 - np.abs(np.arange(50) - 20.0)
+    ear = 2 - np.abs(np.arange(50) - 40.0)
+    front = np.minimum(np.maximum(head, ear), np.minimum(ROW - 5, 55 - ROW))
+
+    section = rounded_hull(front, SIDE, 2.0)[:, 30] > 0
+
+    assert section[20].sum() == 17
+    assert 3 <= section[40].sum() <= 6
