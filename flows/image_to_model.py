@@ -11,7 +11,15 @@ from prefect.runtime import flow_run
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.terminal import parser_with_run_options, run_in_terminal
-from schemas.models_3d import HexColor, MeshCount, MeshModel, MeshTopology, Metres, OutputFormat
+from schemas.models_3d import (
+    Edges,
+    HexColor,
+    MeshCount,
+    MeshModel,
+    MeshTopology,
+    Metres,
+    OutputFormat,
+)
 from tasks.asset_text import asset_of
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, meshes, remeshings, renderings
@@ -36,7 +44,7 @@ async def image_to_model(
     topology: MeshTopology = "triangle",
     face_budget: MeshCount = 20_000,
     output_format: OutputFormat = "glb",
-    target_size: Metres | list[Metres] | None = None,
+    target_size: Metres | Edges | None = None,
     uniform_color: HexColor | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,

@@ -13,7 +13,14 @@ from blocks.media_service import MediaService
 from flows.terminal import parser_with_run_options, run_in_terminal
 from schemas.base import Prompt
 from schemas.images import ImageSize
-from schemas.models_3d import HexColor, MeshCount, MeshTopology, Metres, OutputFormat
+from schemas.models_3d import (
+    Edges,
+    HexColor,
+    MeshCount,
+    MeshTopology,
+    Metres,
+    OutputFormat,
+)
 from tasks.images import generations
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, meshes, remeshings, renderings, textures
@@ -39,7 +46,7 @@ async def text_to_model(
     rotation_x: float = 0,
     rotation_y: float = 0,
     rotation_z: float = 0,
-    target_size: Metres | list[Metres] | None = None,
+    target_size: Metres | Edges | None = None,
     uniform_color: HexColor | None = None,
     size: ImageSize = "1024x1024",
     service: MediaService = EMBEDDED_SERVICE,

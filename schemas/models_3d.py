@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import AfterValidator, Discriminator, Field, Tag
 
 from schemas.base import (
     Answer,
@@ -17,12 +17,20 @@ from schemas.base import (
 )
 from schemas.images import Background
 
+
+def _one_or_three(edges: list[float]) -> list[float]:
+    if len(edges) not in (1, 3):
+        raise ValueError("give one length, or three along x, y and z")
+    return edges
+
+
 MeshModel = Literal["pro", "flash"]
 MeshTopology = Literal["triangle", "quad"]
 OutputFormat = Literal["obj", "ply", "stl", "fbx", "glb", "usdz", "3mf"]
 OutputType = Literal["image", "video"]
 Metres = Annotated[float, Field(gt=0, le=1e6)]
 MeshCount = Annotated[int, Field(ge=100, le=300_000)]
+Edges = Annotated[list[Metres], AfterValidator(_one_or_three)]
 HexColor = Annotated[str, Field(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 
 VARIANT_FIELDS = ("prompt", "input_image", "input_images")
@@ -138,7 +146,7 @@ class ConversionRequest(OperationRequest):
     rotation_x: float = Field(default=0, description="Degrees; applied first.")
     rotation_y: float = Field(default=0, description="Degrees; applied second.")
     rotation_z: float = Field(default=0, description="Degrees; applied last.")
-    target_size: Metres | Annotated[list[Metres], Field(min_length=1, max_length=3)] | None = Field(
+    target_size: Metres | Edges | None = Field(
         default=None,
         description="Longest edge in metres, or [x, y, z]; null: size as it is.",
     )
@@ -203,7 +211,10 @@ class RenderingMetadata(Answer):
 
     last_frame: str | None = None
     downloads: list[Download] | None = None
-    mesh_info: MeshInfo | None = None
+    frames: int | None = Field(default=None, description="Of a video.")
+    fps: float | None = Field(default=None, description="Of a video.")
+    clip: str | None = Field(default=None, description="Name of the animation that plays.")
+    notes: list[str] = Field(default_factory=list, description="What the video does not show.")
 
 
 ModelTask = TaskEnvelope[list[str], list[Model3dMetadata]]

@@ -57,6 +57,7 @@ TASK_ERRORS: dict[str, str] = {
     "canceled": "The client canceled the task.",
     "deadline_exceeded": "The job ran longer than the limit of its operation.",
     "worker_died": "The worker process died three times on this job.",
+    "out_of_memory": "The job needs more memory than a worker may use.",
     "invalid_asset": "An input file is damaged or not of the kind that the field takes.",
     "asset_too_large": "An input file is larger than the limit of its kind.",
     "url_not_allowed": "The address is private, local, or not http(s).",

@@ -22,6 +22,12 @@ TEXTURES_FROM_PICTURES = "embedded-picture-projector"
 VIDEOS_OF_MODELS = "embedded-rasteriser"
 
 
+def known_scene(inputs: Mapping[str, InputFile]) -> str | None:
+    """Return the scene that all pictures of a request show, if this service made all of them."""
+    scenes = {file.scene for file in inputs.values() if file.kind == "image"}
+    return scenes.pop() or None if len(scenes) == 1 else None
+
+
 def engine_of(
     operation: str,
     request: Mapping[str, JsonValue] | None = None,
@@ -32,12 +38,12 @@ def engine_of(
     Args:
         operation: Name of a row of OPERATIONS.
         request: The body; None for the usual one.
-        inputs: Its input files by field; a mesh from our own picture is rebuilt from its scene.
+        inputs: Its input files by field; a mesh from our own pictures is rebuilt from their scene.
     """
-    pictures = [file for file in (inputs or {}).values() if file.kind == "image"]
-    if operation == "3d_models/meshes" and pictures and not pictures[0].scene:
+    has_pictures = any(file.kind == "image" for file in (inputs or {}).values())
+    if operation == "3d_models/meshes" and has_pictures and known_scene(inputs or {}) is None:
         return MESHES_FROM_PICTURES
-    if operation == "3d_models/textures" and pictures:
+    if operation == "3d_models/textures" and has_pictures:
         return TEXTURES_FROM_PICTURES
     if operation == "3d_models/renderings" and (request or {}).get("output_type") == "video":
         return VIDEOS_OF_MODELS

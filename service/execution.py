@@ -12,7 +12,7 @@ from pydantic import BaseModel, JsonValue
 from schemas.base import Download, OperationRequest
 from schemas.operations import OPERATIONS
 from service.assets import ContentStore, store_file
-from service.engine_names import engine_of
+from service.engine_names import engine_of, known_scene
 from service.fetching import fetch
 from service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
 from service.job_error import JobError
@@ -99,9 +99,10 @@ class Execution:
         """Relative URI of an asset input."""
         return self._assignment.inputs[field].uri
 
-    def scene(self, field: str) -> str | None:
-        """The scene that an image input shows, if this service made the image."""
-        return self._assignment.inputs[field].scene or None
+    @property
+    def scene(self) -> str | None:
+        """The scene that all picture inputs show, if this service made them."""
+        return known_scene(self._assignment.inputs)
 
     def input(self, field: str) -> Path:
         """Return an asset input as a file whose ending says its type; do not write to it.

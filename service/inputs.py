@@ -133,7 +133,8 @@ def _decode(given: AssetInput, value: str) -> tuple[bytes, FileType]:
         raise ValueError(f"The base64 payload is damaged. {FORMS}") from exc
     file_type = recognise(content)
     if file_type is None:
-        raise ValueError(f"The payload is no file that the service reads. {FORMS}")
+        known = ", ".join(name for name, kind in FILE_TYPES.items() if kind.kind == given.kind)
+        raise ValueError(f"The payload is no {given.kind} that is read: {known}. {FORMS}")
     if file_type.kind != given.kind:
         raise ValueError(f"The field takes a {given.kind}, and the payload is {file_type.suffix}.")
     if len(content) > BIGGEST_FILE_MB[given.kind] * MEGABYTE:

@@ -32,6 +32,7 @@ def run(assignment: Assignment) -> Succeeded | Failed:
     the client learns that, and the log holds the traceback.
     """
     execution = Execution(assignment)
+    _limit_threads(assignment.render_threads)
     try:
         outcome = HANDLERS[assignment.operation](execution)
     except (EngineError, JobError) as exc:
@@ -39,7 +40,7 @@ def run(assignment: Assignment) -> Succeeded | Failed:
         return Failed(code=exc.code, message=str(exc), retryable=retryable)
     except MemoryError:
         message = "The job needs more memory than a worker may use. Send a smaller input."
-        return Failed(code="worker_died", message=message)
+        return Failed(code="out_of_memory", message=message)
     except OSError as exc:
         if exc.errno not in OUT_OF_STORAGE:
             return _defect(assignment)
@@ -84,6 +85,14 @@ def _warm_up() -> None:
     from engines.render.preview import warm_up
 
     warm_up()
+
+
+def _limit_threads(wanted: int) -> None:
+    """Keep compiled loops to their share of the cores, as renders are."""
+    import numba
+
+    most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # set at import
+    numba.set_num_threads(min(wanted, most))
 
 
 def _die_with_the_service() -> None:

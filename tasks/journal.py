@@ -21,6 +21,7 @@ from tasks.contact_sheet import Tile, write_contact_sheet
 from tasks.delivery import deliver, metadata_of
 from tasks.progress import watched_by
 from tasks.records import RunRecord, RunStatus, StepRecord
+from tasks.remarks import remarks_of
 from tasks.reports import (
     PICTURE_SUFFIXES,
     show_contact_sheet,
@@ -153,6 +154,7 @@ class RunJournal:
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
         files = await deliver(self._service, self._delivery, self.folder, envelope, step=step.label)
         step.files = [self._relative(file) for file in files.values()]
+        step.remarks = remarks_of(envelope)
         picture = _picture(envelope, files)
         if picture:
             step.preview = self._relative(picture)

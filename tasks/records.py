@@ -30,6 +30,9 @@ class StepRecord(BaseModel):
     result: list[str] | str = Field(default_factory=list, description="Result of the task.")
     files: list[str] = Field(default_factory=list, description="Paths below the run's folder.")
     preview: str | None = Field(default=None, description="Picture below the run's folder.")
+    remarks: list[str] = Field(
+        default_factory=list, description="How it was made and what to know about it."
+    )
     error: TaskError | None = None
 
     @property

@@ -98,6 +98,7 @@ def _section(step: StepRecord, picture: str | None) -> str:
         f"`{step.operation or '-'}` by `{step.model or '-'}`: **{step.status}** in "
         f"{step.seconds:.1f} s, task `{step.task_uuid or '-'}`",
         f"> {step.error.code}: {_cell(step.error.message)}" if step.error else "",
+        "\n".join(f"- {remark}" for remark in step.remarks),
         "\n".join(f"- `{file}`" for file in step.files),
     ]
     return "\n\n".join(part for part in parts if part)

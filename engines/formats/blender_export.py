@@ -16,6 +16,7 @@ from engines.formats.gltf_animation import clips as clips_of
 from engines.formats.gltf_reader import has_quads, read_faces
 from engines.formats.ngon import quad_pairs
 from engines.formats.plain_maps import with_plain_maps
+from engines.formats.repeated_faces import with_separate_faces
 
 # isort: split
 import bmesh  # exists once bpy has been imported
@@ -66,7 +67,7 @@ def export_usdz(container: Container, destination: Path) -> None:
 
 
 def _load(container: Container, destination: Path) -> tuple[LoadedClip, ...]:
-    container = with_complete_clips(with_plain_maps(container))
+    container = with_separate_faces(with_complete_clips(with_plain_maps(container)))
     found = clips_of(container)
     source = destination.with_suffix(".source.glb")
     source.write_bytes(glb.serialise(_with_numbered_clips(_with_diagonals(container))))

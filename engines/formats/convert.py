@@ -10,7 +10,7 @@ from engines.formats import glb
 from engines.formats.colors import parse_hex_color
 from engines.formats.glb import Container
 from engines.formats.gltf_editor import with_placement, with_uniform_color
-from engines.formats.gltf_reader import build_model
+from engines.formats.gltf_reader import build_model, count_triangles
 from engines.formats.losses import describe_losses
 from engines.formats.obj import write_obj
 from engines.formats.placement import rotation_matrix, scale_factors
@@ -30,10 +30,12 @@ class Conversion:
     Attributes:
         files: The converted file, then the files that it needs beside it.
         lost: What the source has and the format cannot hold, one phrase each.
+        triangles: How many the source has, to compare with the written file.
     """
 
     files: tuple[Path, ...]
     lost: tuple[str, ...]
+    triangles: int
 
 
 def convert(
@@ -64,7 +66,8 @@ def convert(
         uniform_color: #RGB or #RRGGBB, given to every mesh instead of its materials.
 
     Raises:
-        InvalidModel: If the source is damaged, hostile, or has no extent.
+        InvalidModel: If the source is damaged, hostile, or has no extent, or if `target_size` is
+            no size that a model can have.
         UnsupportedModel: If a format is not known.
         InvalidColor: If the colour is written in another way.
     """
@@ -83,7 +86,9 @@ def convert(
         scale = np.ones(3) if target is None else _scale(container, turn, target)
         container = with_placement(container, turn, scale)
     return Conversion(
-        files=_write(container, destination, output_format), lost=(*reading.left_out, *lost)
+        files=_write(container, destination, output_format),
+        lost=(*reading.left_out, *lost),
+        triangles=count_triangles(container),
     )
 
 
@@ -98,7 +103,10 @@ def _checked_target(target_size: float | tuple[float, ...] | None) -> tuple[floa
         return None
     target = target_size if isinstance(target_size, tuple) else (float(target_size),)
     if len(target) not in (1, 3) or not all(0 < value < float("inf") for value in target):
-        raise InvalidModel("target_size must be one or three lengths in metres, above 0.")
+        raise InvalidModel(
+            "The model cannot be given this size; send target_size as one length in metres "
+            "above 0, or as three along X, Y and Z."
+        )
     return target
 
 

@@ -82,12 +82,21 @@ def _load_fbx(path: Path) -> None:
     if not data.startswith(_FBX_MAGIC):
         raise UnsupportedModel("Only binary FBX is read; export the model again as binary FBX.")
     # The newer importer is right for characters and wrong for objects that spin
-    if b"Deformer" in data:
+    if is_deformed(data):
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
     else:
         with _plain_lights():
             run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
         _join_takes()
+
+
+def is_deformed(data: bytes) -> bool:
+    """Tell whether binary FBX holds skins or morph targets.
+
+    Looks for a record of type Deformer: the length of the type in one byte, the type, and its
+    number, an int64. Names of objects are preceded by their length in four bytes.
+    """
+    return b"\x08DeformerL" in data
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 Source: Khronos glTF 2.0 specification, sections 3.5 to 3.7.
 """
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,6 +57,21 @@ def build_model(container: Container, *, name: str = "model") -> Model:
     if not surfaces:
         raise InvalidModel("The scene of the model holds no triangles.")
     return Model(surfaces=tuple(surfaces), materials=tuple(materials.used), name=name)
+
+
+def count_triangles(container: Container) -> int:
+    """Count the triangles of every use of every mesh in the scene of a checked asset."""
+    nodes, meshes = container.document.get("nodes", []), container.document.get("meshes", [])
+    uses = Counter(
+        nodes[index]["mesh"]
+        for index in rest_pose(container.document).worlds
+        if "mesh" in nodes[index]
+    )
+    return sum(
+        times * len(read_faces(container, primitive))
+        for mesh, times in uses.items()
+        for primitive in meshes[mesh]["primitives"]
+    )
 
 
 class _Materials:

@@ -63,12 +63,23 @@ def to_glb(path: Path, destination: Path) -> None:
 def _read_gltf(path: Path) -> Reading:
     container = glb.read(path)
     inspection.check(container)
+    left_out: tuple[str, ...] = ()
     if inspection.uses_draco(container):
         from engines.formats.blender_scene import decompress  # only workers may load bpy
 
-        container = decompress(container)
+        packed, container = container, decompress(container)
+        left_out = _repeated(packed, container)
     _check_clips(container)
-    return Reading(container=container, tells_sides=True)
+    return Reading(container=container, left_out=left_out, tells_sides=True)
+
+
+def _repeated(packed: Container, decoded: Container) -> tuple[str, ...]:
+    """Blender decodes Draco data and drops what it takes for damage."""
+    lost = (
+        inspection.count_contents(packed).triangles - inspection.count_contents(decoded).triangles
+    )
+    phrase = f"{lost} triangles with the vertices of another one or with one vertex twice"
+    return (phrase,) if lost > 0 else ()
 
 
 def _check_clips(container: Container) -> None:

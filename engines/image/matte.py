@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.errors import NoSubject
+from engines.errors import InvalidImage, NoSubject
 from engines.image.backdrop import Backdrop, differs, fit_backdrop, see_through
 from engines.image.edges import bleed, soft_alpha
 from engines.image.foreground import find_foreground
@@ -18,11 +18,21 @@ from engines.mesh.model import ByteImage, FloatArray
 Mask = NDArray[np.bool_]
 Method = Literal["alpha", "backdrop", "grabcut"]
 
+_LEAST_PIXELS = 16
+"""Along the shorter side, of a picture in which a subject is searched."""
+
+_MOST_PIXELS = 4096
+"""Along the longer side, of what is returned: soft edges take 100 bytes per pixel."""
+
 _WORK = 400
 """Pixels along the longer side at which the subject is searched."""
 
 _LEAST_COVERAGE, _MOST_COVERAGE = 0.008, 0.9
 """Share of the picture that a subject may take."""
+
+_CLEAR, _LEAST_CLEAR = 26, 0.002
+"""Alpha, 0..255, below which a pixel is clear, and share of the picture from which on clear pixels
+are a background."""
 
 _MOST_CONTACT = 0.34
 """Share of the border that the subject may touch: a bust stands on the lower edge."""
@@ -46,8 +56,8 @@ class Matte:
     """A subject without its background.
 
     Attributes:
-        picture: (h, w, 4) sRGB and alpha; transparent pixels have the nearest colour of the
-            subject.
+        picture: (h, w, 4) sRGB and alpha, at most 4096 pixels along the longer side; transparent
+            pixels have the nearest colour of the subject.
         method: What told the subject from its background: the alpha channel that came with the
             picture, a plain backdrop, or colour statistics.
     """
@@ -63,13 +73,46 @@ def cut_out(picture: ByteImage) -> Matte:
         picture: (h, w, 4) sRGB and alpha.
 
     Raises:
+        InvalidImage: If the picture is too small.
         NoSubject: If two ways of finding the subject disagree, or what they find is no subject.
     """
-    alpha = picture[..., 3] / 255
-    if float((alpha < 0.1).mean()) >= _LEAST_COVERAGE / 4:
-        return _from_alpha(picture, alpha)
-    colors = _on_white(picture)
-    small = _reduced(colors)
+    if min(picture.shape[:2]) < _LEAST_PIXELS:
+        raise InvalidImage(
+            f"The picture has {picture.shape[1]} × {picture.shape[0]} pixels; send one with at "
+            f"least {_LEAST_PIXELS} pixels along each side."
+        )
+    picture = _reduced(picture, _MOST_PIXELS)
+    clear = picture[..., 3] < _CLEAR
+    if float(clear.mean()) < _LEAST_CLEAR:
+        return _from_colors(_on_white(picture))
+    return _from_photograph(picture) if _is_photograph(clear) else _from_alpha(picture)
+
+
+def _is_photograph(clear: Mask) -> bool:
+    """Tell whether nothing is clear but the corners."""
+    middles = [side[len(side) // 4 : -(len(side) // 4)] for side in _sides(clear)]
+    return float(clear.mean()) < 1 - _MOST_COVERAGE and not any(part.any() for part in middles)
+
+
+def _sides(mask: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    return mask[0], mask[-1], mask[:, 0], mask[:, -1]
+
+
+def _from_photograph(picture: ByteImage) -> Matte:
+    """Cut out what a photograph with rounded corners shows."""
+    try:
+        return _from_colors(bleed(picture[..., :3], picture[..., 3] / 255))
+    except NoSubject as error:
+        raise NoSubject(
+            "The picture is opaque but for its corners and shows no object that stands out. Send "
+            "one in which the object stands before a plain backdrop; or if all of it is the "
+            "object, leave some transparent space around it."
+        ) from error
+
+
+def _from_colors(colors: ByteImage) -> Matte:
+    """Find the subject of an opaque picture."""
+    small = _reduced(colors, _WORK)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
     backdrop = fit_backdrop(lab)
     if backdrop is None:
@@ -80,8 +123,9 @@ def cut_out(picture: ByteImage) -> Matte:
         return _finished(colors, _despite(refusal, small, lab), "grabcut")
 
 
-def _from_alpha(picture: ByteImage, alpha: FloatArray) -> Matte:
+def _from_alpha(picture: ByteImage) -> Matte:
     """Take the alpha channel as it is, without what it has of a shadow."""
+    alpha = picture[..., 3] / 255
     solid = alpha > 0.9
     if alpha.max() < 0.5:
         raise NoSubject(
@@ -103,16 +147,16 @@ def _joined(colors: ByteImage, alpha: FloatArray) -> ByteImage:
 def _on_white(picture: ByteImage) -> ByteImage:
     if picture[..., 3].min() == 255:
         return np.ascontiguousarray(picture[..., :3])
-    alpha = picture[..., 3:] / 255
-    return np.rint(picture[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)
+    alpha = picture[..., 3:].astype(np.uint16)
+    return ((picture[..., :3] * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)
 
 
-def _reduced(colors: ByteImage) -> ByteImage:
-    scale = _WORK / max(colors.shape[:2])
+def _reduced(picture: ByteImage, longest: int) -> ByteImage:
+    scale = longest / max(picture.shape[:2])
     if scale >= 1:
-        return colors
-    size = [max(1, round(scale * length)) for length in colors.shape[1::-1]]
-    return np.asarray(cv2.resize(colors, size, interpolation=cv2.INTER_AREA))
+        return picture
+    size = [max(_LEAST_PIXELS, round(scale * length)) for length in picture.shape[1::-1]]
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA))
 
 
 def _before_backdrop(small: ByteImage, lab: FloatArray, backdrop: Backdrop) -> Mask:
@@ -144,7 +188,7 @@ def _check_size(subject: Mask) -> None:
             "The picture shows no object that stands out. Send one in which the object is larger "
             "and differs from the backdrop."
         )
-    border = np.concatenate([subject[0], subject[-1], subject[:, 0], subject[:, -1]])
+    border = np.concatenate(_sides(subject))
     sides = np.array([subject[0].mean(), subject[:, 0].mean(), subject[:, -1].mean()])
     if (
         coverage > _MOST_COVERAGE

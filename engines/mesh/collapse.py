@@ -26,7 +26,7 @@ import numpy as np
 from numba import njit
 
 from engines.mesh.deviation import Labelled
-from engines.mesh.edge_cost import Body, move, place_vertex, turns
+from engines.mesh.edge_cost import Body, is_held, move, place_vertex, turns
 from engines.mesh.model import FloatArray, IntArray
 from engines.mesh.quadrics import pose_quadrics
 from engines.mesh.stars import (
@@ -39,11 +39,15 @@ from engines.mesh.stars import (
     link_corners,
     merge,
     number_by_use,
-    part_sizes,
+    part_boxes,
 )
 
 PART_EXPONENT = 0.25
 """Errors count by the size of their part to this power: 0 as they are, 1 relative to the part."""
+
+BOX_MARGIN = 0.05
+"""How far a vertex may lie outside the box of its part, in diagonals of the box: a ball of four
+faces reaches out to twice its radius to keep its volume, and without a bound to three times."""
 
 ROUNDS_ABOVE = 100_000
 """Triangles above which rounds go first."""
@@ -90,18 +94,27 @@ def collapse_edges(
     mesh: Labelled = (points, numbered, labels)
     goal = int(ROUNDS_FACTOR * target)
     if len(faces) > max(ROUNDS_ABOVE, goal):
-        mesh = _reduce(mesh, goal, _run_rounds)
-    points, faces, labels = _reduce(mesh, target, _run_heap)
+        mesh = _reduce(mesh, goal, True, _run_rounds)
+    mesh = _reduce(mesh, target, True, _run_heap)
+    if len(mesh[1]) > target:
+        # Bodies of a few faces have sharp edges only, a tetrahedron of 109 degrees
+        mesh = _reduce(mesh, target, False, _run_heap)
+    points, faces, labels = mesh
     return points[:, :3] * extent + center, faces, labels
 
 
-def _reduce(mesh: Labelled, target: int, run: Callable[[Body, Stars, int], None]) -> Labelled:
+def _reduce(
+    mesh: Labelled, target: int, smooth: bool, run: Callable[[Body, Stars, int, bool], None]
+) -> Labelled:
     points, faces, labels = mesh
     stars = link_corners(faces, labels, len(points))
     border, kinds = find_borders(stars)
     quadrics = pose_quadrics(points, faces, border.reshape(-1, 3))
-    sizes = np.maximum(part_sizes(points, stars), 1e-9)
-    run((points, quadrics, kinds, (sizes.max() / sizes) ** (2 * PART_EXPONENT)), stars, target)
+    boxes = part_boxes(points, stars)
+    sizes = np.maximum(np.linalg.norm(boxes[:, 3:] - boxes[:, :3], axis=1), 1e-9)
+    weights = (sizes.max() / sizes) ** (2 * PART_EXPONENT)
+    boxes += np.array([-BOX_MARGIN] * 3 + [BOX_MARGIN] * 3) * sizes[:, None]
+    run((points, quadrics, kinds, weights, boxes), stars, target, smooth)
     corners = stars[0].reshape(-1, 3)
     kept = corners[:, 0] >= 0
     order, numbered = number_by_use(corners[kept], len(points))
@@ -109,7 +122,7 @@ def _reduce(mesh: Labelled, target: int, run: Callable[[Body, Stars, int], None]
 
 
 @njit(cache=True)
-def _run_rounds(body: Body, stars: Stars, target: int) -> None:
+def _run_rounds(body: Body, stars: Stars, target: int, smooth: bool) -> None:
     """Collapse edges that are among the cheapest, in the order of the faces."""
     corners = stars[0]
     place, marks = np.empty(3), np.zeros(len(stars[2]), np.int32)
@@ -125,7 +138,7 @@ def _run_rounds(body: Body, stars: Stars, target: int) -> None:
             if cost < 0 or cost > limit or place_vertex(u, v, True, body, stars, place) < 0:
                 continue
             tries += 1
-            dropped = _collapse(u, v, body, stars, place, marks, tries)
+            dropped = _collapse(u, v, smooth, body, stars, place, marks, tries)
             if dropped > 0:
                 touched[u] = touched[v] = number
                 left -= dropped
@@ -154,7 +167,7 @@ def _cost_limit(body: Body, stars: Stars) -> float:
 
 
 @njit(cache=True)
-def _run_heap(body: Body, stars: Stars, target: int) -> None:
+def _run_heap(body: Body, stars: Stars, target: int, smooth: bool) -> None:
     """Collapse edges in the order of their cost.
 
     An entry starts with the cost without the volume, which is a lower bound and quick to find; the
@@ -185,7 +198,7 @@ def _run_heap(body: Body, stars: Stars, target: int) -> None:
             heappush(heap, (cost, u, v, stamp + 1))
             continue
         number += 2
-        dropped = _collapse(u, v, body, stars, place, marks, number - 1)
+        dropped = _collapse(u, v, smooth, body, stars, place, marks, number - 1)
         if dropped == 0:
             continue
         left -= dropped
@@ -207,14 +220,27 @@ def _run_heap(body: Body, stars: Stars, target: int) -> None:
 
 @njit(cache=True)
 def _collapse(
-    u: int, v: int, body: Body, stars: Stars, place: FloatArray, marks: Index, number: int
+    u: int,
+    v: int,
+    smooth: bool,
+    body: Body,
+    stars: Stars,
+    place: FloatArray,
+    marks: Index,
+    number: int,
 ) -> int:
-    """Move u to a place and merge v with it unless that does harm; return the faces dropped."""
-    points, quadrics, kinds, _ = body
+    """Move u to a place and merge v with it unless that does harm; return the faces dropped.
+
+    Where the surface must stay smooth a new fold is harm too, and a place held at the box, which
+    takes volume away.
+    """
+    points, quadrics, kinds, _, _ = body
+    if smooth and is_held(u, place, body):
+        return 0
     least = 3 if kinds[u] == INTERIOR and kinds[v] == INTERIOR else 1
     if not keeps_topology(u, v, least, stars, marks, number):
         return 0
-    if turns(u, v, place, points, stars) or turns(v, u, place, points, stars):
+    if turns(u, v, smooth, place, points, stars) or turns(v, u, smooth, place, points, stars):
         return 0
     move(u, v, place, points)
     for term in range(quadrics.shape[1]):

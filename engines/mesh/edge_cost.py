@@ -9,6 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engines.mesh.folds import folds
 from engines.mesh.model import FloatArray
 from engines.mesh.quadrics import TERMS
 from engines.mesh.stars import INTERIOR, JUNCTION, Stars, inspect_edge
@@ -22,12 +23,16 @@ MAX_STEP = 1.5
 MIN_TURN_COSINE = 0.2
 """Triangles may not turn by more than 78 degrees in one collapse."""
 
+STILL_COSINE = 0.999
+"""Triangles that turn by less than 3 degrees, which are many, cannot fold."""
+
 MIN_AREA_SHARE = 1e-4
 """A triangle may not lose more of its area than all but this share: the rest has no normal."""
 
-Body = tuple[FloatArray, FloatArray, NDArray[np.int8], FloatArray]
-"""Positions (n, 3 + 3 k), quadrics (n, 11 + 10 k), kinds (n,) and weights of the errors (n,), where
-k poses follow the rest pose."""
+Body = tuple[FloatArray, FloatArray, NDArray[np.int8], FloatArray, FloatArray]
+"""Positions (n, 3 + 3 k), quadrics (n, 11 + 10 k), kinds (n,), weights of the errors (n,) and the
+lowest and highest corners of the boxes that the vertices stay in (n, 6), where k poses follow the
+rest pose."""
 
 
 @njit(cache=True)
@@ -38,7 +43,7 @@ def place_vertex(
 
     Without the volume the cost is quick to find and never more than with it.
     """
-    points, quadrics, kinds, weights = body
+    points, quadrics, kinds, weights, boxes = body
     if kinds[u] == JUNCTION and kinds[v] == JUNCTION:
         return -1.0
     if kinds[u] != INTERIOR and kinds[v] != INTERIOR and not inspect_edge(u, v, stars)[1]:
@@ -53,6 +58,10 @@ def place_vertex(
         _minimise(u, v, keep_volume, points, quadrics, stars, place)
         away = 0.0
         for axis in range(3):
+            if keep_volume and place[axis] < boxes[u, axis]:
+                place[axis] = boxes[u, axis]
+            elif keep_volume and place[axis] > boxes[u, axis + 3]:
+                place[axis] = boxes[u, axis + 3]
             away += (place[axis] - (points[u, axis] + points[v, axis]) / 2) ** 2
         if keep_volume and not away <= MAX_STEP**2 * length:
             return -1.0
@@ -61,6 +70,15 @@ def place_vertex(
         error += _pose_error(u, v, _share(u, v, place, points), points, quadrics)
     mean = error / max(quadrics[u, 10] + quadrics[v, 10], 1e-300)
     return weights[u] * (mean + LENGTH_COST * length)
+
+
+@njit(cache=True)
+def is_held(u: int, place: FloatArray, body: Body) -> bool:
+    """Tell whether a place lies on the box of a vertex, where `place_vertex` held it."""
+    boxes, inside = body[4], 0
+    for axis in range(3):
+        inside += boxes[u, axis] < place[axis] < boxes[u, axis + 3]
+    return inside < 3
 
 
 @njit(cache=True)
@@ -102,8 +120,13 @@ def _pose_error(u: int, v: int, share: float, points: FloatArray, quadrics: Floa
 
 
 @njit(cache=True)
-def turns(u: int, v: int, place: FloatArray, points: FloatArray, stars: Stars) -> bool:
-    """Tell whether moving u turns or flattens one of its faces, apart from those of v."""
+def turns(
+    u: int, v: int, smooth: bool, place: FloatArray, points: FloatArray, stars: Stars
+) -> bool:
+    """Tell whether moving u turns or flattens one of its faces, apart from those of v.
+
+    A surface that is to stay smooth may not fold either.
+    """
     corners, _, heads, links = stars
     corner = heads[u]
     while corner >= 0:
@@ -128,7 +151,11 @@ def turns(u: int, v: int, place: FloatArray, points: FloatArray, stars: Stars) -
             before = ox * ox + oy * oy + oz * oz
             after = nx * nx + ny * ny + nz * nz
             flattened = after <= MIN_AREA_SHARE**2 * before
-            if before > 1e-30 and (flattened or dot <= MIN_TURN_COSINE * np.sqrt(before * after)):
+            straight = np.sqrt(before * after)
+            if before > 1e-30 and (flattened or dot <= MIN_TURN_COSINE * straight):
+                return True
+            moves = dot < STILL_COSINE * straight
+            if smooth and moves and folds(u, v, b, c, place, points, stars):
                 return True
         corner = links[corner]
     return False

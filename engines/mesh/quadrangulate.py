@@ -21,6 +21,7 @@ from engines.mesh.closest import SurfaceTree
 from engines.mesh.components import edges, face_components, is_closed, is_manifold
 from engines.mesh.decimate import GROSS_VOLUME_CHANGE, decimate
 from engines.mesh.deviation import Labelled, deviation, farthest, volume_changes
+from engines.mesh.flaps import drop_flaps
 from engines.mesh.model import FloatArray, IntArray
 from engines.mesh.pairing import pair_most_triangles
 from engines.mesh.polygons import triangulate
@@ -36,6 +37,9 @@ from engines.mesh.split_quads import (
 from engines.mesh.weld import compact, drop_degenerate
 
 MIN_QUAD_SHARE = 0.9
+MIN_COUNT = 100
+"""Polygons below which no count is offered."""
+
 DEADLINE_SECONDS = 30.0
 
 TRIANGLES_PER_POLYGON = 1.95
@@ -93,14 +97,18 @@ def quadrangulate(
         natural = _most_pairs(*whole)
     if _has_enough_quads(natural) and (target >= len(faces) or _fits(natural, target)):
         return natural
-    chosen = _reduced(whole, min(target, len(faces)), poses)
+    rows = drop_flaps(faces, groups)
+    chosen = _reduced((vertices, faces[rows], groups[rows]), min(target, len(rows)), poses)
     if chosen is not None:
         return chosen
     if target > len(natural.polygons) and _has_enough_quads(natural):
         return natural
+    least = len(natural.polygons)
+    advice = "ask for mesh_topology triangle"
+    if least > target and least >= MIN_COUNT and _has_enough_quads(natural):
+        advice = f"set mesh_count to {least} or more, or {advice}"
     raise CannotQuadrangulate(
-        f"The model cannot be covered with {target} quadrilaterals without losing parts; set "
-        f"mesh_count to {len(natural.polygons)} or more, or ask for mesh_topology triangle."
+        f"The model cannot be covered with {target} quadrilaterals without losing parts; {advice}."
     )
 
 

@@ -174,27 +174,22 @@ def keeps_topology(
 
 
 @njit(cache=True)
-def part_sizes(points: FloatArray, stars: Stars) -> FloatArray:
-    """Return for each vertex the diagonal of the connected part that it belongs to, (n,)."""
+def part_boxes(points: FloatArray, stars: Stars) -> FloatArray:
+    """Return for each vertex the lowest and highest corner of its connected part, (n, 6)."""
     corners, _, heads, _ = stars
     parents = np.arange(len(heads)).astype(np.int32)
     for corner in range(len(corners)):
         _join(corners[corner], corners[corner - corner % 3], parents)
-    low, high = np.full((len(heads), 3), np.inf), np.full((len(heads), 3), -np.inf)
+    boxes = np.empty((len(heads), 6))
+    boxes[:, :3], boxes[:, 3:] = points[:, :3], points[:, :3]
     for vertex in range(len(heads)):
-        if heads[vertex] >= 0:
-            root = _root(vertex, parents)
-            for axis in range(3):
-                low[root, axis] = min(low[root, axis], points[vertex, axis])
-                high[root, axis] = max(high[root, axis], points[vertex, axis])
-    sizes = np.zeros(len(heads))
+        root = _root(vertex, parents)
+        for axis in range(3):
+            boxes[root, axis] = min(boxes[root, axis], points[vertex, axis])
+            boxes[root, axis + 3] = max(boxes[root, axis + 3], points[vertex, axis])
     for vertex in range(len(heads)):
-        if heads[vertex] >= 0:
-            root = _root(vertex, parents)
-            for axis in range(3):
-                sizes[vertex] += (high[root, axis] - low[root, axis]) ** 2
-            sizes[vertex] = np.sqrt(sizes[vertex])
-    return sizes
+        boxes[vertex] = boxes[_root(vertex, parents)]
+    return boxes
 
 
 @njit(cache=True)

@@ -60,7 +60,13 @@ def bounds(mask: Mask) -> FloatArray:
     return np.array([columns[0], rows[0], columns[-1] + 1, rows[-1] + 1], np.float64)
 
 
-def agreement(one: Mask, two: Mask) -> float:
-    """Return the intersection over the union of two masks of one size."""
-    union = int((one | two).sum())
+def agreement(one: Mask, two: Mask, *, outside: float = 0.0) -> float:
+    """Return the intersection over the union of two masks of one size.
+
+    Args:
+        one: (h, w).
+        two: (h, w).
+        outside: Pixels of either beyond the edges of the masks.
+    """
+    union = int((one | two).sum()) + outside
     return int((one & two).sum()) / union if union else 0.0

@@ -21,6 +21,9 @@ _FINER = 4
 _OPAQUE = 0.5
 """Alpha at the outline."""
 
+_LEAST_RADIUS = 1.0
+"""Half the width, in cells, that wires and threads are thickened to: cells hold nothing thinner."""
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Outline:
@@ -73,6 +76,8 @@ def trace_outline(
 ) -> Outline:
     """Measure the distance to the outline in cells of a given size.
 
+    A subject that is thinner than the cells everywhere is thickened evenly.
+
     Args:
         picture: (h, w, 4); alpha below one half is outside.
         box: Left, top, right and bottom that the cells cover, in pixels, without the margin.
@@ -82,9 +87,11 @@ def trace_outline(
     columns = int(np.ceil((box[2] - box[0]) / step - 1e-6)) + 2 * MARGIN
     rows = int(np.ceil((box[3] - box[1]) / step - 1e-6)) + 2 * MARGIN
     alpha = _resampled(picture[..., 3], left, top, step / _FINER, (rows, columns))
-    distance = _signed_distance(alpha >= _OPAQUE) / _FINER
-    blocks = distance.reshape(rows, _FINER, columns, _FINER)
-    return Outline(distance=blocks.mean(axis=(1, 3)), left=left, top=top, step=step)
+    # Lines narrower than a sample are opaque nowhere.
+    distance = _signed_distance(alpha >= _OPAQUE * min(float(alpha.max()), 1.0)) / _FINER
+    cells = distance.reshape(rows, _FINER, columns, _FINER).mean(axis=(1, 3))
+    missing = max(_LEAST_RADIUS - float(cells.max()), 0.0)
+    return Outline(distance=cells + missing, left=left, top=top, step=step)
 
 
 def _resampled(

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from engines.errors import InvalidImage
+from engines.errors import InvalidImage, NoSubject
 from engines.mesh.model import ByteImage, FloatArray, IntArray
 from engines.reconstruction.hull import rounded_hull, visual_hull
 from engines.reconstruction.outline import Outline
@@ -85,6 +85,7 @@ def reconstruct(pictures: Mapping[Side, ByteImage], *, detail: Detail = "pro") -
         profile = _combined(outlines, "left", "right")
         method = f"visual hull of {len(pictures)} views"
         body = Body(field=_hull(front, profile, luminance), method=method, turn=np.eye(3))
+    _check_solid(body.field)
     cells, faces = close_surface(body.field, TRIANGLES[detail])
     vertices, views = _placed(cells, body.field.shape, pictures, outlines)
     return Reconstruction(
@@ -132,7 +133,17 @@ def _combined(outlines: Mapping[Side, Outline], near: Side, far: Side) -> FloatA
     """Average the outlines of opposite sides, as seen from the first."""
     seen = [outlines[near].distance] if near in outlines else []
     seen += [outlines[far].distance[:, ::-1]] if far in outlines else []
-    return np.mean(seen, axis=0)
+    combined = np.mean(seen, axis=0)
+    _check_solid(combined)
+    return np.asarray(combined)
+
+
+def _check_solid(field: FloatArray) -> None:
+    if field.max() <= 0:
+        raise NoSubject(
+            "The object is too thin in the pictures, or they do not fit together. Send pictures "
+            "of the same object, each straight from its side, in which it is larger."
+        )
 
 
 def _placed(

@@ -50,6 +50,10 @@ _SLAB_DEPTH = 0.7
 _BALL_DEPTH = 1.15
 """Thickness of inflated parts over their width: bodies are a little deeper than wide."""
 
+_WIRE, _WIRE_DEPTH = 1.5, 1.7
+"""Half the width, in cells, of what is nothing but wires, and their thickness in place of
+`_BALL_DEPTH`: distances that are averaged over cells stay below half the width."""
+
 _EDGE = 0.05
 """Radius of the edges of a box over the shorter side of its outline."""
 
@@ -82,6 +86,8 @@ def body_behind(distance: FloatArray, luminance: FloatArray) -> Body:
         distance: (rows, columns), cells to the outline, positive inside.
         luminance: (rows, columns), 0..1.
     """
+    if float(distance.max()) < _WIRE:
+        return _inflated(distance, _WIRE_DEPTH)
     core = find_core(distance)
     straightness = measure_straightness(distance)
     boxy = straightness.level >= _LEVEL and straightness.filled >= _FILLED
@@ -96,8 +102,12 @@ def body_behind(distance: FloatArray, luminance: FloatArray) -> Body:
         return _slab(distance, _SLAB_DEPTH)
     if core is not None and straightness.oval > _DISC and straightness.solid > _DISC:
         return _slab(distance, _DISC_DEPTH)
-    depth = _BALL_DEPTH * medial_radius(distance)[0]
-    return Body(field=swell(distance, depth, _ROUND), method="inflated silhouette", turn=np.eye(3))
+    return _inflated(distance, _BALL_DEPTH)
+
+
+def _inflated(distance: FloatArray, thickness: float) -> Body:
+    field = swell(distance, thickness * medial_radius(distance)[0], _ROUND)
+    return Body(field=field, method="inflated silhouette", turn=np.eye(3))
 
 
 def _cornered(distance: FloatArray, straightness: Straightness) -> Body | None:

@@ -3,6 +3,9 @@
 Each row of a triangle is clipped to the span of pixel centres inside it, so that long thin
 triangles cost what they cover. Edges are inclusive; where two triangles meet, the nearer one wins
 and of equally near ones the first.
+
+Where triangles lie in heaps they are drawn from front to back, and what is behind others is left
+out square by square and pixel by pixel.
 """
 
 from dataclasses import dataclass
@@ -12,12 +15,17 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engines.mesh.model import FloatArray
+from engines.render.occluders import TILE, Occluders, covered_area, occluders_of
 
 NOTHING = -1
 """Triangle number of a pixel that no triangle covers."""
 
 _TOLERANCE = 1e-9
 """Barycentric slack that keeps rounding from opening gaps between neighbours."""
+_HEAP = 64
+"""How often triangles cover all of a picture, on average, where looking for hidden ones pays."""
+_SAME = 2e-7
+"""Relative difference of nearness that single precision cannot tell."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -81,15 +89,32 @@ def draw(
     """
     if limit is None:
         limit = np.full(visible.nearness.shape, np.inf, np.float32)
-    _draw(corners, visible.triangle, visible.barycentric, visible.nearness, limit, perspective)
+    height, width = limit.shape
+    order, occluders = np.arange(len(corners)), Occluders.none()
+    heaped = covered_area(corners, width, height) > _HEAP * width * height
+    if heaped:
+        order = np.argsort(-corners[..., 2].max(axis=1), kind="stable")
+        occluders = occluders_of(corners, limit)
+    _draw(
+        corners,
+        order,
+        visible.triangle,
+        visible.barycentric,
+        visible.nearness,
+        limit,
+        perspective,
+        heaped,
+        occluders.triangle,
+        occluders.plane,
+    )
 
 
 @njit(cache=True, nogil=True)
 def _draw(  # type: ignore[no-untyped-def]
-    corners, triangles, weights, nearness, limit, perspective
+    corners, order, triangles, weights, nearness, limit, perspective, heaped, hiders, planes
 ):
     height, width = triangles.shape
-    for number in range(len(corners)):
+    for number in order:
         a, b, c = corners[number, 0], corners[number, 1], corners[number, 2]
         total = a.sum() + b.sum() + c.sum()
         area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -100,17 +125,56 @@ def _draw(  # type: ignore[no-untyped-def]
         last = int(np.floor(min(bottom, height + 0.0) - 0.5))
         for row in range(max(first, 0), min(last, height - 1) + 1):
             start, end = _span(a, b, c, area, row + 0.5, width)
-            for column in range(start, end + 1):
-                u, v, w = _weights(a, b, c, area, column + 0.5, row + 0.5)
-                near = np.float32(u * a[2] + v * b[2] + w * c[2])
-                if nearness[row, column] < near < limit[row, column]:
-                    if perspective and near > 0:
-                        u, v, w = u * a[2] / near, v * b[2] / near, w * c[2] / near
-                    nearness[row, column] = near
-                    triangles[row, column] = number
-                    weights[row, column, 0] = u
-                    weights[row, column, 1] = v
-                    weights[row, column, 2] = w
+            depth = _along(a, b, c, area, row, start, end) if heaped else (0.0, 0.0)
+            while start <= end:
+                stop = end
+                if heaped:
+                    stop = min(end, start | (TILE - 1))
+                    if _is_hidden(number, depth, row, start, stop, hiders, planes):
+                        start = stop + 1
+                        continue
+                    near, step = depth[0] + start * depth[1], depth[1]
+                    while start <= stop and near - _SAME * abs(near) <= nearness[row, start]:
+                        start, near = start + 1, near + step
+                for column in range(start, stop + 1):
+                    u, v, w = _weights(a, b, c, area, column + 0.5, row + 0.5)
+                    near = np.float32(u * a[2] + v * b[2] + w * c[2])
+                    held = nearness[row, column]
+                    first_of_equals = near == held and number < triangles[row, column]
+                    if (held < near or first_of_equals) and near < limit[row, column]:
+                        if perspective and near > 0:
+                            u, v, w = u * a[2] / near, v * b[2] / near, w * c[2] / near
+                        nearness[row, column] = near
+                        triangles[row, column] = number
+                        weights[row, column, 0] = u
+                        weights[row, column, 1] = v
+                        weights[row, column, 2] = w
+                start = stop + 1
+
+
+@njit(cache=True, nogil=True)
+def _along(a, b, c, area, row, start, end):  # type: ignore[no-untyped-def]
+    """Return the nearness of a triangle along a row: at column 0 and its step."""
+    if start > end:
+        return 0.0, 0.0
+    u, v, w = _weights(a, b, c, area, start + 0.5, row + 0.5)
+    near = u * a[2] + v * b[2] + w * c[2]
+    u, v, w = _weights(a, b, c, area, end + 0.5, row + 0.5)
+    step = (u * a[2] + v * b[2] + w * c[2] - near) / max(end - start, 1)
+    return near - start * step, step
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _is_hidden(number, depth, row, start, stop, hiders, planes):  # type: ignore[no-untyped-def]
+    """Tell whether a stretch of a row in one square is behind what covers the square."""
+    i, j = row // TILE, start // TILE
+    if hiders[i, j] < 0 or hiders[i, j] == number:
+        return False
+    across = planes[i, j, 1]
+    there = planes[i, j, 0] + across * start + planes[i, j, 2] * row
+    there += _SAME * abs(there)
+    here, steps = depth[0] + start * depth[1], stop - start
+    return here <= there and here + depth[1] * steps <= there + across * steps
 
 
 @njit(cache=True, nogil=True, inline="always")

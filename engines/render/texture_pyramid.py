@@ -19,6 +19,10 @@ _STEPS = 4096
 _ENCODED = np.rint(255 * linear_to_srgb(np.arange(_STEPS) / (_STEPS - 1))).astype(np.uint8)
 
 
+_LARGEST = 2048
+"""Longer edge of the finest level, pixels: pictures show no more, and 8K maps fill the memory."""
+
+
 class Textures(NamedTuple):
     """Pyramids of all textures in one buffer, as compiled code takes them.
 
@@ -37,12 +41,13 @@ def build_pyramids(maps: Sequence[ByteImage], encoded: Sequence[bool]) -> Textur
     """Average each map down to one pixel.
 
     Args:
-        maps: (h, w), (h, w, 3) or (h, w, 4) each.
+        maps: (h, w), (h, w, 3) or (h, w, 4) each; larger ones are reduced to 2048 pixels.
         encoded: Whether the values of each map are sRGB; such are averaged as light.
     """
     parts, start, size = [np.zeros((1, 4), np.uint8)], [], []
     end = 1
-    for image, is_color in zip(maps, encoded, strict=True):
+    for whole, is_color in zip(maps, encoded, strict=True):
+        image = _reduced(whole)
         start.append(end)
         size.append((image.shape[1], image.shape[0]))
         for level in _levels(_as_rgba(image), is_color):
@@ -53,6 +58,15 @@ def build_pyramids(maps: Sequence[ByteImage], encoded: Sequence[bool]) -> Textur
         start=np.array(start, np.int64),
         size=np.array(size, np.int64).reshape(-1, 2),
     )
+
+
+def _reduced(image: ByteImage) -> ByteImage:
+    height, width = image.shape[:2]
+    scale = _LARGEST / max(height, width)
+    if scale >= 1:
+        return image
+    size = (max(round(width * scale), 1), max(round(height * scale), 1))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _as_rgba(image: ByteImage) -> ByteImage:

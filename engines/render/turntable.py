@@ -35,11 +35,13 @@ class Turntable:
         frames: Number of frames.
         fps: Frames per second.
         clip: Name of the animation that plays, or None.
+        is_cut: Whether the animation goes on after the last frame.
     """
 
     frames: int
     fps: int
     clip: str | None
+    is_cut: bool
 
 
 def render_turntable(
@@ -100,7 +102,12 @@ def render_turntable(
             Picture.fromarray(picture).save(last_frame, "PNG")
 
     (write_webm if transparent else write_mp4)(pictures(), video, fps)
-    return Turntable(frames=len(times), fps=fps, clip=clip.name if clip else None)
+    return Turntable(
+        frames=len(times),
+        fps=fps,
+        clip=clip.name if clip else None,
+        is_cut=clip is not None and len(times) < int(clip.duration * fps),
+    )
 
 
 def _times(clip: Clip | None, frames: int, fps: int) -> FloatArray:

@@ -104,9 +104,11 @@ def correct(word: str, vocabulary: Collection[str]) -> str | None:
     return found[0] if found else next(swapped, None)
 
 
-def nearest(word: str, vocabulary: Collection[str], limit: int = 5) -> list[str]:
-    """List the entries that look most like `word`, best first."""
-    return difflib.get_close_matches(word, vocabulary, limit, 0.5)
+def nearest(
+    word: str, vocabulary: Collection[str], limit: int = 5, likeness: float = 0.5
+) -> list[str]:
+    """List the entries that look most like `word`, at least by `likeness` 0..1, best first."""
+    return difflib.get_close_matches(word, vocabulary, limit, likeness)
 
 
 def enumerate_words(words: Sequence[str]) -> str:

@@ -27,6 +27,9 @@ from engines.texture.vocabulary import (
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
 
+_ALIKE = 0.75
+"""Likeness above which a word is taken for a misspelling."""
+
 _BREAKS = word_set(", . ; : ! ? ( ) and with having has have featuring plus but while on for")
 _LINKS = word_set("of is are be in from into :")
 _FILLER = word_set(
@@ -209,7 +212,7 @@ def _add_default(reading: _Reading, request: MaterialRequest) -> None:
 def _explain(words: Sequence[str]) -> str:
     vocabulary = sorted({*MATERIAL_WORDS, *COLOUR_WORDS, *FINISH_WORDS})
     asked = [word for word in words if word.isalpha() and word not in _FILLER | _BREAKS]
-    near = [match for word in asked[:5] for match in nearest(word, vocabulary, 3)]
+    near = [match for word in asked[:5] for match in nearest(word, vocabulary, 3, _ALIKE)]
     examples = near[:6] or ["oak", "marble", "brass", "red velvet", "rusty iron"]
     named = f'"{" ".join(asked[:5])}"' if asked else "The prompt"
     return (

@@ -20,6 +20,14 @@ def converted_info(conversion: Conversion) -> MeshInfo:
         update={
             "bones": contents.bones,
             "animations": len(contents.animations),
-            "not_in_format": list(conversion.lost),
+            "not_in_format": [*conversion.lost, *_other_triangles(conversion, info.triangles)],
         }
     )
+
+
+def _other_triangles(conversion: Conversion, written: int) -> tuple[str, ...]:
+    """Name a difference that no property of the format explains."""
+    if written == conversion.triangles:
+        return ()
+    ending = conversion.files[0].suffix[1:]
+    return (f"{ending} file holds {written} triangles where the source has {conversion.triangles}",)

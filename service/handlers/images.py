@@ -1,6 +1,7 @@
 """Images: generations; the other operations have no engine yet (spec 4.1)."""
 
 import zlib
+from dataclasses import replace
 
 from schemas.images import GenerationRequest, ImageMetadata
 from service.execution import Execution, Outcome, as_json
@@ -46,7 +47,9 @@ def generations(execution: Execution) -> Outcome:
         threads=execution.threads,
     )
     uri = execution.publish(picture)
-    execution.remember_scene(uri, scene.to_json())
+    # Words that the picture does not show stay with the client that wrote them
+    shown = replace(scene, ignored_terms=(), understood=())
+    execution.remember_scene(uri, shown.to_json())
     metadata = ImageMetadata(
         requested_model=request.model,
         method="scene built from the prompt and path traced",

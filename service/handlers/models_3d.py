@@ -44,9 +44,8 @@ def meshes(execution: Execution) -> Outcome:
     if isinstance(request, TextMeshRequest):
         scene = parse_prompt(request.prompt, seed_of(request.prompt))
         return _mesh_of_scene(execution, request, scene, size, method="shape_grammar")
-    fields = list(picture_fields(request).values())
-    if text := execution.scene(fields[0]):
-        references = [execution.uri(field) for field in fields]
+    if text := execution.scene:
+        references = [execution.uri(field) for field in picture_fields(request).values()]
         return _mesh_of_scene(
             execution,
             request,
@@ -169,7 +168,7 @@ def _video_of_model(execution: Execution, model: Path, *, transparent: bool) -> 
 
     video = execution.folder / f"turntable.{'webm' if transparent else 'mp4'}"
     last_frame = execution.folder / "last_frame.png"
-    render_turntable(
+    film = render_turntable(
         model,
         video,
         last_frame=last_frame,
@@ -179,5 +178,12 @@ def _video_of_model(execution: Execution, model: Path, *, transparent: bool) -> 
         threads=execution.threads,
     )
     uri, last_uri = execution.publish(video), execution.publish(last_frame)
-    metadata = RenderingMetadata(last_frame=last_uri, downloads=execution.downloads())
+    metadata = RenderingMetadata(
+        last_frame=last_uri,
+        frames=film.frames,
+        fps=film.fps,
+        clip=film.clip,
+        notes=["the clip is longer than the video: it is cut"] if film.is_cut else [],
+        downloads=execution.downloads(),
+    )
     return Outcome(result=[uri], metadata=as_json(metadata))

@@ -16,6 +16,8 @@ from service.execution import Execution, Outcome
 from service.handlers.model_results import mesh_info, model_outcome
 from service.handlers.pictures import cut_out_subjects, picture_fields
 
+_OPPOSITES: dict[Side, Side] = {"back": "front", "left": "right", "right": "left"}
+
 
 def mesh_from_pictures(
     execution: Execution, request: ImageMeshRequest | MultiViewMeshRequest, map_size: int
@@ -53,6 +55,10 @@ def _stood_up(model: Model, shape: Reconstruction) -> Model:
 def _notes(shape: Reconstruction, mattes: Mapping[Side, Matte], *, textured: bool) -> list[str]:
     found = sorted({matte.method for matte in mattes.values()})
     notes = [f"background told by: {', '.join(found)}", *shape.notes]
-    if textured and "back" not in mattes:
-        notes.append("no picture of the back: it shows the front, mirrored")
+    if textured:
+        notes += [
+            f"no picture of the {side}: it shows the {opposite}, mirrored"
+            for side, opposite in _OPPOSITES.items()
+            if side not in mattes and opposite in mattes
+        ]
     return notes

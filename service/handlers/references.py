@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engines.errors import NoSubject
 from engines.image.decode import decode_picture
 from engines.mesh.model import ByteImage, Model
-from engines.projection.fit import fit_views
+from engines.projection.fit import RELATED, fit_views
 from engines.projection.paint import paint_from_views
 from engines.projection.swatch import paint_swatch
 from engines.reconstruction.view import Side, View
@@ -22,10 +22,12 @@ class Projection:
 
     Attributes:
         views: Registered to the model.
+        sides: The pictures that they come from.
         notes: How well they fit.
     """
 
     views: tuple[View, ...]
+    sides: tuple[Side, ...]
     notes: tuple[str, ...]
     method = "pictures projected onto the model"
 
@@ -40,12 +42,14 @@ class Sample:
 
     Attributes:
         picture: (h, w, 4) sRGB and alpha.
+        sides: The picture that it is.
         notes: Why it is taken for a sample.
     """
 
     picture: ByteImage
+    sides: tuple[Side, ...] = ("front",)
     notes: tuple[str, ...]
-    method = "sample of a material laid on from three directions"
+    method = "sample of a material laid on from six directions"
 
     def paint(self, model: Model, size: int, *, pbr: bool) -> Model:
         """Cover the model with it."""
@@ -68,12 +72,14 @@ def take_reference(
         return Sample(picture=whole, notes=(note,))
     pictures = {side: matte.picture for side, matte in mattes.items()}
     fit = fit_views(model, pictures)
-    agreement = tuple(
-        f"{side}: {value:.0%} of the outlines agree" for side, value in fit.agreement.items()
-    )
+    notes = [f"{side}: {value:.0%} of the outlines agree" for side, value in fit.agreement.items()]
     if not fit.related:
-        note = "the subject has another shape than the model: taken as a sample of a material"
-        return Sample(picture=pictures["front"], notes=(*agreement, note))
-    if len(fit.related) < len(fit.views):
-        agreement += ("pictures whose outlines have little in common with the model are left out",)
-    return Projection(views=fit.related, notes=agreement)
+        what = "the picture of the front" if len(pictures) > 1 else "it"
+        notes.append(f"the subject has another shape than the model: {what} is taken as a sample")
+        return Sample(picture=pictures["front"], notes=tuple(notes))
+    if fit.quarter_turns:
+        notes.append(f"fits better turned by {90 * fit.quarter_turns} degrees to the model's left")
+    sides = tuple(side for side, value in fit.agreement.items() if value >= RELATED)
+    left_out = [side for side in pictures if side not in sides]
+    notes += [f"{side}: left out, as the outlines have little in common" for side in left_out]
+    return Projection(views=fit.related, sides=sides, notes=tuple(notes))

@@ -24,12 +24,14 @@ class Repainted:
         model: As it stands at rest.
         path: The GLB file.
         uv_rebuilt: Whether its UVs differ from those that were sent.
+        lacked_uv: Whether some were missing.
         lost: What of its old look is lost, one phrase each.
     """
 
     model: Model
     path: Path
     uv_rebuilt: bool
+    lacked_uv: bool
     lost: tuple[str, ...]
 
 
@@ -64,10 +66,11 @@ class Canvas:
             map_size: Edge of the maps, texels.
         """
         path = self._folder / "model.glb"
-        if keep_uv and all(surface.uv is not None for surface in self.model.surfaces):
+        lacks_uv = any(surface.uv is None for surface in self.model.surfaces)
+        if keep_uv and not lacks_uv:
             painted = paint(self.model, self.model)
             self._write_in_place(painted, path)
-            return Repainted(model=painted, path=path, uv_rebuilt=False, lost=())
+            return Repainted(model=painted, path=path, uv_rebuilt=False, lacked_uv=False, lost=())
         fresh, orders = unwrap_tracked(self.model, size=map_size)
         painted = paint(fresh, self.model)
         write_unwrapped(self._asset, painted, orders, path)
@@ -75,6 +78,7 @@ class Canvas:
             model=painted,
             path=path,
             uv_rebuilt=True,
+            lacked_uv=lacks_uv,
             lost=lost_looks(self._asset.container.document),
         )
 

@@ -53,7 +53,7 @@ def retexture_by_pictures(
         painted,
         method=reference.method,
         notes=reference.notes,
-        reference_images=[execution.uri(field) for field in fields.values()],
+        reference_images=[execution.uri(fields[side]) for side in reference.sides],
     )
 
 
@@ -67,6 +67,8 @@ def _outcome(
     keeps_looks: bool = False,
     reference_images: list[str] | None = None,
 ) -> Outcome:
+    if painted.lacked_uv:
+        notes = [*notes, "the model had no texture coordinates: new ones were made"]
     info = mesh_info(painted.model, engine=execution.engine, method=method).model_copy(
         update={
             "uv_rebuilt": painted.uv_rebuilt,

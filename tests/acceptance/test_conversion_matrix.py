@@ -1,7 +1,7 @@
 """Every format from every format: what it can hold arrives, and what it cannot hold is named.
 
-Four models are written in each of the seven formats, each of these files is converted to each
-format, and programs other than ours read all 28 + 196 files.
+Five models are written in each of the seven formats, each of these files is converted to each
+format, and programs other than ours read all 35 + 245 files.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,13 @@ import numpy as np
 import pytest
 
 from engines.formats import glb
-from engines.formats.convert import OUTPUT_FORMATS, convert
+from engines.formats.container_builder import ELEMENT_ARRAY_BUFFER, ContainerBuilder
+from engines.formats.convert import OUTPUT_FORMATS, Conversion, convert
+from engines.formats.glb import Container
+from engines.formats.gltf_reader import read_faces
+from service.handlers.converted_model import converted_info
 from tests.independent_readers import Facts, read_facts
-from tests.sample_models import SAMPLES
+from tests.sample_models import SAMPLES, skinned_model
 
 Case = tuple[str, str, str]
 EVERYTHING = frozenset(
@@ -48,11 +52,25 @@ WORDS = {
 }
 
 
+def banner_model() -> Container:
+    """The strip with three joints, with a back on the vertices of its front."""
+    builder = ContainerBuilder(skinned_model())
+    (primitive,) = builder.document["meshes"][0]["primitives"]
+    front = read_faces(builder.finish(), primitive)
+    both = np.concatenate([front, front[:, ::-1]]).astype(np.uint32)
+    primitive["indices"] = builder.add_accessor(both.ravel(), target=ELEMENT_ARRAY_BUFFER)
+    return builder.finish()
+
+
+MODELS = {**SAMPLES, "banner": banner_model}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Converted:
     before: Facts
     after: Facts
     lost: tuple[str, ...]
+    told: tuple[str, ...]
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +78,10 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> dict[Case, Converted]:
     folder = tmp_path_factory.mktemp("matrix")
     files: dict[Case, tuple[Path, Path]] = {}
     lost: dict[Case, tuple[str, ...]] = {}
-    for sample, start in product(SAMPLES, OUTPUT_FORMATS):
+    told: dict[Case, tuple[str, ...]] = {}
+    for sample, start in product(MODELS, OUTPUT_FORMATS):
         model = folder / f"{sample}.glb"
-        model.write_bytes(glb.serialise(SAMPLES[sample]()))
+        model.write_bytes(glb.serialise(MODELS[sample]()))
         source = folder / sample / start / f"source.{start}"
         source.parent.mkdir(parents=True)
         convert(model, source, output_format=start)
@@ -71,15 +90,21 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> dict[Case, Converted]:
             path.parent.mkdir()
             case = (sample, start, end)
             files[case] = (source, path)
-            lost[case] = convert(source, path, output_format=end).lost
+            conversion = convert(source, path, output_format=end)
+            lost[case], told[case] = conversion.lost, _told(conversion)
     facts = read_facts(sorted({path for pair in files.values() for path in pair}))
     return {
-        case: Converted(before=facts[source], after=facts[path], lost=lost[case])
+        case: Converted(before=facts[source], after=facts[path], lost=lost[case], told=told[case])
         for case, (source, path) in files.items()
     }
 
 
-CASES = list(product(SAMPLES, OUTPUT_FORMATS, OUTPUT_FORMATS))
+def _told(conversion: Conversion) -> tuple[str, ...]:
+    """What the service says about the file that it reads back."""
+    return tuple(converted_info(conversion).not_in_format or ())
+
+
+CASES = list(product(MODELS, OUTPUT_FORMATS, OUTPUT_FORMATS))
 
 
 @pytest.mark.parametrize("case", CASES, ids="-".join)
@@ -90,6 +115,7 @@ def test_shape_arrives(case: Case, matrix: dict[Case, Converted]) -> None:
     assert after.low == pytest.approx(before.low, abs=1e-4 * size)
     assert after.high == pytest.approx(before.high, abs=1e-4 * size)
     assert after.triangles == before.triangles
+    assert converted.told == converted.lost
 
 
 @pytest.mark.parametrize("case", CASES, ids="-".join)
@@ -105,6 +131,30 @@ def test_what_the_format_holds_arrives_and_the_rest_is_named(
     assert changed <= EVERYTHING - HELD[case[2]] | _exceptions(case, converted.before)
     if case[2] == "glb":
         assert converted.lost == ()
+
+
+@pytest.mark.parametrize("case", CASES, ids="-".join)
+def test_nothing_is_invented(case: Case, matrix: dict[Case, Converted]) -> None:
+    before, after = matrix[case].before, matrix[case].after
+    invented = {name for name in EVERYTHING if getattr(after, name) and not getattr(before, name)}
+    assert invented <= _stand_ins(case)
+    if "materials" not in _stand_ins(case):
+        assert after.materials <= before.materials
+    if "two_sided" not in _stand_ins(case):
+        assert after.two_sided <= before.two_sided
+
+
+def _stand_ins(case: Case) -> set[str]:
+    """What a format has to say although the one before it left it open."""
+    _, start, end = case
+    found = set()
+    if end == "ply":
+        found.add("vertex_color")
+    if start not in ("glb", "usdz"):
+        found.add("two_sided")
+    if start in ("ply", "stl", "3mf"):
+        found |= {"materials", "parts"}
+    return found
 
 
 def _exceptions(case: Case, before: Facts) -> set[str]:

@@ -3,7 +3,7 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from pathlib import Path
 
@@ -116,21 +116,34 @@ KINDS: dict[str, Callable[[Path], None]] = {
 }
 
 
+def validated(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """Errors of GLB files by path."""
+    command = ["node", str(ROOT / "tests" / "gltf_validator.js"), str(MODULES)]
+    done = subprocess.run([*command, *map(str, paths)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
 @pytest.fixture(scope="module")
 def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     folder = tmp_path_factory.mktemp("validator")
     paths = {kind: folder / f"{kind.replace(' ', '_')}.glb" for kind in KINDS}
     for kind, write in KINDS.items():
         write(paths[kind])
-    command = ["node", str(ROOT / "tests" / "gltf_validator.js"), str(MODULES)]
-    done = subprocess.run(
-        [*command, *map(str, paths.values())], capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = validated(paths.values())
     return {kind: found[str(path)] for kind, path in paths.items()}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_errors(kind: str, errors: dict[str, list[str]]) -> None:
     assert errors[kind] == []
+
+
+def test_the_validator_finds_what_is_wrong(tmp_path: Path) -> None:
+    container = SAMPLES["skinned"]()
+    [accessor, *_] = container.document["accessors"]
+    accessor["count"] += 1
+    broken = tmp_path / "broken.glb"
+    broken.write_bytes(glb.serialise(container))
+    assert validated([broken])[str(broken)]

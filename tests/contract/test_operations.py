@@ -180,8 +180,8 @@ def test_every_code_that_the_service_uses_is_documented() -> None:
         ),
         (
             "3d_models/conversions",
-            {"input_model": "x", "output_format": "obj", "target_size": [1, 1, 1, 1]},
-            "at most 3",
+            {"input_model": "x", "output_format": "obj", "target_size": [1.0, 1.0]},
+            "one length, or three",
         ),
         ("3d_models/renderings", {"input_model": "x", "output_type": "gif"}, "image"),
     ],

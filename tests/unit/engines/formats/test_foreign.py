@@ -11,7 +11,7 @@ from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import glb
 from engines.formats.blender_scene import quiet, reset
 from engines.formats.convert import convert
-from engines.formats.foreign import read_foreign
+from engines.formats.foreign import is_deformed, read_foreign
 from engines.formats.gltf_animation import clips
 from engines.formats.gltf_reader import build_model
 from tests.sample_models import BEND_SECONDS, SAMPLES
@@ -115,3 +115,17 @@ def test_an_image_that_an_fbx_only_names_is_not_read(tmp_path: Path, skinned: bo
     found = read_foreign(path)
     assert [m.base_color_map for m in build_model(found.container).materials] == [None]
     assert found.missing == ("secret.png",)
+
+
+def test_a_name_does_not_choose_the_importer(tmp_path: Path) -> None:
+    path = tmp_path / "m.fbx"
+    with quiet():
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        bpy.ops.mesh.primitive_cube_add()
+        bpy.context.object.name = bpy.context.object.data.name = "DeformerLattice"
+        bpy.ops.export_scene.fbx(filepath=str(path))
+        reset()
+    assert b"Deformer" in path.read_bytes()
+    assert not is_deformed(path.read_bytes())
+    assert is_deformed(_written("skinned", "fbx", tmp_path).read_bytes())
+    assert is_deformed(_written("morphing", "fbx", tmp_path).read_bytes())

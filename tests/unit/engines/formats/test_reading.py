@@ -5,10 +5,12 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import bpy
 import pytest
 
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import glb
+from engines.formats.blender_scene import load_glb, quiet, reset
 from engines.formats.convert import convert
 from engines.formats.reading import read
 from engines.mesh.model import Model
@@ -25,6 +27,24 @@ def test_what_a_file_refers_to_and_does_not_bring_is_named(tmp_path: Path) -> No
     assert "there.mtl" in missing
     assert ".." not in missing
     assert "lines" in lines
+
+
+def test_triangles_that_draco_data_does_not_yield_are_counted(
+    cube_glb: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "packed.glb"
+    with quiet():
+        reset()
+        load_glb(cube_glb)
+        bpy.ops.export_scene.gltf(filepath=str(path), export_draco_mesh_compression_enable=True)
+        reset()
+    assert read(path).left_out == ()
+    container = glb.read(path)
+    (primitive,) = container.document["meshes"][0]["primitives"]
+    container.document["accessors"][primitive["indices"]]["count"] += 6
+    path.write_bytes(glb.serialise(container))
+    (phrase,) = read(path).left_out
+    assert phrase.startswith("2 triangles")
 
 
 def test_an_unknown_ending_is_named(tmp_path: Path) -> None:

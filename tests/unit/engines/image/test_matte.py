@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.errors import NoSubject
+from engines.errors import InvalidImage, NoSubject
 from engines.image.matte import Matte, cut_out
 from engines.mesh.model import ByteImage
 
@@ -140,7 +140,68 @@ def test_clutter_is_refused() -> None:
         cut_out(np.dstack([picture, opaque]))
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (2, 7), (1, 300)])
-def test_tiny_pictures_are_refused(shape: tuple[int, int]) -> None:
+@pytest.mark.parametrize("shape", [(1, 1), (2, 7), (500, 1), (1, 500), (2, 300), (300, 15)])
+def test_tiny_and_narrow_pictures_are_refused(shape: tuple[int, int]) -> None:
+    picture = np.random.default_rng(3).integers(0, 256, (*shape, 4)).astype(np.uint8)
+    picture[..., 3] = 255
+
+    with pytest.raises(InvalidImage, match=f"{shape[1]} × {shape[0]} pixels"):
+        cut_out(picture)
+
+
+def test_a_long_narrow_picture_of_noise_is_refused() -> None:
+    picture = np.random.default_rng(4).integers(0, 256, (16, 3000, 4)).astype(np.uint8)
+    picture[..., 3] = 255
+
     with pytest.raises(NoSubject):
-        cut_out(np.full((*shape, 4), 255, np.uint8))
+        cut_out(picture)
+
+
+@pytest.mark.parametrize("clear", [False, True])
+def test_pictures_above_the_largest_size_are_reduced(
+    monkeypatch: pytest.MonkeyPatch, clear: bool
+) -> None:
+    monkeypatch.setattr("engines.image.matte._MOST_PIXELS", 160)
+    picture = composed(CUP, (200, 40, 30), (240, 240, 238))
+    if clear:
+        picture[..., 3] = 255 * CUP
+
+    matte = cut_out(picture[20:-20])
+
+    small = cv2.resize(CUP[20:-20].astype(np.uint8), (160, 133), interpolation=cv2.INTER_AREA) > 0
+    assert matte.picture.shape == (133, 160, 4)
+    assert overlap(matte, small) > 0.95
+
+
+def rounded_corners(radius: int) -> np.ndarray:
+    row, column = np.abs(np.mgrid[0:SIZE, 0:SIZE] + 0.5 - SIZE / 2) - SIZE / 2 + radius
+    return np.hypot(np.maximum(row, 0), np.maximum(column, 0)) < radius
+
+
+def test_the_subject_of_a_photograph_with_rounded_corners_is_cut_out() -> None:
+    picture = composed(CUP, (60, 70, 160), (210, 205, 200))
+    picture[~rounded_corners(30)] = 0
+
+    matte = cut_out(picture)
+
+    assert matte.method == "backdrop"
+    assert overlap(matte, CUP) > 0.97
+
+
+def test_a_photograph_with_rounded_corners_is_no_subject() -> None:
+    rng = np.random.default_rng(6)
+    grain = cv2.GaussianBlur(rng.normal(0, 1, (SIZE, SIZE, 3)), (0, 0), 5)
+    picture = composed(CUP, (128, 128, 128), 128 + 60 * grain / grain.std())
+    picture[..., 3] = 255 * rounded_corners(20)
+
+    with pytest.raises(NoSubject, match="but for its corners"):
+        cut_out(picture)
+
+
+def test_a_subject_may_touch_all_sides_of_a_transparent_picture() -> None:
+    cupboard = np.ones((SIZE, SIZE), bool)
+    cupboard[-14:, 20:-20] = False
+    picture = composed(cupboard, (120, 80, 50), (0, 0, 0))
+    picture[..., 3] = 255 * cupboard
+
+    assert cut_out(picture).method == "alpha"

@@ -2,10 +2,11 @@ import numpy as np
 import pytest
 
 from engines.mesh.collapse import collapse_edges
-from engines.mesh.components import edges, face_areas, face_components, is_closed
+from engines.mesh.components import edges, face_areas, face_components, face_cross, is_closed
 from engines.mesh.deviation import deviation, volume_changes
+from engines.mesh.relax import bend
 from engines.mesh.weld import drop_degenerate, weld
-from tests.unit.engines.mesh.shapes import blob, box, join, sheet, stool_parts, tee, torus
+from tests.unit.engines.mesh.shapes import blob, box, join, sheet, sphere, stool_parts, tee, torus
 
 
 def _labelled_parts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -102,3 +103,28 @@ def test_triangles_stay_where_a_pose_bends() -> None:
     again = points.copy()
     again[:, 1] = np.abs(points[:, 0])
     assert deviation(folded, faces, again, kept) > 2e-3
+
+
+def test_a_noisy_ring_gets_no_fold_and_no_face_turned_inward() -> None:
+    """Without a look at the neighbours, turns of up to 78 degrees add up to faces turned over."""
+    vertices, faces = torus(600, 260)
+    vertices = vertices + 2e-4 * np.random.default_rng(0).standard_normal(vertices.shape)
+    points, kept, _ = collapse_edges(vertices, faces, 20_000, np.zeros(len(faces), np.int64))
+    assert len(kept) == pytest.approx(20_000, rel=0.02)
+    assert bend(points, kept).max() < 90
+    middles = points[kept].mean(axis=1)
+    spine = middles * (1, 0, 1)
+    spine *= 0.4 / np.linalg.norm(spine, axis=1, keepdims=True)
+    assert np.einsum("ij,ij->i", face_cross(points, kept), middles - spine).min() > 0
+
+
+@pytest.mark.parametrize("share", [5, 8, 15])
+def test_small_parts_do_not_reach_far_out_of_their_box(share: int) -> None:
+    ball, faces = sphere(7, 10)
+    places = [np.array((3.0 * column, 3.0 * row, 0)) for column in range(8) for row in range(5)]
+    vertices, joined = join([(2 * ball + place, faces) for place in places])
+    target = share * len(places)
+    points, kept, _ = collapse_edges(vertices, joined, target, np.zeros(len(joined), np.int64))
+    assert len(kept) == pytest.approx(target, rel=0.02)
+    centers = np.round(points / 3) * 3
+    assert np.abs(points - centers).max() < 1.5

@@ -121,3 +121,18 @@ def test_a_ball_gets_lines_along_its_curvature() -> None:
     mesh = quadrangulate(vertices, faces, np.zeros(len(faces), np.int64), 900)
     assert (mesh.polygons[:, 3] >= 0).all()
     assert corner_deviation(mesh.vertices, mesh.polygons).mean() < 12
+
+
+def test_flaps_on_the_surface_do_not_change_the_quadrilaterals() -> None:
+    vertices, faces = sphere(60, 120)
+    flapped = np.concatenate([faces, faces[50::100, ::-1]])
+    mesh = quadrangulate(vertices, flapped, np.zeros(len(flapped), np.int64), 900)
+    again = quadrangulate(vertices, faces, np.zeros(len(faces), np.int64), 900)
+    np.testing.assert_array_equal(mesh.polygons, again.polygons)
+    np.testing.assert_allclose(mesh.vertices, again.vertices)
+
+
+def test_a_triangle_is_sent_to_the_other_topology() -> None:
+    vertices, faces = np.eye(3), np.array([[0, 1, 2]])
+    with pytest.raises(CannotQuadrangulate, match=r"parts; ask for mesh_topology triangle\.$"):
+        quadrangulate(vertices, faces, np.zeros(1, np.int64), 1000)

@@ -89,6 +89,18 @@ def test_a_picture_of_something_else_is_not_related(
     assert fit.related == ()
 
 
+def test_what_spreads_beyond_the_frame_counts_as_disagreement(
+    make_box: Callable[..., Surface], car: Model
+) -> None:
+    """A thin pole, blown up until its middle fills a square, has nothing of a square."""
+    square = Model(surfaces=(make_box((1.0, 1.0, 1.0)),), materials=car.materials)
+    pole = np.zeros((400, 40, 4), np.uint8)
+    pole[10:390, 16:24] = 255
+    fit = fit_views(square, {"front": pole})
+    assert fit.agreement["front"] < 0.15
+    assert fit.related == ()
+
+
 def test_a_sheet_seen_edge_on_agrees_with_nothing(
     car: Model, take_picture: Callable[..., View]
 ) -> None:

@@ -34,6 +34,7 @@ def test_agreement_is_the_intersection_over_the_union() -> None:
     one[:, :6], two[:, 3:9] = True, True
     assert agreement(one, two) == pytest.approx(1 / 3)
     assert agreement(one, one) == 1
+    assert agreement(one, one, outside=60) == 0.5
     assert agreement(one & ~one, two & ~two) == 0
 
 

@@ -1,5 +1,7 @@
+import cv2
 import numpy as np
 import pytest
+from scipy import ndimage
 
 from engines.errors import NoSubject
 from engines.reconstruction.outline import MARGIN, subject_box, trace_outline
@@ -35,3 +37,26 @@ def test_distances_are_right_at_any_scale(step: float) -> None:
     near = np.abs(exact) < 20
     assert outline.distance[near] * step == pytest.approx(exact[near], abs=0.3 + 0.1 * step)
     assert max(outline.distance.shape) == pytest.approx(120 / step + 2 * MARGIN, abs=2)
+
+
+@pytest.mark.parametrize("width", [1, 3])
+def test_what_is_thinner_than_a_cell_is_thickened_without_gaps(width: int) -> None:
+    alpha = np.zeros((300, 300), np.uint8)
+    cv2.line(alpha, (20, 40), (280, 190), [255], width)
+    line = picture(alpha)
+
+    inside = trace_outline(line, subject_box(line), 8.0).distance > 0
+
+    assert ndimage.label(inside)[1] == 1
+    assert inside.any(axis=0).sum() == pytest.approx(260 / 8 + 2, abs=2)
+    assert 1.5 < inside.sum() / np.hypot(260, 150) * 8 < 3
+
+
+def test_the_thinner_parts_of_a_large_subject_stay_thin() -> None:
+    row, column = np.mgrid[0:200, 0:200]
+    cross = picture(255 * ((np.hypot(row - 60, column - 100) < 50) | (np.abs(column - 100) < 4)))
+
+    outline = trace_outline(cross, subject_box(cross), 2.0)
+
+    stick = outline.distance[-20 - MARGIN : -MARGIN] > 0
+    assert stick.sum(axis=1).tolist() == pytest.approx([3.5] * 20, abs=0.5)

@@ -212,3 +212,48 @@ def test_opposite_views_of_different_objects_are_refused() -> None:
 
     with pytest.raises(NoSubject, match="do not fit together"):
         reconstruct({"front": picture_of(tall), "back": picture_of(wide)})
+
+
+def drawn(kind: str) -> ByteImage:
+    alpha = np.zeros((600, 600), np.uint8)
+    if kind == "line":
+        cv2.line(alpha, (10, 300), (590, 302), [255], 2)
+    elif kind == "cross":
+        cv2.line(alpha, (10, 300), (590, 300), [255], 2)
+        cv2.line(alpha, (300, 10), (300, 590), [255], 2)
+    elif kind == "ring":
+        cv2.circle(alpha, (300, 300), 250, [255], 2)
+    elif kind == "frame":
+        cv2.rectangle(alpha, (50, 100), (550, 500), [255], 2)
+    else:
+        alpha[[50, 550], [50, 550]] = 255
+    return picture_of(alpha > 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "pieces", "tunnels"),
+    [("line", 1, 0), ("cross", 1, 0), ("ring", 1, 1), ("frame", 1, 1), ("dots", 2, 0)],
+)
+def test_thin_subjects_become_thin_round_bodies(kind: str, pieces: int, tunnels: int) -> None:
+    body = reconstruct({"front": drawn(kind)}, detail="flash")
+
+    assert_solid(body.vertices, body.faces)
+    assert face_components(body.faces)[0] == pieces
+    assert len(np.unique(body.faces)) - len(body.faces) / 2 == 2 * pieces - 2 * tunnels
+    assert 0.012 < np.ptp(body.vertices[:, 2]) < 0.04
+
+
+@pytest.mark.parametrize("kind", ["line", "ring"])
+def test_thin_subjects_may_be_seen_from_two_sides(kind: str) -> None:
+    body = reconstruct({"front": drawn(kind), "left": drawn("ring")}, detail="flash")
+
+    assert_solid(body.vertices, body.faces)
+
+
+def test_outlines_with_nothing_in_common_are_refused() -> None:
+    row, column = np.mgrid[0:600, 0:600]
+    head = (np.hypot(row - 120, column - 300) < 100) | ((np.abs(column - 300) < 1) & (row > 20))
+    seen = picture_of(head)
+
+    with pytest.raises(NoSubject, match="too thin"):
+        reconstruct({"front": seen, "left": seen[::-1]}, detail="flash")

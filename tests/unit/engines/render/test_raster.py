@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engines.mesh.model import FloatArray
+from engines.render import raster
 from engines.render.raster import NOTHING, blank, draw, visible_triangles
 
 SQUARE = np.array(
@@ -98,3 +99,33 @@ def test_what_is_nearer_than_a_limit_is_peeled_off() -> None:
     seen = blank(12, 12)
     draw(corners, seen, perspective=False, limit=np.full((12, 12), 2, np.float32))
     assert seen.nearness[5, 5] == 1
+
+
+@pytest.mark.parametrize("perspective", [False, True])
+@pytest.mark.parametrize("with_limit", [False, True])
+def test_heaps_look_as_they_do_drawn_one_by_one(
+    perspective: bool, with_limit: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(7)
+    screens = rng.uniform(-150, 350, (900, 3, 3))
+    screens[..., 2] = rng.uniform(0.1, 1.0, (900, 1)) + rng.uniform(0, 0.05, (900, 3))
+    small = rng.uniform(0, 150, (900, 1, 3)) + rng.uniform(0, 9, (900, 3, 3))
+    small[..., 2] = rng.uniform(0.6, 1.1, (900, 3))
+    corners = np.concatenate([screens, small, screens[:50]])
+    limit = rng.uniform(0.7, 1.2, (130, 150)).astype(np.float32) if with_limit else None
+    pictures = []
+    for heap in (64, np.inf):
+        monkeypatch.setattr(raster, "_HEAP", heap)
+        visible = blank(150, 130)
+        draw(corners, visible, perspective=perspective, limit=limit)
+        pictures.append(visible)
+    one, other = pictures
+    np.testing.assert_array_equal(one.triangle, other.triangle)
+    np.testing.assert_array_equal(one.nearness, other.nearness)
+    np.testing.assert_array_equal(one.barycentric, other.barycentric)
+
+
+def test_of_equally_near_triangles_of_a_heap_the_first_wins() -> None:
+    screen = np.array([(-200, -200, 0.1), (400, -200, 0.7), (0, 400, 0.9)])
+    seen = visible_triangles(np.tile(screen, (500, 1, 1)), 100, 100)
+    assert (seen.triangle == 0).all()

@@ -42,3 +42,13 @@ def test_odd_sizes_end_in_one_pixel(size: tuple[int, int]) -> None:
     textures = build_pyramids([image, image], [True, False])
     for index in (0, 1):
         assert sample(textures, index, 0.4, 0.4, 20.0) == pytest.approx((77,) * 4, abs=1)
+
+
+@pytest.mark.parametrize("shape", [(8, 8192), (4100, 30, 3), (3000, 6)])
+def test_large_maps_are_reduced_and_show_the_same(shape: tuple[int, ...]) -> None:
+    image = np.zeros(shape, np.uint8)
+    image[shape[0] // 2 :] = 200
+    textures = build_pyramids([image], [True])
+    assert textures.size.max() == 2048
+    assert sample(textures, 0, 0.5, 0.25, 0.0)[0] == pytest.approx(0, abs=1)
+    assert sample(textures, 0, 0.5, 0.75, 0.0)[0] == pytest.approx(200, abs=1)

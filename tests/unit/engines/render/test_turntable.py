@@ -45,7 +45,7 @@ def _write(path: Path, size: tuple[float, float, float]) -> Path:
 
 def test_a_static_model_turns_once_in_the_frames_asked_for(tmp_path: Path) -> None:
     report, video, last = _turn(_write(tmp_path / "box.glb", (1, 2, 0.5)), fps=12)
-    assert report == Turntable(frames=8, fps=12, clip=None)
+    assert report == Turntable(frames=8, fps=12, clip=None, is_cut=False)
     with av.open(str(video)) as container:
         stream = container.streams.video[0]
         assert stream.codec_context.name == "h264"
@@ -104,7 +104,7 @@ def test_an_animation_plays_whole_while_the_model_turns(tmp_path: Path) -> None:
     path = tmp_path / "arm.glb"
     path.write_bytes(glb.serialise(skinned_model()))
     report, video, _ = _turn(path, frames=8, fps=10)
-    assert report == Turntable(frames=round(BEND_SECONDS * 10), fps=10, clip="bend")
+    assert report == Turntable(frames=round(BEND_SECONDS * 10), fps=10, clip="bend", is_cut=False)
     assert len(_decode(video)) == report.frames
 
 
@@ -121,6 +121,7 @@ def test_a_long_animation_is_cut(tmp_path: Path) -> None:
     )
     report, _, _ = _turn(path, width=16, height=16, fps=4)
     assert report.frames == LONGEST_SECONDS * 4
+    assert report.is_cut
 
 
 def test_a_point_is_refused(tmp_path: Path) -> None:
