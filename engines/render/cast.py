@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
 from engines.render.casters import thinned
+from engines.render.studio_light import WHITEST
 from engines.render.texture_pyramid import Textures, build_pyramids
 
 OPAQUE, MASK, BLEND = 0, 1, 2
@@ -133,7 +134,7 @@ def _material(
         uv_set.append(place + 1 if name in surface.map_uv else 0)
     sheen = material.extensions.get("KHR_materials_sheen", {}).get("sheenColorFactor")
     return (
-        material.base_color,
+        _shown_color(material, surface),
         material.metallic,
         material.roughness,
         material.emissive,
@@ -147,6 +148,13 @@ def _material(
         tuple(texture),
         tuple(uv_set),
     )
+
+
+def _shown_color(material: Material, surface: Surface) -> tuple[float, ...]:
+    is_plain = material.base_color_map is None and surface.colors is None
+    if not is_plain or material.transmission > 0 or material.metallic > 0.5:
+        return material.base_color
+    return (*(min(channel, WHITEST) for channel in material.base_color[:3]), material.base_color[3])
 
 
 def _opacity(material: Material) -> float:

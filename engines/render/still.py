@@ -26,6 +26,7 @@ from engines.render.room import build_room
 from engines.render.sky import SKIES
 from engines.render.studio import build_studio
 from engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
+from engines.render.whiteness import tone_down_white
 
 ENVIRONMENTS = ("studio", "room", *PLACES)
 LIGHTS = tuple(SKIES)
@@ -77,6 +78,7 @@ def render_still(
         reset()
         load_glb(plain)
         let_light_through()
+        tone_down_white()
         points = _stand_on_floor(azimuth)
         _build_environment(environment, light, points, transparent=transparent)
         _place_camera(points, elevation, width, height, indoors=indoors)

@@ -11,6 +11,10 @@ from engines.mesh.model import FloatArray
 
 Color = tuple[float, float, float]
 
+WHITEST = 0.75
+"""Most that a plain surface reflects. Paper reflects 0.8; under the studio's light anything whiter
+burns out and loses its shape, and plain white is what a model without a material is."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Softbox:
