@@ -117,7 +117,9 @@ def test_a_deployed_run_shows_its_pictures_and_ctrl_c_ends_everything(
     fake_service: FakeService,
     tmp_path: Path,
 ) -> None:
-    [deployment] = workbench.post("/deployments/filter", {})
+    found = {each["name"]: each for each in workbench.post("/deployments/filter", {})}
+    assert set(found) == {"text_to_model", "image_to_model", "retexture_variants"}
+    deployment = found["text_to_model"]
     block = workbench.save_block(fake_service)
     parameters = {
         **deployment["parameters"],
