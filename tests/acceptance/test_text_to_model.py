@@ -16,6 +16,7 @@ from PIL import Image
 
 from blocks.embedded import PROJECT_ROOT, Endpoint, Paths
 from tasks.records import RUN_FILE, RunRecord
+from tests.interrupts import take_interrupts
 
 SECONDS_TO_RUN = 280.0
 SECONDS_TO_END = 20.0
@@ -56,6 +57,7 @@ def start(folders: Folders, prompt: str, *options: str) -> "subprocess.Popen[str
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        preexec_fn=take_interrupts,
     )
 
 

@@ -16,6 +16,7 @@ from selenium import webdriver
 
 from tests.browser import needs_browser, open_browser
 from tests.fake_service import KEY, FakeService
+from tests.interrupts import take_interrupts
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS_TO_START = 120.0
@@ -58,6 +59,7 @@ class Workbench:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=take_interrupts,
         )
 
     def wait_until_it_says_where_it_is(self) -> None:
