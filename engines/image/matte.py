@@ -120,7 +120,7 @@ def _from_colors(colors: ByteImage) -> Matte:
     try:
         return _finished(colors, _before_backdrop(small, lab, backdrop), "backdrop")
     except NoSubject as refusal:
-        return _finished(colors, _despite(refusal, small, lab), "grabcut")
+        return _finished(colors, _despite(refusal, small, lab, backdrop), "grabcut")
 
 
 def _from_alpha(picture: ByteImage) -> Matte:
@@ -173,12 +173,21 @@ def _before_backdrop(small: ByteImage, lab: FloatArray, backdrop: Backdrop) -> M
     return keep_subject(close_pinholes(usual & refined & ~see_through(lab, backdrop, usual)))
 
 
-def _despite(refusal: NoSubject, small: ByteImage, lab: FloatArray) -> Mask:
-    """Find the subject before a backdrop of nearly its colour, or refuse it as before."""
+def _despite(refusal: NoSubject, small: ByteImage, lab: FloatArray, backdrop: Backdrop) -> Mask:
+    """Find the subject before a backdrop of nearly its colour, or refuse it as before.
+
+    What differs from the backdrop by the tightest tolerance must not be missing: colour
+    statistics readily give pale parts of a subject to a pale backdrop.
+    """
+    tight = keep_subject(differs(lab, backdrop, min(_STRICTNESSES)))
     try:
-        return find_foreground(small, lab)
+        found = find_foreground(small, lab)
+        _check_size(tight)
     except NoSubject:
         raise refusal from None
+    if overlap(found, tight) < _AGREEMENT:
+        raise refusal
+    return found
 
 
 def _check_size(subject: Mask) -> None:
