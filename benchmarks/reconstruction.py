@@ -15,7 +15,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -36,12 +36,12 @@ from engines.image.decode import decode_picture
 from engines.image.matte import cut_out
 from engines.mesh.components import is_closed
 from engines.mesh.deviation import sample_surface
-from engines.mesh.model import ByteImage, FloatArray, IntArray, Material, Model, Surface
-from engines.mesh.shading import split_at_creases
+from engines.mesh.model import ByteImage, FloatArray, IntArray, Model
 from engines.mesh.unwrap import unwrap
 from engines.projection.paint import paint_from_views
 from engines.reconstruction.outline import subject_box, trace_outline
-from engines.reconstruction.reconstruct import Reconstruction, reconstruct, stand_up
+from engines.reconstruction.reconstruct import Reconstruction, reconstruct
+from engines.reconstruction.solid import bare_model, upright_model
 from engines.reconstruction.surface import close_surface
 from engines.reconstruction.view import Side
 from engines.render.camera import Camera
@@ -169,14 +169,8 @@ def take_pictures(model: Model, exhibit: Exhibit, folder: Path) -> dict[Side, Pa
 
 def painted(shape: Reconstruction, size: int) -> Model:
     """Unwrap and paint a reconstruction and stand it up."""
-    source, faces, normals = split_at_creases(shape.vertices, shape.faces, 0)
-    bare = Surface(vertices=shape.vertices[source], faces=faces, material=0, normals=normals)
-    model = unwrap(Model(surfaces=(bare,), materials=(Material(name="surface"),)), size=size)
-    model = paint_from_views(model, shape.views, size=size, pbr=True)
-    [surface] = model.surfaces
-    turned = None if surface.normals is None else surface.normals @ shape.turn.T
-    upright = replace(surface, vertices=stand_up(surface.vertices, shape.turn), normals=turned)
-    return replace(model, surfaces=(upright,))
+    model = paint_from_views(unwrap(bare_model(shape), size=size), shape.views, size=size, pbr=True)
+    return upright_model(model, shape)
 
 
 def seen(model: Model, exhibit: Exhibit) -> Solid:

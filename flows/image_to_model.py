@@ -10,7 +10,7 @@ from prefect.runtime import flow_run
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
-from flows.terminal import parser_with_run_options, run_in_terminal
+from flows.terminal import add_finish_options, parser_with_run_options, run_in_terminal
 from schemas.models_3d import (
     Edges,
     HexColor,
@@ -113,21 +113,13 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--topology", choices=get_args(MeshTopology), default="triangle")
     parser.add_argument("--face-budget", type=int, default=20_000, metavar="N", help="polygons")
     parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
-    parser.add_argument(
-        "--target-size",
-        type=float,
-        nargs="+",
-        metavar="METRES",
-        help="longest edge, or the edges along x, y and z",
-    )
-    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+    add_finish_options(parser)
     return parser.parse_args(command)
 
 
 def main() -> int:
     """Run the flow from a terminal; 0 when it has completed."""
     given = arguments()
-    edges = given.target_size
     return run_in_terminal(
         given,
         lambda service, delivery: image_to_model(
@@ -139,7 +131,7 @@ def main() -> int:
             topology=given.topology,
             face_budget=given.face_budget,
             output_format=given.output_format,
-            target_size=edges[0] if edges and len(edges) == 1 else edges,
+            target_size=given.target_size,
             uniform_color=given.uniform_color,
             service=service,
             delivery=delivery,

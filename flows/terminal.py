@@ -6,7 +6,7 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,33 @@ def parser_with_run_options(module: str, description: str) -> argparse.ArgumentP
     )
     parser.add_argument("--home", metavar="DIR", help="folder of the embedded service")
     return parser
+
+
+def add_finish_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the size and colour of a finished model."""
+    parser.add_argument(
+        "--target-size",
+        action=_Lengths,
+        type=float,
+        nargs="+",
+        metavar="METRES",
+        help="longest edge, or the edges along x, y and z",
+    )
+    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+
+
+class _Lengths(argparse.Action):
+    """Stores one length as a number, several as a list."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        _option: str | None = None,
+    ) -> None:
+        lengths = list(values or ())
+        setattr(namespace, self.dest, lengths[0] if len(lengths) == 1 else lengths)
 
 
 def run_in_terminal(given: argparse.Namespace, call: FlowCall) -> int:

@@ -10,7 +10,7 @@ from prefect.runtime import flow_run
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
-from flows.terminal import parser_with_run_options, run_in_terminal
+from flows.terminal import add_finish_options, parser_with_run_options, run_in_terminal
 from schemas.base import Prompt
 from schemas.images import ImageSize
 from schemas.models_3d import (
@@ -109,14 +109,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
     for axis in "xyz":
         parser.add_argument(f"--rotation-{axis}", type=float, default=0.0, metavar="DEGREES")
-    parser.add_argument(
-        "--target-size",
-        type=float,
-        nargs="+",
-        metavar="METRES",
-        help="longest edge, or the edges along x, y and z",
-    )
-    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+    add_finish_options(parser)
     parser.add_argument("--size", choices=get_args(ImageSize), default="1024x1024")
     return parser.parse_args(command)
 
@@ -124,7 +117,6 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
 def main() -> int:
     """Run the flow from a terminal; 0 when it has completed."""
     given = arguments()
-    edges = given.target_size
     return run_in_terminal(
         given,
         lambda service, delivery: text_to_model(
@@ -136,7 +128,7 @@ def main() -> int:
             rotation_x=given.rotation_x,
             rotation_y=given.rotation_y,
             rotation_z=given.rotation_z,
-            target_size=edges[0] if edges and len(edges) == 1 else edges,
+            target_size=given.target_size,
             uniform_color=given.uniform_color,
             size=given.size,
             service=service,

@@ -1,15 +1,13 @@
 """Meshes from pictures that this service did not make: reconstructed, and marked as such."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engines.formats.gltf_writer import write_model
 from engines.image.matte import Matte
-from engines.mesh.model import Material, Model, Surface
-from engines.mesh.shading import split_at_creases
 from engines.mesh.unwrap import unwrap
 from engines.projection.paint import paint_from_views
-from engines.reconstruction.reconstruct import Reconstruction, reconstruct, stand_up
+from engines.reconstruction.reconstruct import Reconstruction, reconstruct
+from engines.reconstruction.solid import bare_model, upright_model
 from engines.reconstruction.view import Side
 from schemas.models_3d import ImageMeshRequest, MultiViewMeshRequest
 from service.execution import Execution, Outcome
@@ -27,29 +25,16 @@ def mesh_from_pictures(
     mattes = cut_out_subjects(execution, fields)
     pictures = {side: matte.picture for side, matte in mattes.items()}
     shape = reconstruct(pictures, detail=request.model)
-    model = unwrap(_bare(shape), size=map_size)
+    model = unwrap(bare_model(shape), size=map_size)
     if request.with_texture:
         model = paint_from_views(model, shape.views, size=map_size, pbr=request.pbr_texture)
-    model = _stood_up(model, shape)
+    model = upright_model(model, shape)
     path = execution.folder / "model.glb"
     write_model(model, path)
     info = mesh_info(model, engine=execution.engine, method=f"approximate: {shape.method}")
     info = info.model_copy(update={"notes": _notes(shape, mattes, textured=request.with_texture)})
     references = [execution.uri(field) for field in fields.values()]
     return model_outcome(execution, (path,), info, reference_images=references)
-
-
-def _bare(shape: Reconstruction) -> Model:
-    source, faces, normals = split_at_creases(shape.vertices, shape.faces, 0)
-    surface = Surface(vertices=shape.vertices[source], faces=faces, material=0, normals=normals)
-    return Model(surfaces=(surface,), materials=(Material(name="surface"),))
-
-
-def _stood_up(model: Model, shape: Reconstruction) -> Model:
-    [surface] = model.surfaces
-    normals = None if surface.normals is None else surface.normals @ shape.turn.T
-    upright = replace(surface, vertices=stand_up(surface.vertices, shape.turn), normals=normals)
-    return replace(model, surfaces=(upright,))
 
 
 def _notes(shape: Reconstruction, mattes: Mapping[Side, Matte], *, textured: bool) -> list[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engines.formats import glb
-from engines.formats.gltf_editor import replace_materials
+from engines.formats.gltf_editor import with_materials
 from engines.formats.posed_model import PosedModel
 from engines.formats.reading import read
 from engines.formats.remeshing import lost_looks, write_unwrapped
@@ -44,9 +44,8 @@ class Canvas:
     """
 
     def __init__(self, source: Path, folder: Path) -> None:
-        self._plain, self._folder = folder / "source.glb", folder
-        self._plain.write_bytes(glb.serialise(read(source).container))
-        self._asset = PosedModel.read(glb.read(self._plain))
+        self._folder = folder
+        self._asset = PosedModel.read(read(source).container)
         self.model = replace(self._asset.model, name=source.stem)
 
     @property
@@ -90,4 +89,4 @@ class Canvas:
             if new.source is not None
             and painted.materials[new.material] is not self.model.materials[old.material]
         }
-        replace_materials(self._plain, materials, path)
+        path.write_bytes(glb.serialise(with_materials(self._asset.container, materials)))
