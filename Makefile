@@ -50,6 +50,7 @@ $(READY): requirements.lock
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	.ci/system-libraries $(RUN)
+	.ci/pose-models $(RUN)
 	# Compiled once here, so that no first run waits for it
 	$(RUN) -c "from engines.render.preview import warm_up; warm_up()"
 	touch $@

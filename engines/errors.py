@@ -9,7 +9,16 @@ EngineError
 ├── UnknownSubject        unknown_subject
 ├── UnknownLook           unknown_look
 ├── CannotQuadrangulate   cannot_quadrangulate
-└── CannotDecimate        cannot_decimate
+├── CannotDecimate        cannot_decimate
+├── InvalidVideo          invalid_video
+├── OutsideVideo          outside_video
+├── SegmentTooShort       segment_too_short
+├── NoPerson              no_person
+├── NoMatchingPerson      no_matching_person
+├── InvalidMotion         invalid_motion
+├── NotRigged             not_rigged
+├── NotHumanoid           not_humanoid
+└── InvalidPoseModel      invalid_pose_model
 
 The message is for the person who sent the request: one sentence that says what is wrong with
 the input and what to do about it. Anything else that an engine raises is a defect of ours.
@@ -74,3 +83,57 @@ class CannotDecimate(EngineError):
     """The surface cannot be reduced to the number of triangles asked for."""
 
     code = "cannot_decimate"
+
+
+class InvalidVideo(EngineError):
+    """The file is damaged, has no video stream, no frames, or too many of them."""
+
+    code = "invalid_video"
+
+
+class OutsideVideo(EngineError):
+    """The time asked for is past the end of the video."""
+
+    code = "outside_video"
+
+
+class SegmentTooShort(EngineError):
+    """The segment has too few frames to capture a motion from."""
+
+    code = "segment_too_short"
+
+
+class NoPerson(EngineError):
+    """Nobody can be made out in the frame or segment."""
+
+    code = "no_person"
+
+
+class NoMatchingPerson(EngineError):
+    """None of the boxes holds a person who can be made out."""
+
+    code = "no_matching_person"
+
+
+class InvalidMotion(EngineError):
+    """The motion file is damaged, empty, or not what its ending says."""
+
+    code = "invalid_motion"
+
+
+class NotRigged(EngineError):
+    """The model has no skin whose joints could be moved."""
+
+    code = "not_rigged"
+
+
+class NotHumanoid(EngineError):
+    """The skeleton lacks joints that a human figure has."""
+
+    code = "not_humanoid"
+
+
+class InvalidPoseModel(EngineError):
+    """A pose model that the operator named is missing or has other inputs or outputs."""
+
+    code = "invalid_pose_model"

@@ -1,0 +1,1 @@
+"""A human figure built in code, with a skeleton and a skin."""

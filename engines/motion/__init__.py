@@ -1,0 +1,1 @@
+"""Motions of skeletons: captured, read, searched, put onto other skeletons."""

@@ -1,0 +1,1 @@
+"""People in pictures: where they are and how they stand."""

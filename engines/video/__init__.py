@@ -1,0 +1,1 @@
+"""Video files: frames, clips, sound."""
