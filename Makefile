@@ -7,12 +7,19 @@ READY := $(VENV)/.ready
 PROMPT ?= a walnut armchair with a green velvet seat
 TEXTURE_PROMPT ?= mahogany with a red leather seat
 OUTPUT ?= output/demo
+VIDEO_OUTPUT ?= output/demo-video
 
-.PHONY: demo test check format serve ui benchmark lock clean
+.PHONY: demo demo-video test check format serve ui benchmark lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
 		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
+
+demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting, side by side
+	$(RUN) -m engines.character --video "$(VIDEO_OUTPUT)/clip.mp4" \
+		--model "$(VIDEO_OUTPUT)/character.glb"
+	$(RUN) -m flows.video_to_animation --video "$(VIDEO_OUTPUT)/clip.mp4" \
+		--character "$(VIDEO_OUTPUT)/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
 test: $(READY)  ## all tests
 	.ci/gltf-validator
@@ -38,6 +45,8 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.service
 	$(RUN) -m benchmarks.geometry
 	$(RUN) -m benchmarks.reconstruction
+	$(RUN) -m benchmarks.capture
+	$(RUN) -m benchmarks.retargeting
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools

@@ -10,7 +10,8 @@ MediaError
 ├── WaitTimeout                wait_timeout
 ├── DamagedDownload            damaged_download
 ├── UnsafeAssetName            unsafe_asset_name
-└── UnreadableFile             unreadable_file
+├── UnreadableFile             unreadable_file
+└── NoSuchPerson               no_such_person
 
 The docstring of a class is its message when there is nothing more to say. An exception carries the
 objects that explain it. Errors of httpx, pydantic and the operating system are wrapped once, where
@@ -235,3 +236,21 @@ class UnreadableFile(MediaError):
 
     def __str__(self) -> str:
         return f"{self.path} cannot be read ({self.reason}); name a file that exists here."
+
+
+class NoSuchPerson(MediaError):
+    """Nobody in the frame has that number."""
+
+    default_code = "no_such_person"
+
+    def __init__(self, number: int, found: tuple[int, ...]) -> None:
+        super().__init__(number, found)
+        self.number = number
+        self.found = found
+
+    def __str__(self) -> str:
+        numbers = ", ".join(map(str, self.found))
+        return (
+            f"Nobody in the frame has the number {self.number}; those found are {numbers}, "
+            "as drawn on the picture of the pose detection."
+        )

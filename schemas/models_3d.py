@@ -166,6 +166,16 @@ class RenderingRequest(OperationRequest):
     )
 
 
+class AnimationInfo(Answer):
+    """The animation that a motion became (DECISIONS.md, content of `mesh_info`)."""
+
+    name: str
+    frames: int
+    fps: float
+    seconds: float
+    joints: int = Field(default=0, description="Joints of the model that move.")
+
+
 class MeshInfo(Answer):
     """Counts and measures of one model (DECISIONS.md, content of `mesh_info`)."""
 
@@ -192,6 +202,9 @@ class MeshInfo(Answer):
         default_factory=list, description="What to know about a model that is a guess."
     )
     texture_size: int | None = Field(default=None, description="Pixels along one edge of a map.")
+    animation: AnimationInfo | None = Field(
+        default=None, description="The animation that this operation added."
+    )
     uv_rebuilt: bool | None = Field(default=None, description="Whether UVs differ from the input.")
 
 

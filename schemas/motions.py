@@ -1,8 +1,8 @@
 """Motions: retrievals and animations (spec 2.7, 4.3)."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field
 
 from schemas.base import (
     Answer,
@@ -18,6 +18,15 @@ from schemas.models_3d import ModelTask
 SOURCE_FPS = -1.0
 
 
+def _source_or_positive(fps: float) -> float:
+    if fps != SOURCE_FPS and fps <= 0:
+        raise ValueError("fps is -1 (keep the rate of the motion) or above 0.")
+    return fps
+
+
+FramesPerSecond = Annotated[float, Field(le=240), AfterValidator(_source_or_positive)]
+
+
 class RetrievalRequest(OperationRequest):
     """Search the motion library."""
 
@@ -29,15 +38,9 @@ class AnimationRequest(OperationRequest):
 
     input_model: ModelInput
     input_motion: MotionInput
-    fps: Annotated[float, Field(le=240)] = Field(
+    fps: FramesPerSecond = Field(
         default=SOURCE_FPS, description="Frames per second; -1 keeps the rate of the motion."
     )
-
-    @model_validator(mode="after")
-    def _source_rate_or_positive(self) -> Self:
-        if self.fps != SOURCE_FPS and self.fps <= 0:
-            raise ValueError("fps is -1 (keep the rate of the motion) or above 0.")
-        return self
 
 
 class RetrievalResultMetadata(Answer):
@@ -49,6 +52,14 @@ class RetrievalResultMetadata(Answer):
     title: str | None = None
     description: str | None = None
     available_formats: list[str] | None = None
+    score: float | None = Field(
+        default=None, description="How much of the query it answers, 0..1; an addition to the spec."
+    )
+    is_weak_match: bool | None = Field(
+        default=None,
+        description="Whether it is only the nearest there is; an addition to the spec.",
+    )
+    seconds: float | None = Field(default=None, description="Duration; an addition to the spec.")
     downloads: list[Download] | None = None
 
 

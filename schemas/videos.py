@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, JsonValue, model_validator
 
 from schemas.base import Answer, Download, OperationRequest, TaskEnvelope, VideoInput
 
@@ -13,6 +13,10 @@ Seconds = Annotated[float, Field(ge=0)]
 LONGEST_SEGMENT_SECONDS = 600.0
 MOST_BOXES = 64
 
+_OURS_FIRST = Field(union_mode="left_to_right")
+
+SegmentSeconds = Annotated[float, Field(gt=0, le=LONGEST_SEGMENT_SECONDS)]
+
 
 class MotionDetectionRequest(OperationRequest):
     """Capture the motion of the people in a segment of a video."""
@@ -20,7 +24,7 @@ class MotionDetectionRequest(OperationRequest):
     model: MotionDetectionModel = "turbo"
     input_video: VideoInput
     start_time_seconds: Seconds = Field(description="Start of the segment.")
-    duration_seconds: Annotated[float, Field(gt=0, le=LONGEST_SEGMENT_SECONDS)]
+    duration_seconds: SegmentSeconds
     bboxes: Annotated[list[Box], Field(min_length=1, max_length=MOST_BOXES)] | None = Field(
         default=None,
         description="Boxes [x1, y1, x2, y2] in pixels of the people to track; null: everybody.",
@@ -42,7 +46,10 @@ class PoseDetectionRequest(OperationRequest):
 
 
 class TrackedMotion(Answer):
-    """One person's motion (DECISIONS.md, item structure of `motions[]`)."""
+    """One person's motion (DECISIONS.md, item structure of `motions[]`).
+
+    The spec leaves the items open, so those of other services may have any shape.
+    """
 
     person_id: int
     motion: str = Field(description="Relative URI of the BVH file.")
@@ -52,6 +59,7 @@ class TrackedMotion(Answer):
     fps: float
     mean_confidence: float
     bbox_xyxy: Box
+    notes: list[str] = Field(default_factory=list, description="What is uncertain about it.")
 
 
 class MotionDetectionMetadata(Answer):
@@ -67,7 +75,10 @@ class MotionDetectionMetadata(Answer):
     video_clip: str | None = None
     audio_clip: str | None = None
     fps: float
-    motions: list[TrackedMotion]
+    motions: list[Annotated[TrackedMotion | JsonValue, _OURS_FIRST]]
+    is_camera_still: bool | None = Field(
+        default=None, description="An addition to the spec; null: not known."
+    )
     downloads: list[Download] | None = None
 
 
@@ -97,8 +108,8 @@ class PoseDetectionResultItem(Answer):
     confidence: Annotated[float, Field(ge=0, le=1)]
     bbox_xyxy: Box
     bbox_xywh: Box
-    keypoints_2d: list[Keypoint2D]
-    keypoints_3d: list[Keypoint3D] | None = None
+    keypoints_2d: list[Annotated[Keypoint2D | JsonValue, _OURS_FIRST]]
+    keypoints_3d: list[Annotated[Keypoint3D | JsonValue, _OURS_FIRST]] | None = None
 
 
 class PoseDetectionMetadata(Answer):

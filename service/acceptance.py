@@ -99,7 +99,12 @@ class Acceptance:
             client_id=client.id,
             operation=operation.name,
             priority=priority,
-            model=engine_of(operation.name, dumped, inputs.files),
+            model=engine_of(
+                operation.name,
+                dumped,
+                inputs.files,
+                has_pose_models=self._settings.pose_models is not None,
+            ),
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,

@@ -10,6 +10,10 @@ NOT_CONFIGURED = "not-configured"
 
 ENGINES: Mapping[str, str] = {
     "images/generations": "embedded-scene-renderer",
+    "videos/motion_detections": "embedded-motion-capture",
+    "videos/pose_detections": "embedded-blazepose",
+    "motions/retrievals": "embedded-motion-library",
+    "motions/animations": "embedded-retargeter",
     "3d_models/meshes": "embedded-shape-grammar",
     "3d_models/textures": "embedded-solid-texturer",
     "3d_models/remeshings": "embedded-remesher",
@@ -20,6 +24,7 @@ ENGINES: Mapping[str, str] = {
 MESHES_FROM_PICTURES = "embedded-silhouette-3d"
 TEXTURES_FROM_PICTURES = "embedded-picture-projector"
 VIDEOS_OF_MODELS = "embedded-rasteriser"
+POSE_MODELS_OF_OPERATOR = "operator-pose-models"
 
 
 def known_scene(inputs: Mapping[str, InputFile]) -> str | None:
@@ -32,6 +37,8 @@ def engine_of(
     operation: str,
     request: Mapping[str, JsonValue] | None = None,
     inputs: Mapping[str, InputFile] | None = None,
+    *,
+    has_pose_models: bool = False,
 ) -> str:
     """Name the engine that serves a request; never a generative model that is not here.
 
@@ -39,6 +46,7 @@ def engine_of(
         operation: Name of a row of OPERATIONS.
         request: The body; None for the usual one.
         inputs: Its input files by field; a mesh from our own pictures is rebuilt from their scene.
+        has_pose_models: Whether the operator brings the models that find people.
     """
     has_pictures = any(file.kind == "image" for file in (inputs or {}).values())
     if operation == "3d_models/meshes" and has_pictures and known_scene(inputs or {}) is None:
@@ -47,4 +55,6 @@ def engine_of(
         return TEXTURES_FROM_PICTURES
     if operation == "3d_models/renderings" and (request or {}).get("output_type") == "video":
         return VIDEOS_OF_MODELS
+    if operation == "videos/pose_detections" and has_pose_models:
+        return POSE_MODELS_OF_OPERATOR
     return ENGINES.get(operation, NOT_CONFIGURED)

@@ -60,10 +60,21 @@ class Execution:
         return self._assignment.render_threads
 
     @property
+    def motion_library(self) -> Path | None:
+        """Folder of motions of the operator."""
+        return _path(self._assignment.motion_library)
+
+    @property
+    def pose_models(self) -> Path | None:
+        """Folder of pose models of the operator."""
+        return _path(self._assignment.pose_models)
+
+    @property
     def engine(self) -> str:
         """Name of the engine that serves the request."""
         job = self._assignment
-        return engine_of(job.operation, job.request, job.inputs)
+        has_pose_models = bool(job.pose_models)
+        return engine_of(job.operation, job.request, job.inputs, has_pose_models=has_pose_models)
 
     @property
     def assets(self) -> tuple[StoredAsset, ...]:
@@ -128,7 +139,7 @@ class Execution:
             limit = BIGGEST_FILE_MB[file.kind] * MEGABYTE  # type: ignore[index]
             fetch(file.url, target, limit)
         found = recognise(target.read_bytes())
-        if found is None or found.kind != file.kind:
+        if found is None or not found.serves(file.kind):
             what = f"a {found.suffix} file" if found else "of no known type"
             raise JobError("invalid_asset", f"{file.url} is {what}, not a {file.kind}.")
         named = folder / f"input.{found.suffix}"
@@ -156,6 +167,10 @@ class Execution:
             Download(uri=a.uri, content_type=a.content_type, size=a.size, sha256=a.sha256)
             for a in self._stored
         ]
+
+
+def _path(text: str) -> Path | None:
+    return Path(text) if text else None
 
 
 def as_json(record: BaseModel) -> JsonValue:

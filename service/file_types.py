@@ -3,6 +3,7 @@
 import io
 import zipfile
 from dataclasses import dataclass
+from typing import Literal
 
 from schemas.base import AssetKind
 
@@ -13,16 +14,34 @@ BINARY_STL_TRIANGLE = 50
 
 @dataclass(frozen=True, kw_only=True)
 class FileType:
-    """A file type that the service reads or writes."""
+    """A file type that the service reads or writes.
 
-    kind: AssetKind
+    Attributes:
+        kind: What it is; sound is only ever a result.
+        carries_motion: Whether it may hold an animation as well.
+    """
+
+    kind: AssetKind | Literal["audio"]
     suffix: str
     content_type: str
+    carries_motion: bool = False
+
+    def serves(self, kind: str) -> bool:
+        """Say whether a field that takes `kind` takes files of this type."""
+        return kind == self.kind or (kind == "motion" and self.carries_motion)
 
 
-def _types(kind: AssetKind, *rows: tuple[str, str]) -> dict[str, FileType]:
+_WITH_MOTION = ("glb", "fbx")
+
+
+def _types(kind: AssetKind | Literal["audio"], *rows: tuple[str, str]) -> dict[str, FileType]:
     return {
-        suffix: FileType(kind=kind, suffix=suffix, content_type=content_type)
+        suffix: FileType(
+            kind=kind,
+            suffix=suffix,
+            content_type=content_type,
+            carries_motion=suffix in _WITH_MOTION,
+        )
         for suffix, content_type in rows
     }
 
@@ -47,6 +66,7 @@ FILE_TYPES: dict[str, FileType] = {
         ("avi", "video/x-msvideo"),
     ),
     **_types("motion", ("bvh", "text/x-bvh")),
+    **_types("audio", ("m4a", "audio/mp4")),
 }
 
 _MAGIC: tuple[tuple[int, bytes, str], ...] = (
@@ -59,9 +79,12 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"ply\r\n", "ply"),
     (4, b"ftyp", "mp4"),
     (0, b"\x1aE\xdf\xa3", "webm"),
+    (4, b"moov", "mp4"),
+    (4, b"mdat", "mp4"),
+    (4, b"wide", "mp4"),
     (8, b"AVI ", "avi"),
-    (0, b"HIERARCHY", "bvh"),
 )
+_BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
 _OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
 
 BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
@@ -72,6 +95,8 @@ def recognise(content: bytes) -> FileType | None:
     for offset, magic, suffix in _MAGIC:
         if content[offset : offset + len(magic)] == magic:
             return FILE_TYPES[suffix]
+    if content[:PROBE_BYTES].lstrip(_BEFORE_BVH)[:9].upper() == b"HIERARCHY":
+        return FILE_TYPES["bvh"]
     if content[:4] == b"PK\x03\x04":
         return _recognise_zip(content)
     if _is_stl(content):

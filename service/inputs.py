@@ -103,7 +103,7 @@ class InputResolver:
         if asset.is_expired:
             raise ValueError("The retention time of the asset has passed; send the file again.")
         file_type = FILE_TYPES[PurePosixPath(uri).suffix.lstrip(".")]
-        if file_type.kind != given.kind:
+        if not file_type.serves(given.kind):
             raise ValueError(
                 f"The field takes a {given.kind}, and the asset is a {file_type.kind}."
             )
@@ -133,9 +133,9 @@ def _decode(given: AssetInput, value: str) -> tuple[bytes, FileType]:
         raise ValueError(f"The base64 payload is damaged. {FORMS}") from exc
     file_type = recognise(content)
     if file_type is None:
-        known = ", ".join(name for name, kind in FILE_TYPES.items() if kind.kind == given.kind)
+        known = ", ".join(name for name, kind in FILE_TYPES.items() if kind.serves(given.kind))
         raise ValueError(f"The payload is no {given.kind} that is read: {known}. {FORMS}")
-    if file_type.kind != given.kind:
+    if not file_type.serves(given.kind):
         raise ValueError(f"The field takes a {given.kind}, and the payload is {file_type.suffix}.")
     if len(content) > BIGGEST_FILE_MB[given.kind] * MEGABYTE:
         raise ValueError(f"A {given.kind} may have {BIGGEST_FILE_MB[given.kind]} MB.")

@@ -168,6 +168,8 @@ class Jobs:
             inputs=INPUTS.validate_json(row.inputs),
             home=str(self._settings.home),
             render_threads=self._settings.render_threads,
+            motion_library=str(self._settings.motion_library or ""),
+            pose_models=str(self._settings.pose_models or ""),
         )
 
     async def complete(self, uuid: str, outcome: Succeeded) -> bool:

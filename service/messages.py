@@ -41,7 +41,7 @@ class StoredAsset(Message):
 
 
 class Assignment(Message):
-    """One attempt at a job."""
+    """One attempt at a job; folders that the operator did not name are empty."""
 
     uuid: str
     operation: str
@@ -50,6 +50,8 @@ class Assignment(Message):
     inputs: dict[str, InputFile]
     home: str
     render_threads: int
+    motion_library: str = ""
+    pose_models: str = ""
 
 
 class Ready(Message):

@@ -1,6 +1,7 @@
 """What an operator may set, each as an environment variable `MEDIA_<NAME>`."""
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Self
@@ -29,6 +30,8 @@ class Settings:
         record_days: Retention of task records.
         link_seconds: Life of a presigned link.
         body_mb: Largest request body.
+        motion_library: Folder of BVH files that are searched beside the built-in motions.
+        pose_models: Folder of ONNX files that find people in place of the built-in models.
     """
 
     home: Path
@@ -43,19 +46,21 @@ class Settings:
     record_days: float = 30.0
     link_seconds: int = 3_600
     body_mb: int = 64
+    motion_library: Path | None = None
+    pose_models: Path | None = None
 
     @classmethod
     def from_environment(cls, home: Path | None = None) -> Self:
         """Read the settings; `home` overrides MEDIA_HOME.
 
         Raises:
-            ValueError: If a variable is not a number.
+            ValueError: If a variable is not a number, or names a folder that is not there.
         """
-        given: dict[str, int | float] = {}
+        given: dict[str, int | float | Path] = {}
         for field in fields(cls):
             text = os.environ.get(f"MEDIA_{field.name.upper()}")
-            if text is not None and field.name != "home":
-                given[field.name] = float(text) if field.type is float else int(text)
+            if text and field.name != "home":
+                given[field.name] = _READERS[field.type](text)
         folder = home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))
         return cls(home=folder.expanduser().resolve(), **given)  # type: ignore[arg-type]
 
@@ -73,3 +78,17 @@ class Settings:
     def log_folder(self) -> Path:
         """Logs of the workers."""
         return self.home / "logs"
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text).expanduser().resolve()
+    if not folder.is_dir():
+        raise ValueError(f"There is no folder {folder}.")
+    return folder
+
+
+_READERS: Mapping[object, Callable[[str], int | float | Path]] = {
+    int: int,
+    float: float,
+    Path | None: _folder,
+}

@@ -17,10 +17,11 @@ from blocks.errors import MediaError, TaskFailed
 from blocks.media_service import MediaService
 from schemas.base import TaskError
 from schemas.operations import AnyEnvelope
+from schemas.videos import PoseDetectionResultItem
 from tasks.contact_sheet import Tile, write_contact_sheet
 from tasks.delivery import deliver, metadata_of
 from tasks.progress import watched_by
-from tasks.records import RunRecord, RunStatus, StepRecord
+from tasks.records import PersonRecord, RunRecord, RunStatus, StepRecord
 from tasks.remarks import remarks_of
 from tasks.reports import (
     PICTURE_SUFFIXES,
@@ -29,6 +30,7 @@ from tasks.reports import (
     show_run,
     thumbnail,
 )
+from tasks.side_by_side import write_side_by_side
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 Spectator = Callable[[RunRecord, StepRecord], None]
@@ -89,6 +91,7 @@ class RunJournal:
         self._delivery = delivery
         self._started = time.monotonic()
         self._thumbnails: dict[int, str] = {}
+        self._files: dict[str, Path] = {}
         self.record = _new_record()
         self.folder = delivery.target(self.record.flow, self.record.run, self.record.flow_run_id)
 
@@ -151,8 +154,33 @@ class RunJournal:
         await show_contact_sheet(self.record, file)
         return file
 
+    async def compare(
+        self, name: str, *, source: str, result: str, lead_seconds: float = 0.0
+    ) -> Path:
+        """Put two videos of steps side by side in `<name>.mp4`.
+
+        Args:
+            name: Stem of the file.
+            source: Relative URI of the video on the left, of a step that has ended.
+            result: Relative URI of the video on the right.
+            lead_seconds: How much later the right one starts.
+
+        Raises:
+            MediaError: If one of them cannot be read.
+        """
+        file = await write_side_by_side(
+            self._files[source],
+            self._files[result],
+            self.folder / f"{name}.mp4",
+            lead_seconds=lead_seconds,
+        )
+        self.record.comparisons.append(self._relative(file))
+        self._save("RUNNING")
+        return file
+
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
         files = await deliver(self._service, self._delivery, self.folder, envelope, step=step.label)
+        self._files.update(files)
         step.files = [self._relative(file) for file in files.values()]
         step.remarks = remarks_of(envelope)
         picture = _picture(envelope, files)
@@ -187,7 +215,7 @@ class _StepWatcher:
         self._step.task_uuid = task.task_uuid
         self._step.model = task.model
         self._step.status = task.status.value
-        self._step.result = task.result
+        self._step.result = _summary(task.result)
         self.tell()
 
     def failed(self, error: MediaError) -> None:
@@ -203,6 +231,17 @@ class _StepWatcher:
         spectator = _spectator.get()
         if spectator:
             spectator(self._run, self._step)
+
+
+def _summary(result: object) -> list[str] | list[PersonRecord] | str:
+    if not isinstance(result, list):
+        return str(result)
+    return [
+        PersonRecord(id=item.id, confidence=item.confidence, bbox_xyxy=item.bbox_xyxy)
+        if isinstance(item, PoseDetectionResultItem)
+        else item
+        for item in result
+    ]
 
 
 def _new_record() -> RunRecord:

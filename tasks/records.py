@@ -13,6 +13,14 @@ StepStatus = Literal["RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "
 RunStatus = Literal["RUNNING", "COMPLETED", "FAILED", "CANCELED"]
 
 
+class PersonRecord(BaseModel):
+    """A person in a frame, without the landmarks."""
+
+    id: int
+    confidence: float
+    bbox_xyxy: list[float]
+
+
 class StepRecord(BaseModel):
     """One step of a run: one operation and the delivery of what it made."""
 
@@ -27,7 +35,9 @@ class StepRecord(BaseModel):
     status: StepStatus = "RUNNING"
     model: str = Field(default="", description="The engine that ran.")
     seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
-    result: list[str] | str = Field(default_factory=list, description="Result of the task.")
+    result: list[str] | list[PersonRecord] | str = Field(
+        default_factory=list, description="Result of the task."
+    )
     files: list[str] = Field(default_factory=list, description="Paths below the run's folder.")
     preview: str | None = Field(default=None, description="Picture below the run's folder.")
     remarks: list[str] = Field(
@@ -55,6 +65,9 @@ class RunRecord(BaseModel):
     seconds: float = 0.0
     status: RunStatus = "RUNNING"
     steps: list[StepRecord] = Field(default_factory=list)
+    comparisons: list[str] = Field(
+        default_factory=list, description="Videos of source and result, below the run's folder."
+    )
     contact_sheet: str | None = Field(default=None, description="Picture below the run's folder.")
 
     def write(self, folder: Path) -> Path:

@@ -6,7 +6,9 @@ from pydantic import BaseModel
 
 from schemas.images import ImageMetadata
 from schemas.models_3d import Model3dMetadata, RenderingMetadata
+from schemas.motions import RetrievalResultMetadata
 from schemas.operations import AnyEnvelope
+from schemas.videos import MotionDetectionMetadata, TrackedMotion
 from tasks.delivery import metadata_of
 
 
@@ -28,6 +30,25 @@ def _lines(part: BaseModel) -> Iterator[str]:
         yield from _ignored(part.ignored_terms)
     elif isinstance(part, RenderingMetadata):
         yield from part.notes
+    elif isinstance(part, RetrievalResultMetadata):
+        yield from _match(part)
+    elif isinstance(part, MotionDetectionMetadata):
+        yield from _motions(part)
+
+
+def _match(match: RetrievalResultMetadata) -> Iterator[str]:
+    score = "" if match.score is None else f", score {match.score:.2f}"
+    weak = ": only the nearest there is" if match.is_weak_match else ""
+    yield f"{match.title or match.asset_id or 'untitled'}{score}{weak}"
+
+
+def _motions(found: MotionDetectionMetadata) -> Iterator[str]:
+    lost = set(range(len(found.requested_bboxes))) - set(found.tracked_indexes)
+    for number in sorted(lost):
+        yield f"the person in box {number} could not be followed"
+    for motion in found.motions:
+        if isinstance(motion, TrackedMotion):
+            yield from (f"person {motion.person_id}: {note}" for note in motion.notes)
 
 
 def _ignored(terms: list[str]) -> Iterator[str]:

@@ -4,6 +4,8 @@ import contextlib
 import hashlib
 import io
 import json
+import subprocess
+import sys
 import threading
 import time
 import uuid
@@ -72,6 +74,7 @@ class FakeService:
         polls: Polls after which a job ends.
         failures: Error of the next jobs of an operation.
         asset_names: Names of result files by operation.
+        people: How many of them a pose detection finds.
         seen: Method and path of each request, in order.
     """
 
@@ -87,6 +90,7 @@ class FakeService:
         self.retry_after: str | None = "0.01"
         self.failures: dict[str, list[Json]] = {}
         self.asset_names: dict[str, list[str]] = {}
+        self.people = 2
         self.corrupt = False
         self.seen: list[tuple[str, str]] = []
         self.seen_at: list[float] = []
@@ -172,12 +176,22 @@ class FakeService:
         downloads = [self._store(uri) for uri in uris]
         job.result = "some text" if "captions" in job.operation else uris[:1]
         job.metadata = {"downloads": downloads}
+        if job.operation == "videos/pose_detections":
+            job.result, job.metadata = found_people(self.people, uris, downloads)
+        if job.operation == "videos/motion_detections":
+            job.result, job.metadata = captured_motions(job.body, uris, downloads)
+        if job.operation == "motions/retrievals":
+            match = {"title": "Wave", "score": 0.4, "is_weak_match": True, "preview_video": uris[1]}
+            job.metadata = [{**match, "downloads": downloads}]
+        if job.operation == "motions/animations":
+            names = {"preview_image": uris[1], "preview_video": uris[2]}
+            job.metadata = [{**names, "downloads": downloads}]
         if job.operation.startswith("3d_models/") and "renderings" not in job.operation:
             previews = [uri for uri in uris if uri.endswith(".png")]
             job.metadata = [{"preview_image": next(iter(previews), None), "downloads": downloads}]
 
     def _store(self, uri: str) -> Json:
-        content = picture() if uri.endswith(".png") else f"content of {uri}".encode() * 20_000
+        content = contents(uri)
         self.assets[uri] = content + b"!" if self.corrupt else content
         return {
             "uri": uri,
@@ -211,7 +225,90 @@ class FakeService:
         return reply({"tasks": tasks, "next_page_token": token})
 
 
+def contents(uri: str) -> bytes:
+    if uri.endswith(".png"):
+        return picture()
+    return film() if uri.endswith(".mp4") else f"content of {uri}".encode() * 20_000
+
+
+def film() -> bytes:
+    """A second of video, 64 x 48 pixels; written by a child as its encoder is GPL."""
+    return subprocess.run([sys.executable, "-c", _FILM], check=True, capture_output=True).stdout
+
+
+_FILM = """
+import io, sys
+import av, numpy as np
+file = io.BytesIO()
+with av.open(file, "w", format="mp4") as container:
+    stream = container.add_stream("libx264", rate=15)
+    stream.width, stream.height, stream.pix_fmt = 64, 48, "yuv420p"
+    for number in range(15):
+        pixels = np.full((48, 64, 3), 16 * number, np.uint8)
+        container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, "rgb24")))
+    container.mux(stream.encode(None))
+sys.stdout.buffer.write(file.getvalue())
+"""
+
+
+def found_people(count: int, uris: list[str], downloads: list[Json]) -> tuple[list[Json], Json]:
+    """Answer of a pose detection: people side by side, 100 pixels wide."""
+    items: list[Json] = [
+        {
+            "id": number,
+            "confidence": 0.9,
+            "bbox_xyxy": [100.0 * number, 0.0, 100.0 * number + 90, 200.0],
+            "bbox_xywh": [100.0 * number, 0.0, 90.0, 200.0],
+            "keypoints_2d": [[1, 2, 0.5]],
+        }
+        for number in range(count)
+    ]
+    metadata: Json = {
+        "video": "assets/earlier/input_video.mp4",
+        "query_time_seconds": 0.0,
+        "frame_time_seconds": 0.0,
+        "frame_index": 0,
+        "fps": 30.0,
+        "total_frames": 60,
+        "image_width": 640,
+        "image_height": 480,
+        "visualization_image": uris[0],
+        "downloads": downloads,
+    }
+    return items, metadata
+
+
+def captured_motions(body: Json, uris: list[str], downloads: list[Json]) -> tuple[list[str], Json]:
+    """Answer of a motion detection that loses the first box when there are several."""
+    boxes = body["bboxes"]
+    assert isinstance(boxes, list)
+    tracked = list(range(1 if len(boxes) > 1 else 0, len(boxes)))
+    motions = [uri for uri in uris if uri.endswith(".bvh")][: len(tracked)]
+    metadata: Json = {
+        "video": body["input_video"],
+        "requested_bboxes": boxes,
+        "tracked_bboxes": [boxes[index] for index in tracked],
+        "tracked_indexes": tracked,
+        "query_start_time_seconds": body["start_time_seconds"],
+        "query_duration_seconds": body["duration_seconds"],
+        "effective_query_duration_seconds": 2.0,
+        "video_clip": next(uri for uri in uris if uri.endswith(".mp4")),
+        "fps": 30.0,
+        "motions": [{"shape": "of another vendor"} for _ in tracked],
+        "downloads": downloads,
+    }
+    return motions, metadata
+
+
 def default_names(job: Job) -> list[str]:
+    if job.operation == "videos/pose_detections":
+        return ["people.png"]
+    if job.operation == "videos/motion_detections":
+        return ["person_0.bvh", "person_1.bvh", "person_2.bvh", "clip.mp4"]
+    if job.operation == "motions/retrievals":
+        return ["wave.bvh", "wave.mp4", "wave.png"]
+    if job.operation == "motions/animations":
+        return ["animated.glb", "preview.png", "preview.mp4"]
     if job.operation.startswith("images/") or "renderings" in job.operation:
         return ["image.png"]
     if "conversions" in job.operation and job.body["output_format"] == "obj":

@@ -45,8 +45,12 @@ class ForeignContents:
     others: tuple[str, ...]
 
 
-def read_foreign(path: Path) -> ForeignContents:
+def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
     """Read an FBX or USDZ file as a glTF asset, Y up, in metres.
+
+    Args:
+        path: The file.
+        needs_surface: Whether a file without meshes is refused; motions often come without.
 
     Raises:
         InvalidModel: If the file is damaged or hostile.
@@ -60,7 +64,7 @@ def read_foreign(path: Path) -> ForeignContents:
         else:
             _load_usdz(path, Path(folder, "unpacked"))
         missing = _drop_foreign_images()
-        if not any(thing.type == "MESH" for thing in bpy.data.objects):
+        if needs_surface and not any(thing.type == "MESH" for thing in bpy.data.objects):
             raise InvalidModel("The model holds no triangles, so there is nothing to work on.")
         marks = {mesh.name: _mark(mesh) for mesh in bpy.data.meshes}
         others = sorted({t.type.lower() for t in bpy.data.objects} - {"mesh", "armature", "empty"})
@@ -68,7 +72,10 @@ def read_foreign(path: Path) -> ForeignContents:
         export_glb(plain)
         reset()
         container = with_quads(glb.read(plain), marks)
-    inspection.check(container)
+    if needs_surface:
+        inspection.check(container)
+    else:
+        inspection.check_structure(container)
     return ForeignContents(
         container=container,
         larger=sum(mark.larger for mark in marks.values()),

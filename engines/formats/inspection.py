@@ -105,14 +105,24 @@ def check(container: Container) -> None:
         InvalidModel: If it is damaged, hostile, empty or too large.
         UnsupportedModel: If it needs an extension that is not read.
     """
+    check_structure(container)
+    _check_triangle_count(container.document)
+    _check_images(container)
+    check_values(container)
+
+
+def check_structure(container: Container) -> None:
+    """Refuse a glTF asset whose nodes or accessors are damaged; it may have no surface.
+
+    Raises:
+        InvalidModel: If it is damaged or hostile.
+        UnsupportedModel: If it needs an extension that is not read.
+    """
     document = container.document
     _check_extensions(document)
     _check_accessors(document)
     _check_references(document)
     _check_tree(document)
-    _check_triangle_count(document)
-    _check_images(container)
-    check_values(container)
 
 
 def _check_images(container: Container) -> None:

@@ -49,15 +49,18 @@ class Camera:
         return unit
 
 
-def frame_outline(outline: FloatArray, width: int, height: int) -> Camera:
+def frame_outline(
+    outline: FloatArray, width: int, height: int, *, elevation: float = ELEVATION
+) -> Camera:
     """Return the camera of a still, as near as it can be with all points in its picture.
 
     Args:
         outline: (n, 3) stage frame.
         width: Pixels.
         height: Pixels.
+        elevation: Degrees of the camera above the horizon.
     """
-    angle = np.radians(ELEVATION)
+    angle = np.radians(elevation)
     longest = max(width, height)
     tangent = SENSOR / 2 / LENS
     framing = frame_points(

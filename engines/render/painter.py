@@ -23,7 +23,7 @@ from engines.render.film import develop, develop_cutout, gather, lay_behind
 from engines.render.lighting import OPEN_FLOOR, Floor, arriving_light, floor_light
 from engines.render.pbr import radiance
 from engines.render.raster import NOTHING, Visible, blank, draw
-from engines.render.shadow import FAR, LUMINANCE, MAP_SIZE, depth_maps, studio_lights
+from engines.render.shadow import FAR, LUMINANCE, MAP_SIZE, Lights, depth_maps, studio_lights
 from engines.render.slivers import draw_slivers
 from engines.render.stage import Actors
 from engines.render.studio_light import ambient_radiance
@@ -33,6 +33,7 @@ _FLOOR_CELLS, _FLOOR_REACH = 160, 3.4
 _NARROW_BLUR, _WIDE_BLUR = 1.5, 5.0  # cells
 _BACKDROP_CELL = 4  # pixels
 _LAYERS = 8
+_FINE_SAMPLES, _COARSE_SAMPLES = 3, 2
 _FAINT = 0.02
 _CATCHER_MARGIN = 0.08
 
@@ -47,6 +48,7 @@ class Painter:
         height: Of the middle of the object on the stage.
         transparent: Leave the backdrop out; the alpha channel keeps the shadow.
         samples: Samples along each side of a pixel.
+        lights: Where light comes from.
         backdrop: (h, w, 3) linear RGB without the object.
         ground: (h, w, 2) where each pixel sees the floor; not a number where it does not.
         bare: (cells^2,) luminance of the floor without the object.
@@ -57,41 +59,57 @@ class Painter:
     height: float
     transparent: bool
     samples: int
+    lights: Lights
     backdrop: NDArray[np.float32]
     ground: NDArray[np.float32]
     bare: NDArray[np.float32]
 
     @classmethod
     def of(
-        cls, cast: Cast, camera: Camera, height: float, *, transparent: bool, samples: int = 3
+        cls,
+        cast: Cast,
+        camera: Camera,
+        height: float,
+        *,
+        transparent: bool,
+        is_coarse: bool = False,
     ) -> "Painter":
-        """Prepare what does not change between pictures."""
+        """Prepare what does not change between pictures.
+
+        Args:
+            cast: The model.
+            camera: The camera.
+            height: Of the middle of the object on the stage.
+            transparent: Leave the backdrop out.
+            is_coarse: Take fewer samples of pixels and lights, which costs half as much.
+        """
+        lights = studio_lights(is_coarse=is_coarse)
         rays = camera.rays(camera.width, camera.height)
         points, normals, found = hit_backdrop(camera.framing.position, rays, wall=not transparent)
         on_floor = found & (normals[:, 2] == 1.0)
         ground = np.where(on_floor[:, None], points[:, :2], np.nan).astype(np.float32)
-        empty = np.full((len(studio_lights().frames), 2, 2), FAR, np.float32)
+        empty = np.full((len(lights.frames), 2, 2), FAR, np.float32)
         return cls(
             cast=cast,
             camera=camera,
             height=height,
             transparent=transparent,
-            samples=samples,
+            samples=_COARSE_SAMPLES if is_coarse else _FINE_SAMPLES,
+            lights=lights,
             backdrop=_backdrop(camera, height),
             ground=ground.reshape(camera.height, camera.width, 2),
-            bare=np.add(*_floor_light(empty, height)),
+            bare=np.add(*_floor_light(lights, empty, height)),
         )
 
     def paint(self, actors: Actors) -> ByteImage:
         """Return the picture, (h, w, 3) sRGB, or (h, w, 4) where transparent."""
         middle = np.array([0.0, 0.0, self.height], np.float32)
-        frames = studio_lights().frames
         maps = depth_maps(
             actors.points[self.cast.corners] - middle,
             self.cast.casters,
             self.cast.caster_owner,
             self.cast.opacity,
-            frames,
+            self.lights.frames,
             MAP_SIZE,
         )
         floor = Floor(share=self._floor(maps), reach=_FLOOR_REACH)
@@ -103,7 +121,7 @@ class Painter:
         return clear_background(picture, _CATCHER_MARGIN)
 
     def _floor(self, maps: NDArray[np.float32]) -> NDArray[np.float32]:
-        boxes, ambient = _floor_light(maps, self.height)
+        boxes, ambient = _floor_light(self.lights, maps, self.height)
         share = ((boxes + ambient) / self.bare).reshape(_FLOOR_CELLS, _FLOOR_CELLS)
         return _softened(np.minimum(share, 1.0))
 
@@ -149,7 +167,7 @@ class Painter:
         eye = self.camera.framing.position.astype(np.float32)
         points = evaluate(self.cast, actors, faces, weights, eye, 1 / self.camera.focal)
         arriving = arriving_light(
-            studio_lights(),
+            self.lights,
             maps,
             floor,
             self.height,
@@ -180,7 +198,7 @@ def _backdrop(camera: Camera, height: float) -> NDArray[np.float32]:
 
 
 def _floor_light(
-    maps: NDArray[np.float32], height: float
+    lights: Lights, maps: NDArray[np.float32], height: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the luminance on the floor from the softboxes and from all around, (cells^2,)."""
     cells = ((np.arange(_FLOOR_CELLS) + 0.5) / _FLOOR_CELLS * 2 - 1) * _FLOOR_REACH
@@ -189,9 +207,7 @@ def _floor_light(
     up = np.broadcast_to(np.array([0.0, 0.0, 1.0], np.float32), points.shape)
     up = np.ascontiguousarray(up)
     rough = np.ones(len(points), np.float32)
-    arriving = arriving_light(
-        studio_lights(), maps, OPEN_FLOOR, height, points, up, up, rough, offset=0.0
-    )
+    arriving = arriving_light(lights, maps, OPEN_FLOOR, height, points, up, up, rough, offset=0.0)
     ambient = studio_environment().diffuse[0].mean(axis=0) @ LUMINANCE
     return arriving.boxes @ LUMINANCE, arriving.ambient * ambient
 

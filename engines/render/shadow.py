@@ -23,9 +23,10 @@ MAP_SIZE = 160
 FAR = -2.0
 """Depth of a map where nothing is."""
 
-_GRIDS = (5, 3, 3)
+_FINE_GRIDS, _COARSE_GRIDS = (5, 3, 3), (4, 2, 2)
 """Directions along each edge of the softboxes."""
-_AMBIENT_DIRECTIONS = 36
+_FINE_SPHERE, _COARSE_SPHERE = 36, 16
+"""Directions of the light from all around."""
 _STEP_OWNER, _STEP_MAP = 0.754877666, 0.618033989
 _EDGE = 1e-4
 _GOLDEN = np.pi * (3 - np.sqrt(5))
@@ -54,17 +55,22 @@ class Lights(NamedTuple):
     ambient: NDArray[np.float32]
 
 
-@lru_cache(maxsize=1)
-def studio_lights() -> Lights:
-    """Return the lights of the studio; made once."""
-    grids = [box.grid(count) for box, count in zip(SOFTBOXES, _GRIDS, strict=True)]
+@lru_cache(maxsize=2)
+def studio_lights(*, is_coarse: bool = False) -> Lights:
+    """Return the lights of the studio; made once.
+
+    Args:
+        is_coarse: Take half as many directions, for pictures that are small and many.
+    """
+    counts = _COARSE_GRIDS if is_coarse else _FINE_GRIDS
+    grids = [box.grid(count) for box, count in zip(SOFTBOXES, counts, strict=True)]
     offsets = np.concatenate(grids)
     owner = np.repeat(np.arange(len(grids)), [len(grid) for grid in grids])
     toward = [np.array(box.offset) / np.linalg.norm(box.offset) for box in SOFTBOXES]
     power = [
         box.radiance * box.width**2 / len(grid) for box, grid in zip(SOFTBOXES, grids, strict=True)
     ]
-    around = _sphere(_AMBIENT_DIRECTIONS)
+    around = sphere(_COARSE_SPHERE if is_coarse else _FINE_SPHERE)
     directions = np.concatenate([offsets / np.linalg.norm(offsets, axis=1, keepdims=True), around])
     return Lights(
         frames=_frames(directions).astype(np.float32),
@@ -76,8 +82,8 @@ def studio_lights() -> Lights:
     )
 
 
-def _sphere(count: int) -> FloatArray:
-    """Spread directions evenly.
+def sphere(count: int) -> FloatArray:
+    """Return unit directions that are spread evenly, (count, 3).
 
     Source: Vogel 1979, A Better Way to Construct the Sunflower Head.
     """

@@ -4,9 +4,7 @@ Needs neither a GL driver nor, for GLB files without Draco data, Blender. Only w
 import this module.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from engines.formats.posed_model import PosedModel, PosedSurface
 from engines.mesh.model import ByteImage, FloatArray
 from engines.render.camera import frame_outline
 from engines.render.cast import build_cast
+from engines.render.order import in_order
 from engines.render.painter import Painter
 from engines.render.preview import AZIMUTH
 from engines.render.stage import Placement, Sweep, arrange, bounds, place
@@ -96,7 +95,7 @@ def render_turntable(
             lambda pose=pose, azimuth=azimuth: painter.paint(arrange(pose, placement, azimuth))
             for pose, azimuth in zip(poses, azimuths, strict=True)
         )
-        for picture in _in_order(jobs, threads):
+        for picture in in_order(jobs, threads):
             yield picture
         if picture is not None:
             Picture.fromarray(picture).save(last_frame, "PNG")
@@ -139,15 +138,3 @@ def _survey(posed: PosedModel, clip: Clip | None, times: FloatArray) -> tuple[Pl
         for points, _ in pose:
             sweep = sweep.union(Sweep.of(placement.points(points)))
     return placement, sweep
-
-
-def _in_order(jobs: Iterator[Callable[[], ByteImage]], threads: int) -> Iterator[ByteImage]:
-    """Run jobs in threads, few at a time, and yield their results in order."""
-    with ThreadPoolExecutor(threads) as pool:
-        running: deque[Future[ByteImage]] = deque()
-        for job in jobs:
-            running.append(pool.submit(job))
-            if len(running) > threads:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()

@@ -14,17 +14,18 @@ _BT709 = 1
 """Its number among colour primaries, transfers and matrices."""
 
 
-def write_mp4(frames: Iterable[ByteImage], path: Path, fps: int) -> None:
+def write_mp4(frames: Iterable[ByteImage], path: Path, fps: int, *, preset: str = "medium") -> None:
     """Write an H.264 video that browsers play while they load it.
 
     Args:
         frames: (h, w, 3) sRGB each, width and height even.
         path: File to write.
         fps: Frames per second.
+        preset: Of x264; "veryfast" takes half the time for a sixth more bytes.
 
     Source: ITU-T H.264; ITU-R BT.709.
     """
-    options = {"crf": "17", "preset": "medium"}
+    options = {"crf": "17", "preset": preset}
     with av.open(str(path), "w", format="mp4", options={"movflags": "faststart"}) as container:
         stream = container.add_stream("libx264", rate=fps, options=options)
         _encode(container, stream, frames, pixel_format="yuv420p")

@@ -1,14 +1,17 @@
 """Motions: retrievals and animations (spec 4.3)."""
 
 from service.execution import Execution, Outcome
-from service.job_error import engine_not_configured
 
 
-def retrievals(_execution: Execution) -> Outcome:
-    """Refuse: this service has no motion library yet."""
-    raise engine_not_configured("motion retrieval")
+def retrievals(execution: Execution) -> Outcome:
+    """Find the motions that a text describes."""
+    from service.handlers.motion_retrieval import retrieve_motions
+
+    return retrieve_motions(execution)
 
 
-def animations(_execution: Execution) -> Outcome:
-    """Refuse: this service has no retargeting engine yet."""
-    raise engine_not_configured("retargeting")
+def animations(execution: Execution) -> Outcome:
+    """Put a motion onto a rigged model."""
+    from service.handlers.animation import animate
+
+    return animate(execution)

@@ -1,14 +1,17 @@
 """Videos: motion detections and pose detections (spec 4.2)."""
 
 from service.execution import Execution, Outcome
-from service.job_error import engine_not_configured
 
 
-def motion_detections(_execution: Execution) -> Outcome:
-    """Refuse: this service has no motion capture engine yet."""
-    raise engine_not_configured("motion detection")
+def pose_detections(execution: Execution) -> Outcome:
+    """Find everybody in one frame and draw them."""
+    from service.handlers.pose_detection import detect_poses
+
+    return detect_poses(execution)
 
 
-def pose_detections(_execution: Execution) -> Outcome:
-    """Refuse: this service has no pose engine yet."""
-    raise engine_not_configured("pose detection")
+def motion_detections(execution: Execution) -> Outcome:
+    """Capture the motion of everybody, or of the people in boxes, in a segment."""
+    from service.handlers.motion_detection import detect_motions
+
+    return detect_motions(execution)

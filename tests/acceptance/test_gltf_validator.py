@@ -10,14 +10,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engines.character.figure import write_figure
+from engines.character.person import PERSON
+from engines.character.robot import ROBOT
+from engines.character.routine import sample_motion
 from engines.formats import glb
 from engines.formats.convert import OUTPUT_FORMATS, convert
 from engines.formats.gltf_editor import replace_materials
 from engines.formats.gltf_writer import write_model
 from engines.formats.remeshing import remesh_file
 from engines.mesh.model import Material, Model
+from engines.motion.animating import animate_file
+from engines.motion.bvh_writer import write_bvh
 from engines.scene.prompt import parse_prompt
 from service.handlers.scene_model import build_scene_model, build_white_model
+from tests.figure_motions import kick
+from tests.rigs import RIGS, RigStyle, build_rig
 from tests.sample_models import SAMPLES, box_surface
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,6 +88,14 @@ def _retextured(path: Path) -> None:
     replace_materials(source, {(0, 0): Material(name="new", sheen=1.0)}, path)
 
 
+def _robot(path: Path) -> None:
+    write_figure(path, ROBOT)
+
+
+def _moving_person(path: Path) -> None:
+    write_figure(path, PERSON, motion=sample_motion())
+
+
 def _remeshed(topology: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
         source = path.parent / "stool.glb"
@@ -100,13 +116,28 @@ def _converted(sample: str, between: str, **wishes: object) -> Callable[[Path], 
     return write
 
 
+def _animated(style: RigStyle) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        folder = path.parent / f"{path.stem}_parts"
+        folder.mkdir()
+        model, motion = folder / "model.glb", folder / "kick.bvh"
+        model.write_bytes(glb.serialise(build_rig(style)))
+        write_bvh(kick(), motion)
+        animate_file(model, motion, path)
+
+    return write
+
+
 KINDS: dict[str, Callable[[Path], None]] = {
     "every material": _every_material,
     "scene": _scene,
     "white scene": _white,
     "retextured": _retextured,
+    "robot": _robot,
+    "moving person": _moving_person,
     "remeshed triangles": _remeshed("triangle"),
     "remeshed quads": _remeshed("quad"),
+    **{f"animated {name}": _animated(style) for name, style in RIGS.items()},
     **{f"placed {name}": _converted(name, "glb", **PLACED) for name in SAMPLES},
     **{f"one colour {name}": _converted(name, "glb", uniform_color="#f80") for name in SAMPLES},
     **{

@@ -120,7 +120,13 @@ def test_a_deployed_run_shows_its_pictures_and_ctrl_c_ends_everything(
     tmp_path: Path,
 ) -> None:
     found = {each["name"]: each for each in workbench.post("/deployments/filter", {})}
-    assert set(found) == {"text_to_model", "image_to_model", "retexture_variants"}
+    assert set(found) == {
+        "text_to_model",
+        "image_to_model",
+        "retexture_variants",
+        "video_to_animation",
+        "text_to_animation",
+    }
     deployment = found["text_to_model"]
     block = workbench.save_block(fake_service)
     parameters = {

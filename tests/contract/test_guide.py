@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 from prefect import Flow
 
-from flows import image_to_model, retexture_variants, text_to_model
+from flows import (
+    image_to_model,
+    retexture_variants,
+    text_to_animation,
+    text_to_model,
+    video_to_animation,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
@@ -18,6 +24,8 @@ ARGUMENTS: dict[str, Callable[[Sequence[str]], argparse.Namespace]] = {
     "text_to_model": text_to_model.arguments,
     "image_to_model": image_to_model.arguments,
     "retexture_variants": retexture_variants.arguments,
+    "video_to_animation": video_to_animation.arguments,
+    "text_to_animation": text_to_animation.arguments,
 }
 COMMANDS = [
     (name, command.replace("\\\n", " "))

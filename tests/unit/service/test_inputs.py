@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from schemas.models_3d import ConversionRequest
+from schemas.motions import AnimationRequest
 from schemas.operations import OPERATIONS
 from service.assets import Assets, ContentStore
 from service.auth import Client
@@ -115,3 +116,47 @@ def test_outcome_survives_the_socket() -> None:
         model="m", result=["x"], metadata={"a": [1, None]}, assets=[asset], resident_mb=1.5
     )
     assert Succeeded.model_validate_json(outcome.model_dump_json()) == outcome
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (b"HIERARCHY\nROOT Hips", "input_motion.bvh"),
+        (b"\xef\xbb\xbf\r\n hierarchy\r\nROOT Hips", "input_motion.bvh"),
+        (GLB, "input_motion.glb"),
+        (b"Kaydara FBX Binary" + bytes(20), "input_motion.fbx"),
+    ],
+)
+def test_motions_come_as_bvh_or_as_models_that_move(
+    resolver: InputResolver, content: bytes, name: str
+) -> None:
+    request = AnimationRequest(
+        input_model=base64.b64encode(GLB).decode(), input_motion=base64.b64encode(content).decode()
+    )
+    resolved = resolver.resolve(request, ALICE, "job")
+    assert resolved.values["input_motion"] == f"assets/job/{name}"
+
+
+def test_a_motion_is_no_picture_and_no_solid(resolver: InputResolver) -> None:
+    for content in (PNG, STL):
+        request = AnimationRequest(
+            input_model=base64.b64encode(GLB).decode(),
+            input_motion=base64.b64encode(content).decode(),
+        )
+        with pytest.raises(Refusal, match="The field takes a motion"):
+            resolver.resolve(request, ALICE, "job")
+
+
+@pytest.mark.parametrize(
+    ("start", "suffix"),
+    [
+        (b"\x00\x00\x00\x20ftypisom", "mp4"),
+        (b"\x00\x00\x00\x08wide\x00", "mp4"),
+        (b"\x1aE\xdf\xa3", "webm"),
+        (b"RIFF\x00\x00\x00\x00AVI LIST", "avi"),
+    ],
+)
+def test_videos_are_told_by_their_first_bytes(start: bytes, suffix: str) -> None:
+    found = recognise(start + bytes(100))
+    assert found is not None
+    assert (found.kind, found.suffix) == ("video", suffix)

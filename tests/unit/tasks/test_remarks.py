@@ -5,7 +5,9 @@ import pytest
 from schemas.base import Answer
 from schemas.images import ImageMetadata
 from schemas.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
+from schemas.motions import RetrievalResultMetadata
 from schemas.operations import OPERATIONS, AnyEnvelope
+from schemas.videos import MotionDetectionMetadata, TrackedMotion
 from tasks.remarks import remarks_of
 
 INFO = MeshInfo(
@@ -54,3 +56,45 @@ def test_a_result_is_remarked_on_once_for_each_thing(
     operation: str, metadata: Answer | list[Answer] | None, remarks: list[str]
 ) -> None:
     assert remarks_of(envelope(operation, metadata)) == remarks
+
+
+def test_a_weak_match_says_so() -> None:
+    matches = [
+        RetrievalResultMetadata(title="Wave", score=0.91, is_weak_match=False),
+        RetrievalResultMetadata(title="Juggle", score=0.2, is_weak_match=True),
+        RetrievalResultMetadata(asset_id="of-another-service"),
+    ]
+    assert remarks_of(envelope("motions/retrievals", matches)) == [
+        "Wave, score 0.91",
+        "Juggle, score 0.20: only the nearest there is",
+        "of-another-service",
+    ]
+
+
+def test_people_who_were_lost_and_what_is_uncertain_are_named() -> None:
+    motion = TrackedMotion(
+        person_id=1,
+        motion="assets/1/person_1.bvh",
+        start_time_seconds=0.0,
+        duration_seconds=1.0,
+        frames=30,
+        fps=30.0,
+        mean_confidence=0.9,
+        bbox_xyxy=[0, 0, 1, 1],
+        notes=["the feet are not in the picture"],
+    )
+    metadata = MotionDetectionMetadata(
+        video="v",
+        requested_bboxes=[[0, 0, 1, 1], [0, 0, 1, 1]],
+        tracked_bboxes=[[0, 0, 1, 1]],
+        tracked_indexes=[1],
+        query_start_time_seconds=0,
+        query_duration_seconds=1,
+        effective_query_duration_seconds=1,
+        fps=30,
+        motions=[motion],
+    )
+    assert remarks_of(envelope("videos/motion_detections", metadata)) == [
+        "the person in box 0 could not be followed",
+        "person 1: the feet are not in the picture",
+    ]

@@ -1,0 +1,1 @@
+"""Motion captured from films whose truth is known."""

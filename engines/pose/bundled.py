@@ -1,0 +1,124 @@
+"""The pose engine that works out of the box: three small networks that set-up installs."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from engines.mesh.model import ByteImage, FloatArray
+from engines.pose import boxes, detector, face, landmarker
+from engines.pose.detector import Detector
+from engines.pose.engine import REPORTED
+from engines.pose.face import FaceMesher
+from engines.pose.landmarker import Landmarker
+from engines.pose.network import Network
+from engines.pose.person import Person
+from engines.pose.proposals import propose, propose_within
+from engines.pose.region import around_person
+from engines.pose.settling import settled
+from engines.pose.stability import Judged, judge
+from engines.pose.suppression import without_duplicates
+
+FOLLOWED = 0.5
+"""Score of landmarks below which a person counts as lost."""
+LEAP = 0.25
+"""Largest movement of the joints between two frames, as a share of the person's height."""
+
+
+def default_folder() -> Path:
+    """Return the folder into which set-up puts the models."""
+    return Path(sys.prefix) / "share" / "media-pipelines" / "pose"
+
+
+class BundledPose:
+    """Finds people with the BlazePose networks.
+
+    One instance serves one thread: the networks keep their tensors between calls.
+
+    Source: Bazarevsky et al. 2020, BlazePose: On-device Real-time Body Pose tracking.
+    """
+
+    name = "embedded-blazepose"
+
+    def __init__(
+        self, *, detector: Detector, landmarker: Landmarker, face_mesher: FaceMesher
+    ) -> None:
+        self._detector = detector
+        self._landmarker = landmarker
+        self._face_mesher = face_mesher
+
+    @classmethod
+    def load(cls, folder: Path) -> "BundledPose":
+        """Load the models of a folder.
+
+        Raises:
+            InvalidPoseModel: If a file is missing, damaged, or another network.
+        """
+        detection, body, mesh = (
+            Network(folder / f"{name}.tflite", side=side, outputs=outputs)
+            for name, side, outputs in (
+                ("pose_detection", detector.SIDE, detector.OUTPUTS),
+                ("pose_landmark_full", landmarker.SIDE, landmarker.OUTPUTS),
+                ("face_landmark", face.SIDE, face.OUTPUTS),
+            )
+        )
+        return cls(
+            detector=Detector(detection), landmarker=Landmarker(body), face_mesher=FaceMesher(mesh)
+        )
+
+    def people(self, picture: ByteImage) -> tuple[Person, ...]:
+        """Find everybody, the most certain first; confidence is at least `REPORTED`."""
+        return self._examined(picture, propose(picture, self._detector))
+
+    def within(self, picture: ByteImage, box: FloatArray) -> Person | None:
+        """Make out the person whom a box (x1, y1, x2, y2 in pixels) surrounds."""
+        found = self._examined(picture, propose_within(picture, box, self._detector))
+        if not found:
+            return None
+        best = max(found, key=lambda person: boxes.overlap(person.box, box))
+        return best if boxes.overlap(best.box, box) >= boxes.SAME_PLACE else None
+
+    def follow(self, picture: ByteImage, person: Person) -> Person | None:
+        """Make out a person of the frame before in this one; None if lost.
+
+        The face is not looked for.
+        """
+        landmarks = self._landmarker(picture, around_person(person.anchor))
+        if landmarks.score < FOLLOWED:
+            return None
+        moved = _person(picture, Judged(landmarks=landmarks, confidence=landmarks.score))
+        return moved if _plausible(person, moved) else None
+
+    def _examined(self, picture: ByteImage, anchors: list[FloatArray]) -> tuple[Person, ...]:
+        judged = [
+            judge(self._landmarker, picture, landmarks)
+            for landmarks in settled(self._landmarker, picture, anchors)
+        ]
+        people = [_person(picture, each) for each in judged if each.confidence >= REPORTED]
+        return tuple(
+            replace(person, face=self._face_mesher(picture, person.points))
+            for person in without_duplicates(people)
+        )
+
+
+def _person(picture: ByteImage, judged: Judged) -> Person:
+    height, width = picture.shape[:2]
+    landmarks = judged.landmarks
+    inside = ((landmarks.points >= 0) & (landmarks.points <= (width, height))).all(axis=1)
+    presence = np.where(inside, landmarks.presence, 0.0)
+    return Person(
+        confidence=judged.confidence,
+        box=boxes.around(landmarks.points, presence, width, height),
+        points=landmarks.points,
+        visibility=np.minimum(landmarks.visibility, presence),
+        world=landmarks.world,
+        anchor=landmarks.anchor,
+    )
+
+
+def _plausible(before: Person, after: Person) -> bool:
+    """Tell whether a body can have moved so far from one frame to the next."""
+    size = max(before.box[2:] - before.box[:2])
+    leap = np.median(np.linalg.norm(after.points - before.points, axis=1))
+    return bool(leap <= LEAP * size and boxes.area(after.box) > 0)

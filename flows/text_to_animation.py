@@ -1,0 +1,92 @@
+"""From words to an animated character: motion search, retargeting, file format."""
+
+import argparse
+from collections.abc import Sequence
+from typing import get_args
+
+from prefect import flow
+from prefect.runtime import flow_run
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.terminal import parser_with_run_options, run_in_terminal
+from schemas.base import Prompt
+from schemas.models_3d import OutputFormat
+from schemas.motions import SOURCE_FPS, FramesPerSecond
+from tasks.asset_text import asset_of
+from tasks.journal import run_journal
+from tasks.models_3d import conversions
+from tasks.motions import animations, retrievals
+from tasks.records import RunRecord
+
+EMBEDDED_SERVICE = MediaService()
+OUTPUT_FOLDER = AssetDelivery()
+
+
+def _run_name() -> str:
+    return str(flow_run.parameters["text"])[:80]
+
+
+@flow(name="text-to-animation", flow_run_name=_run_name)
+async def text_to_animation(
+    text: Prompt,
+    character: str,
+    fps: FramesPerSecond = SOURCE_FPS,
+    output_format: OutputFormat = "glb",
+    service: MediaService = EMBEDDED_SERVICE,
+    delivery: AssetDelivery = OUTPUT_FOLDER,
+) -> RunRecord:
+    """Find the motion that a text describes and put it onto a character; return its `run.json`.
+
+    A match that is only the nearest there is says so in the remarks of the first step.
+
+    Args:
+        text: The movement, for example: a person waves with the right hand.
+        character: Rigged model of a human figure: a file, URL, or path of an earlier result.
+        fps: Frames per second of the animation; -1 keeps the rate of the motion.
+        output_format: File format of the finished model.
+        service: Service that does the work; the embedded one starts by itself.
+        delivery: Where every file of the run goes.
+    """
+    async with run_journal(service, delivery) as journal:
+        motion = await journal.step("motion", retrievals(service, text))
+        animated = await journal.step(
+            "animated", animations(service, asset_of(character), motion.result[0], fps=fps)
+        )
+        if output_format != "glb":
+            await journal.step("converted", conversions(service, animated.result[0], output_format))
+    return journal.record
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = parser_with_run_options("flows.text_to_animation", __doc__ or "")
+    parser.add_argument("--text", required=True, help="the movement in words")
+    parser.add_argument(
+        "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"
+    )
+    parser.add_argument(
+        "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the motion"
+    )
+    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Run the flow from a terminal; 0 when it has completed."""
+    given = arguments()
+    return run_in_terminal(
+        given,
+        lambda service, delivery: text_to_animation(
+            text=given.text,
+            character=given.character,
+            fps=given.fps,
+            output_format=given.output_format,
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,176 @@
+"""From a video to an animated character: pose, motion capture, retargeting, side by side."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, get_args
+
+from prefect import flow
+from prefect.runtime import flow_run
+from pydantic import Field
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.terminal import parser_with_run_options, run_in_terminal
+from schemas.models_3d import OutputFormat
+from schemas.motions import SOURCE_FPS, FramesPerSecond
+from schemas.videos import MotionDetectionModel, Seconds, SegmentSeconds
+from tasks.asset_text import asset_of
+from tasks.chosen_people import PersonMotion, choose_people, motions_of
+from tasks.journal import RunJournal, run_journal
+from tasks.models_3d import conversions
+from tasks.motions import animations
+from tasks.operation import Asset
+from tasks.records import RunRecord
+from tasks.videos import motion_detections, pose_detections
+
+EMBEDDED_SERVICE = MediaService()
+OUTPUT_FOLDER = AssetDelivery()
+
+PersonId = Annotated[int, Field(ge=0)]
+
+
+def _run_name() -> str:
+    return Path(flow_run.parameters["video"]).name[-80:]
+
+
+@flow(name="video-to-animation", flow_run_name=_run_name)
+async def video_to_animation(
+    video: str,
+    character: str,
+    start_seconds: Seconds = 0.0,
+    duration_seconds: SegmentSeconds = 10.0,
+    people: list[PersonId] | None = None,
+    model: MotionDetectionModel = "turbo",
+    fps: FramesPerSecond = SOURCE_FPS,
+    output_format: OutputFormat = "glb",
+    service: MediaService = EMBEDDED_SERVICE,
+    delivery: AssetDelivery = OUTPUT_FOLDER,
+) -> RunRecord:
+    """Put what people do in a video onto a character; return its `run.json`.
+
+    One animated character per person, each with a video of source and result side by side.
+
+    Args:
+        video: Video file, http(s) URL, or path of an earlier result.
+        character: Rigged model of a human figure: a file, URL, or path of an earlier result.
+        start_seconds: Start of the segment; people are looked for in the frame at this time.
+        duration_seconds: Length of the segment, which ends with the video at the latest.
+        people: Numbers of the people as drawn on the picture of the first step; empty: everybody.
+        model: pro: slower and steadier.
+        fps: Frames per second of the animation; -1 keeps the rate of the video.
+        output_format: File format of the finished models.
+        service: Service that does the work; the embedded one starts by itself.
+        delivery: Where every file of the run goes.
+    """
+    async with run_journal(service, delivery) as journal:
+        found = await journal.step(
+            "people", pose_detections(service, asset_of(video), start_seconds)
+        )
+        chosen = choose_people(found, people)
+        captured = await journal.step(
+            "motion",
+            motion_detections(
+                service,
+                chosen.video,
+                start_seconds,
+                duration_seconds,
+                model=model,
+                bboxes=chosen.boxes,
+            ),
+        )
+        performances = [
+            _perform(
+                journal,
+                service,
+                motion,
+                character=asset_of(character),
+                clip=captured.metadata.video_clip if captured.metadata else None,
+                fps=fps,
+                output_format=output_format,
+            )
+            for motion in motions_of(captured, chosen)
+        ]
+        outcomes = await asyncio.gather(*performances, return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, BaseException):
+                raise outcome
+    return journal.record
+
+
+async def _perform(
+    journal: RunJournal,
+    service: MediaService,
+    motion: PersonMotion,
+    *,
+    character: Asset,
+    clip: str | None,
+    fps: float,
+    output_format: OutputFormat,
+) -> None:
+    animated = await journal.step(
+        f"animated-{motion.person}", animations(service, character, motion.uri, fps=fps)
+    )
+    if output_format != "glb":
+        await journal.step(
+            f"converted-{motion.person}", conversions(service, animated.result[0], output_format)
+        )
+    performance = animated.metadata[0].preview_video if animated.metadata else None
+    if clip and performance:
+        await journal.compare(
+            f"person-{motion.person}",
+            source=clip,
+            result=performance,
+            lead_seconds=motion.lead_seconds,
+        )
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = parser_with_run_options("flows.video_to_animation", __doc__ or "")
+    parser.add_argument("--video", required=True, metavar="FILE", help="video, or its URL")
+    parser.add_argument(
+        "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"
+    )
+    parser.add_argument("--start-seconds", type=float, default=0.0, metavar="S")
+    parser.add_argument("--duration-seconds", type=float, default=10.0, metavar="S")
+    parser.add_argument(
+        "--person",
+        dest="people",
+        type=int,
+        action="append",
+        metavar="N",
+        help="number of a person, as drawn on the picture of the first step; give it once for "
+        "each; default: everybody",
+    )
+    parser.add_argument("--model", choices=get_args(MotionDetectionModel), default="turbo")
+    parser.add_argument(
+        "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the video"
+    )
+    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Run the flow from a terminal; 0 when it has completed."""
+    given = arguments()
+    return run_in_terminal(
+        given,
+        lambda service, delivery: video_to_animation(
+            video=given.video,
+            character=given.character,
+            start_seconds=given.start_seconds,
+            duration_seconds=given.duration_seconds,
+            people=given.people,
+            model=given.model,
+            fps=given.fps,
+            output_format=given.output_format,
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,84 @@
+"""A motion put onto a rigged model (spec 4.3)."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engines.formats import glb
+from engines.formats.gltf_reader import build_model
+from engines.motion.animating import Animated, animate_file
+from engines.render.performance import render_performance
+from schemas.models_3d import AnimationInfo, MeshInfo, Model3dMetadata
+from schemas.motions import AnimationRequest
+from service.execution import Execution, Outcome, as_json
+from service.handlers.model_results import mesh_info, with_motion
+
+PREVIEW_PIXELS = 384
+
+
+def animate(execution: Execution) -> Outcome:
+    """Add the motion to the model as an animation; nothing else of a GLB file changes.
+
+    Raises:
+        NotRigged: If the model has no skin.
+        NotHumanoid: If its skeleton lacks what a human figure has.
+        InvalidMotion: If the motion file is damaged, or is a model that does not move.
+        InvalidModel: If the model file is damaged.
+    """
+    request = execution.request(AnimationRequest)
+    path = execution.folder / "animated.glb"
+    animated = animate_file(
+        execution.input("input_model"), execution.input("input_motion"), path, fps=request.fps
+    )
+    preview = _preview(execution, path, animated)
+    uri = execution.publish(path)
+    metadata = Model3dMetadata(
+        preview_image=execution.publish(preview.poster),
+        preview_video=execution.publish(preview.video),
+        mesh_info=_info(execution, path, animated, preview),
+        downloads=execution.downloads(),
+    )
+    return Outcome(result=[uri], metadata=[as_json(metadata)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """What shows the animation.
+
+    Attributes:
+        video: MP4 file.
+        poster: PNG file.
+        notes: What the video does not show.
+    """
+
+    video: Path
+    poster: Path
+    notes: tuple[str, ...]
+
+
+def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
+    video, poster = execution.folder / "preview.mp4", execution.folder / "preview.png"
+    performance = render_performance(
+        path,
+        video,
+        poster=poster,
+        clip=animated.clip_index,
+        width=PREVIEW_PIXELS,
+        height=PREVIEW_PIXELS,
+        threads=execution.threads,
+    )
+    cut = f"the preview shows the first {performance.seconds:.0f} s"
+    return Preview(video=video, poster=poster, notes=(cut,) if performance.is_cut else ())
+
+
+def _info(execution: Execution, path: Path, animated: Animated, preview: Preview) -> MeshInfo:
+    model = build_model(glb.read(path))
+    info = mesh_info(model, engine=execution.engine, method=f"joints by {animated.roles_method}")
+    clip = AnimationInfo(
+        name=animated.clip_name,
+        frames=animated.frames,
+        fps=animated.fps,
+        seconds=animated.seconds,
+        joints=len(animated.mapped_roles),
+    )
+    notes = [*animated.notes, *preview.notes]
+    return with_motion(info, path).model_copy(update={"animation": clip, "notes": notes})

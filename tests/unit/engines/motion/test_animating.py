@@ -1,0 +1,122 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.errors import InvalidMotion, NotHumanoid, NotRigged
+from engines.formats import glb
+from engines.formats.convert import convert
+from engines.formats.gltf_animation import clips, poses
+from engines.motion.animating import animate_file
+from engines.motion.bvh_writer import write_bvh
+from tests.figure_motions import kick, walk
+from tests.moving_models import limb
+from tests.rigs import RIGS, build_rig
+from tests.sample_models import SAMPLES
+
+ROOT = Path(__file__).resolve().parents[4]
+
+BLENDER = """
+import json, sys
+import bpy
+path, rate, frames = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
+bpy.ops.wm.read_factory_settings(use_empty=True)
+bpy.context.scene.render.fps = rate
+bpy.ops.import_scene.gltf(filepath=path)
+[armature] = [thing for thing in bpy.data.objects if thing.type == "ARMATURE"]
+found = []
+for frame in frames:
+    bpy.context.scene.frame_set(frame)
+    bones = armature.evaluated_get(bpy.context.evaluated_depsgraph_get()).pose.bones
+    found.append({b.name: list((armature.matrix_world @ b.matrix).translation) for b in bones})
+print("FOUND" + json.dumps(found))
+"""
+
+
+@pytest.fixture
+def bvh(tmp_path: Path) -> Path:
+    path = tmp_path / "a kick.bvh"
+    write_bvh(kick(), path)
+    return path
+
+
+def _model(name: str, folder: Path) -> Path:
+    path = folder / "model.glb"
+    path.write_bytes(glb.serialise(build_rig(RIGS[name])))
+    return path
+
+
+def test_the_record_tells_what_the_file_holds(tmp_path: Path, bvh: Path) -> None:
+    destination = tmp_path / "animated.glb"
+    done = animate_file(_model("unreal", tmp_path), bvh, destination, fps=24)
+    [clip] = clips(glb.read(destination))
+    assert (clip.name, clip.index) == (done.clip_name, done.clip_index) == ("a kick", 0)
+    assert clip.duration == pytest.approx(done.seconds, abs=1e-6)
+    assert (done.fps, done.roles_method) == (24, "names")
+    assert len(done.mapped_roles) == 20
+    assert done.notes == ()
+    assert animate_file(_model("unreal", tmp_path), bvh, destination, name="x").clip_name == "x"
+
+
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+@pytest.mark.timeout(120)
+def test_other_formats_are_converted_first(ending: str, tmp_path: Path, bvh: Path) -> None:
+    source, destination = tmp_path / f"model.{ending}", tmp_path / "animated.glb"
+    convert(_model("mixamo", tmp_path), source, output_format=ending)
+    done = animate_file(source, bvh, destination)
+    assert len(done.mapped_roles) == 20
+    assert clips(glb.read(destination))[0].duration == pytest.approx(59 / 30, abs=1e-6)
+
+
+def test_a_file_can_be_animated_again(tmp_path: Path, bvh: Path) -> None:
+    first, second = tmp_path / "first.glb", tmp_path / "second.glb"
+    other = tmp_path / "walk.bvh"
+    write_bvh(walk(), other)
+    animate_file(_model("mixamo", tmp_path), bvh, first)
+    animate_file(first, other, second)
+    assert [clip.name for clip in clips(glb.read(second))] == ["walk", "a kick"]
+
+
+def test_a_clip_of_another_figure_is_a_motion(tmp_path: Path, bvh: Path) -> None:
+    source, destination = tmp_path / "source.glb", tmp_path / "animated.glb"
+    animate_file(_model("meaningless", tmp_path), bvh, source)
+    done = animate_file(_model("unreal", tmp_path), source, destination)
+    assert done.frames == kick().frames
+
+
+def test_models_and_motions_of_no_use_are_refused(tmp_path: Path, bvh: Path) -> None:
+    model, destination = tmp_path / "other.glb", tmp_path / "animated.glb"
+    model.write_bytes(glb.serialise(SAMPLES["textured"]()))
+    with pytest.raises(NotRigged):
+        animate_file(model, bvh, destination)
+    model.write_bytes(glb.serialise(limb()))
+    with pytest.raises(NotHumanoid, match="no left upper leg"):
+        animate_file(model, bvh, destination)
+    with pytest.raises(NotHumanoid):
+        animate_file(_model("unreal", tmp_path), model, destination)
+    with pytest.raises(InvalidMotion, match="no animation"):
+        animate_file(_model("unreal", tmp_path), _model("mixamo", tmp_path), destination)
+    assert not destination.exists()
+
+
+@pytest.mark.parametrize("name", ["mixamo", "unreal", "vrm 0", "matrices"])
+@pytest.mark.timeout(120)
+def test_blender_puts_the_joints_in_the_same_places(name: str, tmp_path: Path, bvh: Path) -> None:
+    destination = tmp_path / "animated.glb"
+    animate_file(_model(name, tmp_path), bvh, destination)
+    frames = [0, 7, 30, 59]
+    command = [sys.executable, "-c", BLENDER, str(destination), "30", json.dumps(frames)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, cwd=ROOT)
+    assert "FOUND" in done.stdout, done.stderr
+    blender = json.loads(done.stdout.partition("FOUND")[2].splitlines()[0])
+    container = glb.read(destination)
+    names = [node.get("name", "") for node in container.document["nodes"]]
+    ours = poses(container, clips(container)[0], np.array(frames) / 30)
+    for pose, bones in zip(ours, blender, strict=True):
+        assert len(bones) == 21
+        for bone, (x, y, z) in bones.items():
+            place = pose.worlds[names.index(bone)][:3, 3]
+            np.testing.assert_allclose((x, z, -y), place, atol=1e-3)

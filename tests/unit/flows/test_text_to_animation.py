@@ -1,0 +1,71 @@
+"""The flow against a real server that answers with small files."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prefect.exceptions import ParameterTypeError
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.text_to_animation import arguments, text_to_animation
+from tasks.records import RunRecord
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+
+@pytest.fixture
+def character(tmp_path: Path) -> Path:
+    file = tmp_path / "robot.glb"
+    file.write_bytes(b"glTF" * 10)
+    return file
+
+
+async def run(service: MediaService, folder: Path, character: Path, **options: Any) -> RunRecord:
+    return await text_to_animation(
+        character=str(character),
+        service=service,
+        delivery=AssetDelivery(folder=str(folder / "out")),
+        **{"text": "someone waves", **options},
+    )
+
+
+async def test_the_best_match_is_put_onto_the_character_and_converted(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path, character: Path
+) -> None:
+    record = await run(media_service, tmp_path, character, output_format="usdz", fps=12.0)
+    assert [(step.label, step.operation) for step in record.steps] == [
+        ("1_motion", "motions/retrievals"),
+        ("2_animated", "motions/animations"),
+        ("3_converted", "3d_models/conversions"),
+    ]
+    search, animation, conversion = (job.body for job in fake_service.jobs.values())
+    assert search["text_prompt"] == "someone waves"
+    assert animation["input_model"].startswith("data:model/gltf-binary")
+    assert animation["input_motion"] == record.steps[0].result[0]
+    assert animation["fps"] == 12.0
+    assert conversion["output_format"] == "usdz"
+
+
+async def test_a_weak_match_is_remarked_and_used(
+    media_service: MediaService, tmp_path: Path, character: Path
+) -> None:
+    record = await run(media_service, tmp_path, character)
+    assert record.steps[0].remarks == ["Wave, score 0.40: only the nearest there is"]
+    assert [step.label for step in record.steps] == ["1_motion", "2_animated"]
+    assert record.steps[1].preview == "2_animated/preview.png"
+
+
+async def test_an_empty_text_is_refused_before_anything_is_sent(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path, character: Path
+) -> None:
+    with pytest.raises(ParameterTypeError):
+        await run(media_service, tmp_path, character, text=" ")
+    assert fake_service.seen == []
+
+
+def test_the_command_line_keeps_the_rate_of_the_motion_unless_told() -> None:
+    given = arguments(["--text", "walk", "--character", "c.glb", "--output", "out"])
+    assert given.fps == -1.0
+    assert given.output_format == "glb"
