@@ -160,7 +160,7 @@ class RunJournal:
         """Put two videos of steps side by side in `<name>.mp4`.
 
         Args:
-            name: Stem of the file.
+            name: What is compared; stem of the file, and in the caption.
             source: Relative URI of the video on the left, of a step that has ended.
             result: Relative URI of the video on the right.
             lead_seconds: How much later the right one starts.
@@ -173,6 +173,7 @@ class RunJournal:
             self._files[result],
             self.folder / f"{name}.mp4",
             lead_seconds=lead_seconds,
+            captions=(f"Source: {name.replace('-', ' ')}", "Result"),
         )
         self.record.comparisons.append(self._relative(file))
         self._save("RUNNING")

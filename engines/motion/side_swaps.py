@@ -7,17 +7,7 @@ import numpy as np
 from engines.mesh.model import FloatArray, IntArray
 from engines.motion.capture_track import Track
 from engines.motion.joint_frames import unit
-from engines.pose.landmarks import BODY_LANDMARKS, INDEX
-
-_OTHER_SIDE = {"left": "right", "right": "left"}
-
-MIRRORED: IntArray = np.array(
-    [
-        INDEX["_".join(_OTHER_SIDE.get(word, word) for word in name.split("_"))]
-        for name in BODY_LANDMARKS
-    ]
-)
-"""For each landmark, that of the other side."""
+from engines.pose.landmarks import INDEX, MIRROR
 
 _READINGS = 3
 """As reported; sides exchanged; sides exchanged and depth reversed, as front taken for back."""
@@ -41,7 +31,7 @@ def undo_side_swaps(track: Track) -> Track:
     choice = _steadiest(_moves(readings, track.points), _oddity(readings))
     swapped = choice > 0
     row = np.arange(len(choice))
-    order = np.where(swapped[:, None], MIRRORED, np.arange(len(MIRRORED)))
+    order = np.where(swapped[:, None], MIRROR, np.arange(len(MIRROR)))
     return replace(
         track,
         points=track.points[row[:, None], order],
@@ -51,7 +41,7 @@ def undo_side_swaps(track: Track) -> Track:
 
 
 def _readings(world: FloatArray) -> FloatArray:
-    exchanged = world[:, MIRRORED]
+    exchanged = world[:, MIRROR]
     return np.stack([world, exchanged, exchanged * [1, 1, -1]])
 
 
@@ -59,9 +49,7 @@ def _moves(readings: FloatArray, points: FloatArray) -> FloatArray:
     """Mean way of the landmarks between frames for each pair of readings, (f - 1, r, r)."""
     size = np.maximum(np.ptp(points[..., 1], axis=1), 1.0)
     # Pixels in units of a figure of 1.7 m, so that both kinds of distance weigh alike
-    flat = (
-        np.stack([points, points[:, MIRRORED], points[:, MIRRORED]]) * (1.7 / size)[:, None, None]
-    )
+    flat = np.stack([points, points[:, MIRROR], points[:, MIRROR]]) * (1.7 / size)[:, None, None]
     centred = flat - flat.mean(2, keepdims=True)
     costs = np.empty((points.shape[0] - 1, _READINGS, _READINGS))
     for before in range(_READINGS):
@@ -89,7 +77,7 @@ def _facing(world: FloatArray) -> FloatArray:
     front = unit(np.cross(across, up))
     ears = (mark["left_ear"] + mark["right_ear"]) / 2
     hints = [unit(mark["nose"] - ears)]
-    hints += [unit(mark[f"{side}_foot_index"] - mark[f"{side}_heel"]) for side in _OTHER_SIDE]
+    hints += [unit(mark[f"{side}_foot_index"] - mark[f"{side}_heel"]) for side in ("left", "right")]
     return np.einsum("hfi,fi->f", np.stack(hints), front) / len(hints)
 
 

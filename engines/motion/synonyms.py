@@ -72,7 +72,6 @@ _CONCEPTS = {
     "exercise": "workout, work out, fitness, gym, training, train, calisthenics, aerobics, sport",
     "squat": "knee bend, knee bends, bend the knees, deep knee bend, crouch down",
     "lunge": "split squat, step into, kneel, genuflect, propose, one knee",
-    "push ups": "push up, pushup, pushups, press up, press ups, plank",
     "stretch": "limber up, loosen up, warm up, yoga, flex, reach up, side bend",
     "throw": (
         "hurl, toss, pitch, fling, lob, chuck, cast, sling, baseball, pitcher, grenade, quarterback"

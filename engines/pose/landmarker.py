@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.mesh.model import ByteImage, FloatArray
-from engines.pose.landmarks import BODY_LANDMARKS
+from engines.pose.landmarks import BODY_LANDMARKS, MIRROR
 from engines.pose.network import Network, logistic
 from engines.pose.region import Region, crop
 
@@ -18,15 +18,6 @@ _BODY = len(BODY_LANDMARKS)
 _ANCHOR = slice(33, 35)
 _REACH = 3
 """Cells around a landmark in which its heat map refines it."""
-
-
-def _counterpart(name: str) -> str:
-    left = name.replace("left", "right")
-    return left if left != name else name.replace("right", "left")
-
-
-MIRROR = [BODY_LANDMARKS.index(_counterpart(name)) for name in BODY_LANDMARKS]
-"""Row of the landmark that is on the other side of the body."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -44,6 +44,13 @@ BODY_LANDMARKS = (
 
 INDEX = {name: number for number, name in enumerate(BODY_LANDMARKS)}
 
+_OTHER = {"left": "right", "right": "left"}
+
+MIRROR = [
+    INDEX["_".join(_OTHER.get(word, word) for word in name.split("_"))] for name in BODY_LANDMARKS
+]
+"""For each landmark, that of the other side of the body."""
+
 BODY_EDGES = tuple(
     (INDEX[first], INDEX[second])
     for first, second in (

@@ -11,8 +11,8 @@ import numpy as np
 
 from engines.mesh.model import ByteImage, FloatArray
 from engines.pose.engine import REPORTED
-from engines.pose.landmarker import MIRROR, Landmarker, Landmarks
-from engines.pose.landmarks import INDEX
+from engines.pose.landmarker import Landmarker, Landmarks
+from engines.pose.landmarks import INDEX, MIRROR
 from engines.pose.region import MARGIN, around_person
 
 TOLERANCE = (0.072, 0.089)

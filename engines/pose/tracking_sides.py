@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray
-from engines.pose.landmarks import BODY_LANDMARKS, INDEX
+from engines.pose.landmarks import INDEX, MIRROR
 from engines.pose.person import Person
 
 _LEFT = [INDEX["left_shoulder"], INDEX["left_hip"]]
@@ -17,15 +17,6 @@ _LONGEST_STEP = 3
 """Frames within which nobody turns around."""
 
 
-def _mirror_order() -> list[int]:
-    other = {"left": "right", "right": "left"}
-    names = ["_".join(other.get(word, word) for word in n.split("_")) for n in BODY_LANDMARKS]
-    return [INDEX[name] for name in names]
-
-
-_MIRRORED = np.array(_mirror_order())
-
-
 def exchange_sides(person: Person) -> Person:
     """Return a person with left and right exchanged.
 
@@ -34,9 +25,9 @@ def exchange_sides(person: Person) -> Person:
     world = person.world
     return replace(
         person,
-        points=person.points[_MIRRORED],
-        visibility=person.visibility[_MIRRORED],
-        world=None if world is None else world[_MIRRORED] * (1, 1, -1),
+        points=person.points[MIRROR],
+        visibility=person.visibility[MIRROR],
+        world=None if world is None else world[MIRROR] * (1, 1, -1),
     )
 
 

@@ -6,11 +6,6 @@ from engines.mesh.model import FloatArray
 from engines.motion.library.curves import arched, clock, eased, keyed, stepped, swing
 from engines.motion.library.entry import authored
 from engines.motion.library.figure import (
-    ANKLE_HEIGHT,
-    ANKLE_TO_BALL,
-    HIP_HEIGHT,
-    SHIN,
-    THIGH,
     Arm,
     Foot,
     Spot,
@@ -180,47 +175,6 @@ def lunge() -> Motion:
     )
 
 
-def push_ups() -> Motion:
-    """Lie on hands and toes, go down and up."""
-    period = 1.6
-    time = clock(3 * period)
-    down = 0.5 - 0.5 * np.cos(2 * np.pi * time / period)
-    tilt = 74.5 + 11 * down
-    # Ankles stay above the balls of the feet, and the body is straight from there
-    toes, legs = 78.0, 0.995 * (THIGH + SHIN)
-    ankle_y = ANKLE_HEIGHT * np.cos(np.radians(toes)) + ANKLE_TO_BALL[2] * np.sin(np.radians(toes))
-    foot = Foot(x=8, z=-ANKLE_TO_BALL[2], pitch=toes, out=0, splay=0)
-    arms = [
-        Arm(
-            x=sign * 27,
-            y=3,
-            z=132,
-            elbow_x=0.9,
-            elbow_y=-0.5,
-            elbow_z=-0.6,
-            space="world",
-            roll=60,
-            flex=-82,
-        )
-        for sign in (1, -1)
-    ]
-    body = Turn(lean=tilt + 2)
-    return perform(
-        time,
-        hips=Spot(
-            y=ankle_y + legs * np.cos(np.radians(tilt)) - HIP_HEIGHT,
-            z=legs * np.sin(np.radians(tilt)),
-        ),
-        pelvis=body,
-        chest=body,
-        head=Turn(lean=tilt - 22),
-        left_foot=foot,
-        right_foot=foot,
-        left_arm=arms[0],
-        right_arm=arms[1],
-    )
-
-
 def stretch() -> Motion:
     """Stretch the arms up and lean to either side."""
     time = clock(5.6)
@@ -284,13 +238,6 @@ EXERCISE = (
         "A person steps far forward into a lunge and comes back.",
         "lunges exercise fitness legs workout",
         lunge,
-    ),
-    authored(
-        "push_ups",
-        "Push-ups",
-        "A person does push-ups on hands and toes.",
-        "pushup press floor exercise fitness arms workout",
-        push_ups,
     ),
     authored(
         "stretch",

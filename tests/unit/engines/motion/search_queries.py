@@ -65,7 +65,6 @@ HELD_OUT = (
     ("warming up by running without leaving the spot", "jog_in_place"),
     ("going backwards carefully", "walk_backwards"),
     ("lower body exercise with one foot far in front", "lunge"),
-    ("chest to the ground and up again", "push_ups"),
     ("reaches for the ceiling and bends to either side", "stretch"),
     ("swings his leg round to hit the opponent's head", "roundhouse_kick"),
     ("gets struck in the face and reels", "stagger"),

@@ -3,8 +3,7 @@ import pytest
 
 from engines.motion.body import CENTIMETRES, JOINT
 from engines.motion.body_landmarks import heel_offset, landmarks_of
-from engines.motion.side_swaps import MIRRORED
-from engines.pose.landmarks import INDEX
+from engines.pose.landmarks import INDEX, MIRROR
 from tests.unit.engines.motion.filmed import squat, walk
 
 
@@ -17,7 +16,7 @@ def test_joints_are_where_the_skeleton_has_them():
 
 def test_symmetric_figure_has_mirrored_landmarks():
     points = landmarks_of(squat())
-    assert points[:, MIRRORED] * [-1, 1, 1] == pytest.approx(points)
+    assert points[:, MIRROR] * [-1, 1, 1] == pytest.approx(points)
 
 
 def test_figure_that_faces_z_has_nose_and_toes_in_front_and_left_on_x():

@@ -4,7 +4,6 @@ from scipy.spatial.transform import Rotation
 
 from engines.motion.bvh_reader import parse_bvh
 from engines.motion.figure_view import TALLEST, followed, view_of
-from engines.motion.library.exercise import push_ups
 from engines.motion.library.locomotion import run, turn_around, walk
 from engines.motion.library.mood import idle
 from engines.motion.motion import Motion
@@ -51,12 +50,6 @@ def test_figures_face_the_camera_at_first() -> None:
     back = turned(scaled(walk(), 1.0), np.diag([-1.0, 1.0, -1.0]))
     points = view_of(back, TIMES).points
     assert points[-1, 0, 2] > 1
-
-
-def test_lying_figures_of_our_own_lie() -> None:
-    points = view_of(push_ups(), TIMES).points
-    assert np.ptp(points[..., 1], axis=1).max() < 1.0
-    assert np.ptp(points[..., 2], axis=1).min() > 1.2
 
 
 def test_left_limbs_are_told_from_right_ones() -> None:

@@ -5,7 +5,8 @@ import pytest
 
 from engines.mesh.model import ByteImage
 from engines.pose.bundled import BundledPose
-from engines.pose.landmarker import MIRROR, Landmarks
+from engines.pose.landmarker import Landmarks
+from engines.pose.landmarks import MIRROR
 from engines.pose.region import around_person
 from engines.pose.stability import judge
 from tests.unit.engines.pose.conftest import SIZE, Scene
