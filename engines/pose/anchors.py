@@ -1,19 +1,19 @@
-"""The grid of points relative to which the person detector reports what it finds."""
+"""The grid of points relative to which a single-shot detector reports what it finds."""
 
 import numpy as np
 
 from engines.mesh.model import FloatArray
 
 GRIDS = ((28, 2), (14, 2), (7, 6))
-"""Cells along the edge of the picture and anchors in each cell, finest grid first."""
+"""Cells along the edge and anchors in each cell, finest grid first, of the person detector."""
 
 
-def anchors() -> FloatArray:
-    """Return the middle of the cell of every anchor, (2254, 2) x, y in 0..1 of the picture.
+def anchors(grids: tuple[tuple[int, int], ...] = GRIDS) -> FloatArray:
+    """Return the middle of the cell of every anchor, (n, 2) x, y in 0..1 of the picture.
 
     Source: Liu et al. 2016, SSD: Single Shot MultiBox Detector, section 2.2.
     """
-    return np.concatenate([_grid(cells, per_cell) for cells, per_cell in GRIDS])
+    return np.concatenate([_grid(cells, per_cell) for cells, per_cell in grids])
 
 
 def _grid(cells: int, per_cell: int) -> FloatArray:

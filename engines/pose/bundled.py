@@ -1,4 +1,4 @@
-"""The pose engine that works out of the box: three small networks that set-up installs."""
+"""The pose engine that works out of the box: small networks that set-up installs."""
 
 import sys
 from dataclasses import replace
@@ -7,18 +7,20 @@ from pathlib import Path
 import numpy as np
 
 from engines.mesh.model import ByteImage, FloatArray
-from engines.pose import boxes, detector, face, landmarker
+from engines.pose import boxes, detector, face, face_detector, landmarker
 from engines.pose.detector import Detector
 from engines.pose.engine import REPORTED
 from engines.pose.face import FaceMesher
+from engines.pose.face_detector import FaceDetector
 from engines.pose.landmarker import Landmarker
 from engines.pose.network import Network
 from engines.pose.person import Person
-from engines.pose.proposals import propose, propose_within
-from engines.pose.region import around_person
+from engines.pose.proposals import around_box, propose, propose_within, tiles, whole
+from engines.pose.region import Region, around_person
 from engines.pose.settling import settled
 from engines.pose.stability import Judged, judge
 from engines.pose.suppression import without_duplicates
+from engines.pose.vouching import vouched
 
 FOLLOWED = 0.5
 """Score of landmarks below which a person counts as lost."""
@@ -42,9 +44,15 @@ class BundledPose:
     name = "embedded-blazepose"
 
     def __init__(
-        self, *, detector: Detector, landmarker: Landmarker, face_mesher: FaceMesher
+        self,
+        *,
+        detector: Detector,
+        face_detector: FaceDetector,
+        landmarker: Landmarker,
+        face_mesher: FaceMesher,
     ) -> None:
         self._detector = detector
+        self._face_detector = face_detector
         self._landmarker = landmarker
         self._face_mesher = face_mesher
 
@@ -55,25 +63,41 @@ class BundledPose:
         Raises:
             InvalidPoseModel: If a file is missing, damaged, or another network.
         """
-        detection, body, mesh = (
+        detection, near, far, body, mesh = (
             Network(folder / f"{name}.tflite", side=side, outputs=outputs)
             for name, side, outputs in (
                 ("pose_detection", detector.SIDE, detector.OUTPUTS),
+                (
+                    "face_detection_short_range",
+                    face_detector.NEAR_SIDE,
+                    face_detector.NEAR_OUTPUTS,
+                ),
+                (
+                    "face_detection_full_range_sparse",
+                    face_detector.FAR_SIDE,
+                    face_detector.FAR_OUTPUTS,
+                ),
                 ("pose_landmark_full", landmarker.SIDE, landmarker.OUTPUTS),
                 ("face_landmark", face.SIDE, face.OUTPUTS),
             )
         )
         return cls(
-            detector=Detector(detection), landmarker=Landmarker(body), face_mesher=FaceMesher(mesh)
+            detector=Detector(detection),
+            face_detector=FaceDetector(near=near, far=far),
+            landmarker=Landmarker(body),
+            face_mesher=FaceMesher(mesh),
         )
 
     def people(self, picture: ByteImage) -> tuple[Person, ...]:
         """Find everybody, the most certain first; confidence is at least `REPORTED`."""
-        return self._examined(picture, propose(picture, self._detector))
+        height, width = picture.shape[:2]
+        squares = [whole(width, height), *tiles(width, height)]
+        return self._examined(picture, propose(picture, self._detector), squares)
 
     def within(self, picture: ByteImage, box: FloatArray) -> Person | None:
         """Make out the person whom a box (x1, y1, x2, y2 in pixels) surrounds."""
-        found = self._examined(picture, propose_within(picture, box, self._detector))
+        anchors = propose_within(picture, box, self._detector)
+        found = self._examined(picture, anchors, [around_box(box)])
         if not found:
             return None
         best = max(found, key=lambda person: boxes.overlap(person.box, box))
@@ -90,11 +114,16 @@ class BundledPose:
         moved = _person(picture, Judged(landmarks=landmarks, confidence=landmarks.score))
         return moved if _plausible(person, moved) else None
 
-    def _examined(self, picture: ByteImage, anchors: list[FloatArray]) -> tuple[Person, ...]:
+    def _examined(
+        self, picture: ByteImage, anchors: list[FloatArray], squares: list[Region]
+    ) -> tuple[Person, ...]:
         judged = [
             judge(self._landmarker, picture, landmarks)
             for landmarks in settled(self._landmarker, picture, anchors)
         ]
+        judged = vouched(
+            self._landmarker, picture, judged, self._face_detector(picture, squares)
+        )
         people = [_person(picture, each) for each in judged if each.confidence >= REPORTED]
         return tuple(
             replace(person, face=self._face_mesher(picture, person.points))

@@ -50,6 +50,12 @@ def _middles(length: float, size: float) -> FloatArray:
     return np.linspace(size / 2, length - size / 2, ceil((length - size) / (size / 2)) + 1)
 
 
+def around_box(box: FloatArray) -> Region:
+    """Return the square around a box x1, y1, x2, y2, with a margin."""
+    x, y = (box[:2] + box[2:]) / 2
+    return Region(x=float(x), y=float(y), size=float(BOX_MARGIN * max(box[2:] - box[:2])))
+
+
 def propose(picture: ByteImage, detector: Detector) -> list[FloatArray]:
     """Return anchors (2, 2) in pixels of places that deserve a closer look."""
     height, width = picture.shape[:2]
@@ -63,13 +69,13 @@ def propose(picture: ByteImage, detector: Detector) -> list[FloatArray]:
 
 def propose_within(picture: ByteImage, box: FloatArray, detector: Detector) -> list[FloatArray]:
     """Return anchors (2, 2) in pixels of people whom a box x1, y1, x2, y2 may surround."""
-    (x, y), (width, height) = (box[:2] + box[2:]) / 2, box[2:] - box[:2]
-    square = Region(x=float(x), y=float(y), size=float(BOX_MARGIN * max(width, height)))
+    square = around_box(box)
     found: list[Detection] = []
     for turn in (0.0, *TURNS):
         turned = square.changed(right=0, down=0, scale=1, turn=turn)
         found += detector(picture, turned, THRESHOLD)
-    filling = np.array([[x, y], [x, y - max(width, height) / 2]])
+    middle = (box[:2] + box[2:]) / 2
+    filling = np.stack([middle, middle - (0, max(box[2:] - box[:2]) / 2)])
     return [*(detection.anchor for detection in distinct(found)), filling]
 
 

@@ -17,6 +17,8 @@ from engines.pose.tracking_trail import Sighting, Trail, share_inside, sighting
 
 DETECTION_INTERVAL = 10
 """Frames between looks at the whole picture."""
+LONGEST_INTERVAL = 30
+"""Frames between looks while one person is all there is to see."""
 SECOND_LOOK = 4
 """Frame of an early look, which tells ghosts from people in a segment of a few frames."""
 LONGEST_GAP_SECONDS = 1.0
@@ -61,7 +63,9 @@ class Tracker:
     ended: list[Trail] = field(default_factory=list)
     looks: list[int] = field(default_factory=list)
     frame: int = 0
-    recent: deque[ByteImage] = field(default_factory=lambda: deque(maxlen=DETECTION_INTERVAL))
+    recent: deque[ByteImage] = field(default_factory=lambda: deque(maxlen=LONGEST_INTERVAL))
+    _interval: int = field(default=DETECTION_INTERVAL, init=False)
+    _next_look: int = field(default=0, init=False)
 
     def step(self, picture: ByteImage) -> list[FloatArray]:
         """Take the next frame and return the boxes of the people in it."""
@@ -76,9 +80,23 @@ class Tracker:
         self._claim(picture, newcomers)
         self._begin(newcomers)
         self._retire()
+        self._plan(len(sightings))
         self.recent.append(picture)
         self.frame += 1
         return [trail.people[-1].box for trail in self.live if trail.gap(self.frame) == 1]
+
+    def _plan(self, present: int) -> None:
+        """Look less often at somebody who stays alone, and soon after he is lost."""
+        is_alone = present == len(self.live) == 1
+        last = self.looks[-1] if self.looks else 0
+        if last == self.frame:
+            longer = min(2 * self._interval, LONGEST_INTERVAL)
+            is_settled = is_alone and self.frame > SECOND_LOOK
+            self._interval = longer if is_settled else DETECTION_INTERVAL
+            self._next_look = self.frame - self.frame % DETECTION_INTERVAL + self._interval
+        elif not is_alone:
+            soon = max(last + DETECTION_INTERVAL, self.frame + 1)
+            self._next_look = min(self._next_look, soon)
 
     def _follow(self, picture: ByteImage) -> list[Sighting]:
         found = []
@@ -95,7 +113,7 @@ class Tracker:
         return found
 
     def _detect(self, picture: ByteImage) -> list[Sighting]:
-        if self.frame % DETECTION_INTERVAL != 0 and self.frame != SECOND_LOOK:
+        if self.frame < self._next_look and self.frame != SECOND_LOOK:
             return []
         if self.boxes is not None and not self.live and self.frame > self._claim_frames:
             return []

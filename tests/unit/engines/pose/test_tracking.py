@@ -16,8 +16,24 @@ def walked(tracker: Tracker, stage: Stage, frames: int) -> list[int]:
     return [len(tracker.step(stage.picture(number))) for number in range(frames)]
 
 
-def test_whole_pictures_are_looked_at_now_and_then() -> None:
+def test_somebody_alone_is_looked_at_less_and_less_often() -> None:
     stage = Stage([stander(200)])
+    walked(Tracker(engine=stage, fps=30.0), stage, 130)
+    assert stage.looks == [0, SECOND_LOOK, 10, 30, 60, 90, 120]
+
+
+def test_whoever_joins_somebody_alone_ends_the_rest() -> None:
+    late = Actor(colour=(40, 60, 200), path=lambda frame: (450, 200) if frame > 61 else None)
+    stage = Stage([stander(200), late])
+    tracker = Tracker(engine=stage, fps=30.0)
+    present = walked(tracker, stage, 125)
+    assert stage.looks[-5:] == [60, 90, 100, 110, 120]
+    assert present[89:91] == [1, 2]
+    assert [trail.frames[0] for trail in tracker.live] == [0, 62]
+
+
+def test_several_people_are_looked_at_often() -> None:
+    stage = Stage([stander(200), stander(450, (40, 60, 200))])
     walked(Tracker(engine=stage, fps=30.0), stage, 35)
     expected = sorted({SECOND_LOOK, *range(0, 35, DETECTION_INTERVAL)})
     assert stage.looks == expected
