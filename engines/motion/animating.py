@@ -5,6 +5,7 @@ from pathlib import Path
 
 from engines.formats import glb, inspection, reading
 from engines.formats.animation_writer import NewClip, append_clip
+from engines.motion.body import JOINTS
 from engines.motion.retarget import RetargetedMotion, retarget
 from engines.motion.rig import Rig, read_rig
 from engines.motion.roles import Method
@@ -22,6 +23,8 @@ class Animated:
         clip_index: Its place among the animations of the file.
         clip_name: Its name.
         roles_method: How the bones of the model were recognised.
+        azimuth: Where to look from, degrees from +Z towards +X: from the camera of a motion that
+            this project made, else from before the figure as it begins.
         mapped_roles: Roles that move, such as `left_upper_arm`.
         notes: Sentences about what was found or had to change.
     """
@@ -32,6 +35,7 @@ class Animated:
     clip_index: int
     clip_name: str
     roles_method: Method
+    azimuth: float
     mapped_roles: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -58,7 +62,8 @@ def animate_file(
         InvalidMotion: If the motion is damaged or empty.
     """
     data, rig = _read_model(model)
-    moved = retarget(read_motion(motion), rig, fps=fps)
+    source = read_motion(motion)
+    moved = retarget(source, rig, fps=fps)
     title = name or motion.stem
     written = append_clip(data, _clip(moved, title))
     destination.write_bytes(written.data)
@@ -69,6 +74,7 @@ def animate_file(
         clip_index=written.clip_index,
         clip_name=title,
         roles_method=rig.roles.method,
+        azimuth=0.0 if source.skeleton.names == JOINTS else moved.heading,
         mapped_roles=tuple(rig.roles.by_role),
         notes=(*moved.notes, *written.notes),
     )

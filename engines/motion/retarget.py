@@ -44,6 +44,7 @@ class RetargetedMotion:
         fps: Frames per second.
         rotations: Local rotation of each moved node, (f, 4) unit quaternions x, y, z, w.
         translations: Local translation (f, 3) of the hips.
+        heading: Where the figure looks in the first frame: degrees from +Z towards +X.
         notes: Sentences about what was found in the motion or the figure.
     """
 
@@ -51,6 +52,7 @@ class RetargetedMotion:
     fps: float
     rotations: Mapping[int, FloatArray]
     translations: Mapping[int, FloatArray]
+    heading: float
     notes: tuple[str, ...] = ()
 
     @property
@@ -92,8 +94,14 @@ def retarget(motion: Motion, rig: Rig, *, fps: float = -1.0) -> RetargetedMotion
         fps=rate,
         rotations=_local_rotations(rig, turns),
         translations={rig.roles.by_role["hips"]: _local_places(rig, hips)},
+        heading=_heading(performance),
         notes=(*rig.roles.notes, *roles.notes),
     )
+
+
+def _heading(performance: Performance) -> float:
+    front = performance.bones["hips"][0, :, 2]
+    return float(np.degrees(np.arctan2(front[0], front[2])))
 
 
 def follow(performance: Performance, rig: Rig) -> tuple[Turns, FloatArray]:

@@ -121,9 +121,7 @@ class BundledPose:
             judge(self._landmarker, picture, landmarks)
             for landmarks in settled(self._landmarker, picture, anchors)
         ]
-        judged = vouched(
-            self._landmarker, picture, judged, self._face_detector(picture, squares)
-        )
+        judged = vouched(self._landmarker, picture, judged, self._face_detector(picture, squares))
         people = [_person(picture, each) for each in judged if each.confidence >= REPORTED]
         return tuple(
             replace(person, face=self._face_mesher(picture, person.points))

@@ -29,19 +29,21 @@ _MOUTH = [INDEX["mouth_left"], INDEX["mouth_right"]]
 def vouched(
     landmarker: Landmarker, picture: ByteImage, judged: list[Judged], faces: list[DetectedFace]
 ) -> list[Judged]:
-    """Return the bodies with the support of their faces, and bodies for faces that lack one."""
-    supported = list(judged)
+    """Give every face one body, which it supports; bodies without a face remain as they are."""
+    left = list(judged)
+    chosen: list[Judged] = []
     sought = 0
     for face in faces:
-        fitting = [row for row, each in enumerate(judged) if fits(each.landmarks, face)]
-        sure = max((judged[row].confidence for row in fitting), default=0.0) >= SURE
-        for row in fitting:
-            supported[row] = support(judged[row], face)
+        fitting = [each for each in left if fits(each.landmarks, face)]
+        left = [each for each in left if not fits(each.landmarks, face)]
+        sure = max((each.confidence for each in fitting), default=0.0) >= SURE
         if not sure and sought < MOST_FACES:
             sought += 1
-            below = _below(landmarker, picture, face)
-            supported += [] if below is None else [support(below, face)]
-    return supported
+            fitting += _below(landmarker, picture, face)
+        if fitting:
+            best = max(fitting, key=lambda each: each.confidence)
+            chosen.append(support(best, face))
+    return chosen + left
 
 
 def fits(landmarks: Landmarks, face: DetectedFace) -> bool:
@@ -55,14 +57,13 @@ def support(judged: Judged, face: DetectedFace) -> Judged:
     return replace(judged, confidence=1 - (1 - judged.confidence) * (1 - lent))
 
 
-def _below(landmarker: Landmarker, picture: ByteImage, face: DetectedFace) -> Judged | None:
-    candidates: list[Judged] = []
+def _below(landmarker: Landmarker, picture: ByteImage, face: DetectedFace) -> list[Judged]:
+    found: list[Judged] = []
     for hips, radius in _BODIES:
         landmarks = landmarker(picture, around_person(_anchor(face, hips, radius)))
         if fits(landmarks, face):
-            candidates.append(judge(landmarker, picture, landmarks))
-    fitting = [each for each in candidates if fits(each.landmarks, face)]
-    return max(fitting, key=lambda each: each.confidence, default=None)
+            found.append(judge(landmarker, picture, landmarks))
+    return [each for each in found if fits(each.landmarks, face)]
 
 
 def _anchor(face: DetectedFace, hips: float, radius: float) -> FloatArray:

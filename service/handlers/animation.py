@@ -62,6 +62,7 @@ def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
         video,
         poster=poster,
         clip=animated.clip_index,
+        azimuth=animated.azimuth,
         width=PREVIEW_PIXELS,
         height=PREVIEW_PIXELS,
         threads=execution.threads,

@@ -1,10 +1,12 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from engines.errors import InvalidMotion, NotHumanoid, NotRigged
 from engines.formats import glb
@@ -120,3 +122,24 @@ def test_blender_puts_the_joints_in_the_same_places(name: str, tmp_path: Path, b
         for bone, (x, y, z) in bones.items():
             place = pose.worlds[names.index(bone)][:3, 3]
             np.testing.assert_allclose((x, z, -y), place, atol=1e-3)
+
+
+@pytest.mark.parametrize("degrees", [0, 90, -135])
+def test_foreign_motions_are_seen_from_the_front_and_our_own_as_they_were_filmed(
+    tmp_path: Path, degrees: int
+) -> None:
+    own = kick()
+    about_y = Rotation.from_euler("y", degrees, degrees=True).as_matrix()
+    rotations, translations = own.rotations.copy(), own.translations.copy()
+    rotations[:, 0], translations[:, 0] = about_y @ rotations[:, 0], translations[:, 0] @ about_y.T
+    turned = replace(own, rotations=rotations, translations=translations)
+    names = tuple(f"mixamorig:{name}" for name in own.skeleton.names)
+    foreign = replace(turned, skeleton=replace(own.skeleton, names=names))
+    azimuths = {}
+    for label, motion in {"own": turned, "foreign": foreign}.items():
+        write_bvh(motion, tmp_path / f"{label}.bvh")
+        azimuths[label] = animate_file(
+            _model("mixamo", tmp_path), tmp_path / f"{label}.bvh", tmp_path / "animated.glb"
+        ).azimuth
+    assert azimuths["own"] == 0
+    assert azimuths["foreign"] == pytest.approx(degrees, abs=10)
