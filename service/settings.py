@@ -10,7 +10,7 @@ MEGABYTE = 1_000_000
 DAY_SECONDS = 86_400.0
 
 # Seconds that one attempt at a job may take.
-DEADLINES = {"images": 600.0, "videos": 1800.0, "motions": 600.0, "3d_models": 900.0}
+DEADLINES = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
 
 
 @dataclass(frozen=True, kw_only=True)

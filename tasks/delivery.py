@@ -14,6 +14,16 @@ from schemas.models_3d import Model3dMetadata
 from schemas.operations import AnyEnvelope
 from tasks.operation import worth_retrying
 
+_ASSET_FIELDS = (
+    "preview_image",
+    "preview_video",
+    "t_pose_model",
+    "last_frame",
+    "visualization_image",
+    "video_clip",
+    "audio_clip",
+)
+
 
 @task(
     name="delivery",
@@ -55,7 +65,7 @@ async def deliver(
 
 
 def assets_of(envelope: AnyEnvelope) -> Iterator[Download]:
-    """List what a task made, each once: results first, then the rest of `downloads`.
+    """List what a task made, each once: results, the rest of `downloads`, what metadata names.
 
     Reference images are left out: an earlier step made them.
     """
@@ -63,7 +73,8 @@ def assets_of(envelope: AnyEnvelope) -> Iterator[Download]:
     inputs = {uri for part in metadata_of(envelope) for uri in _references(part)}
     results = envelope.result if isinstance(envelope.result, list) else []
     uris = [uri for uri in results if isinstance(uri, str)]
-    for uri in dict.fromkeys([*uris, *described]):
+    named = [uri for part in metadata_of(envelope) for uri in _named(part)]
+    for uri in dict.fromkeys([*uris, *described, *named]):
         if uri and uri not in inputs:
             yield described.get(uri, Download(uri=uri))
 
@@ -78,6 +89,12 @@ def metadata_of(envelope: AnyEnvelope) -> list[BaseModel]:
 def _downloads(part: BaseModel) -> list[Download]:
     found = getattr(part, "downloads", None) or []
     return [item for item in found if isinstance(item, Download)]
+
+
+def _named(part: BaseModel) -> list[str]:
+    """List assets that metadata names; a service need not describe them in `downloads`."""
+    found = (getattr(part, field, None) for field in _ASSET_FIELDS)
+    return [uri for uri in found if isinstance(uri, str) and "://" not in uri]
 
 
 def _references(part: BaseModel) -> list[str]:

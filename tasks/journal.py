@@ -156,8 +156,8 @@ class RunJournal:
 
     async def compare(
         self, name: str, *, source: str, result: str, lead_seconds: float = 0.0
-    ) -> Path:
-        """Put two videos of steps side by side in `<name>.mp4`.
+    ) -> None:
+        """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
 
         Args:
             name: What is compared; stem of the file, and in the caption.
@@ -168,6 +168,8 @@ class RunJournal:
         Raises:
             MediaError: If one of them cannot be read.
         """
+        if not {source, result} <= self._files.keys():
+            return
         file = await write_side_by_side(
             self._files[source],
             self._files[result],
@@ -177,7 +179,6 @@ class RunJournal:
         )
         self.record.comparisons.append(self._relative(file))
         self._save("RUNNING")
-        return file
 
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
         files = await deliver(self._service, self._delivery, self.folder, envelope, step=step.label)

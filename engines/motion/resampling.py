@@ -3,10 +3,13 @@
 import numpy as np
 from scipy.spatial.transform import Rotation
 
+from engines.errors import InvalidMotion
 from engines.mesh.model import FloatArray
 from engines.motion.motion import Motion
 
 MAX_FPS = 240.0
+MAX_FRAMES = 100_000
+"""Of a motion at another rate; as many as a file may have."""
 
 _SLACK = 1e-6
 """Frames by which the last regular frame may miss the end."""
@@ -22,9 +25,17 @@ def frame_times(frames: int, source_fps: float, fps: float) -> FloatArray:
         frames: Number of frames of the source.
         source_fps: Its frames per second.
         fps: Frames per second wanted, above 0.
+
+    Raises:
+        InvalidMotion: If there would be more than `MAX_FRAMES`.
     """
     end = (frames - 1) / source_fps
     steps = end * fps
+    if steps >= MAX_FRAMES:
+        raise InvalidMotion(
+            f"At {fps:g} frames per second the motion would have {steps:.0f} frames; choose an "
+            f"fps below {MAX_FRAMES / end:.0f}."
+        )
     regular = np.arange(int(np.floor(steps + _SLACK)) + 1) / fps
     if abs(steps - round(steps)) <= _SLACK:
         regular[-1] = end

@@ -65,7 +65,7 @@ def render_performance(
     video: Path,
     *,
     poster: Path,
-    clip: int | None = None,
+    clip: str | None = None,
     width: int = 384,
     height: int = 384,
     fps: int | None = None,
@@ -81,7 +81,8 @@ def render_performance(
         model: A model file in any format that `reading.read` reads.
         video: The MP4 file to write.
         poster: The PNG file to write: the frame that differs most from the others.
-        clip: Index of the animation; None: the first that lasts.
+        clip: Name of the animation, which formats keep where they reorder; None: the first that
+            lasts.
         width: Pixels, even.
         height: Pixels, even.
         fps: Frames per second; None: 30, 25 or 24, whichever the end of the animation falls on.
@@ -127,10 +128,10 @@ def render_performance(
     )
 
 
-def _choose(posed: PosedModel, index: int | None) -> Clip:
+def _choose(posed: PosedModel, name: str | None) -> Clip:
     found = first_motion(posed.container)
-    if index is not None:
-        found = next((clip for clip in clips(posed.container) if clip.index == index), None)
+    if name is not None:
+        found = next((clip for clip in clips(posed.container) if clip.name == name), None)
     if found is None:
         raise InvalidModel("The model has no such animation; name one that moves something.")
     return found

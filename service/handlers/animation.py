@@ -61,7 +61,7 @@ def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
         path,
         video,
         poster=poster,
-        clip=animated.clip_index,
+        clip=animated.clip_name,
         azimuth=animated.azimuth,
         width=PREVIEW_PIXELS,
         height=PREVIEW_PIXELS,

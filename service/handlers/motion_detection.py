@@ -11,6 +11,7 @@ from engines.motion.bvh_writer import write_bvh
 from engines.motion.capture import capture_motion
 from engines.pose.camera_motion import CameraMotion
 from engines.pose.tracks import Track, follow_people
+from engines.pose.uncertainty import uncertainties
 from engines.video.clip import write_audio, write_clip
 from engines.video.file import VideoFile
 from engines.video.steady import steady
@@ -19,6 +20,8 @@ from service.execution import Execution, Outcome, as_json
 from service.handlers.people import tracking_engine
 
 THOROUGH_PASSES = 2
+_FAR = 1e5
+"""Pixels from the origin beyond which no picture reaches."""
 _PIXEL_DIGITS = 2
 _SHARE_DIGITS = 3
 
@@ -94,7 +97,7 @@ def _follow(execution: Execution, video: VideoFile, request: MotionDetectionRequ
 
 
 def _arrays(boxes: list[list[float]] | None) -> Sequence[FloatArray] | None:
-    return None if boxes is None else [np.array(box, np.float64) for box in boxes]
+    return None if boxes is None else [np.clip(box, -_FAR, _FAR) for box in boxes]
 
 
 def _nobody(request: MotionDetectionRequest) -> EngineError:
@@ -137,6 +140,7 @@ def _captured(
         fps=motion.fps,
         mean_confidence=round(track.mean_confidence, _SHARE_DIGITS),
         bbox_xyxy=[round(float(edge), _PIXEL_DIGITS) for edge in track.box],
+        notes=list(uncertainties(track)),
     )
 
 

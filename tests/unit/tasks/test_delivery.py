@@ -46,6 +46,16 @@ def test_reference_images_belong_to_an_earlier_step() -> None:
     assert uris == ["a/model.glb", "a/preview.png"]
 
 
+def test_what_only_the_metadata_names_is_delivered_too() -> None:
+    part = Model3dMetadata(
+        preview_image="a/preview.png",
+        preview_video="https://elsewhere.example/preview.mp4",
+        downloads=[Download(uri="a/model.glb")],
+    )
+    uris = [asset.uri for asset in assets_of(model_task(part, result=["a/model.glb"]))]
+    assert uris == ["a/model.glb", "a/preview.png"]
+
+
 def test_a_result_without_descriptors_is_delivered_too() -> None:
     task = RenderingTask(
         task_uuid="1",

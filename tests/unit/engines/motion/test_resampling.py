@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from engines.errors import InvalidMotion
 from engines.motion.body import JOINTS, body_skeleton
 from engines.motion.motion import Motion
 from engines.motion.resampling import frame_times, resample
@@ -43,3 +44,9 @@ def test_joints_turn_at_constant_speed_between_frames() -> None:
     )
     middle = resample(motion, np.array([0.0, 0.25, 1.0])).rotations[1, 0]
     assert np.degrees(Rotation.from_matrix(middle).magnitude()) == pytest.approx(42.5)
+
+
+def test_a_rate_that_makes_too_many_frames_is_refused() -> None:
+    assert len(frame_times(10_000, 30.0, 240.0)) == 79_993
+    with pytest.raises(InvalidMotion, match="choose an fps below 150"):
+        frame_times(20_000, 30.0, 240.0)
