@@ -46,6 +46,7 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.geometry
 	$(RUN) -m benchmarks.reconstruction
 	$(RUN) -m benchmarks.capture
+	$(RUN) -m benchmarks.motion
 	$(RUN) -m benchmarks.retargeting
 
 lock:  ## resolve pyproject.toml anew; no addresses are written

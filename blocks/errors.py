@@ -11,7 +11,8 @@ MediaError
 ├── DamagedDownload            damaged_download
 ├── UnsafeAssetName            unsafe_asset_name
 ├── UnreadableFile             unreadable_file
-└── NoSuchPerson               no_such_person
+├── NoSuchPerson               no_such_person
+└── NoSuitableMotion           no_suitable_motion
 
 The docstring of a class is its message when there is nothing more to say. An exception carries the
 objects that explain it. Errors of httpx, pydantic and the operating system are wrapped once, where
@@ -253,4 +254,20 @@ class NoSuchPerson(MediaError):
         return (
             f"Nobody in the frame has the number {self.number}; those found are {numbers}, "
             "as drawn on the picture of the pose detection."
+        )
+
+
+class NoSuitableMotion(MediaError):
+    """No motion of the library has anything to do with the text."""
+
+    default_code = "no_suitable_motion"
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return (
+            f"No motion of the library has anything to do with {self.text!r}; describe the "
+            "movement in other words, for example: a person walks, waves, jumps."
         )

@@ -14,6 +14,7 @@ from schemas.base import Prompt
 from schemas.models_3d import OutputFormat
 from schemas.motions import SOURCE_FPS, FramesPerSecond
 from tasks.asset_text import asset_of
+from tasks.chosen_motion import choose_motion
 from tasks.journal import run_journal
 from tasks.models_3d import conversions
 from tasks.motions import animations, retrievals
@@ -44,14 +45,15 @@ async def text_to_animation(
         text: The movement, for example: a person waves with the right hand.
         character: Rigged model of a human figure: a file, URL, or path of an earlier result.
         fps: Frames per second of the animation; -1 keeps the rate of the motion.
-        output_format: File format of the finished model.
+        output_format: File format of the finished model; glb, fbx and usdz hold the animation.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
     async with run_journal(service, delivery) as journal:
         motion = await journal.step("motion", retrievals(service, text))
         animated = await journal.step(
-            "animated", animations(service, asset_of(character), motion.result[0], fps=fps)
+            "animated",
+            animations(service, asset_of(character), choose_motion(motion, text), fps=fps),
         )
         if output_format != "glb":
             await journal.step("converted", conversions(service, animated.result[0], output_format))

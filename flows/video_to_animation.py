@@ -60,7 +60,7 @@ async def video_to_animation(
         people: Numbers of the people as drawn on the picture of the first step; empty: everybody.
         model: pro: slower and steadier.
         fps: Frames per second of the animation; -1 keeps the rate of the video.
-        output_format: File format of the finished models.
+        output_format: File format of the finished models; glb, fbx and usdz hold the animation.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
@@ -123,6 +123,7 @@ async def _perform(
             source=clip,
             result=performance,
             lead_seconds=motion.lead_seconds,
+            mark=motion.box,
         )
 
 

@@ -8,6 +8,8 @@ from schemas.base import Answer, Download, OperationRequest, TaskEnvelope, Video
 
 MotionDetectionModel = Literal["turbo", "pro"]
 Box = Annotated[list[float], Field(min_length=4, max_length=4)]
+Pixels = Annotated[float, Field(ge=-1e5, le=1e5)]
+PixelBox = Annotated[list[Pixels], Field(min_length=4, max_length=4)]
 Seconds = Annotated[float, Field(ge=0)]
 
 LONGEST_SEGMENT_SECONDS = 600.0
@@ -25,7 +27,7 @@ class MotionDetectionRequest(OperationRequest):
     input_video: VideoInput
     start_time_seconds: Seconds = Field(description="Start of the segment.")
     duration_seconds: SegmentSeconds
-    bboxes: Annotated[list[Box], Field(min_length=1, max_length=MOST_BOXES)] | None = Field(
+    bboxes: Annotated[list[PixelBox], Field(min_length=1, max_length=MOST_BOXES)] | None = Field(
         default=None,
         description="Boxes [x1, y1, x2, y2] in pixels of the people to track; null: everybody.",
     )

@@ -20,11 +20,13 @@ class ChosenPeople:
         video: The video at the service.
         numbers: Their ids in the pose detection.
         boxes: Their boxes, [x1, y1, x2, y2] in pixels.
+        size: Width and height of the picture in pixels.
     """
 
     video: str
     numbers: tuple[int, ...]
     boxes: list[list[float]]
+    size: tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,11 +37,13 @@ class PersonMotion:
         person: Id in the pose detection.
         uri: The motion file at the service.
         lead_seconds: From the start of the segment to its first frame.
+        box: Where the person is then, x1, y1, x2, y2 as shares of the picture's width and height.
     """
 
     person: int
     uri: str
     lead_seconds: float
+    box: tuple[float, float, float, float]
 
 
 def choose_people(found: PoseDetectionTask, ids: Sequence[int] | None) -> ChosenPeople:
@@ -57,10 +61,12 @@ def choose_people(found: PoseDetectionTask, ids: Sequence[int] | None) -> Chosen
     for number in numbers:
         if number not in people:
             raise NoSuchPerson(number, tuple(people))
+    metadata = found.metadata
     return ChosenPeople(
-        video=found.metadata.video if found.metadata else "",
+        video=metadata.video if metadata else "",
         numbers=numbers,
         boxes=[people[number].bbox_xyxy for number in numbers],
+        size=(metadata.image_width, metadata.image_height) if metadata else (1, 1),
     )
 
 
@@ -71,7 +77,10 @@ def motions_of(captured: MotionDetectionTask, chosen: ChosenPeople) -> list[Pers
         return []
     return [
         PersonMotion(
-            person=chosen.numbers[index], uri=uri, lead_seconds=_lead_seconds(metadata, number)
+            person=chosen.numbers[index],
+            uri=uri,
+            lead_seconds=_lead_seconds(metadata, number),
+            box=_shares(metadata.tracked_bboxes[number], chosen.size),
         )
         for number, (uri, index) in enumerate(
             zip(captured.result, metadata.tracked_indexes, strict=True)
@@ -87,3 +96,9 @@ def _lead_seconds(metadata: MotionDetectionMetadata, number: int) -> float:
     if not isinstance(motion, TrackedMotion):
         return 0.0
     return max(motion.start_time_seconds - metadata.query_start_time_seconds, 0.0)
+
+
+def _shares(box: list[float], size: tuple[int, int]) -> tuple[float, float, float, float]:
+    x1, y1, x2, y2 = box
+    width, height = size
+    return x1 / width, y1 / height, x2 / width, y2 / height

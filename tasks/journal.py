@@ -155,7 +155,13 @@ class RunJournal:
         return file
 
     async def compare(
-        self, name: str, *, source: str, result: str, lead_seconds: float = 0.0
+        self,
+        name: str,
+        *,
+        source: str,
+        result: str,
+        lead_seconds: float = 0.0,
+        mark: tuple[float, float, float, float] | None = None,
     ) -> None:
         """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
 
@@ -164,6 +170,7 @@ class RunJournal:
             source: Relative URI of the video on the left, of a step that has ended.
             result: Relative URI of the video on the right.
             lead_seconds: How much later the right one starts.
+            mark: Box around whom it is about, x1, y1, x2, y2 as shares of the left picture.
 
         Raises:
             MediaError: If one of them cannot be read.
@@ -175,6 +182,7 @@ class RunJournal:
             self._files[result],
             self.folder / f"{name}.mp4",
             lead_seconds=lead_seconds,
+            mark=mark,
             captions=(f"Source: {name.replace('-', ' ')}", "Result"),
         )
         self.record.comparisons.append(self._relative(file))

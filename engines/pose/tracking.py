@@ -17,8 +17,10 @@ from engines.pose.tracking_trail import Sighting, Trail, share_inside, sighting
 
 DETECTION_INTERVAL = 10
 """Frames between looks at the whole picture."""
-LONGEST_INTERVAL = 30
-"""Frames between looks while one person is all there is to see."""
+LONGEST_INTERVAL, LONGEST_GROUP_INTERVAL = 60, 20
+"""Frames between looks while one person, or the same few, are all there is to see."""
+_REMEMBERED = 30
+"""Frames in which newcomers are sought afterwards; each takes as much memory as a picture."""
 SECOND_LOOK = 4
 """Frame of an early look, which tells ghosts from people in a segment of a few frames."""
 LONGEST_GAP_SECONDS = 1.0
@@ -63,7 +65,7 @@ class Tracker:
     ended: list[Trail] = field(default_factory=list)
     looks: list[int] = field(default_factory=list)
     frame: int = 0
-    recent: deque[ByteImage] = field(default_factory=lambda: deque(maxlen=LONGEST_INTERVAL))
+    recent: deque[ByteImage] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _interval: int = field(default=DETECTION_INTERVAL, init=False)
     _next_look: int = field(default=0, init=False)
 
@@ -86,15 +88,16 @@ class Tracker:
         return [trail.people[-1].box for trail in self.live if trail.gap(self.frame) == 1]
 
     def _plan(self, present: int) -> None:
-        """Look less often at somebody who stays alone, and soon after he is lost."""
-        is_alone = present == len(self.live) == 1
+        """Look less often at people who stay as many, and soon after one of them is lost."""
+        is_steady = present == len(self.live) > 0
         last = self.looks[-1] if self.looks else 0
         if last == self.frame:
-            longer = min(2 * self._interval, LONGEST_INTERVAL)
-            is_settled = is_alone and self.frame > SECOND_LOOK
+            longest = LONGEST_INTERVAL if present == 1 else LONGEST_GROUP_INTERVAL
+            longer = min(2 * self._interval, longest)
+            is_settled = is_steady and self.frame > SECOND_LOOK
             self._interval = longer if is_settled else DETECTION_INTERVAL
             self._next_look = self.frame - self.frame % DETECTION_INTERVAL + self._interval
-        elif not is_alone:
+        elif not is_steady:
             soon = max(last + DETECTION_INTERVAL, self.frame + 1)
             self._next_look = min(self._next_look, soon)
 

@@ -14,6 +14,7 @@ from engines.pose.tracking_sides import settle_sides
 from engines.pose.tracking_trail import Trail
 
 _SHORTEST_SECONDS = 0.4
+_FEWEST_FRAMES = 3
 _FEW_FRAMES = 5
 """That are enough for somebody in a segment that is short itself."""
 _CONFIRMED = 1 / 3
@@ -101,7 +102,7 @@ def _track(trail: Trail) -> Track:
 def _shortest(frames: int, fps: float) -> int:
     """Return the number of frames that tell a person from a ghost."""
     enough = max(frames // 2, min(_FEW_FRAMES, frames))
-    return min(max(round(_SHORTEST_SECONDS * fps), 1), enough)
+    return min(max(round(_SHORTEST_SECONDS * fps), _FEWEST_FRAMES), enough)
 
 
 def _is_confirmed(trail: Trail, looks: Sequence[int]) -> bool:

@@ -20,8 +20,6 @@ from service.execution import Execution, Outcome, as_json
 from service.handlers.people import tracking_engine
 
 THOROUGH_PASSES = 2
-_FAR = 1e5
-"""Pixels from the origin beyond which no picture reaches."""
 _PIXEL_DIGITS = 2
 _SHARE_DIGITS = 3
 
@@ -97,7 +95,7 @@ def _follow(execution: Execution, video: VideoFile, request: MotionDetectionRequ
 
 
 def _arrays(boxes: list[list[float]] | None) -> Sequence[FloatArray] | None:
-    return None if boxes is None else [np.clip(box, -_FAR, _FAR) for box in boxes]
+    return None if boxes is None else [np.array(box, np.float64) for box in boxes]
 
 
 def _nobody(request: MotionDetectionRequest) -> EngineError:

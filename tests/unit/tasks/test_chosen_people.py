@@ -10,7 +10,7 @@ from schemas.videos import (
 from tasks.chosen_people import ChosenPeople, choose_people, motions_of
 
 HEAD = {"task_uuid": "1", "model": "m", "status": "COMPLETED", "created_at": 1}
-CHOSEN = ChosenPeople(video="v", numbers=(4, 7), boxes=[[0, 0, 1, 1], [2, 2, 3, 3]])
+CHOSEN = ChosenPeople(video="v", numbers=(4, 7), boxes=[[0, 0, 1, 1], [2, 2, 3, 3]], size=(4, 8))
 
 
 def detection(*ids: int) -> PoseDetectionTask:
@@ -96,6 +96,7 @@ def test_a_motion_belongs_to_the_person_whose_box_it_came_from() -> None:
     [found] = motions_of(captured, CHOSEN)
     assert (found.person, found.uri) == (7, "assets/2/person_1.bvh")
     assert found.lead_seconds == pytest.approx(0.5)
+    assert found.box == (0.5, 0.25, 0.75, 0.375)
 
 
 def test_a_service_that_does_not_say_when_a_motion_starts_is_taken_at_the_start() -> None:
