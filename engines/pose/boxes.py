@@ -35,6 +35,13 @@ def around(points: FloatArray, seen: FloatArray, width: int, height: int) -> Flo
     return np.clip(box, 0, (width, height, width, height))
 
 
+def including(box: FloatArray, points: FloatArray, width: int, height: int) -> FloatArray:
+    """Return the box that also holds points (n, 2), within a picture."""
+    low = np.minimum(box[:2], points.min(axis=0))
+    high = np.maximum(box[2:], points.max(axis=0))
+    return np.clip(np.concatenate([low, high]), 0, (width, height, width, height))
+
+
 def area(box: FloatArray) -> float:
     """Return the area of a box, 0 if it is inside out."""
     return float(np.prod(np.maximum(box[2:] - box[:2], 0)))

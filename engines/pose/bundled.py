@@ -123,10 +123,14 @@ class BundledPose:
         ]
         judged = vouched(self._landmarker, picture, judged, self._face_detector(picture, squares))
         people = [_person(picture, each) for each in judged if each.confidence >= REPORTED]
-        return tuple(
-            replace(person, face=self._face_mesher(picture, person.points))
-            for person in without_duplicates(people)
-        )
+        return tuple(self._with_face(picture, person) for person in without_duplicates(people))
+
+    def _with_face(self, picture: ByteImage, person: Person) -> Person:
+        mesh = self._face_mesher(picture, person.points)
+        if mesh is None:
+            return person
+        height, width = picture.shape[:2]
+        return replace(person, face=mesh, box=boxes.including(person.box, mesh, width, height))
 
 
 def _person(picture: ByteImage, judged: Judged) -> Person:

@@ -36,11 +36,16 @@ _NUDGES = (
 _FIRST_LOOK = 2
 _HOPELESS = 0.2
 """Confidence after the first views below which the others are not worth their time."""
-_FURTHER_CHANCES = 2
+_FURTHER_LOOKS = ((1.0, 0.1, True), (1.0, -0.1, True), (1.1, 0.0, False))
+"""Scale, turn in radians, and mirroring of the squares from which to look anew."""
+_PROMISING = 0.3
+"""Confidence that one of two further looks must reach for the last to be worth its time."""
 _SIDES_SWAPPED = 0.02
 """Penalty when the outline agrees but left and right do not, as from behind at a distance."""
 _AGREED = 0.1
 """Movement up to which views are averaged."""
+_SCATTERED = 0.15
+"""Mean movement of one landmark, in radii, that lowers its visibility to 1/e."""
 _JUDGED = [
     INDEX["nose"],
     *(
@@ -67,16 +72,29 @@ class Judged:
 def judge(landmarker: Landmarker, picture: ByteImage, landmarks: Landmarks) -> Judged:
     """Look at settled landmarks again from squares moved a little, and compare.
 
-    What remains undecided gets further chances around the mean of all views.
+    What remains undecided gets further looks, and counts as much as the second best of them.
     """
-    best = latest = _judge_once(landmarker, picture, landmarks)
-    for _ in range(_FURTHER_CHANCES):
-        if not _HOPELESS < best.confidence < REPORTED:
+    looks = [_judge_once(landmarker, picture, landmarks)]
+    if not _HOPELESS < looks[0].confidence < REPORTED:
+        return looks[0]
+    region = around_person(looks[0].landmarks.anchor)
+    for scale, turn, mirrored in _FURTHER_LOOKS:
+        changed = region.changed(right=0, down=0, scale=scale, turn=turn)
+        again = landmarker(picture, changed, mirrored=mirrored)
+        looks.append(_judge_once(landmarker, picture, again))
+        if len(looks) > 2 and max(look.confidence for look in looks[1:]) < _PROMISING:
             break
-        again = landmarker(picture, around_person(latest.landmarks.anchor))
-        latest = _judge_once(landmarker, picture, again)
-        best = max(best, latest, key=lambda each: each.confidence)
-    return best
+    return _repeated(looks)
+
+
+def _repeated(looks: list[Judged]) -> Judged:
+    best = max(looks, key=lambda look: look.confidence)
+    others = [
+        look.confidence
+        for look in looks
+        if look is not best and _movement(best.landmarks, look.landmarks) < _AGREED
+    ]
+    return replace(best, confidence=max([looks[0].confidence, *others]))
 
 
 def _judge_once(landmarker: Landmarker, picture: ByteImage, landmarks: Landmarks) -> Judged:
@@ -119,10 +137,13 @@ def _agreed(views: list[Landmarks]) -> Landmarks:
     near = [
         view for view in views if _distance(view.points, middle.points) / _radius(middle) < _AGREED
     ]
+    points = np.mean([view.points for view in near], axis=0)
+    spread = np.mean([np.linalg.norm(view.points - points, axis=1) for view in near], axis=0)
+    seen = np.exp(-((spread / _radius(middle) / _SCATTERED) ** 2))
     return replace(
         middle,
-        points=np.mean([view.points for view in near], axis=0),
-        visibility=np.mean([view.visibility for view in near], axis=0),
+        points=points,
+        visibility=seen * np.mean([view.visibility for view in near], axis=0),
         presence=np.mean([view.presence for view in near], axis=0),
         world=np.mean([view.world for view in near], axis=0),
         anchor=np.mean([view.anchor for view in near], axis=0),

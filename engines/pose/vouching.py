@@ -11,7 +11,7 @@ from engines.pose.landmarks import INDEX
 from engines.pose.region import around_person
 from engines.pose.stability import Judged, judge
 
-SUPPORT = ((0.7, 0.9), (0.0, 0.85))
+SUPPORT = ((0.75, 0.9), (0.0, 0.85))
 """Scores of a face, and the certainty that each alone lends to the body below it."""
 SAME_HEAD = 0.25
 """Mean distance of eyes, nose, and mouth in sizes of the face up to which a head fits it."""
@@ -19,6 +19,10 @@ SURE = 0.7
 """Confidence without the face from which no better body is looked for below it."""
 MOST_FACES = 12
 """Faces without a sure body below which one is looked for."""
+DOUBTFUL = 0.55
+"""Confidence without the face below which a body must agree with others below the same face."""
+DENIED = 1.4
+"""Distance in sizes of the face between bodies that lowers a landmark's visibility to 1/e."""
 
 _BODIES = ((3.6, 5.0), (2.6, 3.4), (3.6, 3.4), (2.6, 2.2), (1.6, 2.2))
 """Where the hips may be below a face, and the radius of the circle, in sizes of the face."""
@@ -41,8 +45,7 @@ def vouched(
             sought += 1
             fitting += _below(landmarker, picture, face)
         if fitting:
-            best = max(fitting, key=lambda each: each.confidence)
-            chosen.append(support(best, face))
+            chosen.append(support(_agreed(fitting, face), face))
     return chosen + left
 
 
@@ -64,6 +67,17 @@ def _below(landmarker: Landmarker, picture: ByteImage, face: DetectedFace) -> li
         if fits(landmarks, face):
             found.append(judge(landmarker, picture, landmarks))
     return [each for each in found if fits(each.landmarks, face)]
+
+
+def _agreed(bodies: list[Judged], face: DetectedFace) -> Judged:
+    """Return the most certain body; what of a doubtful one the others deny is not visible."""
+    best = max(bodies, key=lambda each: each.confidence)
+    others = [each.landmarks.points for each in bodies if each is not best]
+    if best.confidence >= DOUBTFUL or not others:
+        return best
+    apart = np.linalg.norm(np.array(others) - best.landmarks.points, axis=2) / face.size
+    visibility = best.landmarks.visibility * np.exp(-(np.median(apart, axis=0) ** 2))
+    return replace(best, landmarks=replace(best.landmarks, visibility=visibility))
 
 
 def _anchor(face: DetectedFace, hips: float, radius: float) -> FloatArray:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.pose.boxes import area, around, overlap
+from engines.pose.boxes import area, around, including, overlap
 
 
 def test_overlap_is_symmetric_and_one_for_the_same_box() -> None:
@@ -34,3 +34,10 @@ def test_landmarks_out_of_the_picture_do_not_stretch_the_box() -> None:
     points[25:] += (0, 500)
     seen = np.where(np.arange(33) < 25, 1.0, 0.0)
     assert around(points, seen, 100, 1000)[3] < 100
+
+
+def test_box_grows_to_hold_points_but_not_beyond_the_picture() -> None:
+    box = np.array([10.0, 10, 20, 20])
+    points = np.array([[15.0, 15.0], [12.0, 30.0], [-5.0, 12.0]])
+    np.testing.assert_array_equal(including(box, points, 100, 25), [0, 10, 20, 25])
+    np.testing.assert_array_equal(including(box, points[:1], 100, 25), box)

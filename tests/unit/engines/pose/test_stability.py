@@ -8,7 +8,7 @@ from engines.pose.bundled import BundledPose
 from engines.pose.landmarker import Landmarks
 from engines.pose.landmarks import MIRROR
 from engines.pose.region import around_person
-from engines.pose.stability import judge
+from engines.pose.stability import Judged, _agreed, _repeated, judge
 from tests.unit.engines.pose.conftest import SIZE, Scene
 
 
@@ -40,3 +40,22 @@ def test_swapped_sides_are_put_right_by_the_other_views(
     straight = np.linalg.norm(judged.landmarks.points - seen.points, axis=1)
     assert np.median(straight) < 0.02 * SIZE
     assert judged.confidence > 0.5
+
+
+def test_doubtful_body_counts_no_more_than_looks_agree_on(seen: Landmarks) -> None:
+    away = replace(seen, points=seen.points + seen.region.size)
+    first, once, elsewhere = (
+        Judged(landmarks=landmarks, confidence=confidence)
+        for landmarks, confidence in ((seen, 0.3), (seen, 0.6), (away, 0.5))
+    )
+    assert _repeated([first, once, elsewhere]).confidence == 0.3
+    assert _repeated([first, once, replace(once, confidence=0.5)]).confidence == 0.5
+
+
+def test_landmark_on_which_views_differ_is_hardly_visible(seen: Landmarks) -> None:
+    shifts = np.zeros_like(seen.points)
+    shifts[16] = 0.15 * seen.region.size
+    views = [replace(seen, points=seen.points + step * shifts) for step in (-1, 0, 1)]
+    visibility = _agreed(views).visibility
+    assert visibility[16] < 0.5 * seen.visibility[16]
+    np.testing.assert_allclose(np.delete(visibility, 16), np.delete(seen.visibility, 16))
