@@ -62,8 +62,15 @@ FILE_TYPES: dict[str, FileType] = {
     **_types(
         "video",
         ("mp4", "video/mp4"),
+        ("mov", "video/quicktime"),
         ("webm", "video/webm"),
+        ("mkv", "video/matroska"),
         ("avi", "video/x-msvideo"),
+        ("mpg", "video/mpeg"),
+        ("ts", "video/mp2t"),
+        ("flv", "video/x-flv"),
+        ("wmv", "video/x-ms-wmv"),
+        ("ogv", "video/ogg"),
     ),
     **_types("motion", ("bvh", "text/x-bvh")),
     **_types("audio", ("m4a", "audio/mp4")),
@@ -77,13 +84,24 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"Kaydara FBX Binary", "fbx"),
     (0, b"ply\n", "ply"),
     (0, b"ply\r\n", "ply"),
+    (4, b"ftypqt  ", "mov"),
     (4, b"ftyp", "mp4"),
     (0, b"\x1aE\xdf\xa3", "webm"),
     (4, b"moov", "mp4"),
     (4, b"mdat", "mp4"),
     (4, b"wide", "mp4"),
     (8, b"AVI ", "avi"),
+    (0, b"\x00\x00\x01\xba", "mpg"),
+    (0, b"FLV\x01", "flv"),
+    (0, b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "wmv"),
+    (0, b"OggS", "ogv"),
 )
+_TS_PACKETS = ((0, 188), (4, 192))
+"""Where the first packet of a transport stream begins and how long each is; cameras prefix times.
+
+Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
+"""
+_MATROSKA_HEADER = 64  # bytes
 _BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
 _OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
 
@@ -94,7 +112,10 @@ def recognise(content: bytes) -> FileType | None:
     """Tell the type of a file from its content, or None."""
     for offset, magic, suffix in _MAGIC:
         if content[offset : offset + len(magic)] == magic:
-            return FILE_TYPES[suffix]
+            is_mkv = suffix == "webm" and b"matroska" in content[:_MATROSKA_HEADER]
+            return FILE_TYPES["mkv" if is_mkv else suffix]
+    if _is_transport_stream(content):
+        return FILE_TYPES["ts"]
     if content[:PROBE_BYTES].lstrip(_BEFORE_BVH)[:9].upper() == b"HIERARCHY":
         return FILE_TYPES["bvh"]
     if content[:4] == b"PK\x03\x04":
@@ -113,6 +134,12 @@ def _recognise_zip(content: bytes) -> FileType | None:
         return FILE_TYPES["3mf"]
     is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
     return FILE_TYPES["usdz"] if is_usd else None
+
+
+def _is_transport_stream(content: bytes) -> bool:
+    return any(
+        content[first : first + 2 * length + 1 : length] == b"GGG" for first, length in _TS_PACKETS
+    )
 
 
 def _is_stl(content: bytes) -> bool:

@@ -16,6 +16,7 @@ async def write_side_by_side(
     *,
     lead_seconds: float = 0.0,
     captions: tuple[str, str] = ("Source", "Result"),
+    mark: tuple[float, float, float, float] | None = None,
 ) -> Path:
     """Write two videos side by side as an MP4 file, in real time, with the sound of the left one.
 
@@ -27,6 +28,8 @@ async def write_side_by_side(
         out: File to write.
         lead_seconds: How much later the right one starts; until then it shows its first frame.
         captions: What stands over each.
+        mark: Box around whom it is about, x1, y1, x2, y2 as shares of the left picture; it is
+            marked for a second when the right one starts.
 
     Returns:
         `out`.
@@ -42,6 +45,8 @@ async def write_side_by_side(
         f"--left-caption={captions[0]}",
         f"--right-caption={captions[1]}",
     ]
+    if mark is not None:
+        options.append("--mark=" + ",".join(map(str, map(float, mark))))
     process = await asyncio.create_subprocess_exec(
         *command,
         *options,

@@ -71,6 +71,8 @@ class Measures:
         path: Centimetres that the hips are off their path.
         way: Centimetres that they go in truth.
         swaps: Frames in which an arm or a leg lies where the other one is.
+        turn: Largest turn of a joint from one frame to the next, degrees: a limb that flips shows.
+        true_turn: The same of the performed motion.
     """
 
     found: float
@@ -84,6 +86,8 @@ class Measures:
     path: float
     way: float
     swaps: float
+    turn: float
+    true_turn: float
 
     def values(self) -> list[float]:
         """Return the figures in the order of the fields."""
@@ -119,7 +123,13 @@ def measure(
         path=CENTIMETRES * accuracy.root_path_error(places[:, 0], world[:, 0]),
         way=CENTIMETRES * float(np.linalg.norm(np.diff(world[:, 0], axis=0), axis=1).sum()),
         swaps=float(_swaps(places, world)),
+        turn=_largest_turn(captured),
+        true_turn=_largest_turn(performed),
     )
+
+
+def _largest_turn(motion: Motion) -> float:
+    return float(accuracy.turns_per_frame(motion.rotations).max(initial=0.0))
 
 
 def _to_camera(scene: Scene, first: int, frames: int) -> FloatArray:

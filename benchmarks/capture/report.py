@@ -31,6 +31,8 @@ _COLUMNS = (
     ("root\ncm", 1),
     ("way\ncm", 0),
     ("swaps\nframes", 0),
+    ("turn a\nframe deg", 0),
+    ("(truth)\ndeg", 0),
 )
 _HIGHER_IS_BETTER = (0, 1)
 
@@ -72,7 +74,11 @@ def line(finding: Finding) -> str:
 
 
 def _cells(measures: Measures | None) -> list[str]:
-    return ["nobody"] + ["-"] * 10 if measures is None else _formatted(measures.values())
+    return (
+        ["nobody"] + ["-"] * (len(_COLUMNS) - 1)
+        if measures is None
+        else _formatted(measures.values())
+    )
 
 
 def _formatted(values: Sequence[float] | np.ndarray[tuple[int], np.dtype[np.float64]]) -> list[str]:

@@ -8,6 +8,7 @@ import numpy as np
 from engines.formats import glb
 from engines.formats.blender_scene import load_glb, quiet, reset, run_operator
 from engines.formats.clip_completion import with_complete_clips
+from engines.formats.clip_order import with_numbered_clips
 from engines.formats.fbx_takes import LoadedClip, takes_of
 from engines.formats.frame_rate import choose_frame_rate
 from engines.formats.glb import Container
@@ -70,7 +71,8 @@ def _load(container: Container, destination: Path) -> tuple[LoadedClip, ...]:
     container = with_separate_faces(with_complete_clips(with_plain_maps(container)))
     found = clips_of(container)
     source = destination.with_suffix(".source.glb")
-    source.write_bytes(glb.serialise(_with_numbered_clips(_with_diagonals(container))))
+    numbered, _ = with_numbered_clips(_with_diagonals(container))
+    source.write_bytes(glb.serialise(numbered))
     try:
         reset()
         rate = choose_frame_rate([clip.end for clip in found])
@@ -82,16 +84,6 @@ def _load(container: Container, destination: Path) -> tuple[LoadedClip, ...]:
     _thin_out_glass()
     _whiten_linked_colors()
     return _gather_clips(found, rate)
-
-
-def _with_numbered_clips(container: Container) -> Container:
-    document = container.document.copy()
-    document["animations"] = [
-        {**clip, "name": str(index)} for index, clip in enumerate(document.get("animations", []))
-    ]
-    if not document["animations"]:
-        del document["animations"]
-    return Container(document=document, binary=container.binary)
 
 
 def _gather_clips(found: tuple[Clip, ...], rate: int) -> tuple[LoadedClip, ...]:

@@ -15,6 +15,7 @@ import bpy
 
 from engines.errors import InvalidModel
 from engines.formats import glb, inspection
+from engines.formats.clip_order import with_named_clips, with_numbered_clips
 from engines.formats.glb import Container
 
 
@@ -68,19 +69,20 @@ def load_glb(path: Path) -> None:
 
 
 def decompress(container: Container) -> Container:
-    """Return the asset with its Draco data decoded.
+    """Return the asset with its Draco data decoded and its clips in their order.
 
     Raises:
         InvalidModel: If the compressed data is damaged.
     """
     with tempfile.TemporaryDirectory() as folder, quiet():
         source, plain = Path(folder, "source.glb"), Path(folder, "plain.glb")
-        source.write_bytes(glb.serialise(container))
+        numbered, names = with_numbered_clips(container)
+        source.write_bytes(glb.serialise(numbered))
         reset()
         load_glb(source)
         export_glb(plain)
         reset()
-        decoded = glb.read(plain)
+        decoded = with_named_clips(glb.read(plain), names)
     inspection.check(decoded)
     return decoded
 
@@ -90,7 +92,8 @@ def export_glb(destination: Path) -> None:
 
     Tracks of one name make a clip; where there are none, each action does.
     """
-    on_tracks = any(t.animation_data and t.animation_data.nla_tracks for t in bpy.data.objects)
+    moved = (*bpy.data.objects, *bpy.data.shape_keys)
+    on_tracks = any(t.animation_data and t.animation_data.nla_tracks for t in moved)
     run_operator(
         bpy.ops.export_scene.gltf,
         filepath=str(destination),

@@ -17,6 +17,7 @@ from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
 from engines.errors import InvalidModel, UnsupportedModel
 from engines.formats import glb, inspection
 from engines.formats.blender_scene import export_glb, quiet, reset, run_operator
+from engines.formats.clip_order import with_named_clips
 from engines.formats.glb import Container
 from engines.formats.inspection import is_safe_image
 from engines.formats.quad_marks import QuadMarks, with_quads
@@ -69,9 +70,10 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
         marks = {mesh.name: _mark(mesh) for mesh in bpy.data.meshes}
         others = sorted({t.type.lower() for t in bpy.data.objects} - {"mesh", "armature", "empty"})
         plain = Path(folder, "plain.glb")
+        names = _number_clips()
         export_glb(plain)
         reset()
-        container = with_quads(glb.read(plain), marks)
+        container = with_quads(with_named_clips(glb.read(plain), names), marks)
     if needs_surface:
         inspection.check(container)
     else:
@@ -91,6 +93,7 @@ def _load_fbx(path: Path) -> None:
     # The newer importer is right for characters and wrong for objects that spin
     if is_deformed(data):
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
+        _lay_out_takes()
     else:
         with _plain_lights():
             run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
@@ -117,6 +120,33 @@ def _plain_lights() -> Iterator[None]:
         import_fbx.blen_read_light = original
 
 
+def _lay_out_takes() -> None:
+    """Put every action on a track of its name of each thing that it moves.
+
+    The newer importer makes an action for each take and plays the first one; the glTF exporter
+    finds the others of armatures only.
+    """
+    owners = {"OBJECT": bpy.data.objects, "KEY": bpy.data.shape_keys}
+    for action in bpy.data.actions:
+        for slot in action.slots:
+            moved = owners.get(slot.target_id_type, {}).get(slot.name_display)
+            if moved is not None:
+                _add_track(moved, action.name, action, slot)
+
+
+def _add_track(
+    moved: bpy.types.Object | bpy.types.Key,
+    name: str,
+    action: bpy.types.Action,
+    slot: bpy.types.ActionSlot,
+) -> None:
+    data = moved.animation_data or moved.animation_data_create()
+    data.action = None
+    track = data.nla_tracks.new()
+    track.name = name
+    track.strips.new(name, 0, action).action_slot = slot
+
+
 def _join_takes() -> None:
     """Name actions after their take, and gather those of one take on tracks of one name.
 
@@ -126,11 +156,43 @@ def _join_takes() -> None:
         thing, _, take = action.name.partition("|")
         moved = bpy.data.objects.get(thing)
         if take and moved is not None and moved.animation_data:
-            track = moved.animation_data.nla_tracks.new()
-            track.name = take.partition("|")[0]
-            strip = track.strips.new(track.name, 0, action)
-            strip.action_slot = action.slots[0]
-            moved.animation_data.action = None
+            _add_track(moved, take.partition("|")[0], action, action.slots[0])
+
+
+def _number_clips() -> tuple[str, ...]:
+    """Number tracks, or actions where there are none, in the order of the file.
+
+    Returns:
+        The names that they had.
+    """
+    tracks = [
+        track
+        for thing in (*bpy.data.objects, *bpy.data.shape_keys)
+        if thing.animation_data
+        for track in thing.animation_data.nla_tracks
+    ]
+    if tracks:
+        tracks.sort(key=lambda track: _age(track.strips[0].action))
+        names = tuple(dict.fromkeys(track.name for track in tracks))
+        places = {name: number for number, name in enumerate(names)}
+        _rename([(track, places[track.name]) for track in tracks])
+        return names
+    actions = sorted(bpy.data.actions, key=_age)
+    names = tuple(action.name for action in actions)
+    _rename([(action, number) for number, action in enumerate(actions)])
+    return names
+
+
+def _rename(numbered: list[tuple[bpy.types.NlaTrack | bpy.types.Action, int]]) -> None:
+    """Name things after their numbers, which may be names that others of them have."""
+    for text in ("number {}", "{}"):
+        for thing, number in numbered:
+            thing.name = text.format(number)
+
+
+def _age(action: bpy.types.Action) -> int:
+    """Return what sorts actions by when they were made: importers follow the file."""
+    return int(action.session_uid)
 
 
 def _load_usdz(path: Path, folder: Path) -> None:

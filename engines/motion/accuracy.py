@@ -89,6 +89,16 @@ def joint_angle_error(estimate: FloatArray, truth: FloatArray) -> float:
     return float(np.degrees(2 * np.arcsin(np.clip(chord, 0, 1))).mean())
 
 
+def turns_per_frame(rotations: FloatArray) -> FloatArray:
+    """Return by how many degrees each joint turns from one frame to the next, (f - 1, j).
+
+    Args:
+        rotations: (f, j, 3, 3), each in the frame of its parent.
+    """
+    chord = np.linalg.norm(np.diff(rotations, axis=0), axis=(-2, -1)) / np.sqrt(8)
+    return np.asarray(np.degrees(2 * np.arcsin(np.clip(chord, 0, 1))))
+
+
 def acceleration_error(estimate: FloatArray, truth: FloatArray, fps: float) -> float:
     """Return the mean difference of the joints' accelerations: how much a motion trembles.
 

@@ -27,6 +27,19 @@ def across(direction: FloatArray) -> FloatArray:
     return unit(perpendicular(helper, direction))
 
 
+def carried(vectors: FloatArray, start: FloatArray, end: FloatArray) -> FloatArray:
+    """Turn vectors by the shortest turn from one direction to another.
+
+    Args:
+        vectors: (f, 3) at a right angle to the start.
+        start: (f, 3) unit.
+        end: (f, 3) unit; not the opposite of the start, for which no turn is the shortest.
+    """
+    cosine = np.einsum("...i,...i->...", start, end)
+    part = np.einsum("...i,...i->...", vectors, end) / np.maximum(1 + cosine, _TINY)
+    return vectors - part[..., None] * (start + end)
+
+
 def aimed_frames(first: FloatArray, second: FloatArray, axes: str) -> FloatArray:
     """Aim one axis of a frame exactly and a second one as nearly as the first allows.
 

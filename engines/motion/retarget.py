@@ -29,6 +29,8 @@ _OFF_PLACE = 0.01
 """Shares of the leg by which ankles may miss before the leg is bent otherwise."""
 _STANDING, _LYING = 0.35, 0.7
 """Sine of the tilt of the pelvis up to which a body stands and from which it lies."""
+_SLOW = 15.0
+"""Frames per second below which feet leave their path between two frames: 1 to 7 cm at 5."""
 _FEET = ("left_foot", "right_foot")
 
 Turns = dict[int, FloatArray]
@@ -95,8 +97,13 @@ def retarget(motion: Motion, rig: Rig, *, fps: float = -1.0) -> RetargetedMotion
         rotations=_local_rotations(rig, turns),
         translations={rig.roles.by_role["hips"]: _local_places(rig, hips)},
         heading=_heading(performance),
-        notes=(*rig.roles.notes, *roles.notes),
+        notes=(*rig.roles.notes, *roles.notes, *_rate_notes(rate)),
     )
+
+
+def _rate_notes(fps: float) -> tuple[str, ...]:
+    sentence = f"{fps:.3g} frames per second: feet may sink between frames; ask for fps 30."
+    return (sentence,) if fps < _SLOW else ()
 
 
 def _heading(performance: Performance) -> float:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engines.errors import NotHumanoid, NotRigged
+from engines.errors import InvalidModel, NotHumanoid, NotRigged
 from engines.formats.glb import Container
 from engines.formats.gltf_document import Document
 from engines.formats.gltf_pose import world_matrices
@@ -86,10 +86,12 @@ def read_rig(container: Container) -> Rig:
         container: A checked asset.
 
     Raises:
+        InvalidModel: If a skin has no joints, or one of them twice.
         NotRigged: If it has no skin, or bones without size.
         NotHumanoid: If the skeleton is not that of a human figure; the message names what it lacks.
     """
     document = container.document
+    _check_skins(document)
     found = world_matrices(document, {})
     joints = {j for skin in document.get("skins", []) for j in skin["joints"] if j in found}
     if not joints:
@@ -117,6 +119,16 @@ def read_rig(container: Container) -> Rig:
         soles=sole_points(container, roles.by_role, worlds, tree),
         stored_otherwise=worlds is not stored,
     )
+
+
+def _check_skins(document: Document) -> None:
+    for number, skin in enumerate(document.get("skins", [])):
+        joints = skin["joints"]
+        if not joints or len(set(joints)) < len(joints):
+            fault = "lists a joint twice" if joints else "has no joints"
+            raise InvalidModel(
+                f"The model is damaged: its skin {number} {fault}. Export it again with its rig."
+            )
 
 
 def _roles(document: Document, tree: JointTree, worlds: FloatArray, joints: set[int]) -> Roles:

@@ -1,20 +1,29 @@
 """From 33 landmarks to the turns of a skeleton whose bones keep their length."""
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from engines.mesh.model import FloatArray
 from engines.motion.body import CENTIMETRES, JOINT, BodyLengths, body_skeleton
 from engines.motion.body_landmarks import EARS, EARS_FORWARD
-from engines.motion.hinges import steady_hinges
-from engines.motion.joint_frames import aimed_frames, between, unit
+from engines.motion.hinges import angle_about, steady_hinges
+from engines.motion.joint_frames import aimed_frames, between, carried, perpendicular, unit
 from engines.motion.measuring import measure_lengths
 from engines.motion.motion import Motion
 from engines.motion.skeleton import Skeleton
+from engines.motion.twists import steady_angle
 from engines.motion.world_motion import motion_from_world
 from engines.pose.landmarks import INDEX
 
 _HAND_SHARE = 0.5
 """Share of the twist of the hand that the forearm takes, as radius and ulna do."""
+_EDGE_FROM, _EDGE_OVER = 0.2, 0.3
+"""Sine of the angle between hand and line of knuckles from which this tells the hand's twist, and
+over how much more it is sure."""
+_PALM = 0.5
+"""How much a line of knuckles, which is short, tells in the best case."""
+_AT_EASE = 0.1
+"""How much a hand leans to no twist where that line tells nothing."""
 _SPINE_SHARE = 0.5
 """Share of the turn from the hips to the chest that the lower spine takes."""
 _NECK_SHARE = 0.4
@@ -124,15 +133,38 @@ def _put_arm(
         for name in ("shoulder", "elbow", "wrist", "index", "pinky")
     )
     upper, lower = unit(elbow - shoulder), unit(wrist - elbow)
-    usual = np.cross(upper, frames["Spine1"][..., 2])
-    hinge = steady_hinges(upper, lower, usual, fps)
+    chest = frames["Spine1"]
+    usual = np.cross(upper, chest[..., 2])
+    hinge = _hinges(chest, upper, lower, usual, fps)
     frames[f"{side}Arm"] = aimed_frames(sign * upper, -sign * hinge, "xy")
     bent = aimed_frames(sign * lower, -sign * hinge, "xy")
-    palm = index - pinky
-    frames[f"{side}ForeArm"] = between(bent, aimed_frames(sign * lower, palm, "xz"), _HAND_SHARE)
     length = np.linalg.norm(skeleton.ends[JOINT[f"{side}Hand"]]) / CENTIMETRES
-    knuckles = _believed((index + pinky) / 2 - wrist, length * lower)
-    frames[f"{side}Hand"] = aimed_frames(sign * knuckles, palm, "xz")
+    knuckles = unit(_believed((index + pinky) / 2 - wrist, length * lower))
+    flat = aimed_frames(sign * knuckles, carried(bent[..., 2], lower, knuckles), "xz")
+    twist = _palm_twist(flat, index - pinky, fps)
+    frames[f"{side}ForeArm"] = bent @ _about_x(_HAND_SHARE * twist)
+    frames[f"{side}Hand"] = flat @ _about_x(twist)
+
+
+def _hinges(
+    base: FloatArray, upper: FloatArray, lower: FloatArray, usual: FloatArray, fps: float
+) -> FloatArray:
+    """Axes of elbow or knee, found relative to the chest or hips (f, 3, 3) that carry the limb."""
+    upper, lower, usual = (np.einsum("fji,fj->fi", base, each) for each in (upper, lower, usual))
+    return np.einsum("fij,fj->fi", base, steady_hinges(upper, lower, usual, fps))
+
+
+def _palm_twist(flat: FloatArray, palm: FloatArray, fps: float) -> FloatArray:
+    """Angle (f,) about its length by which a hand is turned from where the elbow's axis puts it."""
+    seen = angle_about(flat[..., 2], -flat[..., 1], palm)
+    sine = np.linalg.norm(perpendicular(unit(palm), flat[..., 0]), axis=1)
+    trust = _PALM * np.clip((sine - _EDGE_FROM) / _EDGE_OVER, 0, 1)
+    at_ease = np.zeros_like(seen)
+    return steady_angle(seen, trust, at_ease, np.full_like(seen, _AT_EASE), fps)
+
+
+def _about_x(angle: FloatArray) -> FloatArray:
+    return np.asarray(Rotation.from_euler("x", angle[:, None]).as_matrix())
 
 
 def _put_leg(
@@ -143,7 +175,7 @@ def _put_leg(
         for name in ("hip", "knee", "ankle", "heel", "foot_index")
     )
     upper, lower = unit(knee - hip), unit(ankle - knee)
-    hinge = steady_hinges(upper, lower, frames["Hips"][..., 0], fps)
+    hinge = _hinges(frames["Hips"], upper, lower, frames["Hips"][..., 0], fps)
     frames[f"{side}UpLeg"] = aimed_frames(-upper, hinge, "yx")
     shin = aimed_frames(-lower, hinge, "yx")
     frames[f"{side}Leg"] = shin
@@ -151,7 +183,8 @@ def _put_leg(
     sole = _believed(toe - ankle, shin @ rest)
     plane = unit(np.cross(ankle - heel, toe - heel))
     along = np.einsum("fi,fi->f", plane, shin[..., 0])[:, None]
-    aside = np.where(along < 0, -plane, plane) + shin[..., 0]
+    # By its share and not by its sign, with which a badly seen foot would flip
+    aside = along * plane + shin[..., 0]
     at_rest = aimed_frames(rest, np.array([1.0, 0, 0]), "zx")
     foot = aimed_frames(sole, aside, "zx") @ at_rest.T
     frames[f"{side}Foot"] = frames[f"{side}ToeBase"] = foot

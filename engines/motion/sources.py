@@ -8,6 +8,7 @@ from engines.errors import InvalidModel, InvalidMotion, UnsupportedModel
 from engines.formats import accessors, glb, inspection
 from engines.formats.glb import Container
 from engines.formats.gltf_animation import Clip, first_motion, poses
+from engines.formats.reading import MAX_CLIP_SECONDS
 from engines.mesh.model import FloatArray
 from engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
 from engines.motion.joint_tree import JointTree
@@ -17,6 +18,9 @@ from engines.motion.skeleton import Skeleton
 
 FORMATS = ("bvh", "glb", "gltf", "fbx")
 """Endings of the files that can be read."""
+
+MAX_SECONDS = MAX_CLIP_SECONDS
+"""Of a motion: what is written may be read again."""
 
 _FRAMES_A_STEP = 500
 """Frames that are posed at a time."""
@@ -31,11 +35,14 @@ def read_motion(path: Path) -> Motion:
         path: File whose ending is one of `FORMATS`.
 
     Raises:
-        InvalidMotion: If it is damaged, of another type, or has nothing that moves.
+        InvalidMotion: If it is damaged, of another type, lasts longer than `MAX_SECONDS`, or has
+            nothing that moves.
     """
     ending = path.suffix.lower().lstrip(".")
     if ending == "bvh":
-        return read_bvh(path)
+        motion = read_bvh(path)
+        _check_length((motion.frames - 1) / motion.fps)
+        return motion
     if ending not in FORMATS:
         raise InvalidMotion(f"Motions of type {ending!r} are not read; send {', '.join(FORMATS)}.")
     try:
@@ -46,6 +53,14 @@ def read_motion(path: Path) -> Motion:
         return clip_motion(container, clip)
     except (InvalidModel, UnsupportedModel) as error:
         raise InvalidMotion(f"The motion cannot be read. {error}") from error
+
+
+def _check_length(seconds: float) -> None:
+    if seconds > MAX_SECONDS:
+        raise InvalidMotion(
+            f"The motion lasts {seconds:.0f} s; cut it to {MAX_SECONDS:.0f} s or less, or correct "
+            "its frame time."
+        )
 
 
 def _read_container(path: Path, ending: str) -> Container:
@@ -62,8 +77,9 @@ def clip_motion(container: Container, clip: Clip) -> Motion:
     """Return a clip of a glTF asset as a motion in metres, Y up, that starts with its first key.
 
     Raises:
-        InvalidMotion: If it has too many frames.
+        InvalidMotion: If it is too long or has too many frames.
     """
+    _check_length(clip.duration)
     fps = _key_rate(container, clip)
     frames = round(clip.duration * fps) + 1
     if frames > MAX_FRAMES:

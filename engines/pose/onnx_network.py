@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Blob = NDArray[np.float32]
 _ERRORS_ONLY = 3
 _TYPE = "tensor(float)"
+LONGEST_EDGE = 2048
+"""Pixels of a picture that a network takes; published ones of these kinds take 640."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -57,7 +59,7 @@ def open_network(path: Path, *, size: tuple[int, int] | None = None) -> Network:
 
     Raises:
         InvalidPoseModel: If the ONNX runtime is not installed, or the file is damaged, or its
-            input is not a picture of known size.
+            input is not a picture of known size, `LONGEST_EDGE` at most.
     """
     runtime = _runtime()
     options = runtime.SessionOptions()
@@ -91,7 +93,13 @@ def _picture_size(
         raise InvalidPoseModel(
             f"{path.name} must have one input, {_TYPE} [1, 3, height, width]; found {found}."
         )
-    return shape[3], shape[2]
+    width, height = shape[3], shape[2]
+    if max(width, height) > LONGEST_EDGE:
+        raise InvalidPoseModel(
+            f"{path.name} takes pictures of {width} x {height} pixels, and {LONGEST_EDGE} is the "
+            "longest edge that is supported; export it with a smaller input."
+        )
+    return width, height
 
 
 def _runtime() -> ModuleType:

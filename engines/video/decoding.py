@@ -20,14 +20,15 @@ MOST_BYTES = 500_000_000
 MOST_PIXELS = 4096 * 4096
 LONGEST_EDGE = 8192  # pixels
 
+KNOWN_FORMATS = "MP4, MOV, WebM, MKV, AVI, MPEG, TS, FLV, WMV or Ogg"
 MP4, MATROSKA, FLV = "mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "flv"
 _FORMATS = (MP4, MATROSKA, FLV, "avi", "mpegts", "mpeg", "asf", "ogg")
 # Playlists and scripts, which other formats are, would read whatever files and addresses they name
-_DECODER_OPTIONS = {"max_pixels": str(MOST_PIXELS)}
-_OPTIONS = {
+DECODER_OPTIONS = {"max_pixels": str(MOST_PIXELS)}
+OPTIONS = {
     "format_whitelist": ",".join(_FORMATS),
     "protocol_whitelist": "file",
-    **_DECODER_OPTIONS,
+    **DECODER_OPTIONS,
 }
 
 av.logging.set_level(None)
@@ -45,11 +46,11 @@ def open_container(path: Path) -> Iterator[InputContainer]:
             f"The video is larger than {MOST_BYTES // 1_000_000} MB; cut or compress it."
         )
     try:
-        container = av.open(str(path.resolve()), options=_OPTIONS)
+        container = av.open(str(path.resolve()), options=OPTIONS)
     except (FFmpegError, UnicodeDecodeError) as exc:
         raise InvalidVideo(
             "The file is not a video, or it is damaged or cut off; "
-            "send a whole MP4, MOV, WebM, MKV or AVI file."
+            f"send a whole file in {KNOWN_FORMATS} format."
         ) from exc
     with container:
         yield container
@@ -63,7 +64,7 @@ def picture_stream(container: InputContainer) -> VideoStream:
     """
     stream = next((stream for stream in container.streams.video if _moves(stream)), None)
     if stream is None:
-        raise InvalidVideo("The file has no pictures, only sound; send a video.")
+        raise InvalidVideo(_pictureless(container))
     if stream.codec_context is None:
         raise InvalidVideo("The video has an unknown encoding; convert it to H.264.")
     width, height = stream.codec_context.width, stream.codec_context.height
@@ -72,9 +73,15 @@ def picture_stream(container: InputContainer) -> VideoStream:
             f"The frames of the video have {width} x {height} pixels; scale them down to "
             "4096 x 2160 or less."
         )
-    stream.codec_context.options = _DECODER_OPTIONS
+    stream.codec_context.options = DECODER_OPTIONS
     stream.codec_context.thread_count = 1
     return stream
+
+
+def _pictureless(container: InputContainer) -> str:
+    if container.streams.audio:
+        return "The file has no pictures, only sound; send a video."
+    return "The video has no frames; record or export it again."
 
 
 def _moves(stream: VideoStream) -> bool:

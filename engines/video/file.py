@@ -72,7 +72,7 @@ class VideoFile:
         """Read what a file holds; nothing stays open.
 
         Args:
-            path: An MP4, MOV, WebM, MKV, AVI, MPEG, FLV, WMV or Ogg file.
+            path: A file of one of `KNOWN_FORMATS`.
 
         Raises:
             InvalidVideo: If it is too large or too long, damaged, or has no pictures.
@@ -142,7 +142,7 @@ class VideoFile:
         if duration is not None:
             stop = int(np.searchsorted(times, start + duration - TOLERANCE))
         if stop - first < LEAST_FRAMES:
-            raise SegmentTooShort(self._lengthen(max(stop - first, 1)))
+            raise SegmentTooShort(self._lengthen(first, max(stop, first + 1)))
         begin = float(times[first])
         end = float(times[stop]) if stop < len(times) else self.duration
         return Segment(first=first, stop=stop, start=begin, duration=end - begin)
@@ -179,12 +179,17 @@ class VideoFile:
         after = np.searchsorted(self.timeline.seconds, seconds + TOLERANCE, "right")
         return max(int(after) - 1, 0)
 
-    def _lengthen(self, frames: int) -> str:
+    def _lengthen(self, first: int, stop: int) -> str:
+        frames = stop - first
         there = f"The segment has {frames} frame{'s' * (frames > 1)}; a motion needs {LEAST_FRAMES}"
         if self.total_frames < LEAST_FRAMES:
             return f"{there}, more than the whole video has; send a longer video."
         needed = np.ceil(100 * LEAST_FRAMES / self.fps) / 100
-        return f"{there}, which take {needed:g} s of this video; choose a longer segment."
+        there = f"{there}, which take {needed:g} s of this video"
+        if first + LEAST_FRAMES <= self.total_frames:
+            return f"{there}; choose a longer segment."
+        latest = self.timeline.seconds[self.total_frames - LEAST_FRAMES]
+        return f"{there}; start at {np.floor(100 * latest) / 100:g} s or earlier."
 
     def _play(self, first: int, stop: int, *, least: float) -> Generator[Frame, None, None]:
         """Yield a frame for each number; `least` of them must be intact."""

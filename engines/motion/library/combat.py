@@ -41,7 +41,7 @@ def roundhouse_kick() -> Motion:
     """Kick to the side in an arc with the right leg."""
     time = clock(2.6)
     chamber = keyed(time, (0.35, 0), (0.8, 1), (1.25, 1), (1.8, 0))
-    snap = keyed(time, (0.78, 0), (1.0, 1), (1.08, 1), (1.4, 0))
+    snap = keyed(time, (0.74, 0), (1.02, 1), (1.08, 1), (1.4, 0))
     turn = keyed(time, (0.4, 0), (0.95, 1), (1.2, 1), (1.78, 0))
     guard = keyed(time, (0, 0), (0.35, 1), (1.9, 1), (2.5, 0))
     arm = mix(RELAXED, _GUARD, guard)

@@ -94,16 +94,16 @@ _RUN = Gait(
 def sprint() -> Motion:
     """Run as fast as possible."""
     gait = Gait(
-        stride=350,
+        stride=328,
         rate=1.875,
-        stance=0.28,
-        lift=34,
+        stance=0.22,
+        lift=24,
         width=5,
         strike=-8,
         push=55,
         kick=95,
-        ahead=2,
-        drop=9,
+        ahead=-8,
+        drop=13,
         bounce=-4,
         sway=0.6,
         turn=12,

@@ -1,17 +1,22 @@
 import base64
+import re
 import zipfile
 from io import BytesIO
 from pathlib import Path
 
+import av
+import numpy as np
 import pytest
 
+from engines.video.decoding import KNOWN_FORMATS
+from engines.video.file import VideoFile
 from schemas.models_3d import ConversionRequest
 from schemas.motions import AnimationRequest
 from schemas.operations import OPERATIONS
 from service.assets import Assets, ContentStore
 from service.auth import Client
 from service.database import Database
-from service.file_types import recognise
+from service.file_types import FILE_TYPES, recognise
 from service.inputs import InputResolver, ResolvedInputs
 from service.messages import StoredAsset, Succeeded
 from service.problems import Refusal
@@ -104,7 +109,16 @@ def test_types_are_told_from_content(content: bytes, suffix: str) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"hello world\n", b"PK\x03\x04broken", STL[:-1], b"RIFF....WAVE", zipped("a.txt")],
+    [
+        b"",
+        b"hello world\n",
+        b"PK\x03\x04broken",
+        STL[:-1],
+        b"RIFF....WAVE",
+        zipped("a.txt"),
+        2 * (b"G" + bytes(187)),
+        b"G" * 8,
+    ],
 )
 def test_unknown_content_has_no_type(content: bytes) -> None:
     assert recognise(content) is None
@@ -154,9 +168,42 @@ def test_a_motion_is_no_picture_and_no_solid(resolver: InputResolver) -> None:
         (b"\x00\x00\x00\x08wide\x00", "mp4"),
         (b"\x1aE\xdf\xa3", "webm"),
         (b"RIFF\x00\x00\x00\x00AVI LIST", "avi"),
+        (b"\x00\x00\x00\x14ftypqt  ", "mov"),
+        (b"\x1aE\xdf\xa3\xa3\x42\x82\x88matroska", "mkv"),
+        (b"\x1aE\xdf\xa3\x9f\x42\x82\x84webm", "webm"),
+        (3 * (b"\x47" + bytes(187)), "ts"),
+        (bytes(4) + 3 * (b"\x47" + bytes(191)), "ts"),
+        (b"\x00\x00\x01\xba\x44", "mpg"),
+        (b"FLV\x01\x05", "flv"),
+        (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9", "wmv"),
+        (b"OggS\x00\x02", "ogv"),
     ],
 )
 def test_videos_are_told_by_their_first_bytes(start: bytes, suffix: str) -> None:
     found = recognise(start + bytes(100))
     assert found is not None
     assert (found.kind, found.suffix) == ("video", suffix)
+
+
+def _written(path: Path) -> bytes:
+    codec = {"mpg": "mpeg2video", "webm": "libvpx", "ogv": "libvpx", "wmv": "wmv2", "flv": "flv"}
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream(codec.get(path.suffix[1:], "mpeg4"), rate=25)
+        stream.width, stream.height, stream.pix_fmt = 64, 48, "yuv420p"
+        noise = np.random.default_rng(1).integers(0, 256, (10, 48, 64, 3), np.uint8)
+        for picture in noise:
+            frame = av.VideoFrame.from_ndarray(picture, "rgb24")
+            container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
+    return path.read_bytes()
+
+
+def test_every_video_that_engines_read_is_taken_under_its_ending(tmp_path: Path) -> None:
+    names = re.split(", | or ", KNOWN_FORMATS)
+    endings = [{"MPEG": "mpg", "Ogg": "ogv"}.get(name, name.lower()) for name in names]
+    videos = {ending for ending, kind in FILE_TYPES.items() if kind.serves("video")}
+    assert set(endings) == videos
+    for ending in endings:
+        path = tmp_path / f"film.{ending}"
+        assert recognise(_written(path)) == FILE_TYPES[ending]
+        assert VideoFile.open(path).total_frames == 10

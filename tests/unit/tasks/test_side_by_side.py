@@ -12,7 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from blocks.errors import UnreadableFile
-from tasks.film_pair import HIGHEST
+from engines.video import decoding
+from tasks import film_pair
+from tasks.film_pair import HIGHEST, Box, Mark
 from tasks.side_by_side import write_side_by_side
 
 Pictures = NDArray[np.float64]
@@ -154,6 +156,77 @@ async def test_a_video_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match="no such file"):
         await write_side_by_side(good, tmp_path / "missing.mp4", out)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.mp4", "good.mp4"]
+
+
+@pytest.mark.parametrize("ending", ["m3u8", "mp4", "ffconcat"])
+async def test_playlists_read_no_other_files(tmp_path: Path, ending: str) -> None:
+    good = _film(tmp_path / "good.mp4")
+    list_ = tmp_path / f"list.{ending}"
+    for content in (
+        f"ffconcat version 1.0\nfile {good.name}\n",
+        f"#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n{good.name}\n#EXT-X-ENDLIST\n",
+    ):
+        list_.write_text(content)
+        for pair in ((list_, good), (good, list_)):
+            with pytest.raises(UnreadableFile, match="it is no video"):
+                await write_side_by_side(*pair, tmp_path / "out.mp4")
+
+
+def test_files_are_opened_as_engines_open_them() -> None:
+    assert film_pair.OPTIONS == decoding.OPTIONS
+    assert film_pair.DECODER_OPTIONS == decoding.DECODER_OPTIONS
+
+
+async def test_somebody_is_marked_when_the_right_one_starts(tmp_path: Path) -> None:
+    left = _film(tmp_path / "left.mp4", size=(320, 240), count=25)
+    right = _film(tmp_path / "right.mp4", band=RED, count=12)
+    marks = {"plain": None, "marked": (-0.000001, 0.5, 0.5, 1.5)}
+    outs = [
+        await write_side_by_side(left, right, tmp_path / f"{name}.mp4", lead_seconds=1.0, mark=mark)
+        for name, mark in marks.items()
+    ]
+    plain, marked = (_seen(out)[0] for out in outs)
+    apart = np.abs(plain - marked).max(axis=3)
+    times = np.flatnonzero(apart.max(axis=(1, 2)) > 40)
+    assert set(range(10, 19)) <= set(times) <= set(range(8, 22))
+    first = apart[10, STRIP:]
+    assert first[:100].max() < 20
+    assert first[150:220, 20:140].max() < 20
+    assert first[:, 180:].max() < 20
+    assert first[118:126, 40:120].max(axis=0).min() > 60
+
+
+BLACK = np.zeros((120, 160, 3), np.uint8)
+
+
+@pytest.mark.parametrize("box", [(0.0, 0.0, 1.0, 1.0), (0.9, 0.4, 1.2, 0.6), (0.2, -5.0, 0.3, 9.0)])
+def test_marks_and_their_labels_lie_inside_of_the_picture(box: Box) -> None:
+    seen = Mark(box, (160, 120)).over(BLACK, 0.0).max(axis=2)
+    edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
+    assert edge.max() < 60
+    assert (seen > 200).sum() > 200
+
+
+@pytest.mark.parametrize(
+    "box", [(1.5, 0.0, 2.0, 1.0), (0.5, 0.5, 0.5, 0.5), (0.6, 0.6, 0.4, 0.4), (float("nan"),) * 4]
+)
+def test_boxes_that_hold_nothing_of_the_picture_are_not_drawn(box: Box) -> None:
+    assert (Mark(box, (160, 120)).over(BLACK, 0.0) == 0).all()
+
+
+@pytest.mark.parametrize("size", [(2, 2), (16, 9), (3000, 8), (8, 480)])
+def test_marks_of_odd_pictures_are_drawn(size: tuple[int, int]) -> None:
+    picture = np.full((size[1], size[0], 3), 90, np.uint8)
+    assert Mark((0.1, 0.1, 0.9, 0.9), size).over(picture, 0.5).shape == picture.shape
+
+
+def test_marks_appear_and_fade() -> None:
+    mark = Mark((0.3, 0.3, 0.6, 0.9), (160, 120))
+    strengths = [int(mark.over(BLACK, seconds).max()) for seconds in (-0.3, -0.1, 0, 0.8, 1, 1.2)]
+    assert strengths[0] == strengths[-1] == 0
+    assert strengths[2] == strengths[3] > 200
+    assert 80 < strengths[1] < 160
+    assert 80 < strengths[4] < 160
 
 
 async def test_cancelling_ends_the_program_and_leaves_nothing(tmp_path: Path) -> None:

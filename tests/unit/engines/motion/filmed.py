@@ -193,6 +193,18 @@ def turn_round(fps: float = 30.0) -> Motion:
     return figure(hips, yaw=yaw, feet=(feet[0], feet[1]), fps=fps)
 
 
+def cheer(fps: float = 30.0) -> Motion:
+    """Swing both arms up at the sides, hold them straight overhead, take them down; twice."""
+    t = np.arange(round(6 * fps)) / fps
+    up = np.clip(1.4 * np.sin(np.pi * t / 3) ** 2 - 0.2, 0, 1)
+    angle = np.pi * up**2 * (3 - 2 * up)
+    reach = 0.99 * (AVERAGE_BODY.upper_arm + AVERAGE_BODY.forearm)
+    hips = np.c_[0 * t, STANDING - 0.02 + 0 * t, 0 * t]
+    arms = np.c_[np.sin(angle), -np.cos(angle), 0.05 + 0 * t]
+    arms *= reach / np.linalg.norm(arms, axis=1, keepdims=True)
+    return figure(hips, feet=standing_feet(len(t)), hands=(arms, arms * [-1, 1, 1]), fps=fps)
+
+
 MOTIONS = {"walk": walk, "jump": jump, "squat": squat, "wave": wave, "turn": turn_round}
 
 

@@ -11,6 +11,7 @@ from engines.motion.accuracy import (
     pa_mpjpe,
     pck,
     root_path_error,
+    turns_per_frame,
 )
 
 
@@ -96,3 +97,11 @@ def test_path_error_ignores_heading_and_start_but_not_scale():
     turned = path @ Rotation.from_euler("y", 70, degrees=True).as_matrix().T + [4, 5, 6]
     assert root_path_error(turned, path) == pytest.approx(0, abs=1e-12)
     assert root_path_error(2 * path, path) > 0.5
+
+
+def test_turns_per_frame_are_those_of_each_joint_in_degrees():
+    angles = np.array([[0.0, 0.0], [10.0, -90.0], [10.0, 90.0]])
+    turned = Rotation.from_euler("y", angles.reshape(-1, 1), degrees=True).as_matrix()
+    assert turns_per_frame(turned.reshape(3, 2, 3, 3)) == pytest.approx(
+        np.array([[10, 90], [0, 180]]), abs=1e-5
+    )

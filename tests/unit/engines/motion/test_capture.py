@@ -6,7 +6,13 @@ from scipy.spatial.transform import Rotation
 
 from engines.errors import NoPerson
 from engines.mesh.model import FloatArray
-from engines.motion.accuracy import foot_skate, mpjpe, pa_mpjpe, root_path_error
+from engines.motion.accuracy import (
+    foot_skate,
+    mpjpe,
+    pa_mpjpe,
+    root_path_error,
+    turns_per_frame,
+)
 from engines.motion.body import CENTIMETRES, JOINT
 from engines.motion.capture import capture_motion
 from engines.motion.contact import contacts
@@ -17,9 +23,11 @@ from tests.unit.engines.motion.filmed import (
     MOTIONS,
     Camera,
     Trouble,
+    cheer,
     film,
     jump,
     squat,
+    turn_round,
     walk,
     wave,
     without,
@@ -59,6 +67,17 @@ def test_motion_comes_back_from_troubled_landmarks(name, angle):
     standing = contacts(foot_points(motion) - [0, SOLE, 0], motion.fps)
     assert foot_skate(CENTIMETRES * foot_points(captured), standing, motion.fps) < 15
     assert lowest(captured).min() > -0.02
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("angle", _CAMERAS)
+@pytest.mark.parametrize("perform", [cheer, squat, turn_round, wave])
+def test_no_limb_flips_from_one_frame_to_the_next(perform, angle, seed):
+    motion, camera = perform(), _CAMERAS[angle]
+    assert turns_per_frame(motion.rotations).max() < 30
+    trouble = Trouble(world=0.02, depth=1.5, pixels=2, seed=seed)
+    captured = capture(film(motion, camera, trouble), camera)
+    assert turns_per_frame(captured.rotations).max() < 45
 
 
 @pytest.mark.parametrize("fps", [5.0, 12.0, 60.0, 240.0])

@@ -51,3 +51,20 @@ def test_axes_are_at_right_angles_to_the_upper_bone():
     axes = steady_hinges(upper, lower, rng.normal(size=(60, 3)), 30)
     assert np.einsum("fi,fi->f", axes, upper) == pytest.approx(0, abs=1e-9)
     assert np.linalg.norm(axes, axis=1) == pytest.approx(1)
+
+
+def test_axis_does_not_flip_while_a_straight_limb_trembles_through():
+    rng = np.random.default_rng(3)
+    upper = np.tile([0.0, 1.0, 0.0], (90, 1))
+    lower = unit(upper + rng.normal(scale=0.12, size=upper.shape))
+    axes = steady_hinges(upper, lower, _USUAL[[0] * 90], 30)
+    assert np.einsum("fi,fi->f", axes[1:], axes[:-1]).min() > np.cos(np.radians(20))
+
+
+def test_axis_follows_a_straight_limb_through_where_the_body_tells_none():
+    angle = np.linspace(-1.2, 1.2, 60)
+    upper = np.stack([0 * angle, np.sin(angle), np.cos(angle)], 1)
+    usual = np.cross(upper, [0.0, 0.0, 1.0])
+    axes = steady_hinges(upper, upper, usual, 30)
+    steps = np.einsum("fi,fi->f", axes[1:], axes[:-1])
+    assert steps.min() > np.cos(np.radians(25))

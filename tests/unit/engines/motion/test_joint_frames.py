@@ -2,7 +2,14 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.joint_frames import across, aimed_frames, between, perpendicular, unit
+from engines.motion.joint_frames import (
+    across,
+    aimed_frames,
+    between,
+    carried,
+    perpendicular,
+    unit,
+)
 
 
 @pytest.fixture
@@ -43,3 +50,14 @@ def test_halfway_is_half_the_angle():
     middle = Rotation.from_matrix(between(start.as_matrix(), end.as_matrix(), 0.5))
     assert (start.inv() * middle).magnitude() == pytest.approx(np.hypot(0.8, 0.3) / 2)
     assert (middle.inv() * end).magnitude() == pytest.approx(np.hypot(0.8, 0.3) / 2)
+
+
+def test_carried_vectors_turn_with_the_direction_and_not_about_it(directions):
+    start, end = (unit(each) for each in directions)
+    vectors = across(start)
+    moved = carried(vectors, start, end)
+    assert np.einsum("fi,fi->f", moved, end) == pytest.approx(0, abs=1e-9)
+    assert np.linalg.norm(moved, axis=1) == pytest.approx(1)
+    axis = np.cross(start, end)
+    along = np.einsum("fi,fi->f", vectors, axis)
+    assert np.einsum("fi,fi->f", moved, axis) == pytest.approx(along)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
@@ -144,6 +146,16 @@ def test_the_rest_pose_of_the_motion_is_that_of_the_figure() -> None:
     np.testing.assert_allclose(
         still[0, : JOINT["LeftUpLeg"]], rig.positions[: JOINT["LeftUpLeg"]], atol=1e-4
     )
+
+
+@pytest.mark.parametrize(("fps", "is_slow"), [(5, True), (14.9, True), (15, False), (-1, False)])
+def test_slow_rates_are_kept_and_noted(fps: float, is_slow: bool) -> None:
+    rig = read_rig(build_rig(RIGS["mixamo"]))
+    slow = replace(walk(), fps=fps) if fps > 0 else walk()
+    moved = retarget(slow, rig)
+    assert (moved.frames, moved.fps) == (slow.frames, slow.fps)
+    assert any("ask for fps 30" in note for note in moved.notes) == is_slow
+    assert retarget(slow, rig, fps=30).notes == ()
 
 
 @pytest.mark.parametrize("fps", [-1, 24, 60, 240])

@@ -3,7 +3,7 @@ import copy
 import numpy as np
 import pytest
 
-from engines.errors import NotHumanoid, NotRigged
+from engines.errors import InvalidModel, NotHumanoid, NotRigged
 from engines.formats.gltf_pose import world_matrices
 from engines.motion.body import JOINT
 from engines.motion.rig import node_parents, read_rig, vrm_humanoid
@@ -110,6 +110,15 @@ def test_bones_without_size_are_refused(shrunk: dict[str, list[float]]) -> None:
 def test_a_model_without_skin_is_not_rigged() -> None:
     with pytest.raises(NotRigged, match="no skin"):
         read_rig(SAMPLES["textured"]())
+
+
+@pytest.mark.parametrize("fault", ["a joint twice", "no joints"])
+def test_skins_that_gltf_forbids_are_refused(fault: str) -> None:
+    container = build_rig(RIGS["mixamo"])
+    for skin in container.document["skins"]:
+        skin["joints"] = [*skin["joints"][:-1], skin["joints"][0]] if "twice" in fault else []
+    with pytest.raises(InvalidModel, match=fault):
+        read_rig(container)
 
 
 def test_a_limb_is_no_human_figure() -> None:

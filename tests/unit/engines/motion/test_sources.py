@@ -1,5 +1,6 @@
 import json
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -150,6 +151,22 @@ def test_what_is_no_motion_is_refused(name: str, tmp_path: Path) -> None:
     path.write_bytes(_damaged()[name])
     with pytest.raises(InvalidMotion):
         read_motion(path)
+
+
+@pytest.mark.parametrize("ending", ["bvh", "glb"])
+def test_a_motion_of_more_than_an_hour_is_refused(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"long.{ending}"
+    for frames, too_long in ((361, False), (362, True)):
+        motion = replace(walk(frames), fps=0.1)
+        if ending == "bvh":
+            write_bvh(motion, path)
+        else:
+            path.write_bytes(_animated(RIGS["mixamo"], motion))
+        if too_long:
+            with pytest.raises(InvalidMotion, match="lasts 3610 s; cut it to 3600 s"):
+                read_motion(path)
+        else:
+            assert read_motion(path).frames == frames
 
 
 def test_a_motion_of_anything_may_be_read(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from onnx import TensorProto
 
 from engines.errors import InvalidPoseModel
-from engines.pose.onnx_network import open_network
+from engines.pose.onnx_network import LONGEST_EDGE, open_network
 from tests.unit.engines.pose.onnx_files import write_network
 
 ANSWER = {"answer": np.array([[[1.0, 2.0]]])}
@@ -33,6 +33,18 @@ def test_other_inputs_are_refused(tmp_path: Path, shape: tuple[int, ...]) -> Non
     path = write_network(tmp_path / "a.onnx", shape, ANSWER)
     with pytest.raises(InvalidPoseModel, match=r"a\.onnx must have one input"):
         open_network(path)
+
+
+@pytest.mark.parametrize("shape", [(1, 3, 100_000, 100_000), (1, 3, LONGEST_EDGE + 1, 4)])
+def test_huge_inputs_are_refused(tmp_path: Path, shape: tuple[int, ...]) -> None:
+    path = write_network(tmp_path / "a.onnx", shape, ANSWER)
+    with pytest.raises(InvalidPoseModel, match=r"2048 is the longest edge that is supported"):
+        open_network(path)
+
+
+def test_the_largest_input_is_taken(tmp_path: Path) -> None:
+    path = write_network(tmp_path / "a.onnx", (1, 3, 4, LONGEST_EDGE), ANSWER)
+    assert open_network(path).probe() == ((1, 1, 2),)
 
 
 def test_inputs_of_another_type_are_refused(tmp_path: Path) -> None:

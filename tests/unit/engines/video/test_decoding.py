@@ -59,6 +59,14 @@ def test_sound_alone_is_refused(tmp_path: Path) -> None:
         VideoFile.open(path)
 
 
+def test_ogg_files_of_sound_are_refused_saying_so(tmp_path: Path) -> None:
+    path = tmp_path / "song.ogg"
+    with av.open(str(path), "w") as container:
+        _add_tone(container, container.add_stream("libopus", rate=RATE), 1.0, 0.0)
+    with pytest.raises(InvalidVideo, match="no pictures, only sound"):
+        VideoFile.open(path)
+
+
 def test_a_song_with_a_cover_is_no_video(tmp_path: Path) -> None:
     path = tmp_path / "song.m4a"
     with av.open(str(path), "w", format="mp4") as container:
@@ -74,13 +82,14 @@ def test_a_song_with_a_cover_is_no_video(tmp_path: Path) -> None:
         VideoFile.open(path)
 
 
-def test_a_video_without_frames_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", ["frag_keyframe+empty_moov", "faststart"])
+def test_a_video_without_frames_is_refused(flags: str, tmp_path: Path) -> None:
     path = tmp_path / "film.mp4"
-    with av.open(str(path), "w", options={"movflags": "frag_keyframe+empty_moov"}) as container:
+    with av.open(str(path), "w", options={"movflags": flags}) as container:
         stream = container.add_stream("libx264", rate=25)
         stream.width, stream.height = 64, 48
         container.start_encoding()
-    with pytest.raises(InvalidVideo):
+    with pytest.raises(InvalidVideo, match="The video has no frames"):
         VideoFile.open(path)
 
 
@@ -88,7 +97,7 @@ def test_a_file_without_its_index_is_refused(film: Film) -> None:
     path = film()
     data = path.read_bytes()
     path.write_bytes(data[: data.index(b"moov") - 4])
-    with pytest.raises(InvalidVideo, match="send a whole MP4"):
+    with pytest.raises(InvalidVideo, match="send a whole file in MP4"):
         VideoFile.open(path)
 
 

@@ -112,7 +112,9 @@ def test_a_segment_is_in_whole_frames_and_ends_with_the_video(film: Film) -> Non
     ("start", "duration", "match"),
     [
         (0.0, 0.1, r"has 3 frames; a motion needs 5, which take 0\.2 s"),
-        (1.5, 1.0, r"has 3 frames; a motion needs 5"),
+        (1.5, 1.0, r"has 3 frames; a motion needs 5.*; start at 1\.4 s or earlier"),
+        (1.5, 0.04, r"has 2 frames; .*; start at 1\.4 s or earlier"),
+        (1.4, 0.1, "choose a longer segment"),
         (0.5, 0.0, r"has 1 frame; a motion needs 5"),
     ],
 )
@@ -121,6 +123,15 @@ def test_a_short_segment_is_refused_saying_how_long_it_has_to_be(
 ) -> None:
     with pytest.raises(SegmentTooShort, match=match):
         VideoFile.open(film()).frames(start, duration)
+
+
+def test_the_latest_start_that_is_advised_is_taken(film: Film) -> None:
+    for rate in (Fraction(25), NTSC):
+        video = VideoFile.open(film(rate=rate))
+        with pytest.raises(SegmentTooShort) as caught:
+            video.frames(video.duration - 1.5 / video.fps)
+        advised = float(str(caught.value).split("start at ")[1].split()[0])
+        assert LEAST_FRAMES <= video.segment(advised).frames <= LEAST_FRAMES + 1
 
 
 def test_the_shortest_video_with_a_motion_is_taken_whole(film: Film) -> None:

@@ -26,8 +26,8 @@ SLIDING = {"moonwalk"}
 
 SKATING = 1.0
 """Centimetres a second."""
-FASTEST_TURN = 2200.0
-"""Degrees a second of the quickest joint: the thigh of a sprinter."""
+FASTEST_TURN = 1350.0
+"""Degrees a second of the quickest joint, the knee of a runner: 45 a frame."""
 HARDEST_PULL = 35_000.0
 """Centimetres per second squared of the quickest joint: the foot of a sprinter."""
 
