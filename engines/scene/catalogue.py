@@ -1,75 +1,14 @@
 """Every object that the engine can build, found by its noun."""
 
-from engines.scene.archetypes import (
-    armour,
-    barrel,
-    bed,
-    blade,
-    book,
-    bottle,
-    cabinet,
-    candle,
-    castle,
-    chair,
-    chest,
-    clock,
-    crate,
-    curio,
-    food,
-    fruit,
-    house,
-    instrument,
-    lamp,
-    polearm,
-    shelf,
-    sofa,
-    stool,
-    table,
-    tableware,
-    throne,
-    timber,
-    toy,
-    tree,
-    vase,
-    vehicle,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+from engines.scene import archetypes
 from engines.scene.part import Archetype
 
 ARCHETYPES: tuple[Archetype, ...] = tuple(
-    module.ARCHETYPE
-    for module in (
-        armour,
-        barrel,
-        bed,
-        blade,
-        book,
-        bottle,
-        cabinet,
-        candle,
-        castle,
-        chair,
-        chest,
-        clock,
-        crate,
-        curio,
-        food,
-        fruit,
-        house,
-        instrument,
-        lamp,
-        polearm,
-        shelf,
-        sofa,
-        stool,
-        table,
-        tableware,
-        throne,
-        timber,
-        toy,
-        tree,
-        vase,
-        vehicle,
-    )
+    import_module(f"{archetypes.__name__}.{module.name}").ARCHETYPE
+    for module in sorted(iter_modules(archetypes.__path__), key=lambda module: module.name)
 )
 
 _BY_NOUN = {

@@ -1,11 +1,13 @@
 """The unit of construction: one closed or declared-open surface of one material slot."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray
+from engines.scene.rig import Rig
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -18,6 +20,9 @@ class Part:
         faces: (m, 3), counter-clockwise seen from outside.
         crease: Edges bent by more than this many degrees stay sharp.
         closed: False for sheets such as leaves, which are rendered from both sides.
+        bones: Joints of the archetype's rig that carry it; none names all of them. A part with one
+            bone follows it rigidly.
+        weights: (n, len(bones)) shares of the bones, which sum to 1; None: by distance.
     """
 
     slot: str
@@ -25,6 +30,12 @@ class Part:
     faces: IntArray
     crease: float = 35.0
     closed: bool = True
+    bones: tuple[str, ...] = ()
+    weights: FloatArray | None = None
+
+    def carried_by(self, *bones: str) -> Self:
+        """Name the joints that carry the part."""
+        return replace(self, bones=bones, weights=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +70,9 @@ class Archetype:
         styles: Style words that change the shape.
         attributes: Attribute words that change the shape.
         build: Makes the parts.
+        rig: The skeleton in the frame of the parts, for what can move; None for subtypes that
+            cannot. Builders of such archetypes set their parts down themselves, so that parts
+            and joints stay together (`dispatch.as_built`).
     """
 
     name: str
@@ -70,3 +84,4 @@ class Archetype:
     slot_words: Mapping[str, str] = field(default_factory=dict)
     styles: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
+    rig: Callable[[Variant], Rig | None] | None = None

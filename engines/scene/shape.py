@@ -194,12 +194,16 @@ def parts(slot: str, shapes: Iterable[Shape]) -> list[Part]:
 
 def each(made: Iterable[Part], change: Callable[[Shape], Shape]) -> list[Part]:
     """Move finished parts together."""
-    return [
-        change(Shape(vertices=p.vertices, faces=p.faces, crease=p.crease, closed=p.closed)).part(
-            p.slot
-        )
-        for p in made
-    ]
+    return [_changed(part, change) for part in made]
+
+
+def _changed(part: Part, change: Callable[[Shape], Shape]) -> Part:
+    new = change(
+        Shape(vertices=part.vertices, faces=part.faces, crease=part.crease, closed=part.closed)
+    )
+    return replace(
+        part, vertices=new.vertices, faces=new.faces, crease=new.crease, closed=new.closed
+    )
 
 
 def moved(made: Iterable[Part], x: float = 0.0, y: float = 0.0, z: float = 0.0) -> list[Part]:
