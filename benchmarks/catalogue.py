@@ -17,6 +17,7 @@ from engines.mesh.unwrap import unwrap
 from engines.render.preview import render_preview
 from engines.scene.assemble import assemble
 from engines.scene.catalogue import ARCHETYPES
+from engines.scene.composition import compose
 from engines.scene.prompt import parse_prompt
 from engines.texture.dress import dress
 
@@ -41,7 +42,7 @@ def nouns_of(names: Sequence[str]) -> list[str]:
 def picture_of(prompt: str, folder: Path) -> tuple[Picture.Image, str]:
     """Render the model of a prompt, and say what was not understood."""
     scene = parse_prompt(prompt)
-    assembly = assemble(scene)
+    assembly = assemble(compose(scene, at_rest=False))
     bare = unwrap(assembly.model, size=MAP_SIZE)
     model = dress(bare, assembly.choices, size=MAP_SIZE, pbr=True, seed=scene.seed)
     write_model(model, folder / "model.glb")

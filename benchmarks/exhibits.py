@@ -11,6 +11,7 @@ from engines.mesh.unwrap import unwrap
 from engines.reconstruction.view import SIDES, Side
 from engines.scene.assemble import assemble
 from engines.scene.blob import Limb, Lump, blob
+from engines.scene.composition import compose
 from engines.scene.prompt import parse_prompt
 from engines.scene.shape import Shape
 from engines.scene.solids import ellipsoid
@@ -41,7 +42,7 @@ def from_prompt(prompt: str) -> Callable[[], Model]:
 
     def build() -> Model:
         scene = parse_prompt(prompt)
-        assembly = assemble(scene)
+        assembly = assemble(compose(scene))
         bare = unwrap(assembly.model, size=MAP_SIZE)
         return dress(bare, assembly.choices, size=MAP_SIZE, pbr=True, seed=scene.seed)
 

@@ -8,6 +8,7 @@ EngineError
 ├── InvalidColor          invalid_color
 ├── UnknownSubject        unknown_subject
 ├── UnknownLook           unknown_look
+├── InvalidProgram        invalid_shape_program
 ├── CannotQuadrangulate   cannot_quadrangulate
 ├── CannotDecimate        cannot_decimate
 ├── InvalidVideo          invalid_video
@@ -65,6 +66,12 @@ class UnknownSubject(EngineError):
     """No noun of the prompt is in the catalogue."""
 
     code = "unknown_subject"
+
+
+class InvalidProgram(EngineError):
+    """The prompt is a shape program that does not follow its schema or cannot be built."""
+
+    code = "invalid_shape_program"
 
 
 class UnknownLook(EngineError):

@@ -37,7 +37,7 @@ ModelInput = Annotated[
     str, AssetSlot("model"), Field(min_length=1, description=f"3D model: {_FORMS}.")
 ]
 
-Prompt = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=10_000)]
+Prompt = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000)]
 
 
 class TaskStatus(StrEnum):

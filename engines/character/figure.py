@@ -11,7 +11,7 @@ from engines.character.carrying import INFLUENCES, carry, rest_joints
 from engines.character.look import Look
 from engines.character.shell import Shell, enclose, mirrored
 from engines.formats import glb
-from engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
+from engines.formats.container_builder import ContainerBuilder
 from engines.formats.glb import Container
 from engines.formats.gltf_document import (
     Animation,
@@ -24,9 +24,9 @@ from engines.formats.gltf_document import (
     Node,
     Primitive,
     Scene,
-    Skin,
 )
 from engines.formats.gltf_writer import GENERATOR, add_primitive
+from engines.formats.skin_writer import Joints, add_carriers, add_skin, joint_nodes
 from engines.mesh.model import FloatArray, IntArray, Model, Surface
 from engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS
 from engines.motion.motion import Motion
@@ -125,9 +125,10 @@ def figure_container(look: Look, motion: Motion | None = None) -> Container:
     builder = ContainerBuilder(Container(document=empty, binary=b""))
     mesh = Mesh(name=look.name, primitives=_primitives(builder, figure))
     body = len(JOINTS)
+    joints = Joints(names=JOINTS, parents=PARENTS, places=rest_joints())
     builder.document["meshes"] = [mesh]
-    builder.document["nodes"] = [*_joint_nodes(), Node(name=look.name, mesh=0, skin=0)]
-    builder.document["skins"] = [_skin(builder)]
+    builder.document["nodes"] = [*joint_nodes(joints), Node(name=look.name, mesh=0, skin=0)]
+    builder.document["skins"] = [add_skin(builder, joints)]
     builder.document["scenes"] = [Scene(nodes=[0, body])]
     if motion:
         builder.document["animations"] = [_animation(builder, motion)]
@@ -145,14 +146,8 @@ def _primitives(builder: ContainerBuilder, figure: Figure) -> list[Primitive]:
         ]
         whole = _joined([surface for surface, _, _ in parts])
         primitive = add_primitive(builder, whole, builder.add_material(material))
-        shares = np.concatenate([shares for _, _, shares in parts]).astype(np.float32)
-        joints = np.concatenate([joints for _, joints, _ in parts])
-        # The specification wants joint 0 where the share is 0
-        named = np.where(shares > 0, joints, 0).astype(np.uint16)
-        primitive["attributes"] |= {
-            "JOINTS_0": builder.add_accessor(named, target=ARRAY_BUFFER),
-            "WEIGHTS_0": builder.add_accessor(shares, target=ARRAY_BUFFER),
-        }
+        weights = np.concatenate([weights for _, _, weights in parts])
+        add_carriers(builder, primitive, (np.concatenate([j for _, j, _ in parts]), weights))
         primitives.append(primitive)
     return primitives
 
@@ -167,26 +162,6 @@ def _joined(surfaces: list[Surface]) -> Surface:
         material=surfaces[0].material,
         name=surfaces[0].name,
     )
-
-
-def _skin(builder: ContainerBuilder) -> Skin:
-    inverse = np.tile(np.eye(4), (len(JOINTS), 1, 1))
-    inverse[:, 3, :3] = -rest_joints()  # transposed: glTF stores columns
-    stored = builder.add_accessor(inverse.reshape(-1, 16).astype(np.float32), target=None)
-    return Skin(joints=[*range(len(JOINTS))], inverseBindMatrices=stored)
-
-
-def _joint_nodes() -> list[Node]:
-    places = rest_joints()
-    nodes = []
-    for joint, (name, parent) in enumerate(zip(JOINTS, PARENTS, strict=True)):
-        offset = places[joint] - (places[parent] if parent >= 0 else 0.0)
-        node = Node(name=name, translation=offset.tolist())
-        children = [child for child, above in enumerate(PARENTS) if above == joint]
-        if children:
-            node["children"] = children
-        nodes.append(node)
-    return nodes
 
 
 def _animation(builder: ContainerBuilder, motion: Motion) -> Animation:

@@ -1,145 +1,81 @@
-"""From the description of a scene to a model with one surface per object and material slot."""
+"""From a shape program to a model with one surface for each material."""
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
-from engines.scene import catalogue
-from engines.scene.layout import Body, Place, arrange, moved
+from engines.scene.binding import INFLUENCES, bind
 from engines.scene.normals import split_normals
-from engines.scene.part import Archetype, Part, Variant
-from engines.scene.scene import Scene, SceneObject
+from engines.scene.part import Part
+from engines.scene.program import Program
+from engines.scene.rig import Rig
 from engines.texture.vocabulary import MaterialChoice
-
-Finder = Callable[[str], tuple[Archetype, str] | None]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Assembly:
-    """A model without texture coordinates and what its materials are to be.
+    """A model without texture coordinates, what its materials are to be and what carries it.
 
     Attributes:
-        model: One surface per (object, slot); a material is named by its slot, or `noun/slot`
-            when the scene has several kinds of objects.
+        model: One surface per material of the program, in their order; two where some of its
+            parts move and others do not.
         choices: What each of `model.materials` is made of.
+        rig: The joints, or None where nothing can move.
+        carriers: For each surface the joints (n, 4) and weights (n, 4) of its vertices, or None
+            where it does not move.
     """
 
     model: Model
     choices: tuple[MaterialChoice, ...]
+    rig: Rig | None = None
+    carriers: tuple[tuple[IntArray, FloatArray] | None, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class _Copy:
-    """One copy of an object, built and scaled."""
-
-    object: int
-    parts: list[Part]
-
-
-def assemble(scene: Scene, find: Finder = catalogue.find) -> Assembly:
-    """Build and place the objects of a scene.
-
-    The same scene always gives the same model, which faces +Z, stands on y = 0 and is centred.
-
-    Args:
-        scene: What to build.
-        find: Looks a noun up in the catalogue.
-
-    Raises:
-        ValueError: If the scene names an object that is not in the catalogue.
-    """
-    copies = [
-        _Copy(object=index, parts=_build(scene, index, number, find))
-        for index, item in enumerate(scene.objects)
-        for number in range(item.count)
-    ]
-    places = arrange([_body(scene, copies, copy) for copy in copies])
-    labels = _labels(scene)
-    surfaces, materials, choices = list[Surface](), list[Material](), list[MaterialChoice]()
-    for index, item in enumerate(scene.objects):
-        wanted = dict(item.materials)
-        mine = [(c, p) for c, p in zip(copies, places, strict=True) if c.object == index]
-        for slot in dict.fromkeys(part.slot for copy, _ in mine for part in copy.parts):
-            pieces = [
-                (part, place) for copy, place in mine for part in copy.parts if part.slot == slot
-            ]
-            surfaces.append(_surface(pieces, len(materials)))
-            sheet = any(not part.closed for part, _ in pieces)
-            materials.append(Material(name=labels[index] + slot, double_sided=sheet))
-            choices.append(wanted[slot])
-    model = Model(surfaces=tuple(surfaces), materials=tuple(materials), name=_name(scene))
-    return Assembly(model=model, choices=tuple(choices))
-
-
-def _build(scene: Scene, index: int, number: int, find: Finder) -> list[Part]:
-    item = scene.objects[index]
-    found = find(item.noun)
-    if found is None:
-        raise ValueError(f"the catalogue has no {item.noun!r}")
-    variant = Variant(
-        subtype=item.subtype,
-        style=item.style,
-        attributes=frozenset(item.attributes),
-        rng=np.random.default_rng([abs(scene.seed), index, number]),
-    )
-    return [
-        Part(
-            slot=part.slot,
-            vertices=part.vertices * item.size,
-            faces=part.faces,
-            crease=part.crease,
-            closed=part.closed,
-        )
-        for part in found[0].build(variant)
-    ]
-
-
-def _body(scene: Scene, copies: list[_Copy], copy: _Copy) -> Body:
-    vertices, faces = _joined([(part.vertices, part.faces) for part in copy.parts])
-    relation = scene.objects[copy.object].relation
-    if relation is None or relation.kind == "next_to":
-        return Body(vertices=vertices, faces=faces)
-    host = next(i for i, other in enumerate(copies) if other.object == relation.to)
-    return Body(vertices=vertices, faces=faces, host=host, around=relation.kind == "around")
-
-
-def _joined(meshes: list[tuple[FloatArray, IntArray]]) -> tuple[FloatArray, IntArray]:
-    starts = np.cumsum([0, *(len(vertices) for vertices, _ in meshes)])
-    return (
-        np.concatenate([vertices for vertices, _ in meshes]),
-        np.concatenate([f + start for (_, f), start in zip(meshes, starts, strict=False)]),
+def assemble(program: Program) -> Assembly:
+    """Join the parts of each material."""
+    slots = [slot for slot in program.materials if any(p.slot == slot for p in program.parts)]
+    surfaces, materials = list[Surface](), list[Material]()
+    carriers = list[tuple[IntArray, FloatArray] | None]()
+    for number, slot in enumerate(slots):
+        mine = [part for part in program.parts if part.slot == slot]
+        for still in sorted({part.still for part in mine}):
+            pieces = [part for part in mine if part.still == still]
+            surface, sources = _surface(pieces, number)
+            surfaces.append(surface)
+            carriers.append(None if still else _carriers(pieces, sources, program.rig))
+        sheet = any(not part.closed for part in mine)
+        materials.append(Material(name=slot, double_sided=sheet))
+    return Assembly(
+        model=Model(surfaces=tuple(surfaces), materials=tuple(materials), name=program.name),
+        choices=tuple(program.materials[slot] for slot in slots),
+        rig=program.rig,
+        carriers=tuple(carriers),
     )
 
 
-def _surface(pieces: list[tuple[Part, Place]], material: int) -> Surface:
-    """Join the parts of one slot, each with its own crease angle."""
-    split = [
-        split_normals(moved(part.vertices, place), part.faces, part.crease)
-        for part, place in pieces
-    ]
-    vertices, faces = _joined([(v, f) for v, f, _ in split])
-    normals = np.concatenate([n for _, _, n in split])
-    return Surface(vertices=vertices, faces=faces, material=material, normals=normals)
+def _surface(pieces: Sequence[Part], material: int) -> tuple[Surface, list[IntArray]]:
+    """Join parts, each with its own crease angle; tell which vertex each vertex is a copy of."""
+    split = [split_normals(part.vertices, part.faces, part.crease) for part in pieces]
+    starts = np.cumsum([0, *(len(vertices) for vertices, _, _, _ in split)])
+    surface = Surface(
+        vertices=np.concatenate([vertices for vertices, _, _, _ in split]),
+        faces=np.concatenate(
+            [f + start for (_, f, _, _), start in zip(split, starts, strict=False)]
+        ),
+        normals=np.concatenate([normals for _, _, normals, _ in split]),
+        material=material,
+    )
+    return surface, [source for _, _, _, source in split]
 
 
-def _labels(scene: Scene) -> list[str]:
-    """Return the prefix of the material names of each object."""
-    if len(scene.objects) == 1:
-        return [""]
-    seen = Counter[str]()
-    labels = []
-    for item in scene.objects:
-        seen[item.noun] += 1
-        labels.append(f"{item.noun} {seen[item.noun]}/" if seen[item.noun] > 1 else f"{item.noun}/")
-    return labels
-
-
-def _name(scene: Scene) -> str:
-    return " and ".join(_counted(item) for item in scene.objects)
-
-
-def _counted(item: SceneObject) -> str:
-    return item.noun if item.count == 1 else f"{item.count} × {item.noun}"
+def _carriers(
+    pieces: Sequence[Part], sources: Sequence[IntArray], rig: Rig | None
+) -> tuple[IntArray, FloatArray] | None:
+    if rig is None:
+        return None
+    bound = [bind(part, rig) for part in pieces]
+    joints = [j[source] for (j, _), source in zip(bound, sources, strict=True)]
+    weights = [w[source] for (_, w), source in zip(bound, sources, strict=True)]
+    return np.concatenate(joints).reshape(-1, INFLUENCES), np.concatenate(weights)

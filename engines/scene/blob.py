@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engines.mesh.model import FloatArray, IntArray
 from engines.scene.curves import Point
+from engines.scene.primitive import primitive
 from engines.scene.shape import Shape, solid
 
 
@@ -68,6 +69,7 @@ class Limb:
         return np.asarray(away - (self.radius + (tip - self.radius) * share))
 
 
+@primitive
 def blob(
     pieces: Sequence[Lump | Limb], *, blend: float = 0.02, cells: int = 40, crease: float = 80.0
 ) -> Shape:

@@ -79,10 +79,14 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
 
 def moved(vertices: FloatArray, place: Place) -> FloatArray:
     """Return the vertices of a body at its place, (n, 3)."""
+    return np.asarray(vertices @ turn_of(place).T + np.asarray(place.shift))
+
+
+def turn_of(place: Place) -> FloatArray:
+    """Return the turn of a place as a matrix (3, 3)."""
     angle = np.radians(place.turn)
     cosine, sine = np.cos(angle), np.sin(angle)
-    rotation = np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])
-    return np.asarray(vertices @ rotation.T + np.asarray(place.shift))
+    return np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])
 
 
 def _extents(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -15,7 +15,7 @@ _OFF_BOUNDARY = 0.317
 
 def split_normals(
     vertices: FloatArray, faces: IntArray, crease: float
-) -> tuple[FloatArray, IntArray, FloatArray]:
+) -> tuple[FloatArray, IntArray, FloatArray, IntArray]:
     """Split vertices at creases and compute a normal for each.
 
     Corners that meet in one point share a vertex if a fan of faces joins them across edges bent
@@ -27,8 +27,8 @@ def split_normals(
         crease: Degrees.
 
     Returns:
-        Vertices (k, 3), faces (p, 3) without degenerate ones and in the same order, and unit
-        normals (k, 3).
+        Vertices (k, 3), faces (p, 3) without degenerate ones and in the same order, unit normals
+        (k, 3), and which of the given vertices each one is a copy of, (k,).
 
     Source: Thürmer and Wüthrich 1998, weights by angle.
     """
@@ -41,7 +41,8 @@ def split_normals(
     welded, corners = welded[kept], corners[kept]
     flat = area[kept] / length[kept, None]
     if not len(welded):
-        return np.empty((0, 3)), np.empty((0, 3), np.int64), np.empty((0, 3))
+        nothing = np.empty((0, 3))
+        return nothing, np.empty((0, 3), np.int64), nothing, np.empty(0, np.int64)
     fan = _fans(welded, flat, crease)
     count = int(fan.max()) + 1
     weighted = flat[:, None, :] * _corner_angles(corners)[:, :, None]
@@ -49,7 +50,9 @@ def split_normals(
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
     split = np.empty((count, 3))
     split[fan.ravel()] = corners.reshape(-1, 3)
-    return split, fan, _replace_null(normals, fan, flat)
+    source = np.empty(count, np.int64)
+    source[fan.ravel()] = faces[kept].ravel()
+    return split, fan, _replace_null(normals, fan, flat), source
 
 
 def _weld(vertices: FloatArray, faces: IntArray) -> IntArray:

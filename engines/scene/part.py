@@ -7,6 +7,7 @@ from typing import Self
 import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray
+from engines.scene.form import Form
 from engines.scene.rig import Rig
 
 
@@ -23,6 +24,9 @@ class Part:
         bones: Joints of the archetype's rig that carry it; none names all of them. A part with one
             bone follows it rigidly.
         weights: (n, len(bones)) shares of the bones, which sum to 1; None: by distance.
+        still: Not carried by any joint, whatever the object has.
+        form: The primitive that made the surface, if nothing but affine maps has changed it.
+        frame: (4, 4) from that primitive to this part.
     """
 
     slot: str
@@ -32,6 +36,9 @@ class Part:
     closed: bool = True
     bones: tuple[str, ...] = ()
     weights: FloatArray | None = None
+    still: bool = False
+    form: Form | None = None
+    frame: FloatArray = field(default_factory=lambda: np.eye(4))
 
     def carried_by(self, *bones: str) -> Self:
         """Name the joints that carry the part."""

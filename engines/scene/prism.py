@@ -6,9 +6,11 @@ import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray
 from engines.scene.curves import Point, spline
+from engines.scene.primitive import primitive
 from engines.scene.shape import Shape, solid
 
 
+@primitive
 def prism(outline: Sequence[Point] | FloatArray, depth: float, *, bevel: float = 0.003) -> Shape:
     """Extrude an outline along z, centred on z = 0, with cut edges.
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from engines.mesh.model import FloatArray
 
@@ -29,11 +30,34 @@ class Rig:
     relaxed: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
 
     def moved(self, linear: FloatArray, shift: FloatArray) -> Self:
-        """Take the joints (3, 3) @ place + (3,); a turn or a scale is shared by all bones."""
+        """Turn and scale the rig by (3, 3), the same along all axes, and shift it by (3,)."""
+        turn = linear / np.cbrt(np.linalg.det(linear))
         return replace(
             self,
             places=self.places @ linear.T + shift,
             ends={name: linear @ end + shift for name, end in self.ends.items()},
+            relaxed={name: _turned(turn, angles) for name, angles in self.relaxed.items()},
+        )
+
+    def renamed(self, suffix: str) -> Self:
+        """Add a suffix to the names of all joints."""
+        return replace(
+            self,
+            names=tuple(name + suffix for name in self.names),
+            ends={name + suffix: end for name, end in self.ends.items()},
+            relaxed={name + suffix: angles for name, angles in self.relaxed.items()},
+        )
+
+    def joined(self, other: Self) -> Self:
+        """Put another skeleton beside this one."""
+        count = len(self.names)
+        return replace(
+            self,
+            names=(*self.names, *other.names),
+            parents=(*self.parents, *(p + count if p >= 0 else p for p in other.parents)),
+            places=np.concatenate([self.places, other.places]),
+            ends={**self.ends, **other.ends},
+            relaxed={**self.relaxed, **other.relaxed},
         )
 
     def children(self, joint: int) -> list[int]:
@@ -53,3 +77,10 @@ class Rig:
             for tip in tips or [self.places[joint]]:
                 made.append((joint, self.places[joint], tip))
         return made
+
+
+def _turned(turn: FloatArray, angles: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return the same rotation, degrees about x, then y, then z, after all axes are turned."""
+    inner = Rotation.from_euler("xyz", angles, degrees=True).as_matrix()
+    x, y, z = Rotation.from_matrix(turn @ inner @ turn.T).as_euler("xyz", degrees=True)
+    return float(x), float(y), float(z)

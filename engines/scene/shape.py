@@ -1,12 +1,13 @@
 """A triangle mesh that a description of an object moves, turns and joins."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray
+from engines.scene.form import Form
 from engines.scene.part import Part
 
 # Points closer than this are one point, in metres. The offset keeps values that are exact
@@ -24,12 +25,16 @@ class Shape:
         faces: (m, 3), counter-clockwise seen from outside.
         crease: Edges bent by more than this many degrees stay sharp.
         closed: False for sheets.
+        form: The primitive that made it, if nothing but affine maps has changed it since.
+        frame: (4, 4) from that primitive to this shape.
     """
 
     vertices: FloatArray
     faces: IntArray
     crease: float = 35.0
     closed: bool = True
+    form: Form | None = None
+    frame: FloatArray = field(default_factory=lambda: np.eye(4))
 
     @property
     def low(self) -> FloatArray:
@@ -43,12 +48,11 @@ class Shape:
 
     def at(self, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Self:
         """Translate."""
-        return replace(self, vertices=self.vertices + np.array([x, y, z]))
+        return self._mapped(np.eye(3), np.array([x, y, z]))
 
     def scaled(self, x: float = 1.0, y: float = 1.0, z: float = 1.0) -> Self:
         """Scale about the origin; mirrored shapes stay oriented outward."""
-        faces = self.faces[:, ::-1] if x * y * z < 0 else self.faces
-        return replace(self, vertices=self.vertices * np.array([x, y, z]), faces=faces)
+        return self._mapped(np.diag([x, y, z]).astype(float))
 
     def mirrored(self, axis: str) -> Self:
         """Mirror in the plane through the origin across `axis`: x, y or z."""
@@ -56,8 +60,7 @@ class Shape:
 
     def turned(self, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Self:
         """Rotate by degrees about the x axis, then y, then z, all through the origin."""
-        turn = _rotation(2, z) @ _rotation(1, y) @ _rotation(0, x)
-        return replace(self, vertices=self.vertices @ turn.T)
+        return self._mapped(rotation(x, y, z))
 
     def turned_about(
         self, pivot: tuple[float, float, float], x: float = 0.0, y: float = 0.0, z: float = 0.0
@@ -74,12 +77,22 @@ class Shape:
         side = np.array([1.0, 0.0, 0.0]) if abs(up[0]) < 0.9 else np.array([0.0, -1.0, 0.0])
         side -= up * (side @ up)
         side /= np.linalg.norm(side)
-        frame = np.stack([side, up, np.cross(side, up)])
-        return replace(self, vertices=self.vertices @ frame + origin)
+        return self._mapped(np.stack([side, up, np.cross(side, up)], axis=1), origin)
+
+    def mapped(self, frame: FloatArray) -> Self:
+        """Apply an affine map (4, 4); mirrored shapes stay oriented outward."""
+        return self._mapped(frame[:3, :3], frame[:3, 3])
+
+    def _mapped(self, linear: FloatArray, shift: FloatArray | None = None) -> Self:
+        step = np.eye(4)
+        step[:3, :3], step[:3, 3] = linear, 0.0 if shift is None else shift
+        faces = self.faces[:, ::-1] if np.linalg.det(linear) < 0 else self.faces
+        vertices = self.vertices @ step[:3, :3].T + step[:3, 3]
+        return replace(self, vertices=vertices, faces=faces, frame=step @ self.frame)
 
     def warped(self, change: Callable[[FloatArray], FloatArray]) -> Self:
         """Replace the positions (n, 3) by `change(positions)`."""
-        return replace(self, vertices=change(self.vertices))
+        return replace(self, vertices=change(self.vertices), form=None)
 
     def roughened(
         self, rng: np.random.Generator, amount: float, wavelength: float, waves: int = 12
@@ -97,7 +110,7 @@ class Shape:
         phases = rng.uniform(0, 2 * np.pi, waves)
         heights = np.sin(self.vertices @ directions.T + phases).sum(axis=1) * np.sqrt(2 / waves)
         moved = self.vertices + self.vertex_normals() * (amount * heights)[:, None]
-        return replace(self, vertices=moved)
+        return replace(self, vertices=moved, form=None)
 
     def vertex_normals(self) -> FloatArray:
         """Average the face normals at each vertex, weighted by area: (n, 3) unit vectors."""
@@ -119,6 +132,8 @@ class Shape:
             faces=self.faces,
             crease=self.crease,
             closed=self.closed,
+            form=self.form,
+            frame=self.frame,
         )
 
 
@@ -197,18 +212,36 @@ def each(made: Iterable[Part], change: Callable[[Shape], Shape]) -> list[Part]:
     return [_changed(part, change) for part in made]
 
 
-def _changed(part: Part, change: Callable[[Shape], Shape]) -> Part:
-    new = change(
-        Shape(vertices=part.vertices, faces=part.faces, crease=part.crease, closed=part.closed)
+def shape_of(part: Part) -> Shape:
+    """Return the surface of a part."""
+    return Shape(
+        vertices=part.vertices,
+        faces=part.faces,
+        crease=part.crease,
+        closed=part.closed,
+        form=part.form,
+        frame=part.frame,
     )
+
+
+def _changed(part: Part, change: Callable[[Shape], Shape]) -> Part:
     return replace(
-        part, vertices=new.vertices, faces=new.faces, crease=new.crease, closed=new.closed
+        change(shape_of(part)).part(part.slot),
+        bones=part.bones,
+        weights=part.weights,
+        still=part.still,
     )
 
 
 def moved(made: Iterable[Part], x: float = 0.0, y: float = 0.0, z: float = 0.0) -> list[Part]:
     """Translate finished parts together."""
     return each(made, lambda shape: shape.at(x, y, z))
+
+
+def rotation(x: float, y: float, z: float) -> FloatArray:
+    """Return the matrix (3, 3) that turns by degrees about x, then y, then z."""
+    turned: FloatArray = _rotation(2, z) @ _rotation(1, y) @ _rotation(0, x)
+    return turned
 
 
 def _rotation(axis: int, degrees: float) -> FloatArray:

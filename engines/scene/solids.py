@@ -4,12 +4,14 @@ import numpy as np
 
 from engines.mesh.model import FloatArray, IntArray
 from engines.scene.curves import Point
+from engines.scene.primitive import primitive
 from engines.scene.shape import Shape, skin, solid
 
 # A bevel of two strips bends by 45 degrees at most.
 _BEVEL_CREASE = 50.0
 
 
+@primitive
 def box(
     width: float, height: float, depth: float, *, bevel: float = 0.004, cells: int = 1
 ) -> Shape:
@@ -44,6 +46,7 @@ def box(
     return shape.at(y=height / 2)
 
 
+@primitive
 def beam(
     start: Point,
     end: Point,
@@ -73,6 +76,7 @@ def beam(
     return bar.warped(narrow).aimed(start, end)
 
 
+@primitive
 def cushion(
     width: float, height: float, depth: float, *, bulge: float = 0.25, cells: int = 8
 ) -> Shape:
@@ -104,6 +108,7 @@ def cushion(
     return body.at(y=-float(body.low[1])).creased(70)
 
 
+@primitive
 def ellipsoid(rx: float, ry: float, rz: float, *, sides: int = 24) -> Shape:
     """Make an ellipsoid centred on the origin with the given half axes."""
     latitude = np.linspace(-np.pi / 2, np.pi / 2, max(sides // 2, 4) + 1)
@@ -115,6 +120,7 @@ def ellipsoid(rx: float, ry: float, rz: float, *, sides: int = 24) -> Shape:
     return skin(unit * [rx, ry, rz], crease=80)
 
 
+@primitive
 def torus(radius: float, thickness: float, *, sides: int = 32, section: int = 12) -> Shape:
     """Make a ring that lies in the xz plane, centred on the origin.
 

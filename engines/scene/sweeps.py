@@ -6,9 +6,11 @@ import numpy as np
 
 from engines.mesh.model import FloatArray
 from engines.scene.curves import Point, chain, chamfered, spline
+from engines.scene.primitive import primitive
 from engines.scene.shape import Shape, skin
 
 
+@primitive
 def lathe(*runs: Sequence[Point], sides: int = 32, bevel: float = 0.003, steps: int = 5) -> Shape:
     """Turn a profile of (radius, height) about the y axis.
 
@@ -34,6 +36,7 @@ def turned(profile: FloatArray, *, sides: int = 32, bevel: float = 0.003) -> Sha
     return skin(rings, crease=50 if sides > 12 else 30)
 
 
+@primitive
 def sleeve(*section: Point, sides: int = 36, crease: float = 40.0) -> Shape:
     """Turn a closed section of (radius, height) that stays clear of the y axis.
 
@@ -49,6 +52,7 @@ def sleeve(*section: Point, sides: int = 36, crease: float = 40.0) -> Shape:
     return skin(rings, loop=True, crease=crease)
 
 
+@primitive
 def cylinder(
     radius: float,
     height: float,
@@ -70,6 +74,7 @@ def cylinder(
     return lathe([(0, 0)], [(radius, 0)], [(end, height)], [(0, height)], sides=sides, bevel=bevel)
 
 
+@primitive
 def rod(
     start: Point, end: Point, radius: float, *, tip: float | None = None, sides: int = 14
 ) -> Shape:
@@ -79,6 +84,7 @@ def rod(
     return bar.aimed(start, end)
 
 
+@primitive
 def spindle(start: Point, end: Point, profile: Sequence[Point], *, sides: int = 16) -> Shape:
     """Turn a leg or baluster and set it between two points.
 
@@ -93,6 +99,7 @@ def spindle(start: Point, end: Point, profile: Sequence[Point], *, sides: int = 
     return lathe(scaled, sides=sides, bevel=0.002, steps=3).aimed(start, end)
 
 
+@primitive
 def vessel(
     *runs: Sequence[Point],
     wall: float = 0.004,
@@ -122,6 +129,7 @@ def vessel(
     return turned(np.concatenate([outer, inner[::-1]]), sides=sides, bevel=wall * 0.3)
 
 
+@primitive
 def tube(
     points: Sequence[Point] | FloatArray,
     radius: float | Sequence[float],
@@ -152,6 +160,7 @@ def tube(
     return skin(path[:, None] + radii[:, None, None] * section, loop=loop, crease=70)
 
 
+@primitive
 def loft(sections: Sequence[FloatArray], *, steps: int = 1, crease: float = 35.0) -> Shape:
     """Cover sections with a smooth closed surface.
 

@@ -13,7 +13,7 @@ from engines.texture.masonry import MASONRY
 from engines.texture.metals import METALS
 from engines.texture.samples import RGB, Samples, Shading
 from engines.texture.solid import SolidMaterial
-from engines.texture.vocabulary import COLOURS, MaterialChoice
+from engines.texture.vocabulary import MaterialChoice, colour_of
 from engines.texture.woods import WOODS
 
 MATERIALS: Mapping[str, SolidMaterial] = {
@@ -71,7 +71,7 @@ def tint(choice: MaterialChoice) -> RGB:
     if choice.colour in solid.own_colours:
         return solid.own_colours[choice.colour]
     if solid.recolours or is_painted(choice):
-        return COLOURS[choice.colour]
+        return colour_of(choice.colour)
     return solid.color
 
 

@@ -12,7 +12,7 @@ class MaterialChoice:
 
     Attributes:
         material: Key of `MATERIALS`.
-        colour: Key of `COLOURS`, or None for the material's own.
+        colour: Key of `COLOURS` or #rrggbb, or None for the material's own.
         finish: Key of `FINISHES` (worn, polished, mossy ...), or None.
     """
 
@@ -58,6 +58,15 @@ COLOURS: Mapping[str, tuple[float, float, float]] = {
     "golden": (0.85, 0.63, 0.18),
 }
 """sRGB 0..1."""
+
+
+def colour_of(name: str) -> tuple[float, float, float]:
+    """Return the colour, sRGB 0..1, of a key of `COLOURS` or of #rrggbb."""
+    if not name.startswith("#"):
+        return COLOURS[name]
+    red, green, blue = bytes.fromhex(name[1:])
+    return red / 255, green / 255, blue / 255
+
 
 FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte cracked snowy")
 

@@ -27,13 +27,15 @@ def generations(execution: Execution) -> Outcome:
     The scene is kept with the image, so that a mesh made from the image is that very model.
     """
     from engines.render.still import render_still
-    from engines.scene.prompt import parse_prompt
+    from engines.scene.description import program_of_picture, read_prompt, write_description
+    from engines.scene.scene import Scene
     from service.handlers.scene_model import build_scene_model
 
     request = execution.request(GenerationRequest)
-    scene = parse_prompt(request.prompt, seed_of(request.prompt))
+    description = read_prompt(request.prompt, seed_of(request.prompt))
+    program = program_of_picture(description)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
-    build_scene_model(scene, model, map_size=MAP_SIZE, pbr=True)
+    build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
     width, height = map(int, request.size.split("x"))
     render_still(
         model,
@@ -42,20 +44,21 @@ def generations(execution: Execution) -> Outcome:
         height=height,
         samples=RENDER_SAMPLES,
         transparent=request.background == "transparent",
-        environment=scene.environment,
-        light=scene.light,
+        environment=program.environment,
+        light=program.light,
         threads=execution.threads,
     )
     uri = execution.publish(picture)
+    is_scene = isinstance(description, Scene)
     # Words that the picture does not show stay with the client that wrote them
-    shown = replace(scene, ignored_terms=(), understood=())
-    execution.remember_scene(uri, shown.to_json())
+    shown = replace(description, ignored_terms=(), understood=()) if is_scene else description
+    execution.remember_scene(uri, write_description(shown))
     metadata = ImageMetadata(
         requested_model=request.model,
-        method="scene built from the prompt and path traced",
-        seed=scene.seed,
-        understood=list(scene.understood),
-        ignored_terms=list(scene.ignored_terms),
+        method=f"{'scene built from the prompt' if is_scene else 'shape program'}, path traced",
+        seed=description.seed,
+        understood=list(description.understood) if is_scene else [],
+        ignored_terms=list(description.ignored_terms) if is_scene else [],
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=as_json(metadata))

@@ -44,6 +44,7 @@ def model_outcome(
     info: MeshInfo,
     *,
     reference_images: list[str] | None = None,
+    t_pose: bool = False,
 ) -> Outcome:
     """Publish a model with its companions and a preview, and describe it.
 
@@ -52,6 +53,7 @@ def model_outcome(
         files: The model first, then what it refers to.
         info: Its figures.
         reference_images: URIs of the images that it was made from.
+        t_pose: The model itself is rigged and rests in a T pose.
     """
     preview = execution.folder / "preview.png"
     render_preview(files[0], preview, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
@@ -59,6 +61,7 @@ def model_outcome(
     metadata = Model3dMetadata(
         reference_images=reference_images,
         preview_image=execution.publish(preview),
+        t_pose_model=uri if t_pose else None,
         mesh_info=info,
         downloads=execution.downloads(),
     )

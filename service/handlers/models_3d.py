@@ -22,7 +22,7 @@ from service.execution import Execution, Outcome, as_json
 from service.handlers.images import seed_of
 
 if TYPE_CHECKING:
-    from engines.scene.scene import Scene
+    from engines.scene.description import Description
 
 MAP_SIZE = 2048
 FLASH_MAP_SIZE = 1024
@@ -34,22 +34,21 @@ VIDEO_PIXELS = 512
 
 def meshes(execution: Execution) -> Outcome:
     """Build a model from a prompt, from an image whose scene is known, or from any pictures."""
-    from engines.scene.prompt import parse_prompt
-    from engines.scene.scene import Scene
+    from engines.scene.description import read_prompt, restore_description
     from service.handlers.pictured_meshes import mesh_from_pictures
     from service.handlers.pictures import picture_fields
 
     request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
     size = _map_size(request.model, hd=request.hd_texture and request.with_texture)
     if isinstance(request, TextMeshRequest):
-        scene = parse_prompt(request.prompt, seed_of(request.prompt))
-        return _mesh_of_scene(execution, request, scene, size, method="shape_grammar")
+        described = read_prompt(request.prompt, seed_of(request.prompt))
+        return _mesh_of_scene(execution, request, described, size, method="shape_grammar")
     if text := execution.scene:
         references = [execution.uri(field) for field in picture_fields(request).values()]
         return _mesh_of_scene(
             execution,
             request,
-            Scene.from_json(text),
+            restore_description(text),
             size,
             method="source_scene",
             references=references,
@@ -60,23 +59,28 @@ def meshes(execution: Execution) -> Outcome:
 def _mesh_of_scene(
     execution: Execution,
     request: MeshRequest,
-    scene: "Scene",
+    description: "Description",
     size: int,
     *,
     method: str,
     references: list[str] | None = None,
 ) -> Outcome:
-    from service.handlers.model_results import mesh_info, model_outcome
-    from service.handlers.scene_model import build_scene_model, build_white_model
+    from engines.scene.description import program_at_rest
+    from engines.scene.scene import Scene
+    from service.handlers.model_results import mesh_info, model_outcome, with_motion
+    from service.handlers.scene_model import build_scene_model, build_white_model, is_t_pose
 
-    path = execution.folder / "model.glb"
+    path, program = execution.folder / "model.glb", program_at_rest(description)
     if request.with_texture:
-        model = build_scene_model(scene, path, map_size=size, pbr=request.pbr_texture)
+        model = build_scene_model(program, path, map_size=size, pbr=request.pbr_texture)
     else:
-        model = build_white_model(scene, path, map_size=size)
-    info = mesh_info(model, engine=execution.engine, method=method)
-    info = info.model_copy(update={"ignored_terms": list(scene.ignored_terms)})
-    return model_outcome(execution, (path,), info, reference_images=references)
+        model = build_white_model(program, path, map_size=size)
+    info = with_motion(mesh_info(model, engine=execution.engine, method=method), path)
+    ignored = description.ignored_terms if isinstance(description, Scene) else ()
+    info = info.model_copy(update={"ignored_terms": list(ignored)})
+    return model_outcome(
+        execution, (path,), info, reference_images=references, t_pose=is_t_pose(program)
+    )
 
 
 def _map_size(model: MeshModel, *, hd: bool) -> int:

@@ -1,39 +1,66 @@
-"""From a scene to a model file: build, unwrap, paint."""
+"""From what a prompt describes to a model file: build, unwrap, paint."""
 
 from dataclasses import replace
 from pathlib import Path
 
 from engines.formats.gltf_writer import write_model
+from engines.formats.skin_writer import Joints, write_carried_model
 from engines.mesh.model import Material, Model
-from engines.mesh.unwrap import unwrap
-from engines.scene.assemble import assemble
-from engines.scene.scene import Scene
+from engines.mesh.unwrap import copied_vertices, unwrap_tracked
+from engines.motion.body import JOINTS
+from engines.scene.assemble import Assembly, assemble
+from engines.scene.program import Program
 from engines.texture.dress import dress
 
 
-def build_scene_model(scene: Scene, path: Path, *, map_size: int, pbr: bool) -> Model:
-    """Write the textured model of a scene as GLB and return it.
+def build_scene_model(program: Program, path: Path, *, map_size: int, pbr: bool) -> Model:
+    """Write the textured model of a shape program as GLB and return it.
 
     Args:
-        scene: What to build.
+        program: What to build; what has joints is written with a skin.
         path: File to write.
         map_size: Edge of the texture maps in pixels.
         pbr: Whether to paint metallic-roughness and normal maps.
     """
-    assembly = assemble(scene)
-    bare = unwrap(assembly.model, size=map_size)
-    model = dress(bare, assembly.choices, size=map_size, pbr=pbr, seed=scene.seed)
-    write_model(model, path)
+    assembly = _unwrapped(assemble(program), map_size)
+    model = dress(assembly.model, assembly.choices, size=map_size, pbr=pbr, seed=program.seed)
+    _write(replace(assembly, model=model), path)
     return model
 
 
-def build_white_model(scene: Scene, path: Path, *, map_size: int) -> Model:
-    """Write the geometry of a scene as GLB, white, with the UVs a texture would use."""
-    bare = unwrap(assemble(scene).model, size=map_size)
+def build_white_model(program: Program, path: Path, *, map_size: int) -> Model:
+    """Write the geometry of a shape program as GLB, white, with the UVs a texture would use."""
+    assembly = _unwrapped(assemble(program), map_size)
     white = tuple(
         Material(name=material.name, double_sided=material.double_sided)
-        for material in bare.materials
+        for material in assembly.model.materials
     )
-    model = replace(bare, materials=white)
-    write_model(model, path)
+    model = replace(assembly.model, materials=white)
+    _write(replace(assembly, model=model), path)
     return model
+
+
+def is_t_pose(program: Program) -> bool:
+    """Tell whether the program is of human figures, which rest in a T pose."""
+    return program.rig is not None and set(JOINTS) <= set(program.rig.names)
+
+
+def _unwrapped(assembly: Assembly, map_size: int) -> Assembly:
+    """Give the surfaces texture coordinates; vertices that are split keep their carriers."""
+    model, orders = unwrap_tracked(assembly.model, size=map_size)
+    carriers = []
+    for old, new, order, carrier in zip(
+        assembly.model.surfaces, model.surfaces, orders, assembly.carriers, strict=True
+    ):
+        source = copied_vertices(old, new, order)
+        carriers.append(carrier and (carrier[0][source], carrier[1][source]))
+    return replace(assembly, model=model, carriers=tuple(carriers))
+
+
+def _write(assembly: Assembly, path: Path) -> None:
+    rig = assembly.rig
+    if rig is None:
+        write_model(assembly.model, path)
+        return
+    joints = Joints(names=rig.names, parents=rig.parents, places=rig.places)
+    write_carried_model(assembly.model, joints, assembly.carriers, path)

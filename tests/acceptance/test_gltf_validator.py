@@ -22,6 +22,7 @@ from engines.formats.remeshing import remesh_file
 from engines.mesh.model import Material, Model
 from engines.motion.animating import animate_file
 from engines.motion.bvh_writer import write_bvh
+from engines.scene.composition import compose
 from engines.scene.prompt import parse_prompt
 from service.handlers.scene_model import build_scene_model, build_white_model
 from tests.figure_motions import kick
@@ -76,11 +77,11 @@ def _every_material(path: Path) -> None:
 
 def _scene(path: Path) -> None:
     scene = parse_prompt("a glass vase with gold legs", 1)
-    build_scene_model(scene, path, map_size=64, pbr=True)
+    build_scene_model(compose(scene), path, map_size=64, pbr=True)
 
 
 def _white(path: Path) -> None:
-    build_white_model(parse_prompt("an oak stool", 1), path, map_size=64)
+    build_white_model(compose(parse_prompt("an oak stool", 1)), path, map_size=64)
 
 
 def _retextured(path: Path) -> None:
@@ -99,7 +100,7 @@ def _moving_person(path: Path) -> None:
 def _remeshed(topology: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
         source = path.parent / "stool.glb"
-        build_scene_model(parse_prompt("an oak stool", 1), source, map_size=64, pbr=True)
+        build_scene_model(compose(parse_prompt("an oak stool", 1)), source, map_size=64, pbr=True)
         remesh_file(source, path, target=400, topology=topology, texture_size=64)  # type: ignore[arg-type]
 
     return write

@@ -14,6 +14,7 @@ from engines.mesh.remesh import remesh
 from engines.mesh.statistics import measure
 from engines.mesh.unwrap import unwrap
 from engines.scene.assemble import assemble
+from engines.scene.composition import compose
 from engines.scene.prompt import parse_prompt
 from engines.texture.dress import dress
 from tests.moving_models import limb
@@ -33,7 +34,7 @@ def _lamp() -> Model:
 
 def _from_catalogue(prompt: str) -> Model:
     scene = parse_prompt(prompt, 1)
-    assembly = assemble(scene)
+    assembly = assemble(compose(scene))
     bare = unwrap(assembly.model, size=512)
     return dress(bare, assembly.choices, size=512, pbr=True, seed=1)
 

@@ -28,7 +28,7 @@ def _cylinder(sides: int) -> tuple[FloatArray, IntArray]:
 
 
 def test_cube_gets_one_flat_normal_per_side() -> None:
-    vertices, faces, normals = split_normals(_CUBE, _CUBE_FACES, 35.0)
+    vertices, faces, normals, _ = split_normals(_CUBE, _CUBE_FACES, 35.0)
     assert len(vertices) == 24
     flat = np.cross(
         vertices[faces[:, 1]] - vertices[faces[:, 0]], vertices[faces[:, 2]] - vertices[faces[:, 0]]
@@ -37,13 +37,13 @@ def test_cube_gets_one_flat_normal_per_side() -> None:
 
 
 def test_corner_weights_make_a_fully_smooth_cube_symmetric() -> None:
-    vertices, _, normals = split_normals(_CUBE, _CUBE_FACES, 180.0)
+    vertices, _, normals, _ = split_normals(_CUBE, _CUBE_FACES, 180.0)
     assert len(vertices) == 8
     np.testing.assert_allclose(normals, (vertices - 0.5) / np.sqrt(0.75), atol=1e-12)
 
 
 def test_cylinder_is_smooth_around_and_sharp_at_the_rim() -> None:
-    vertices, faces, normals = split_normals(*_cylinder(24), 35.0)
+    vertices, faces, normals, _ = split_normals(*_cylinder(24), 35.0)
     assert len(vertices) == 4 * 24 + 2
     side = np.abs(normals[:, 1]) < 0.5
     outward = vertices[side] * [1, 0, 1]
@@ -54,26 +54,27 @@ def test_cylinder_is_smooth_around_and_sharp_at_the_rim() -> None:
 def test_vertices_in_the_same_place_are_smoothed_across() -> None:
     vertices, faces = _cylinder(24)
     soup = vertices[faces].reshape(-1, 3)
-    split, _, _ = split_normals(soup, np.arange(len(soup)).reshape(-1, 3), 35.0)
+    split, _, _, source = split_normals(soup, np.arange(len(soup)).reshape(-1, 3), 35.0)
     assert len(split) == 4 * 24 + 2
+    np.testing.assert_array_equal(soup[source], split)
 
 
 def test_degenerate_faces_are_dropped_and_the_others_keep_their_place() -> None:
     faces = np.concatenate([[[0, 0, 1]], _CUBE_FACES])
-    vertices, kept, _ = split_normals(_CUBE, faces, 35.0)
+    vertices, kept, _, _ = split_normals(_CUBE, faces, 35.0)
     np.testing.assert_array_equal(vertices[kept], _CUBE[_CUBE_FACES])
 
 
 @pytest.mark.parametrize("crease", [0.0, 35.0, 180.0])
 def test_normals_are_unit_vectors(crease: float) -> None:
     for vertices, faces in (_cylinder(7), (_CUBE, _CUBE_FACES)):
-        _, _, normals = split_normals(vertices, faces, crease)
+        _, _, normals, _ = split_normals(vertices, faces, crease)
         np.testing.assert_allclose(np.linalg.norm(normals, axis=1), 1)
 
 
 def test_two_sided_sheet_keeps_a_normal_per_side() -> None:
     vertices = np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0]])
-    split, faces, normals = split_normals(vertices, np.array([[0, 1, 2], [0, 2, 1]]), 35.0)
+    split, faces, normals, _ = split_normals(vertices, np.array([[0, 1, 2], [0, 2, 1]]), 35.0)
     assert len(split) == 6
     np.testing.assert_allclose(normals[faces[0]], [[0, 0, 1]] * 3)
     np.testing.assert_allclose(normals[faces[1]], [[0, 0, -1]] * 3)

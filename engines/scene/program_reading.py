@@ -1,0 +1,292 @@
+"""From the JSON text of a shape program to its parts, or to a sentence that says what is wrong."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypedDict, cast
+
+import numpy as np
+from jsonschema.exceptions import best_match
+
+from engines.errors import InvalidProgram
+from engines.mesh.model import FloatArray
+from engines.scene import blob, prism, solids, sweeps
+from engines.scene.blob import Limb, Lump
+from engines.scene.part import Part
+from engines.scene.primitive import call
+from engines.scene.program import Program
+from engines.scene.program_schema import FORMAT, validator
+from engines.scene.rig import Rig
+from engines.scene.shape import Shape, around, each, rotation
+from engines.texture.vocabulary import MaterialChoice
+
+MOST_TRIANGLES = 400_000
+LARGEST = 1000.0
+"""Metres that the finished model may measure."""
+_MODULES = (blob, prism, solids, sweeps)
+"""Those that define the primitives; importing them fills the table."""
+
+
+class WrittenPart(TypedDict, total=False):
+    """A part as the schema has it."""
+
+    material: str
+    shape: Mapping[str, Mapping[str, object]]
+    scale: float | Sequence[float]
+    turn: Sequence[float]
+    at: Sequence[float]
+    matrix: Sequence[Sequence[float]]
+    mirror: bool
+    around: int
+    crease: float
+    closed: bool
+    bones: Sequence[str]
+    weights: Sequence[Sequence[float]]
+    carriers: Sequence[Sequence[int]]
+    still: bool
+
+
+class WrittenJoint(TypedDict, total=False):
+    """A joint as the schema has it."""
+
+    name: str
+    parent: str | None
+    at: Sequence[float]
+    end: Sequence[float]
+    relaxed: Sequence[float]
+
+
+class WrittenProgram(TypedDict, total=False):
+    """A program as the schema has it."""
+
+    format: str
+    name: str
+    seed: int
+    environment: str
+    light: str
+    materials: Mapping[str, Mapping[str, str]]
+    parts: Sequence[WrittenPart]
+    joints: Sequence[WrittenJoint]
+
+
+def is_program(text: str) -> bool:
+    """Tell whether a prompt is meant as a shape program."""
+    return text.lstrip().startswith("{")
+
+
+def read_program(text: str) -> Program:
+    """Build the parts of a program.
+
+    Args:
+        text: JSON that follows `program_schema`.
+
+    Raises:
+        InvalidProgram: If it does not; the sentence names the place, such as `parts[3].shape.box`.
+    """
+    written = _checked(text)
+    rig = _rig(written.get("joints", ()))
+    parts: list[Part] = []
+    for index, part in enumerate(written["parts"]):
+        parts += _parts(part, f"parts[{index}]", written["materials"], rig)
+        if sum(len(made.faces) for made in parts) > MOST_TRIANGLES:
+            raise InvalidProgram(
+                f"The shape program has more than {MOST_TRIANGLES} triangles by parts[{index}];"
+                " use fewer parts, sides, steps or cells."
+            )
+    parts, rig = _set_down(parts, rig)
+    return Program(
+        name=written.get("name", "model"),
+        parts=tuple(parts),
+        materials={slot: MaterialChoice(**row) for slot, row in written["materials"].items()},
+        rig=rig,
+        environment=written.get("environment", "studio"),
+        light=written.get("light", "day"),
+        seed=written.get("seed", 0),
+    )
+
+
+def _checked(text: str) -> WrittenProgram:
+    try:
+        written: object = json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError as error:
+        raise InvalidProgram("The shape program is nested too deeply.") from error
+    except json.JSONDecodeError as error:
+        raise InvalidProgram(
+            f"The prompt starts like a shape program but is not JSON: {error.msg} at line"
+            f" {error.lineno}, column {error.colno}. Write an object with the format"
+            f' "{FORMAT}", or describe the object in words.'
+        ) from error
+    wrong = best_match(validator().iter_errors(written))
+    if wrong is not None:
+        place = wrong.json_path.removeprefix("$").removeprefix(".") or "the program"
+        raise InvalidProgram(
+            f"The shape program does not follow its schema at {place}: {wrong.message[:200]}."
+            " docs/shape-programs.md describes the format."
+        )
+    return cast(WrittenProgram, written)
+
+
+def _refuse_constant(name: str) -> float:
+    raise InvalidProgram(f"The shape program holds {name}, which is no number.")
+
+
+def _rig(joints: Sequence[WrittenJoint]) -> Rig | None:
+    names = [joint["name"] for joint in joints]
+    for index, joint in enumerate(joints):
+        parent = joint["parent"]
+        if names.index(joint["name"]) != index:
+            raise InvalidProgram(f'joints[{index}]: two joints are named "{joint["name"]}".')
+        if parent is not None and parent not in names[:index]:
+            raise InvalidProgram(
+                f'joints[{index}]: the parent "{parent}" is not an earlier joint; list parents'
+                " before their children."
+            )
+    if not joints:
+        return None
+    return Rig(
+        names=tuple(names),
+        parents=tuple(names.index(j["parent"]) if j["parent"] else -1 for j in joints),
+        places=np.array([joint["at"] for joint in joints], float),
+        ends={j["name"]: np.array(j["end"], float) for j in joints if "end" in j},
+        relaxed={j["name"]: _angles(j["relaxed"]) for j in joints if "relaxed" in j},
+    )
+
+
+def _angles(written: Sequence[float]) -> tuple[float, float, float]:
+    x, y, z = map(float, written)
+    return x, y, z
+
+
+def _parts(
+    written: WrittenPart, place: str, materials: Mapping[str, object], rig: Rig | None
+) -> list[Part]:
+    """Build a part and its copies."""
+    slot = written["material"]
+    if slot not in materials:
+        raise InvalidProgram(f'{place}: the material "{slot}" is not among `materials`.')
+    bones = set(written.get("bones", ()))
+    bones |= set(map(_other_side, bones)) if written.get("mirror") else set()
+    unknown = bones - set(rig.names if rig else ())
+    if unknown:
+        raise InvalidProgram(f'{place}: there is no joint "{min(unknown)}" among `joints`.')
+    shape = _placed(written, place)
+    made = [_carried(one, written, place) for one in around(shape, written.get("around", 1))]
+    return [*made, *map(_mirrored, made)] if written.get("mirror") else made
+
+
+def _mirrored(part: Part) -> Part:
+    """Return the part's mirror image, carried by the joints of the other side."""
+    (image,) = each([part], lambda shape: shape.mirrored("x"))
+    return replace(image, bones=tuple(map(_other_side, part.bones)))
+
+
+def _other_side(bone: str) -> str:
+    return re.sub("Left|Right", lambda side: _SIDES[side.group()], bone)
+
+
+_SIDES = {"Left": "Right", "Right": "Left"}
+
+
+def _carried(shape: Shape, written: WrittenPart, place: str) -> Part:
+    part = shape.creased(written.get("crease", shape.crease)).part(written["material"])
+    bones = tuple(written.get("bones", ()))
+    return Part(
+        slot=part.slot,
+        vertices=part.vertices,
+        faces=part.faces,
+        crease=part.crease,
+        closed=written.get("closed", True),
+        bones=bones,
+        weights=_weights(written, place, len(part.vertices), len(bones)),
+        still=written.get("still", False),
+        form=part.form,
+        frame=part.frame,
+    )
+
+
+def _weights(written: WrittenPart, place: str, vertices: int, bones: int) -> FloatArray | None:
+    if "weights" not in written:
+        return None
+    shares, carriers = written["weights"], written.get("carriers", ())
+    fits = len(shares) == len(carriers) == vertices and all(
+        len(mine) == len(of) and sum(mine) > 0 and max(of) < bones
+        for mine, of in zip(shares, carriers, strict=True)
+    )
+    if not fits:
+        raise InvalidProgram(
+            f"{place}: weights and carriers need one row for each vertex, of one length, with"
+            " indexes into `bones` and a sum above 0."
+        )
+    dense = np.zeros((vertices, bones))
+    for row, (mine, of) in enumerate(zip(shares, carriers, strict=True)):
+        np.add.at(dense[row], list(of), list(mine))
+    return np.asarray(dense / dense.sum(axis=1, keepdims=True))
+
+
+def _placed(written: WrittenPart, place: str) -> Shape:
+    """Evaluate the primitive of a part and put it in its place."""
+    ((name, parameters),) = written["shape"].items()
+    frame = _frame(written, place)
+    try:
+        with np.errstate(divide="raise", invalid="raise", over="raise"):
+            shape = _mesh(parameters) if name == "mesh" else _evaluated(name, parameters)
+            shape = shape.mapped(frame)
+    except (FloatingPointError, ValueError, IndexError, ZeroDivisionError) as error:
+        raise InvalidProgram(
+            f"{place}.shape.{name} cannot be built: its points coincide, cross or do not enclose"
+            " anything. Move them apart."
+        ) from error
+    if not len(shape.faces) or not np.isfinite(shape.vertices).all():
+        raise InvalidProgram(f"{place}.shape.{name} is empty; give it points that lie apart.")
+    return shape
+
+
+def _evaluated(name: str, parameters: Mapping[str, object]) -> Shape:
+    given = dict(parameters)
+    if name == "blob":
+        given["pieces"] = [_piece(p) for p in cast(Sequence[Mapping[str, object]], given["pieces"])]
+    return call(name, given)
+
+
+def _piece(written: Mapping[str, object]) -> Lump | Limb:
+    # The schema has told the two apart
+    kind = Lump if "centre" in written else Limb
+    return kind(**written)  # type: ignore[arg-type]
+
+
+def _mesh(parameters: Mapping[str, object]) -> Shape:
+    vertices = np.asarray(parameters["vertices"], float)
+    faces = np.asarray(parameters["faces"], np.int64)
+    if faces.max() >= len(vertices):
+        raise ValueError("a face names a vertex that is not there")
+    return Shape(vertices=vertices, faces=faces)
+
+
+def _frame(written: WrittenPart, place: str) -> FloatArray:
+    frame = np.eye(4)
+    if "matrix" in written:
+        if written.keys() & {"scale", "turn", "at"}:
+            raise InvalidProgram(f"{place}: give either a matrix, or scale, turn and at.")
+        frame[:3] = np.asarray(written["matrix"], float)
+    else:
+        scale = np.broadcast_to(np.asarray(written.get("scale", 1.0), float), 3)
+        x, y, z = written.get("turn", (0.0, 0.0, 0.0))
+        frame[:3, :3] = rotation(x, y, z) @ np.diag(scale)
+        frame[:3, 3] = np.asarray(written.get("at", (0.0, 0.0, 0.0)), float)
+    if abs(np.linalg.det(frame[:3, :3])) < 1e-12:
+        raise InvalidProgram(f"{place}: its scale or matrix flattens it; no factor may be 0.")
+    return frame
+
+
+def _set_down(parts: Sequence[Part], rig: Rig | None) -> tuple[list[Part], Rig | None]:
+    """Centre the model on x = z = 0 and stand it on y = 0."""
+    points = np.concatenate([part.vertices for part in parts])
+    low, high = points.min(axis=0), points.max(axis=0)
+    if float((high - low).max()) > LARGEST:
+        raise InvalidProgram(f"The model is larger than {LARGEST:.0f} m; scale its parts down.")
+    shift = -np.array([(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2])
+    if np.abs(shift).max() < 1e-6:
+        return list(parts), rig
+    moved = each(parts, lambda shape: shape.at(*shift))
+    return moved, rig.moved(np.eye(3), shift) if rig else None
