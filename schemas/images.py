@@ -85,6 +85,16 @@ class ImageCaptionMetadata(Answer):
     keywords: list[str] = Field(default_factory=list)
 
 
+class RestorationEstimates(Answer):
+    """What was measured in a picture before it was restored."""
+
+    noise_sigma: float = Field(description="Standard deviation of the noise, 0..255.")
+    jpeg_quality: int | None = Field(
+        default=None, description="Of the last compression that left traces, 5..92."
+    )
+    blur_sigma: float = Field(description="Standard deviation of the blur of edges, pixels.")
+
+
 class ImageMetadata(Answer):
     """How an image was made (DECISIONS.md, metadata of image tasks)."""
 
@@ -95,6 +105,11 @@ class ImageMetadata(Answer):
         default_factory=list, description="What the engine read in the prompt."
     )
     ignored_terms: list[str] = Field(default_factory=list, description="Words without effect.")
+    steps: list[str] = Field(default_factory=list, description="What was done, in order.")
+    notes: list[str] = Field(
+        default_factory=list, description="What was not done, and what is only approximate."
+    )
+    estimates: RestorationEstimates | None = None
     downloads: list[Download] | None = None
 
 

@@ -53,7 +53,13 @@ PROBLEMS: dict[str, ProblemKind] = {
 }
 
 TASK_ERRORS: dict[str, str] = {
-    "engine_not_configured": "This service has no engine for the operation or for this mode of it.",
+    "unsupported_edit": "The prompt asks for something that the engine cannot do to a picture.",
+    "unsupported_instruction": "The system_prompt asks for what the engine cannot do.",
+    "unknown_language": "No language has this name.",
+    "language_not_supported_by_engine": "The engine does not write in this language.",
+    "engine_unreachable": "The endpoint of an engine that the operator added does not answer.",
+    "engine_answer_unusable": "The model behind an engine that the operator added answered nonsense.",
+    "engine_misconfigured": "The options of an engine that the operator added are wrong.",
     "canceled": "The client canceled the task.",
     "deadline_exceeded": "The job ran longer than the limit of its operation.",
     "worker_died": "The worker process died three times on this job.",

@@ -12,6 +12,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from schemas.base import OperationRequest
 from schemas.operations import Operation
 from schemas.problems import FieldError
+from service.added_engines import choose
 from service.auth import Client
 from service.engine_names import engine_of
 from service.inputs import InputResolver, ResolvedInputs
@@ -94,17 +95,19 @@ class Acceptance:
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
+        added = choose(self._settings.added_engines, operation.name, dumped)
+        embedded = engine_of(
+            operation.name,
+            dumped,
+            inputs.files,
+            has_pose_models=self._settings.pose_models is not None,
+        )
         job = NewJob(
             uuid=job_uuid,
             client_id=client.id,
             operation=operation.name,
             priority=priority,
-            model=engine_of(
-                operation.name,
-                dumped,
-                inputs.files,
-                has_pose_models=self._settings.pose_models is not None,
-            ),
+            model=added.name if added else embedded,
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,

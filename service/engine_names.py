@@ -6,10 +6,12 @@ from pydantic import JsonValue
 
 from service.messages import InputFile
 
-NOT_CONFIGURED = "not-configured"
-
 ENGINES: Mapping[str, str] = {
+    "images/captions": "embedded-image-facts",
+    "images/prompt_enhancements": "embedded-template-enhancer",
     "images/generations": "embedded-scene-renderer",
+    "images/edits": "embedded-classical-edit",
+    "images/processes": "embedded-classical-restore",
     "videos/motion_detections": "embedded-motion-capture",
     "videos/pose_detections": "embedded-blazepose",
     "motions/retrievals": "embedded-motion-library",
@@ -57,4 +59,8 @@ def engine_of(
         return VIDEOS_OF_MODELS
     if operation == "videos/pose_detections" and has_pose_models:
         return POSE_MODELS_OF_OPERATOR
-    return ENGINES.get(operation, NOT_CONFIGURED)
+    if operation == "images/edits" and not has_pictures:
+        return ENGINES["images/generations"]
+    if operation == "images/edits" and (request or {}).get("model") == "brandC-multiview":
+        return VIDEOS_OF_MODELS
+    return ENGINES[operation]

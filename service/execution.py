@@ -55,6 +55,11 @@ class Execution:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     @property
+    def operation(self) -> str:
+        """Name of a row of OPERATIONS."""
+        return self._assignment.operation
+
+    @property
     def threads(self) -> int:
         """Threads that a render may use."""
         return self._assignment.render_threads
@@ -70,9 +75,17 @@ class Execution:
         return _path(self._assignment.pose_models)
 
     @property
+    def engine_options(self) -> Mapping[str, JsonValue]:
+        """What the operator's file of engines says of the added one that serves the request."""
+        added = self._assignment.added_engine
+        return MappingProxyType(added.options if added else {})
+
+    @property
     def engine(self) -> str:
         """Name of the engine that serves the request."""
         job = self._assignment
+        if job.added_engine:
+            return job.added_engine.name
         has_pose_models = bool(job.pose_models)
         return engine_of(job.operation, job.request, job.inputs, has_pose_models=has_pose_models)
 

@@ -11,11 +11,3 @@ class JobError(Exception):
         super().__init__(message)
         self.code = code
         self.retryable = retryable
-
-
-def engine_not_configured(what: str) -> JobError:
-    """Make the error of an operation or mode that this service has no engine for."""
-    return JobError(
-        "engine_not_configured",
-        f"This service has no engine for {what}. Use another mode, or a service that has one.",
-    )

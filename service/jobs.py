@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, u
 from sqlalchemy.exc import IntegrityError
 
 from schemas.base import TaskError, TaskStatus
+from service.added_engines import choose
 from service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
 from service.messages import Assignment, InputFile, StoredAsset, Succeeded
 from service.settings import DAY_SECONDS, Settings
@@ -160,16 +161,18 @@ class Jobs:
         row = await self._database.write(_claim)
         if row is None:
             return None
+        request = TypeAdapter(dict).validate_json(row.request)
         return Assignment(
             uuid=row.uuid,
             operation=row.operation,
             attempt=row.attempts + 1,
-            request=TypeAdapter(dict).validate_json(row.request),
+            request=request,
             inputs=INPUTS.validate_json(row.inputs),
             home=str(self._settings.home),
             render_threads=self._settings.render_threads,
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
+            added_engine=choose(self._settings.added_engines, row.operation, request),
         )
 
     async def complete(self, uuid: str, outcome: Succeeded) -> bool:

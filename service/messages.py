@@ -40,6 +40,24 @@ class StoredAsset(Message):
     content_type: str
 
 
+class AddedEngine(Message):
+    """An engine that the operator adds (`service.added_engines`).
+
+    Attributes:
+        name: The `model` of envelopes.
+        operations: Names of rows of OPERATIONS.
+        models: Values of `model` of the request that it serves; empty for all.
+        handler: `package.module:function`, which takes an Execution and returns an Outcome.
+        options: What the handler reads as `execution.engine_options`.
+    """
+
+    name: str
+    operations: list[str]
+    models: list[str] = Field(default_factory=list)
+    handler: str
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
 class Assignment(Message):
     """One attempt at a job; folders that the operator did not name are empty."""
 
@@ -52,6 +70,7 @@ class Assignment(Message):
     render_threads: int
     motion_library: str = ""
     pose_models: str = ""
+    added_engine: AddedEngine | None = None
 
 
 class Ready(Message):

@@ -3,8 +3,12 @@
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Self
+
+from service.added_engines import read_added_engines
+from service.messages import AddedEngine
 
 MEGABYTE = 1_000_000
 DAY_SECONDS = 86_400.0
@@ -32,6 +36,7 @@ class Settings:
         body_mb: Largest request body.
         motion_library: Folder of BVH files that are searched beside the built-in motions.
         pose_models: Folder of ONNX files that find people in place of the built-in models.
+        engines: TOML file of engines that serve some models in place of the embedded ones.
     """
 
     home: Path
@@ -48,21 +53,35 @@ class Settings:
     body_mb: int = 64
     motion_library: Path | None = None
     pose_models: Path | None = None
+    engines: Path | None = None
 
     @classmethod
     def from_environment(cls, home: Path | None = None) -> Self:
         """Read the settings; `home` overrides MEDIA_HOME.
 
         Raises:
-            ValueError: If a variable is not a number, or names a folder that is not there.
+            ValueError: If a variable is not a number, names what is not there, or the file of
+                engines says something that cannot be.
         """
         given: dict[str, int | float | Path] = {}
         for field in fields(cls):
             text = os.environ.get(f"MEDIA_{field.name.upper()}")
             if text and field.name != "home":
-                given[field.name] = _READERS[field.type](text)
+                reader = _file if field.name == "engines" else _READERS[field.type]
+                given[field.name] = reader(text)
         folder = home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))
-        return cls(home=folder.expanduser().resolve(), **given)  # type: ignore[arg-type]
+        settings = cls(home=folder.expanduser().resolve(), **given)  # type: ignore[arg-type]
+        _ = settings.added_engines  # a mistake in the file stops the start, not the first job
+        return settings
+
+    @cached_property
+    def added_engines(self) -> tuple[AddedEngine, ...]:
+        """The engines of the file `engines`.
+
+        Raises:
+            ValueError: If the file says something that cannot be.
+        """
+        return read_added_engines(self.engines) if self.engines else ()
 
     @property
     def database_url(self) -> str:
@@ -85,6 +104,13 @@ def _folder(text: str) -> Path:
     if not folder.is_dir():
         raise ValueError(f"There is no folder {folder}.")
     return folder
+
+
+def _file(text: str) -> Path:
+    file = Path(text).expanduser().resolve()
+    if not file.is_file():
+        raise ValueError(f"There is no file {file}.")
+    return file
 
 
 _READERS: Mapping[object, Callable[[str], int | float | Path]] = {

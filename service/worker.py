@@ -14,6 +14,7 @@ import sys
 from multiprocessing.connection import Connection
 
 from engines.errors import EngineError
+from service.added_engines import load
 from service.execution import Execution
 from service.handlers.table import HANDLERS
 from service.job_error import JobError
@@ -34,7 +35,9 @@ def run(assignment: Assignment) -> Succeeded | Failed:
     execution = Execution(assignment)
     _limit_threads(assignment.render_threads)
     try:
-        outcome = HANDLERS[assignment.operation](execution)
+        added = assignment.added_engine
+        handler = load(added.handler) if added else HANDLERS[assignment.operation]
+        outcome = handler(execution)
     except (EngineError, JobError) as exc:
         retryable = getattr(exc, "retryable", False)
         return Failed(code=exc.code, message=str(exc), retryable=retryable)

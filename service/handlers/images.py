@@ -1,24 +1,31 @@
-"""Images: generations; the other operations have no engine yet (spec 4.1)."""
+"""Images: captions, prompt enhancements, generations, edits, processes (spec 4.1)."""
 
 import zlib
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from schemas.images import GenerationRequest, ImageMetadata
+from schemas.images import EditRequest, GenerationRequest, ImageMetadata
 from service.execution import Execution, Outcome, as_json
-from service.job_error import engine_not_configured
+
+if TYPE_CHECKING:
+    from engines.scene.description import Description
 
 RENDER_SAMPLES = 8
 MAP_SIZE = 1024
 
 
-def captions(_execution: Execution) -> Outcome:
-    """Refuse: this service has no captioning engine yet."""
-    raise engine_not_configured("captions")
+def captions(execution: Execution) -> Outcome:
+    """Say what a picture shows."""
+    from service.handlers.captioning import describe
+
+    return describe(execution)
 
 
-def prompt_enhancements(_execution: Execution) -> Outcome:
-    """Refuse: this service has no prompt engine yet."""
-    raise engine_not_configured("prompt enhancement")
+def prompt_enhancements(execution: Execution) -> Outcome:
+    """Add to a prompt what makes a better picture of the same things."""
+    from service.handlers.enhancing import enhance_prompt
+
+    return enhance_prompt(execution)
 
 
 def generations(execution: Execution) -> Outcome:
@@ -26,13 +33,33 @@ def generations(execution: Execution) -> Outcome:
 
     The scene is kept with the image, so that a mesh made from the image is that very model.
     """
+    request = execution.request(GenerationRequest)
+    return generate(execution, request, request.prompt)
+
+
+def generate(
+    execution: Execution, request: GenerationRequest | EditRequest, prompt: str
+) -> Outcome:
+    """Make an image from text alone."""
+    from engines.scene.description import read_prompt
+
+    description = read_prompt(prompt, seed_of(prompt))
+    uri = render_description(execution, request, description)
+    metadata = ImageMetadata(
+        requested_model=request.model, seed=description.seed, downloads=execution.downloads()
+    )
+    return Outcome(result=[uri], metadata=as_json(described(metadata, description)))
+
+
+def render_description(
+    execution: Execution, request: GenerationRequest | EditRequest, description: "Description"
+) -> str:
+    """Render a scene or shape program, remember what the picture shows, and return its URI."""
     from engines.render.still import render_still
-    from engines.scene.description import program_of_picture, read_prompt, write_description
+    from engines.scene.description import program_of_picture, write_description
     from engines.scene.scene import Scene
     from service.handlers.scene_model import build_scene_model
 
-    request = execution.request(GenerationRequest)
-    description = read_prompt(request.prompt, seed_of(request.prompt))
     program = program_of_picture(description)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
     build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
@@ -49,29 +76,40 @@ def generations(execution: Execution) -> Outcome:
         threads=execution.threads,
     )
     uri = execution.publish(picture)
-    is_scene = isinstance(description, Scene)
     # Words that the picture does not show stay with the client that wrote them
-    shown = replace(description, ignored_terms=(), understood=()) if is_scene else description
+    shown = description
+    if isinstance(description, Scene):
+        shown = replace(description, ignored_terms=(), understood=())
     execution.remember_scene(uri, write_description(shown))
-    metadata = ImageMetadata(
-        requested_model=request.model,
-        method=f"{'scene built from the prompt' if is_scene else 'shape program'}, path traced",
-        seed=description.seed,
-        understood=list(description.understood) if is_scene else [],
-        ignored_terms=list(description.ignored_terms) if is_scene else [],
-        downloads=execution.downloads(),
-    )
-    return Outcome(result=[uri], metadata=as_json(metadata))
+    return uri
 
 
-def edits(_execution: Execution) -> Outcome:
-    """Refuse: this service has no editing engine yet."""
-    raise engine_not_configured("image editing")
+def described(metadata: ImageMetadata, description: "Description") -> ImageMetadata:
+    """Add what was read in a prompt."""
+    from engines.scene.scene import Scene
+
+    if not isinstance(description, Scene):
+        return metadata.model_copy(update={"method": "shape program, path traced"})
+    read = {
+        "method": "scene built from the prompt and path traced",
+        "understood": list(description.understood),
+        "ignored_terms": list(description.ignored_terms),
+    }
+    return metadata.model_copy(update=read)
 
 
-def processes(_execution: Execution) -> Outcome:
-    """Refuse: this service has no restoration engine yet."""
-    raise engine_not_configured("image restoration")
+def edits(execution: Execution) -> Outcome:
+    """Change pictures as a prompt says."""
+    from service.handlers.editing import edit_pictures
+
+    return edit_pictures(execution)
+
+
+def processes(execution: Execution) -> Outcome:
+    """Restore a picture and enhance its detail."""
+    from service.handlers.restoration import restore_picture
+
+    return restore_picture(execution)
 
 
 def seed_of(prompt: str) -> int:

@@ -39,13 +39,13 @@ def meshes(execution: Execution) -> Outcome:
     from service.handlers.pictures import picture_fields
 
     request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
-    size = _map_size(request.model, hd=request.hd_texture and request.with_texture)
+    size = map_size(request.model, hd=request.hd_texture and request.with_texture)
     if isinstance(request, TextMeshRequest):
         described = read_prompt(request.prompt, seed_of(request.prompt))
-        return _mesh_of_scene(execution, request, described, size, method="shape_grammar")
+        return mesh_of_description(execution, request, described, size, method="shape_grammar")
     if text := execution.scene:
         references = [execution.uri(field) for field in picture_fields(request).values()]
-        return _mesh_of_scene(
+        return mesh_of_description(
             execution,
             request,
             restore_description(text),
@@ -56,7 +56,7 @@ def meshes(execution: Execution) -> Outcome:
     return mesh_from_pictures(execution, request, size)
 
 
-def _mesh_of_scene(
+def mesh_of_description(
     execution: Execution,
     request: MeshRequest,
     description: "Description",
@@ -65,6 +65,7 @@ def _mesh_of_scene(
     method: str,
     references: list[str] | None = None,
 ) -> Outcome:
+    """Build a scene or a shape program as a model, textured or white."""
     from engines.scene.description import program_at_rest
     from engines.scene.scene import Scene
     from service.handlers.model_results import mesh_info, model_outcome, with_motion
@@ -83,7 +84,8 @@ def _mesh_of_scene(
     )
 
 
-def _map_size(model: MeshModel, *, hd: bool) -> int:
+def map_size(model: MeshModel, *, hd: bool) -> int:
+    """Return the edge of the texture maps of a mesh, texels."""
     return HD_MAP_SIZE if hd else {"pro": MAP_SIZE, "flash": FLASH_MAP_SIZE}[model]
 
 

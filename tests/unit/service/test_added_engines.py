@@ -1,0 +1,110 @@
+"""The operator's file of engines: which one serves a request, and what is refused at start."""
+
+from pathlib import Path
+
+import pytest
+
+from service.added_engines import choose, load, models_of, read_added_engines
+from service.settings import Settings
+
+HANDLER = "service.handlers.images:processes"
+FILE = f"""
+[[engine]]
+name = "first"
+operations = ["images/generations", "images/edits"]
+models = ["brandB-2"]
+handler = "{HANDLER}"
+[engine.options]
+steps = 4
+
+[[engine]]
+name = "second"
+operations = ["images/generations"]
+handler = "{HANDLER}"
+
+[[engine]]
+name = "default only"
+operations = ["3d_models/meshes"]
+models = ["pro"]
+handler = "{HANDLER}"
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "engines.toml"
+    path.write_text(FILE)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("operation", "model", "name"),
+    [
+        ("images/generations", "brandB-2", "first"),
+        ("images/generations", "brandA-image", "second"),
+        ("images/generations", None, "second"),
+        ("images/edits", "brandB-2", "first"),
+        ("images/edits", None, None),
+        ("images/captions", None, None),
+        ("3d_models/meshes", None, "default only"),
+        ("3d_models/meshes", "flash", None),
+    ],
+)
+def test_the_first_engine_that_fits_serves_a_request(
+    file: Path, operation: str, model: str | None, name: str | None
+) -> None:
+    chosen = choose(read_added_engines(file), operation, {"model": model} if model else {})
+    assert (chosen.name if chosen else None) == name
+
+
+def test_options_travel_with_the_engine(file: Path) -> None:
+    assert read_added_engines(file)[0].options == {"steps": 4}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("[[engine]]", "[[engine", "engines.toml"),
+        ('"images/generations"', '"images/dreams"', "is no operation"),
+        ('"brandB-2"', '"brandZ"', 'the model "brandZ"'),
+        (HANDLER, "nowhere.module:run", "cannot be imported"),
+        (HANDLER, "service.handlers.images:dream", "cannot be imported"),
+        (HANDLER, "service.handlers.images:RENDER_SAMPLES", "is not a function"),
+        (HANDLER, "os.system('x')", "engines.toml"),
+        ("steps = 4", "", ""),
+        ('name = "first"', 'name = "first"\nspeed = 1', "speed"),
+        ('name = "first"', "", "name"),
+    ],
+)
+def test_a_mistake_in_the_file_stops_the_start(
+    file: Path, monkeypatch: pytest.MonkeyPatch, before: str, after: str, says: str
+) -> None:
+    file.write_text(FILE.replace(before, after))
+    monkeypatch.setenv("MEDIA_ENGINES", str(file))
+    if not says:
+        assert Settings.from_environment(file.parent).added_engines[0].options == {}
+        return
+    with pytest.raises(ValueError, match=r".") as refused:
+        Settings.from_environment(file.parent)
+    assert says in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_an_error_at_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEDIA_ENGINES", str(tmp_path / "gone.toml"))
+    with pytest.raises(ValueError, match=r"There is no file .*gone"):
+        Settings.from_environment(tmp_path)
+
+
+def test_models_come_from_the_contract() -> None:
+    assert set(models_of("3d_models/meshes")) == {"pro", "flash"}
+    assert "brandC-multiview" in models_of("images/edits")
+    assert models_of("images/captions") == []
+    assert models_of("images/processes") == ["brandD2"]
+
+
+def test_a_handler_is_a_function_of_a_module() -> None:
+    assert load("service.handlers.images:seed_of")("a chair") == load(
+        "service.handlers.images:seed_of"
+    )("A chair ")
