@@ -8,8 +8,10 @@ PROMPT ?= a walnut armchair with a green velvet seat
 TEXTURE_PROMPT ?= mahogany with a red leather seat
 OUTPUT ?= output/demo
 VIDEO_OUTPUT ?= output/demo-video
+CATALOGUE_OUTPUT ?= output/catalogue.png
+ARCHETYPES ?=
 
-.PHONY: demo demo-video test check format serve ui benchmark lock clean
+.PHONY: demo demo-video test check format serve ui benchmark catalogue lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -46,8 +48,13 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.geometry
 	$(RUN) -m benchmarks.reconstruction
 	$(RUN) -m benchmarks.capture
+	$(RUN) -m benchmarks.restoration
 	$(RUN) -m benchmarks.motion
 	$(RUN) -m benchmarks.retargeting
+
+catalogue: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
+	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
+		$(foreach name,$(ARCHETYPES),--archetype $(name))
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools

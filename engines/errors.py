@@ -19,7 +19,11 @@ EngineError
 ├── InvalidMotion         invalid_motion
 ├── NotRigged             not_rigged
 ├── NotHumanoid           not_humanoid
-└── InvalidPoseModel      invalid_pose_model
+├── InvalidPoseModel      invalid_pose_model
+├── UnknownLanguage       unknown_language
+├── LanguageNotSupported  language_not_supported_by_engine
+├── UnsupportedInstruction  unsupported_instruction
+└── UnsupportedEdit       unsupported_edit
 
 The message is for the person who sent the request: one sentence that says what is wrong with
 the input and what to do about it. Anything else that an engine raises is a defect of ours.
@@ -144,3 +148,27 @@ class InvalidPoseModel(EngineError):
     """A pose model that the operator named is missing or has other inputs or outputs."""
 
     code = "invalid_pose_model"
+
+
+class UnknownLanguage(EngineError):
+    """No language has this name."""
+
+    code = "unknown_language"
+
+
+class LanguageNotSupported(EngineError):
+    """The language exists, but the engine does not write in it."""
+
+    code = "language_not_supported_by_engine"
+
+
+class UnsupportedInstruction(EngineError):
+    """The instruction asks for what this engine cannot do."""
+
+    code = "unsupported_instruction"
+
+
+class UnsupportedEdit(EngineError):
+    """The instruction asks for something that this engine cannot do to a picture."""
+
+    code = "unsupported_edit"

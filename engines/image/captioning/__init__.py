@@ -1,0 +1,1 @@
+"""Captions that state only what was measured or is on record."""

@@ -1,0 +1,1 @@
+"""Blind restoration of photographs: what is wrong is measured from the pixels, then undone."""

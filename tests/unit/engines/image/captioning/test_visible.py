@@ -1,0 +1,38 @@
+from engines.image.captioning.visible import Cover, visible_materials
+from engines.scene.composition import compose
+from engines.scene.program import Program
+from engines.scene.prompt import parse_prompt
+from engines.scene.solids import box
+from engines.texture.vocabulary import MaterialChoice
+
+_WOOD, _GOLD, _GLASS = (MaterialChoice(material=name) for name in ("wood", "gold", "glass"))
+
+
+def test_materials_are_ordered_by_area_and_details_left_out() -> None:
+    program = Program(
+        name="boxes",
+        parts=(
+            box(0.2, 0.2, 0.2).part("small"),
+            box(1.0, 1.0, 1.0).part("large"),
+            box(0.5, 0.5, 0.5).part("middle"),
+        ),
+        materials={"small": _GLASS, "large": _WOOD, "middle": _GOLD},
+    )
+    assert visible_materials(program) == (
+        (Cover(slot="large", choice=_WOOD), Cover(slot="middle", choice=_GOLD)),
+    )
+
+
+def test_each_object_of_a_scene_has_its_own_list() -> None:
+    scene = parse_prompt("two steel chairs next to a marble table")
+    covers = visible_materials(compose(scene))
+    assert [item.noun for item in scene.objects] == ["chair", "table"]
+    assert [each[0].choice.material for each in covers] == ["steel", "marble"]
+
+
+def test_slots_without_a_part_are_not_visible() -> None:
+    scene = parse_prompt("a wooden chair")
+    named = {slot for slot, _ in scene.objects[0].materials}
+    shown = {cover.slot for cover in visible_materials(compose(scene))[0]}
+    assert shown <= named
+    assert "cushion" in named - shown
