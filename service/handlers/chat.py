@@ -61,7 +61,9 @@ def answer(execution: Execution) -> Outcome:
     if execution.operation == "images/captions":
         return _caption(execution)
     request = execution.request(PromptEnhancementRequest)
-    text = _complete(execution, _text("system", request.system_prompt), _text("user", request.prompt))
+    text = _complete(
+        execution, _text("system", request.system_prompt), _text("user", request.prompt)
+    )
     metadata = ImageMetadata(method="chat completion")
     return Outcome(result=text.strip(), metadata=as_json(metadata))
 
@@ -84,9 +86,7 @@ def build(execution: Execution) -> Outcome:
         return models_3d.meshes(execution)
     program = _program(execution, request.prompt)
     size = models_3d.map_size(request.model, hd=request.hd_texture and request.with_texture)
-    return models_3d.mesh_of_description(
-        execution, request, program, size, method="shape_program"
-    )
+    return models_3d.mesh_of_description(execution, request, program, size, method="shape_program")
 
 
 def _caption(execution: Execution) -> Outcome:
@@ -118,8 +118,8 @@ def _program(execution: Execution, prompt: str) -> Program:
         return read_program(prompt)
     schema = json.dumps(program_schema(), separators=(",", ":"))
     rules = (
-        "You build 3D models. Answer with one JSON object that follows this JSON schema, and nothing"
-        " else. Metres, Y up, the front faces +Z; 10 to 60 parts; realistic size and proportions;"
+        "You build 3D models. Answer with one JSON object that follows this JSON schema, and"
+        " nothing else. Metres, Y up, the front faces +Z; 10 to 60 parts; realistic size and proportions;"
         f" parts that touch overlap slightly.\n{schema}"
     )
     messages = [_text("system", rules), _text("user", prompt)]

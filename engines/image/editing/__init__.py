@@ -1,0 +1,1 @@
+"""Edits of pictures that plain English asks for."""

@@ -1,0 +1,450 @@
+import pytest
+
+from engines.errors import UnsupportedEdit
+from engines.image.editing.colours import read_colour as colour
+from engines.image.editing.instruction import read_instruction
+from engines.image.editing.operations import (
+    Adjust,
+    Blend,
+    Blur,
+    Collage,
+    FillBackground,
+    Frame,
+    Inset,
+    Operation,
+    Outline,
+    Paste,
+    PictureBackground,
+    Pixelate,
+    Place,
+    Posterise,
+    Recolour,
+    RemoveBackground,
+    Restyle,
+    RoundCorners,
+    Shadow,
+    Sharpen,
+    Tint,
+    Vignette,
+    Write,
+)
+from engines.image.editing.shape_operations import (
+    CropShape,
+    CropSides,
+    CropSubject,
+    Flip,
+    Pad,
+    Rotate,
+    Straighten,
+    Zoom,
+)
+from engines.image.editing.unsupported import supported_operations
+
+UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
+    ("please could you remove the background", (RemoveBackground(),)),
+    ("delete the backdrop", (RemoveBackground(),)),
+    ("get rid of the background", (RemoveBackground(),)),
+    ("make the background transparent", (RemoveBackground(),)),
+    ("transparent background please", (RemoveBackground(),)),
+    ("cut out the subject", (RemoveBackground(),)),
+    ("cut the person out of the photo", (RemoveBackground(where="person"),)),
+    ("isolate the object", (RemoveBackground(),)),
+    ("keep only the person", (RemoveBackground(where="person"),)),
+    ("I want the background removed", (RemoveBackground(),)),
+    ("the background should be white", (FillBackground(colour=colour("white")),)),
+    ("change the background to navy blue", (FillBackground(colour=colour("navy blue")),)),
+    ("make the backgroud black", (FillBackground(colour=colour("black")),)),
+    ("put it on a red background", (FillBackground(colour=colour("red")),)),
+    ("white background", (FillBackground(colour=colour("white")),)),
+    ("set the background colour to #ff8800", (FillBackground(colour=colour("hexff8800")),)),
+    (
+        "replace the background with a blue to pink gradient",
+        (FillBackground(colour=colour("blue"), second=colour("pink")),),
+    ),
+    ("replace background with second image", (PictureBackground(number=2),)),
+    ("use image 2 as the background", (PictureBackground(number=2),)),
+    ("put the second picture behind him", (PictureBackground(number=2),)),
+    ("blur the background a lot", (Blur(amount=1.0, where="background"),)),
+    ("blur background slightly", (Blur(amount=0.24, where="background"),)),
+    ("add bokeh", (Blur(amount=0.5, where="background"),)),
+    ("make the photo much brighter", (Adjust(quality="brightness", amount=0.5),)),
+    ("slightly darker", (Adjust(quality="brightness", amount=-0.12),)),
+    ("darken the image by 30%", (Adjust(quality="brightness", amount=-0.3),)),
+    ("reduce brightness by 15 percent", (Adjust(quality="brightness", amount=-0.15),)),
+    ("lower the contrast", (Adjust(quality="contrast", amount=-0.25),)),
+    ("boost contrast", (Adjust(quality="contrast", amount=0.25),)),
+    ("add more contrast", (Adjust(quality="contrast", amount=0.25),)),
+    (
+        "increase the brightness and contrast",
+        (
+            Adjust(quality="brightness", amount=0.25),
+            Adjust(quality="contrast", amount=0.25),
+        ),
+    ),
+    ("make it more vivid", (Adjust(quality="saturation", amount=0.25),)),
+    ("make the colours pop", (Adjust(quality="saturation", amount=0.25),)),
+    ("desaturate it a bit", (Adjust(quality="saturation", amount=-0.12),)),
+    ("less saturated", (Adjust(quality="saturation", amount=-0.25),)),
+    ("make it colder", (Adjust(quality="warmth", amount=-0.25),)),
+    ("warm up the photo", (Adjust(quality="warmth", amount=0.25),)),
+    ("cooler tones", (Adjust(quality="warmth", amount=-0.25),)),
+    ("increase the exposure slightly", (Adjust(quality="exposure", amount=0.12),)),
+    ("convert to black & white", (Restyle(style="black and white"),)),
+    ("make it greyscale", (Restyle(style="black and white"),)),
+    ("turn the picture b&w", (Restyle(style="black and white"),)),
+    ("black-and-white", (Restyle(style="black and white"),)),
+    ("make it look vintage", (Restyle(style="vintage"),)),
+    ("retro look", (Restyle(style="vintage"),)),
+    ("apply a sepia filter", (Restyle(style="sepia"),)),
+    ("invert the colours", (Restyle(style="negative"),)),
+    ("make it a negative", (Restyle(style="negative"),)),
+    ("add a blue tint", (Tint(colour=colour("blue"), amount=0.4),)),
+    ("tint the background green", (Tint(colour=colour("green"), amount=0.4, where="background"),)),
+    ("sharpen the image", (Sharpen(amount=0.5),)),
+    ("make it sharper", (Sharpen(amount=0.5),)),
+    ("blur the picture", (Blur(amount=0.5),)),
+    ("heavily blur it", (Blur(amount=1.0),)),
+    ("pixelate the background", (Pixelate(amount=0.5, where="background"),)),
+    ("pixelate the image", (Pixelate(amount=0.5),)),
+    ("posterize", (Posterise(),)),
+    ("turn into a cartoon", (Restyle(style="cartoon"),)),
+    ("make it look like a comic", (Restyle(style="cartoon"),)),
+    ("pencil drawing", (Restyle(style="sketch"),)),
+    ("make it into a sketch", (Restyle(style="sketch"),)),
+    ("add a subtle vignette", (Vignette(amount=0.24),)),
+    ("make the chair blue", (Recolour(noun="chair", colour=colour("blue")),)),
+    ("paint the mug dark green", (Recolour(noun="mug", colour=colour("dark green")),)),
+    ("change the colour of the car to red", (Recolour(noun="car", colour=colour("red")),)),
+    ("recolor the vase purple", (Recolour(noun="vase", colour=colour("purple")),)),
+    ("rotate 90 degrees", (Rotate(degrees=90.0),)),
+    ("rotate left", (Rotate(degrees=-90.0),)),
+    ("rotate it by 45 degrees counterclockwise", (Rotate(degrees=-45.0),)),
+    ("turn it upside down", (Rotate(degrees=180),)),
+    ("rotate by 180°", (Rotate(degrees=180.0),)),
+    ("flip the image", (Flip(axis="horizontally"),)),
+    ("mirror it", (Flip(axis="horizontally"),)),
+    ("flip vertically", (Flip(axis="vertically"),)),
+    ("straighten by 2.5 degrees", (Straighten(degrees=2.5),)),
+    ("crop to square", (CropShape(ratio=1.0, name="a square"),)),
+    ("square crop", (CropShape(ratio=1.0, name="a square"),)),
+    ("crop to 16:9", (CropShape(ratio=1.7777777777777777, name="16:9"),)),
+    ("crop it to 4:5", (CropShape(ratio=0.8, name="4:5"),)),
+    ("crop to the subject", (CropSubject(),)),
+    ("crop tightly around the person", (CropSubject(where="person"),)),
+    ("crop 20% from the left", (CropSides(left=0.2),)),
+    ("trim 10% off the bottom", (CropSides(bottom=0.1),)),
+    ("keep the left half", (CropSides(right=0.5),)),
+    ("zoom in 150%", (Zoom(factor=1.5),)),
+    ("zoom out", (Zoom(factor=0.75),)),
+    ("pad to 16:9 with black", (Pad(ratio=1.7777777777777777, colour=colour("black")),)),
+    ("add 5% padding", (Pad(share=0.05),)),
+    ('add the text "Hello World" at the top', (Write(text="Hello World", place=Place(row="top")),)),
+    (
+        "write 'Sale Now' in big yellow letters at the bottom",
+        (Write(text="Sale Now", place=Place(row="bottom"), colour=colour("yellow"), size=0.13),),
+    ),
+    (
+        "put the caption “Été à Paris” in the top right corner in white with a black outline",
+        (
+            Write(
+                text="Été à Paris",
+                place=Place(row="top", column="right"),
+                colour=colour("white"),
+                outline=colour("black"),
+            ),
+        ),
+    ),
+    (
+        'add text "20% OFF" in the centre, in white, on a red banner',
+        (Write(text="20% OFF", place=Place(), colour=colour("white"), plate=colour("red")),),
+    ),
+    (
+        'add a title "My Cat" in small bold letters',
+        (Write(text="My Cat", place=Place(row="bottom"), size=0.05),),
+    ),
+    (
+        'add a watermark "© Ann 2024"',
+        (
+            Write(
+                text="© Ann 2024",
+                place=Place(row="bottom", column="right"),
+                size=0.05,
+                opacity=0.55,
+            ),
+        ),
+    ),
+    (
+        "overlay the text SUMMER SALE in white at the bottom left",
+        (
+            Write(
+                text="SUMMER SALE", place=Place(row="bottom", column="left"), colour=colour("white")
+            ),
+        ),
+    ),
+    ("make a collage", (Collage(layout="row", colour=colour("white")),)),
+    ("put the pictures side by side", (Collage(layout="row", colour=colour("white")),)),
+    ("stack the images vertically", (Collage(layout="column", colour=colour("white")),)),
+    (
+        "arrange the photos in a grid with black borders",
+        (Collage(layout="grid", colour=colour("black")),),
+    ),
+    (
+        'combine both images side by side with labels "before" and "after"',
+        (Collage(layout="row", colour=colour("white"), labels=("before", "after")),),
+    ),
+    ("put the person on the second image", (Paste(source=1, target=2, where="person"),)),
+    (
+        "paste the subject onto image 2 at the bottom right",
+        (Paste(source=1, target=2, place=Place(row="bottom", column="right")),),
+    ),
+    (
+        "put image 2 in the bottom right corner",
+        (Inset(number=2, place=Place(row="bottom", column="right")),),
+    ),
+    ("blend the two images", (Blend(),)),
+    ("mix both images 30%", (Blend(share=0.3),)),
+    ("add a thin black border", (Frame(colour=colour("black"), width=0.02),)),
+    ("frame it in gold", (Frame(colour=colour("gold")),)),
+    ("add a white frame around the photo", (Frame(colour=colour("white")),)),
+    ("round the corners", (RoundCorners(),)),
+    ("crop to a circle", (RoundCorners(radius=0.5),)),
+    ("add a drop shadow", (Shadow(),)),
+    ("outline the subject in red", (Outline(colour=colour("red")),)),
+    (
+        "add a thick white outline around the person",
+        (Outline(colour=colour("white"), width=0.033),),
+    ),
+    ("make it a sticker", (Outline(colour=colour("white"), width=0.03, sticker=True),)),
+    (
+        "remove the background and make it warmer, then add the text 'SALE' at the top",
+        (
+            RemoveBackground(),
+            Adjust(quality="warmth", amount=0.25),
+            Write(text="SALE", place=Place(row="top")),
+        ),
+    ),
+    (
+        "crop to square, rotate 90 degrees clockwise and flip horizontally",
+        (
+            CropShape(ratio=1.0, name="a square"),
+            Rotate(degrees=90.0),
+            Flip(axis="horizontally"),
+        ),
+    ),
+    ("make it brighter but don't crop", (Adjust(quality="brightness", amount=0.25),)),
+    ("remove the background without cropping", (RemoveBackground(),)),
+    (
+        "sharpen, warmer, more contrast",
+        (
+            Sharpen(amount=0.5),
+            Adjust(quality="warmth", amount=0.25),
+            Adjust(quality="contrast", amount=0.25),
+        ),
+    ),
+    (
+        "increase the saturation by 40% and add a vignette; then round the corners",
+        (
+            Adjust(quality="saturation", amount=0.4),
+            Vignette(amount=0.5),
+            RoundCorners(),
+        ),
+    ),
+    (
+        "brighten the person and darken the background",
+        (
+            Adjust(quality="brightness", amount=0.25, where="person"),
+            Adjust(quality="brightness", amount=-0.25, where="background"),
+        ),
+    ),
+    (
+        "make the background black and white, keep the person in colour",
+        (
+            Restyle(style="black and white", where="background"),
+            Restyle(style="black and white", where="background"),
+        ),
+    ),
+    (
+        "Pleese make it brigter and rotatte 90 degrees",
+        (
+            Adjust(quality="brightness", amount=0.25),
+            Rotate(degrees=90.0),
+        ),
+    ),
+    (
+        "make it black and white and add a border",
+        (
+            Restyle(style="black and white"),
+            Frame(colour=colour("white")),
+        ),
+    ),
+    ("it should be brighter", (Adjust(quality="brightness", amount=0.25),)),
+    ("give it a warm look", (Adjust(quality="warmth", amount=0.25),)),
+    ("make it pop", (Adjust(quality="saturation", amount=0.25),)),
+    ("lighten the image a little", (Adjust(quality="brightness", amount=0.12),)),
+    ("don't change the background, make it brighter", (Adjust(quality="brightness", amount=0.25),)),
+    ("Could you please sharpen it a little?", (Sharpen(amount=0.24),)),
+    ("portrait mode", (Blur(amount=0.5, where="background"),)),
+    ("blur the background by 80%", (Blur(amount=1.0, where="background"),)),
+    ("put the subject on a light grey background", (FillBackground(colour=colour("light grey")),)),
+    (
+        "make the background a gradient of orange and purple",
+        (FillBackground(colour=colour("orange"), second=colour("purple")),),
+    ),
+    ("make it less warm", (Adjust(quality="warmth", amount=-0.25),)),
+    ("make it a lot more colourful", (Adjust(quality="saturation", amount=0.5),)),
+    ("decrease the saturation by 20%", (Adjust(quality="saturation", amount=-0.2),)),
+    ("give me a black and white version", (Restyle(style="black and white", where="person"),)),
+    (
+        'add a caption saying "Hello, world. Bye!" in the middle',
+        (Write(text="Hello, world. Bye!", place=Place()),),
+    ),
+    ('write "abc" in uppercase at the top', (Write(text="ABC", place=Place(row="top")),)),
+    ("crop 5% from all sides", (CropSides(left=0.05, top=0.05, right=0.05, bottom=0.05),)),
+    (
+        "mirror it horizontally and make it sepia",
+        (
+            Flip(axis="horizontally"),
+            Restyle(style="sepia"),
+        ),
+    ),
+    ("turn it 90 degrees to the left", (Rotate(degrees=-90.0),)),
+    ("add a 3% black border", (Frame(colour=colour("black"), width=0.03),)),
+    ("pixelate it slightly", (Pixelate(amount=0.24),)),
+    ("remove bg", (RemoveBackground(),)),
+    ("keep the top half", (CropSides(bottom=0.5),)),
+    ("remove all colours", (Restyle(style="black and white"),)),
+    ("posterise to 6 levels", (Posterise(levels=6),)),
+    ("double exposure", (Blend(),)),
+]
+
+REFUSED = [
+    "remove the person",
+    "remove the people in the background",
+    "delete the car",
+    "erase the dog from the picture",
+    "remove the man on the left",
+    "remove the text",
+    "remove the watermark",
+    "remove the logo",
+    "add a hat",
+    "add a rainbow",
+    "put a cat on the sofa",
+    "give him sunglasses",
+    "draw a dragon",
+    "add some clouds",
+    "add snow",
+    "replace the sky",
+    "replace the sky with a sunset",
+    "make the sky blue",
+    "change the wall to green",
+    "make the grass greener",
+    "make her smile",
+    "change her hair to blonde",
+    "make the shirt red",
+    "whiten the teeth",
+    "smooth the skin",
+    "make him look younger",
+    "change the eyes to blue",
+    "make the wheels black",
+    "make the person blue",
+    "make it blue",
+    "make it red",
+    "make it a painting by Van Gogh",
+    "turn it into anime",
+    "make it look like an oil painting",
+    "make it 3d",
+    "denoise",
+    "upscale it",
+    "deblur the photo",
+    "enhance the quality",
+    "colorize the photo",
+    "straighten it",
+    "straighten the horizon",
+    "resize to 500x500",
+    "resize to 800 px",
+    "replace the background with a beach",
+    "change the background to a forest",
+    "put a mountain behind her",
+    "add text at the top",
+    "write something nice",
+    "add a caption",
+    "make it beautiful",
+    "improve it",
+    "do something cool",
+    "make it better",
+    "translate the text",
+    "swap the two faces",
+    "move the car to the left",
+    "turn day into night",
+    "crop",
+    "make the cars blue",
+    "remove the background and add a hat",
+    "make it brighter and remove the person",
+    "crop to square but don't crop",
+    "remove the background but keep the background",
+    "don't change anything",
+    "add a contract",
+    "make it rain",
+    "remove the shadow",
+    "make the door bigger",
+]
+
+
+@pytest.mark.parametrize(
+    ("instruction", "expected"), UNDERSTOOD, ids=[row[0] for row in UNDERSTOOD]
+)
+def test_an_instruction_is_read_as(instruction: str, expected: tuple[Operation, ...]) -> None:
+    assert read_instruction(instruction) == expected
+
+
+@pytest.mark.parametrize("instruction", REFUSED)
+def test_what_cannot_be_done_is_refused_with_what_can(instruction: str) -> None:
+    with pytest.raises(UnsupportedEdit) as refused:
+        read_instruction(instruction)
+
+    assert "Nothing was changed" in str(refused.value)
+    assert all(example in str(refused.value) for example in supported_operations())
+
+
+@pytest.mark.parametrize("instruction", supported_operations())
+def test_every_example_that_a_refusal_lists_is_understood(instruction: str) -> None:
+    assert len(read_instruction(instruction)) == 1
+
+
+@pytest.mark.parametrize(
+    ("instruction", "clause", "reason"),
+    [
+        ("make it warmer and remove the person", "remove the person", "would have to be invented"),
+        ("Add a hat, then sharpen", "Add a hat", "can be drawn"),
+        ("replace the sky with a sunset", "replace the sky with a sunset", "sky, a wall"),
+        ("change the background to a beach", "change the background to a beach", "nothing else"),
+        ("upscale it", "upscale it", "image processing"),
+        ("make her smile", "make her smile", "Faces"),
+        ("make it blue", "make it blue", "not clear"),
+        ("remove the background and the person", "the person", "would have to be invented"),
+        ("add text at the top", "add text at the top", "quotation marks"),
+        ("resize to 500x500", "resize to 500x500", "size"),
+        ("crop to square but don't crop", "don't crop", "Leave one out"),
+    ],
+)
+def test_a_refusal_names_the_clause_and_says_why(
+    instruction: str, clause: str, reason: str
+) -> None:
+    with pytest.raises(UnsupportedEdit) as refused:
+        read_instruction(instruction)
+
+    message = str(refused.value)
+    assert message.startswith(f"\u201c{clause}\u201d: ")
+    assert reason in message.split("Supported are")[0]
+
+
+@pytest.mark.parametrize("instruction", ["please", "...", "a" * 4001, "flip it. " * 25])
+def test_instructions_without_or_with_too_much_content_are_refused(instruction: str) -> None:
+    with pytest.raises(UnsupportedEdit):
+        read_instruction(instruction)
+
+
+def test_the_case_and_the_punctuation_of_a_quoted_text_are_kept() -> None:
+    (written,) = read_instruction('add the text "Remove the Background, then CROP!" at the top')
+
+    assert written == Write(text="Remove the Background, then CROP!", place=Place(row="top"))
