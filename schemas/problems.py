@@ -58,7 +58,7 @@ TASK_ERRORS: dict[str, str] = {
     "unknown_language": "No language has this name.",
     "language_not_supported_by_engine": "The engine does not write in this language.",
     "engine_unreachable": "The endpoint of an engine that the operator added does not answer.",
-    "engine_answer_unusable": "The model behind an engine that the operator added answered nonsense.",
+    "engine_answer_unusable": "The model of an engine that the operator added answered nonsense.",
     "engine_misconfigured": "The options of an engine that the operator added are wrong.",
     "canceled": "The client canceled the task.",
     "deadline_exceeded": "The job ran longer than the limit of its operation.",

@@ -19,7 +19,7 @@ _BY_NOUN = {
 
 
 def find(noun: str) -> tuple[Archetype, str] | None:
-    """Look up the archetype and subtype of a singular noun of one to three lower-case words."""
+    """Look up the archetype and subtype of a singular noun of one to four lower-case words."""
     return _BY_NOUN.get(noun)
 
 

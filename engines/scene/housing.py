@@ -24,7 +24,7 @@ def slab(
         radius: Of the four upright edges.
         bevel: Size of the cut at the edges of both faces.
     """
-    flat = prism(rectangle(width, depth, radius=radius), height, bevel=bevel)
+    flat = prism(_plate(width, depth, radius), height, bevel=bevel)
     return flat.turned(x=-90).at(y=height / 2)
 
 
@@ -40,7 +40,7 @@ def panel(
         radius: Of the four corners.
         bevel: Size of the cut at the edges of both faces.
     """
-    plate = prism(rectangle(width, height, radius=radius), depth, bevel=bevel)
+    plate = prism(_plate(width, height, radius), depth, bevel=bevel)
     return plate.at(y=height / 2, z=depth / 2)
 
 
@@ -61,10 +61,17 @@ def dome(rx: float, height: float, rz: float, *, sides: int = 32) -> Shape:
 def dial(radius: float, *, depth: float | None = None, sides: int = 24) -> Shape:
     """Make a control knob with a skirt that sticks out of the plane z = 0 towards +Z."""
     r, h = radius, 0.9 * radius if depth is None else depth
-    profile = [[(0, 0)], [(1.15 * r, 0)], [(1.15 * r, 0.18 * h)], [(0.92 * r, 0.24 * h)]]
-    return lathe(
-        *profile, [(0.84 * r, h)], [(0, h)], sides=sides, bevel=min(0.003, 0.1 * r)
-    ).turned(x=90)
+    knob = lathe(
+        [(0, 0)],
+        [(1.15 * r, 0)],
+        [(1.15 * r, 0.18 * h)],
+        [(0.92 * r, 0.24 * h)],
+        [(0.84 * r, h)],
+        [(0, h)],
+        sides=sides,
+        bevel=min(0.003, 0.1 * r),
+    )
+    return knob.turned(x=90)
 
 
 def pointer(radius: float, turn: float, *, depth: float | None = None) -> Shape:
@@ -126,6 +133,32 @@ def body(
     )
 
 
+def basin(
+    sections: list[tuple[float, float, float, float]], wall: float, floor: float, power: float
+) -> Shape:
+    """Make an open vessel of rounded-rectangular sections.
+
+    Args:
+        sections: (y, half width, half depth, z of the middle) of the outside, from the bottom up.
+        wall: Thickness, metres.
+        floor: Height of the inner bottom.
+        power: Of the superellipse.
+    """
+    outer = spline(sections, 5)
+    inner = outer[outer[:, 1] > 0][::-1].copy()
+    inner = inner[inner[:, 0] > floor]
+    low = inner[-1].copy()
+    low[0] = floor
+    inner = np.concatenate([inner, [low, [floor, 0.02, 0.02, low[3]]]])
+    inner[:-1, 1:3] -= wall
+    rings = [
+        np.column_stack([ring[:, 0], np.full(len(ring), y), z - ring[:, 1]])
+        for y, wide, deep, z in np.concatenate([outer, inner])
+        for ring in [superellipse(wide, deep, power=power, sides=44)]
+    ]
+    return loft(rings, crease=45)
+
+
 def disc(radius: float, depth: float, *, bevel: float = 0.001, sides: int = 28) -> Shape:
     """Make a round plate that faces +Z, its back in the plane z = 0."""
     return cylinder(radius, depth, bevel=bevel, sides=sides).turned(x=90)
@@ -134,6 +167,10 @@ def disc(radius: float, depth: float, *, bevel: float = 0.001, sides: int = 28) 
 def cut_below(shape: Shape, level: float = 0.0) -> Shape:
     """Press what lies under `level` onto it."""
     return shape.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], level), p[:, 2]]))
+
+
+def _plate(width: float, height: float, radius: float) -> FloatArray:
+    return rectangle(width, height, radius=min(radius, 0.49 * min(width, height)))
 
 
 def _level(y: float, ring: FloatArray, z: float) -> FloatArray:

@@ -69,7 +69,7 @@ class Archetype:
     A material is written `name` or `name:colour`, both from `engines.texture.vocabulary`.
 
     Attributes:
-        nouns: Singular noun (one to three lower-case words) to subtype.
+        nouns: Singular noun (one to four lower-case words) to subtype.
         slots: Every slot that `build` may use, with its default material.
         subtype_slots: Defaults that differ for a subtype.
         main_slots: Slots that a bare material or colour in front of the noun applies to.

@@ -74,6 +74,8 @@ class Reading:
     def _without_material_noun(self, phrase: Phrase) -> Phrase:
         """Read a word such as "glass" as a material where it cannot be an object."""
         head = phrase.head
+        if head and head.look and self._adorns(phrase.link, head):
+            return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
             return phrase
         continued = phrase.link in (",", "and") and self._link == "made"
@@ -82,6 +84,14 @@ class Reading:
         if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
             return phrase
         return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
+
+    def _adorns(self, link: str, head: Lexeme) -> bool:
+        """Tell whether "with a ruby" is about the gems of the object, not one beside it."""
+        if not self._drafts or link not in ("with", "and", ","):
+            return False
+        index = self._target[0] if self._target else len(self._drafts) - 1
+        alone = Phrase(link=link, before=(head,))
+        return self._slot_of_material(alone, self._drafts[index]) is not None
 
     def _take_surroundings(self, phrase: Phrase) -> bool:
         """Read light and environment; tell whether the phrase is about nothing else."""

@@ -113,7 +113,7 @@ def _dressed(scene: Scene, targets: Sequence[int], look: Look) -> tuple[Scene, l
     missing = unmatched_parts(look, slots)
     if missing:
         raise UnknownLook(
-            f'The picture has no part "{missing[0]}"; its parts are {", ".join(sorted(set(slots)))}.'
+            f'The picture has no part "{missing[0]}"; it has {", ".join(sorted(set(slots)))}.'
         )
     objects, changes = list(scene.objects), list[str]()
     for index in targets:

@@ -42,6 +42,11 @@ def road_wheel(radius: float, width: float, *, sides: int = 32) -> list[Part]:
     return [upright[0].part("tyre"), *parts("metal", upright[1:])]
 
 
+def spare_wheel(radius: float, width: float) -> list[Part]:
+    """Hang a road wheel on a tail: its axle lies along z, the outside at -Z."""
+    return each(road_wheel(radius, width), lambda shape: shape.turned(y=90))
+
+
 def cart_wheel(radius: float, *, spokes: int = 10, width: float = 0.07) -> list[Part]:
     """Make a wooden wheel with an iron tyre, in slots `wheel` and `metal`.
 

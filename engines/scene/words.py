@@ -212,5 +212,7 @@ SUPPORTS = word_set(
 """Last words of the nouns that carry what they are "with": a table with a lamp."""
 STANDS_ON_THE_GROUND = word_set(
     "chair stool armchair bench sofa couch table desk bed tree house cottage castle car truck"
-    " tower throne wardrobe door fence horse cow barn windmill lighthouse well bathtub"
+    " tower throne wardrobe door fence horse cow barn windmill lighthouse well bathtub bus van"
+    " tractor tank bicycle motorcycle scooter train locomotive tram ship boat gate church cabin"
+    " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus"
 )

@@ -119,8 +119,8 @@ def _program(execution: Execution, prompt: str) -> Program:
     schema = json.dumps(program_schema(), separators=(",", ":"))
     rules = (
         "You build 3D models. Answer with one JSON object that follows this JSON schema, and"
-        " nothing else. Metres, Y up, the front faces +Z; 10 to 60 parts; realistic size and proportions;"
-        f" parts that touch overlap slightly.\n{schema}"
+        " nothing else. Metres, Y up, the front faces +Z; 10 to 60 parts; realistic size and"
+        f" proportions; parts that touch overlap slightly.\n{schema}"
     )
     messages = [_text("system", rules), _text("user", prompt)]
     for _ in range(1 + _options(execution).corrections):

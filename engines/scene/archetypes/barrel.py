@@ -127,7 +127,6 @@ ARCHETYPE = Archetype(
         "pail": "bucket",
         "tub": "tub",
         "washtub": "tub",
-        "bathtub": "tub",
     },
     slots={"main": "plank", "metal": "iron", "tap": "brass"},
     slot_words={"band": "metal", "hoop": "metal", "handle": "metal", "tap": "tap"},

@@ -118,7 +118,6 @@ ARCHETYPE = Archetype(
         "single bed": "single",
         "cot": "single",
         "four poster bed": "four_poster",
-        "four-poster bed": "four_poster",
         "canopy bed": "four_poster",
     },
     slots={

@@ -176,8 +176,6 @@ ARCHETYPE = Archetype(
         "house": "house",
         "home": "house",
         "cottage": "cottage",
-        "hut": "cottage",
-        "cabin": "cottage",
         "barn": "barn",
     },
     slots={

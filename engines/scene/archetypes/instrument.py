@@ -141,7 +141,6 @@ ARCHETYPE = Archetype(
         "drum": "drum",
         "snare drum": "drum",
         "lyre": "lyre",
-        "harp": "lyre",
     },
     slots={
         "main": "wood",

@@ -181,7 +181,6 @@ ARCHETYPE = Archetype(
         "flower vase": "flowers",
         "bouquet": "flowers",
         "flowers": "flowers",
-        "flower": "flowers",
         "urn": "urn",
         "amphora": "amphora",
         "jug": "jug",

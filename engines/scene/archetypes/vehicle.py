@@ -5,11 +5,12 @@ import numpy as np
 from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.fittings import boards
+from engines.scene.hulls import waterline
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rounded
-from engines.scene.shape import around, each, moved, pair, parts
-from engines.scene.solids import beam, box, ellipsoid, torus
-from engines.scene.sweeps import lathe, loft, rod, sleeve, superellipse, tube
+from engines.scene.shape import around, pair, parts
+from engines.scene.solids import box, ellipsoid, torus
+from engines.scene.sweeps import lathe, loft, rod, sleeve, tube
 
 
 def _rocket(_: Variant) -> list[Part]:
@@ -49,134 +50,18 @@ def _rocket(_: Variant) -> list[Part]:
     ]
 
 
-def _wheel(radius: float, width: float) -> list[Part]:
-    """Mount a tyre on a spoked rim, its axle along x, the outside at +X."""
-    r, w = radius, width / 2
-    tyre = sleeve(
-        (0.62 * r, -w),
-        (0.93 * r, -w),
-        (r, -0.6 * w),
-        (r, 0.6 * w),
-        (0.93 * r, w),
-        (0.62 * r, w),
-        sides=36,
-    )
-    disc = lathe(
-        [(0, -0.8 * w)],
-        [(0.64 * r, -0.8 * w)],
-        [(0.64 * r, 0.7 * w)],
-        [(0.55 * r, 0.75 * w)],
-        [(0.5 * r, 0.45 * w)],
-        [(0.2 * r, 0.6 * w)],
-        [(0, 0.85 * w)],
-        sides=32,
-    )
-    lug = ellipsoid(0.045 * r, 0.1 * w, 0.045 * r, sides=8).at(x=0.3 * r, y=0.6 * w)
-    turned = [s.turned(z=-90) for s in (tyre, disc, *around(lug, 5))]
-    return [turned[0].part("tyre"), *parts("metal", turned[1:])]
-
-
-def _section(z: float, half: float, low: float, high: float, power: float = 5.0) -> FloatArray:
-    ring = superellipse(half, (high - low) / 2, power=power, sides=36)
-    return np.column_stack([ring[:, 0], ring[:, 1] + (low + high) / 2, np.full(36, z)])
-
-
-_BODY = (
-    # z, half width, lower edge, upper edge
-    (-2.05, 0.6, 0.42, 0.72),
-    (-1.98, 0.76, 0.34, 0.84),
-    (-1.5, 0.85, 0.28, 0.94),
-    (-0.6, 0.87, 0.26, 0.96),
-    (0.5, 0.87, 0.26, 0.95),
-    (1.2, 0.85, 0.28, 0.86),
-    (1.8, 0.78, 0.32, 0.76),
-    (1.98, 0.64, 0.4, 0.64),
-)
-_CABIN = (
-    # y, half width, rear, front
-    (0.86, 0.8, -1.55, 1.02),
-    (0.98, 0.78, -1.45, 0.82),
-    (1.3, 0.64, -0.98, 0.22),
-    (1.37, 0.58, -0.85, 0.08),
-    (1.385, 0.4, -0.6, -0.12),
-)
-
-
-def _cabin_ring(y: float, half: float, rear: float, front: float) -> FloatArray:
-    ring = superellipse(half, (front - rear) / 2, power=5.5, sides=40)
-    return np.column_stack([ring[:, 0], np.full(40, y), (front + rear) / 2 - ring[:, 1]])
-
-
-def _coachwork() -> list[Part]:
-    body = loft([_section(*row) for row in _BODY], steps=3, crease=50)
-    cabin = loft([_cabin_ring(*row) for row in _CABIN], steps=2, crease=50)
-    roof = loft(
-        [
-            _cabin_ring(1.29, 0.655, -1.0, 0.23),
-            _cabin_ring(1.36, 0.62, -0.92, 0.14),
-            _cabin_ring(1.395, 0.5, -0.75, -0.02),
-            _cabin_ring(1.405, 0.25, -0.5, -0.25),
-        ],
-        crease=60,
-    )
-    pillars = [
-        beam((0.79, 0.93, low), (0.64, 1.32, high), 0.05, 0.07, bevel=0.015)
-        for low, high in ((0.86, 0.2), (-0.35, -0.35), (-1.46, -0.96))
-    ]
-    mirror = ellipsoid(0.06, 0.055, 0.08, sides=12).at(0.86, 0.98, 0.68)
-    painted = [body, roof, *pair(mirror), *[copy for pillar in pillars for copy in pair(pillar)]]
-    return [*parts("main", painted), cabin.part("glass")]
-
-
-def _brightwork() -> list[Part]:
-    half = [(-0.8, 0.4, 1.72), (-0.6, 0.4, 1.98), (0, 0.4, 2.06)]
-    bumper = tube([*half, (0.6, 0.4, 1.98), (0.8, 0.4, 1.72)], 0.065, flat=1.2)
-    bars = ((0.53, 2.0), (0.58, 2.0), (0.63, 1.985))
-    grille = [box(0.62, 0.02, 0.03).at(y=y, z=z) for y, z in bars]
-    handle = box(0.02, 0.025, 0.16, bevel=0.006)
-    handles = [handle.at(0.875, 0.8, -0.2), handle.at(0.87, 0.8, -1.1)]
-    plate = box(0.42, 0.11, 0.02)
-    lamp = ellipsoid(0.12, 0.09, 0.05, sides=16).at(0.56, 0.62, 1.93)
-    tail = ellipsoid(0.13, 0.06, 0.05, sides=14).at(0.54, 0.68, -2.01)
-    return [
-        *parts("metal", [bumper, bumper.mirrored("z").at(z=-0.05), *grille]),
-        *parts("metal", [copy for one in handles for copy in pair(one)]),
-        *parts("light", pair(lamp)),
-        *parts("tail", pair(tail)),
-        *parts("plate", [plate.at(y=0.36, z=2.11), plate.at(y=0.48, z=-2.07)]),
-    ]
-
-
-def _car(_: Variant) -> list[Part]:
-    """Loft a saloon and lay the details on it."""
-    made = [*_coachwork(), *_brightwork()]
-    lip = [(0.855, 0.3, 0.42), (0.865, 0.58, 0.32), (0.87, 0.71, 0)]
-    arch = tube([*lip, *[(x, y, -z) for x, y, z in lip[1::-1]]], 0.035, sides=8)
-    for z in (1.22, -1.3):
-        made += parts("main", [side.at(z=z) for side in pair(arch)])
-        wheel = moved(_wheel(0.33, 0.24), 0.79, 0.33, z)
-        made += [*wheel, *each(wheel, lambda shape: shape.mirrored("x"))]
-    return made
-
-
-def _waterline(wide: float, long: float, y: float, rise: float) -> FloatArray:
-    """Return the outline of the hull at one level: square at the stern, pointed at the bow."""
-    angle = np.linspace(0, 2 * np.pi, 56, endpoint=False)
-    across, along = np.sin(angle), np.cos(angle)
-    stern = (np.abs(across) ** 5 + np.abs(along) ** 5) ** -0.2
-    bow = (1 - np.abs(along) ** 2.3) / np.maximum(np.abs(across), 1e-9)
-    x = across * np.where(along < 0, stern, np.where(np.abs(across) < 1e-6, 0, bow))
-    z = along * np.where(along < 0, stern, 1)
-    sheer = rise * np.where(z < 0, 0.35, 1.0) * z**2
-    return np.column_stack([0.66 * wide * x, y + sheer, 1.65 * long * z])
+def _line(row: tuple[float, float, float, float]) -> FloatArray:
+    """Return a waterline from shares of the beam and length, the height and the rise."""
+    wide, long, y, rise = row
+    return waterline(0.66 * wide, 1.65 * long, y, rise)
 
 
 def _boat(_: Variant) -> list[Part]:
     """Plank a rowing boat, with thwarts and oars."""
     outside = [(0.1, 0.78, 0.0, 0.02), (0.5, 0.84, 0.03, 0.03), (0.84, 0.92, 0.19, 0.08)]
     inside = [(0.94, 0.965, 0.45, 0.17), (0.79, 0.89, 0.2, 0.08), (0.4, 0.8, 0.075, 0.03)]
-    hull = loft([_waterline(*row) for row in (*outside, (1, 1, 0.45, 0.17), *inside)], crease=40)
-    rails = [_waterline(0.985, 0.99, 0.455, 0.17), _waterline(0.853, 0.927, 0.2, 0.08)]
+    hull = loft([_line(row) for row in (*outside, (1, 1, 0.45, 0.17), *inside)], crease=40)
+    rails = [_line((0.985, 0.99, 0.455, 0.17)), _line((0.853, 0.927, 0.2, 0.08))]
     ribs = [
         tube(path, size, steps=1, sides=8, loop=True)
         for path, size in zip(rails, (0.032, 0.016), strict=True)
@@ -228,10 +113,7 @@ ARCHETYPE = Archetype(
     nouns={
         "rocket": "rocket",
         "rocket ship": "rocket",
-        "spaceship": "rocket",
-        "car": "car",
-        "toy car": "car",
-        "sedan": "car",
+        "rocketship": "rocket",
         "boat": "boat",
         "rowboat": "boat",
         "rowing boat": "boat",
@@ -269,5 +151,5 @@ ARCHETYPE = Archetype(
         "nose": "trim",
         "oar": "trim",
     },
-    build=by_subtype(rocket=_rocket, car=_car, boat=_boat, cart=_cart),
+    build=by_subtype(rocket=_rocket, boat=_boat, cart=_cart),
 )

@@ -29,8 +29,8 @@ def test_nouns_are_unique_across_the_catalogue() -> None:
     assert nouns() == set(counts)
 
 
-def test_nouns_are_one_to_three_lower_case_words() -> None:
-    assert [noun for noun in nouns() if not re.fullmatch(r"[a-z-]+( [a-z-]+){0,2}", noun)] == []
+def test_nouns_are_one_to_four_lower_case_words() -> None:
+    assert [noun for noun in nouns() if not re.fullmatch(r"[a-z0-9]+( [a-z0-9]+){0,3}", noun)] == []
 
 
 def test_archetypes_have_different_names() -> None:

@@ -1,0 +1,1 @@
+"""What animals are made of: flesh on bones, eyes, hair, horns, wings."""

@@ -1,0 +1,44 @@
+"""People are told from what is behind them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engines.character.figure import write_figure
+from engines.character.person import PERSON
+from engines.image.editing.people import find_people
+from engines.mesh.model import ByteImage
+from engines.render.preview import render_preview
+
+
+@pytest.fixture(scope="module")
+def cut_out(tmp_path_factory: pytest.TempPathFactory) -> ByteImage:
+    """Somebody in a T pose, with the true alpha."""
+    folder = tmp_path_factory.mktemp("person")
+    model, picture = write_figure(folder / "person.glb", PERSON), folder / "person.png"
+    render_preview(model, picture, width=448, height=448, transparent=True, azimuth=0)
+    with Image.open(picture) as shown:
+        return np.asarray(shown.convert("RGBA"))
+
+
+def before(cut_out: ByteImage) -> ByteImage:
+    """Put the person before a wall that gets darker, with a grain."""
+    height, width = cut_out.shape[:2]
+    grain = np.random.default_rng(2).normal(0, 6, (height, width, 1))
+    wall = np.linspace(200, 120, height)[:, None, None] * [0.8, 0.9, 1.0] + grain
+    alpha = cut_out[..., 3:] / 255.0
+    return np.clip(cut_out[..., :3] * alpha + wall * (1 - alpha), 0, 255).astype(np.uint8)
+
+
+def test_the_cover_of_a_person_is_that_person(cut_out: ByteImage) -> None:
+    cover = find_people(before(cut_out))
+    assert cover is not None
+    found, truth = cover > 0.5, cut_out[..., 3] > 230
+    assert (found & truth).sum() / (found | truth).sum() > 0.8
+
+
+def test_nobody_is_found_on_an_empty_wall(tmp_path: Path) -> None:
+    nobody = np.zeros((320, 320, 4), np.uint8)
+    assert find_people(before(nobody)) is None

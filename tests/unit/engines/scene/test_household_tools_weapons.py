@@ -1,0 +1,77 @@
+"""What household things, tools and weapons promise beyond being closed and standing."""
+
+import numpy as np
+import pytest
+
+from engines.scene.catalogue import find
+from engines.scene.part import Part, Variant
+from engines.scene.prompt import parse_prompt
+
+
+def parts_of(noun: str) -> list[Part]:
+    found = find(noun)
+    assert found, noun
+    archetype, subtype = found
+    return archetype.build(Variant(subtype=subtype))
+
+
+def points(parts: list[Part], slot: str) -> np.ndarray:
+    return np.concatenate([part.vertices for part in parts if part.slot == slot])
+
+
+@pytest.mark.parametrize("noun", ["laptop", "tv", "arcade machine", "phone", "monitor"])
+def test_screens_face_the_viewer(noun: str) -> None:
+    parts = parts_of(noun)
+    screen = points(parts, "screen")
+    assert np.ptp(screen[:, 0]) > 0.03
+    assert np.ptp(screen[:, 1]) > np.ptp(screen[:, 2])
+
+
+@pytest.mark.parametrize(
+    ("noun", "slots"),
+    [
+        ("frying pan", {"handle", "egg", "yolk"}),
+        ("washing machine", {"glass", "drum", "metal"}),
+        ("toaster", {"bread", "crust"}),
+        ("sewing machine", {"thread", "cloth"}),
+        ("telescope", {"stand", "glass"}),
+        ("cannon", {"wheel", "metal"}),
+        ("bow", {"string", "grip"}),
+    ],
+)
+def test_what_makes_the_thing_recognisable_has_its_own_material(noun: str, slots: set[str]) -> None:
+    assert slots <= {part.slot for part in parts_of(noun)}
+
+
+@pytest.mark.parametrize(("noun", "keys"), [("laptop", 50), ("typewriter", 40), ("calculator", 12)])
+def test_keys_are_single(noun: str, keys: int) -> None:
+    assert sum(part.slot == "keys" for part in parts_of(noun)) >= keys
+
+
+@pytest.mark.parametrize(
+    ("noun", "taller"),
+    [("fridge", "microwave"), ("floor fan", "desk fan"), ("ladder", "step ladder")],
+)
+def test_things_have_sizes_in_proportion(noun: str, taller: str) -> None:
+    one, other = (max(part.vertices[:, 1].max() for part in parts_of(n)) for n in (noun, taller))
+    assert one > 1.3 * other
+
+
+def test_an_umbrella_is_hollow_below() -> None:
+    canopy = next(part for part in parts_of("umbrella") if part.slot == "main")
+    rim = canopy.vertices[:, 1].min()
+    inside = canopy.vertices[np.hypot(canopy.vertices[:, 0], canopy.vertices[:, 2]) < 0.1]
+    assert inside[:, 1].min() > rim + 0.15
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun"),
+    [
+        ("a red computer mouse on a desk", "computer mouse"),
+        ("an old rotary phone", "rotary phone"),
+        ("a cast iron frying pan with a wooden handle", "frying pan"),
+        ("a wooden bow and arrow", "bow and arrow"),
+    ],
+)
+def test_prompts_name_the_thing(prompt: str, noun: str) -> None:
+    assert noun in {item.noun for item in parse_prompt(prompt).objects}
