@@ -128,7 +128,8 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     unless the phrase opens the prompt, behind such a word: "with a glass top".
     """
     named = [at for at, lexeme in enumerate(lexemes) if lexeme.names_object]
-    firm = [at for at in named if not _ambiguous(lexemes[at])]
+    last = len(lexemes) - 1
+    firm = [at for at in named if not _ambiguous(lexemes[at], ends=at == last)]
     if firm and (firm[-1] == named[-1] or lexemes[firm[-1]].noun):
         return firm[-1]
     parts = [at for at, lexeme in enumerate(lexemes) if lexeme.part and not lexeme.partly]
@@ -138,6 +139,8 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     return parts[-1] if parts else None
 
 
-def _ambiguous(lexeme: Lexeme) -> bool:
+def _ambiguous(lexeme: Lexeme, *, ends: bool) -> bool:
+    """Tell whether a noun may be something else; at the end, "samurai helmet" is a helmet."""
     other = lexeme.look or lexeme.style or lexeme.environment or lexeme.light or lexeme.size
-    return bool(lexeme.noun and (other or lexeme.text in words.FILLER or lexeme.part))
+    part = lexeme.part and not ends
+    return bool(lexeme.noun and (other or lexeme.text in words.FILLER or part))

@@ -38,13 +38,28 @@ def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> 
     """
     _refuse_unreadable(prompt)
     lexicon = lexicon or built_in_lexicon()
-    said = tokens(prompt)
+    said = _whole_portions(tokens(prompt), lexicon)
     _refuse_foreign(said, lexicon)
     lexemes, corrected = lexicon.read(said)
     reading = Reading(lexicon)
     for phrase in phrases(lexemes):
         reading.add(phrase)
     return reading.scene(seed=seed, corrected=corrected)
+
+
+def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Read "a slice of chocolate cake" as "a chocolate cake slice", where there is such a noun."""
+    for at, word in enumerate(said[:-2]):
+        if word not in _PORTIONS or said[at + 1] != "of":
+            continue
+        for end in range(at + 2, min(at + 6, len(said))):
+            if f"{said[end]} {word}" in lexicon.nouns:
+                whole = [*said[at + 2 : end + 1], word]
+                return said[:at] + whole + _whole_portions(said[end + 1 :], lexicon)
+    return said
+
+
+_PORTIONS = ("slice", "piece", "scoop", "bag", "stick", "block", "bar")
 
 
 def _refuse_unreadable(prompt: str) -> None:

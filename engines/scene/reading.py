@@ -182,14 +182,22 @@ class Reading:
 
     def _owner_of(self, phrase: Phrase) -> int | None:
         """Return the object of which the phrase names a part, latest first."""
-        if phrase.link in ("", "on", "in", "by", "around", "for") or phrase.head is None:
+        if phrase.link in ("", "on", "by", "around", "for") or phrase.head is None:
             return None
+        if phrase.link == "in":
+            return self._wearer_of(phrase.head.text)
         if phrase.link in (",", "and", "verb") and not (phrase.head.part or self._link == "with"):
             return None
         order = [self._target[0]] if self._target else []
         order += range(len(self._drafts) - 1, -1, -1)
         word = phrase.head.text
         return next((index for index in order if self._belongs(self._drafts[index], word)), None)
+
+    def _wearer_of(self, word: str) -> int | None:
+        """Return the figure that is "in a red dress", latest first."""
+        order = range(len(self._drafts) - 1, -1, -1)
+        figures = (index for index in order if self._drafts[index].archetype.rig)
+        return next((index for index in figures if self._drafts[index].means_part(word)), None)
 
     def _belongs(self, draft: Draft, word: str) -> bool:
         return draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None

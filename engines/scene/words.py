@@ -128,7 +128,7 @@ KINDS = word_table(
 """Word to the more general word by which the catalogue may know it."""
 
 FILLER = word_set(
-    "very highly high highres detailed detail details quality hq uhd 4k 8k 2k 16k hd photo"
+    "very half highly high highres detailed detail details quality hq uhd 4k 8k 2k 16k hd photo"
     " picture image images render rendering rendered 3d 2d realistic photorealistic photoreal"
     " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
     " amazing perfect nice cool epic lovely pretty awesome best illustration drawing art artwork"

@@ -29,6 +29,10 @@ _IRREGULAR = {
 }
 
 
+_BRITISH = {"armor": "armour", "armored": "armoured"}
+_AMERICAN = re.compile(rf"\b({'|'.join(_BRITISH)})\b")
+
+
 def word_set(text: str) -> frozenset[str]:
     """Return the words of a text."""
     return frozenset(text.split())
@@ -47,6 +51,7 @@ def tokens(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", text.lower())
     plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
     plain = re.sub(r"['’]s?\b", "", plain)
+    plain = _AMERICAN.sub(lambda found: _BRITISH[found.group()], plain)
     return _TOKEN.findall(re.sub(r"[-–—/_]", " ", plain).replace("\n", " . "))
 
 
@@ -99,6 +104,8 @@ def correct(word: str, vocabulary: Collection[str]) -> str | None:
         for known in vocabulary
         if known[0] == word[0] and len(word) / reach <= len(known) <= len(word) * reach
     ]
+    # "double" is no misspelt "doublet": whoever drops a letter rarely drops the last ones
+    candidates = [known for known in candidates if not known.startswith(word)]
     found = difflib.get_close_matches(word, candidates, 1, MISSPELLING_RATIO)
     swapped = (known for known in candidates if sorted(known) == sorted(word))
     return found[0] if found else next(swapped, None)
