@@ -86,7 +86,7 @@ def blob(
     step = float((high - low).max()) / cells
     axes = [np.arange(a - 2 * step, b + 2 * step, step) for a, b in zip(low, high, strict=True)]
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
-    places, faces = surface_net(_unambiguous(_united(pieces, grid, blend), step))
+    places, faces = surface_net(unambiguous(_united(pieces, grid, blend), step))
     vertices = low - 2 * step + places * step
     for _ in range(2):
         vertices = _projected(pieces, vertices, blend, step)
@@ -121,10 +121,14 @@ def surface_net(field: FloatArray) -> tuple[FloatArray, IntArray]:
     return vertices, quad[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
 
 
-def _unambiguous(field: FloatArray, step: float) -> FloatArray:
+def unambiguous(field: FloatArray, step: float) -> FloatArray:
     """Take corners inside until no cell face has its two inner corners on a diagonal.
 
     Such a face would give an edge with four faces, where two sheets touch.
+
+    Args:
+        field: Samples on a grid, negative inside; it stays as it is.
+        step: Distance of two samples, metres: corners are taken in by a thousandth of it.
     """
     field = field.copy()
     while True:

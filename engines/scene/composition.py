@@ -124,7 +124,13 @@ def _body(scene: Scene, copies: list[_Copy], copy: _Copy) -> Body:
     if relation is None or relation.kind == "next_to":
         return Body(vertices=vertices, faces=faces)
     host = next(i for i, other in enumerate(copies) if other.object == relation.to)
-    return Body(vertices=vertices, faces=faces, host=host, around=relation.kind == "around")
+    return Body(
+        vertices=vertices,
+        faces=faces,
+        host=host,
+        around=relation.kind == "around",
+        inside=relation.kind == "in",
+    )
 
 
 def _joined(meshes: list[tuple[FloatArray, IntArray]]) -> tuple[FloatArray, IntArray]:

@@ -128,5 +128,6 @@ def _finished(
         return [slot for slot, choice in choices.items() if choice.material not in _SPARED]
     if finish == "rusty":
         metal = [slot for slot in choices if choices[slot].material in METALS and slot in built]
-        return metal or targets
+        coated = [slot for slot in targets if choices[slot].material == "paint"] if metal else []
+        return [*metal, *coated] or targets
     return targets

@@ -14,6 +14,8 @@ FOOT = 0.2
 """Share of the height, from below, that decides what an object needs to stand on."""
 CELLS = 64
 """Cells along the longer side of a height map."""
+MIDDLE = 0.4
+"""Share of the width and depth of a host that is looked at for its floor."""
 LEVEL = 0.02
 """Metres; a support is flat where its height differs by less."""
 
@@ -27,12 +29,14 @@ class Body:
         faces: (m, 3).
         host: Index of the body that this one is on or around, or None.
         around: Stand on the ground around the host and face it.
+        inside: Lie in the middle of the host, where a vessel has its floor.
     """
 
     vertices: FloatArray
     faces: IntArray
     host: int | None = None
     around: bool = False
+    inside: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +76,9 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
         host = next(h for h in (bodies[index].host for index in pending) if h in places)
         group = [index for index in pending if bodies[index].host == host]
         _place_around(bodies, host, [i for i in group if bodies[i].around], places)
-        _place_on(bodies, host, [i for i in group if not bodies[i].around], places)
+        _place_on(bodies, host, [i for i in group if bodies[i].inside], places)
+        upon = [i for i in group if not (bodies[i].around or bodies[i].inside)]
+        _place_on(bodies, host, upon, places)
         pending = [index for index in pending if index not in group]
     return _centred(bodies, [places[index] for index in range(len(bodies))])
 
@@ -158,12 +164,13 @@ def _place_on(
         return
     surface = _height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
     block, cells = _grid_of(bodies, group, surface)
-    x, z, height = _resting_place(surface, block)
+    inside = bodies[group[0]].inside
+    x, z, height = _floor(surface) if inside else _resting_place(surface, block)
     for index, (column, row) in zip(group, cells, strict=True):
         low, high = _foot(bodies[index].vertices)
         middle = (low + high) / 2
         at = x + column, z + row
-        resting = height if len(group) == 1 else _height_under(surface, at, high - low, height)
+        resting = height if inside or len(group) == 1 else _height_under(surface, at, high - low, height)
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
 
 
@@ -243,6 +250,21 @@ def _resting_place(surface: _HeightMap, size: FloatArray) -> tuple[float, float,
     x, z = np.unravel_index(int(np.argmax(score)), heights.shape)
     at = surface.origin + (np.array([x, z]) + 0.5) * surface.cell
     return float(at[0]), float(at[1]), float(top[x, z])
+
+
+def _floor(surface: _HeightMap) -> tuple[float, float, float]:
+    """Return x, z of the middle, and the height that most of the space around it has.
+
+    The handle of a basket is above the middle too, but takes less of it than the floor.
+    """
+    shape = np.array(surface.heights.shape)
+    low, high = (shape * (1 - MIDDLE) / 2).astype(int), np.ceil(shape * (1 + MIDDLE) / 2).astype(int)
+    patch = surface.heights[low[0] : high[0], low[1] : high[1]]
+    levels = np.round(patch[np.isfinite(patch)] / LEVEL)
+    values, counts = np.unique(levels, return_counts=True)
+    at = surface.origin + shape / 2 * surface.cell
+    level = values[np.argmax(counts)] if len(values) else 0.0
+    return float(at[0]), float(at[1]), float(level * LEVEL)
 
 
 def _height_under(

@@ -5,7 +5,13 @@ from dataclasses import dataclass, field
 
 from engines.scene import words
 from engines.scene.part import Archetype
-from engines.texture.english import LONGEST_PHRASE, correct, singular_phrases, singulars
+from engines.texture.english import (
+    LONGEST_PHRASE,
+    REAL_WORDS,
+    correct,
+    singular_phrases,
+    singulars,
+)
 from engines.texture.parts import PART_WORDS, is_part_word
 from engines.texture.request import means_look
 from engines.texture.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
@@ -208,7 +214,8 @@ class Lexicon:
             if lexeme.known or token in words.ADJECTIVES or token in _PIECES:
                 continue
             meant = correct(token, self.spelled)
-            plural = not meant and token.endswith("s") and correct(token[:-1], self.nouns)
+            several = not meant and token.endswith("s") and token not in REAL_WORDS
+            plural = several and correct(token[:-1], self.nouns)
             if meant or plural:
                 corrected[token] = meant or f"{plural}s"
         return corrected

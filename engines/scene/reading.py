@@ -28,6 +28,7 @@ class Reading:
         self._base = 0
         self._link = ""
         self._support: int | None = None
+        self._support_link = "on"
         self._target: tuple[int, str | None] | None = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
@@ -121,7 +122,7 @@ class Reading:
         if phrase.link in ("made", "of", "in"):
             self._link = "made"
         if phrase.pronoun and phrase.link == "on" and len(self._drafts) > 1:
-            self._put_on(len(self._drafts) - 1, self._base)
+            self._put(len(self._drafts) - 1, "on", self._base)
         elif not self._drafts:
             self._carried += phrase.before
         elif self._is_content(phrase):
@@ -145,7 +146,7 @@ class Reading:
         request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
         vessel = self._drafts[-1].last_word in words.VESSELS
         of_content = request is not None and request.material in words.CONTENTS
-        return phrase.link == "of" and vessel and of_content
+        return phrase.link in ("of", "with") and vessel and of_content
 
     def _fill(self, draft: Draft, phrase: Phrase) -> None:
         """Take what a vessel holds if the catalogue has it so: "a bowl of fruit"."""
@@ -185,7 +186,7 @@ class Reading:
         if phrase.link in ("", "on", "by", "around", "for") or phrase.head is None:
             return None
         if phrase.link == "in":
-            return self._wearer_of(phrase.head.text)
+            return self._wearer_of(phrase)
         if phrase.link in (",", "and", "verb") and not (phrase.head.part or self._link == "with"):
             return None
         order = [self._target[0]] if self._target else []
@@ -193,11 +194,13 @@ class Reading:
         word = phrase.head.text
         return next((index for index in order if self._belongs(self._drafts[index], word)), None)
 
-    def _wearer_of(self, word: str) -> int | None:
-        """Return the figure that is "in a red dress", latest first."""
+    def _wearer_of(self, phrase: Phrase) -> int | None:
+        """Return the object that is "in a red dress" or "in a blue pot", latest first."""
+        if phrase.head is None or phrase.head.environment:
+            return None
+        word = phrase.head.text
         order = range(len(self._drafts) - 1, -1, -1)
-        figures = (index for index in order if self._drafts[index].archetype.rig)
-        return next((index for index in figures if self._drafts[index].means_part(word)), None)
+        return next((index for index in order if self._drafts[index].means_part(word)), None)
 
     def _belongs(self, draft: Draft, word: str) -> bool:
         return draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None
@@ -238,13 +241,14 @@ class Reading:
             link = "with"
         if index == 0:
             self._support = 0 if link in ("on", "in", "by") else None
+            self._support_link = "in" if link == "in" else "on"
             self._group = [0]
         elif self._support is not None:
-            self._put_on(index, self._support)
+            self._put(index, self._support_link, self._support)
             self._support = None
         elif link in ("on", "in"):
             for other in self._group:
-                self._put_on(other, index)
+                self._put(other, link, index)
             self._group, self._base = [index], index
         elif link == "around":
             for other in self._group:
@@ -261,10 +265,10 @@ class Reading:
             self._base = index
         self._link = link
 
-    def _put_on(self, index: int, host: int) -> None:
+    def _put(self, index: int, kind: str, host: int) -> None:
         now = self._drafts[index].relation
         if index != host and (now is None or now.kind == "next_to"):
-            self._drafts[index].relation = Relation(kind="on", to=host)
+            self._drafts[index].relation = Relation(kind=kind, to=host)
 
     def _accompany(self, index: int) -> None:
         """Decide where an object goes that another one is said to be with."""

@@ -10,7 +10,7 @@ from engines.texture.vocabulary import MaterialChoice
 FORMAT = "scene/1"
 ENVIRONMENTS = ("studio", "meadow", "desert", "snow", "forest", "room", "city", "sea", "mountains")
 LIGHTS = ("day", "sunset", "night", "overcast")
-RELATIONS = ("on", "next_to", "around")
+RELATIONS = ("on", "in", "next_to", "around")
 
 T = TypeVar("T")
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from engines.texture.english import word_set
 from engines.texture.vocabulary import (
+    BARE_METALS,
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_COLOURS,
@@ -40,6 +41,9 @@ class MaterialRequest:
         is not brown.
         """
         kept = MaterialChoice(material=self.material) if self.material else present
+        if self.colour not in (None, "golden") and not self.material:
+            bare = kept.material in BARE_METALS
+            kept = MaterialChoice(material="paint", finish=kept.finish) if bare else kept
         return MaterialChoice(
             material=kept.material,
             colour=self.colour or kept.colour,

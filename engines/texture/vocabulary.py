@@ -27,6 +27,8 @@ MATERIAL_NAMES = word_set(
     " plastic paint rubber wax leaf grass sand snow soil water paper bone fur skin gem glow rust"
     " bread chocolate fruit"
 )
+BARE_METALS = word_set("gold silver bronze copper brass chrome rust")
+"""Metals that have the one colour; in another one they are painted."""
 METALS = word_set("gold silver bronze copper brass iron steel chrome rust")
 SOFT_MATERIALS = frozenset(("fabric", "velvet", "leather", "fur"))
 

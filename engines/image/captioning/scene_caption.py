@@ -74,6 +74,7 @@ def _arranged(scene: Scene, named: Sequence[str], host: int, words: Wording) -> 
     text = named[host]
     frames = {
         "on": words.frames.on,
+        "in": words.frames.inside,
         "around": words.frames.around,
         "next_to": words.frames.next_to,
     }

@@ -40,6 +40,7 @@ class Frames:
     made_of: str
     several: str
     on: str
+    inside: str
     next_to: str
     around: str
     rendered: str

@@ -117,6 +117,15 @@ ARCHETYPE = Archetype(
         "potion": {"glass": "glass"},
         "jar": {"glass": "glass", "liquid": "glass:crimson"},
     },
-    slot_words={"liquid": "liquid", "cork": "cork", "label": "label", "lid": "cap", "cap": "cap"},
+    slot_words={
+        "bottle": "glass",
+        "glass bottle": "glass",
+        "flask": "glass",
+        "liquid": "liquid",
+        "cork": "cork",
+        "label": "label",
+        "lid": "cap",
+        "cap": "cap",
+    },
     build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar),
 )

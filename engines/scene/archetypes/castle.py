@@ -172,6 +172,10 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "wall": "main",
+        "tower": "main",
+        "turret": "main",
+        "battlement": "main",
+        "drawbridge": "door",
         "roof": "roof",
         "door": "door",
         "gate": "door",

@@ -247,6 +247,10 @@ ARCHETYPE = Archetype(
         "candle": "candle",
         "cheese": "cheese",
         "plate": "plate",
+        "lettuce": "salad",
+        "tomato": "tomato",
+        "bun": "main",
+        "patty": "meat",
     },
     build=by_subtype(
         cake=_cake,

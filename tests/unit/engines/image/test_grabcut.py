@@ -54,3 +54,10 @@ def test_a_mask_that_is_all_or_nothing_stays() -> None:
 
     assert not refine_subject(mottled(), nothing).any()
     assert refine_subject(mottled(), ~nothing).all()
+
+
+def test_an_even_picture_costs_no_search() -> None:
+    even = np.full((200, 200, 3), 180, np.uint8)
+    even[::7] += 3
+    rough = np.hypot(*(np.mgrid[:200, :200] - 100)) < 40
+    assert (refine_subject(even, rough) == rough).all()

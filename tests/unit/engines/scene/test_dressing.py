@@ -63,4 +63,4 @@ def test_part_overrides_what_is_asked_of_the_whole(find: Find) -> None:
     parts = [("blade", MaterialRequest(colour="red"))]
     gold = MaterialRequest(material="gold")
     dressed = dict(dress(sword, subtype, frozenset({"blade", "handle"}), gold, parts))
-    assert dressed["blade"] == parse_material("gold:red")
+    assert dressed["blade"] == parse_material("paint:red")

@@ -36,6 +36,17 @@ def _cup(host: int | None = None) -> Body:
     return _body(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)), host=host)
 
 
+def test_what_is_in_a_basket_lies_on_its_floor_not_on_its_handle() -> None:
+    wall, floor = 0.02, 0.05
+    sides = [((x, 0, -0.3), (x + wall, 0.25, 0.3)) for x in (-0.3, 0.28)]
+    handle = ((-0.3, 0.45, -0.02), (0.3, 0.48, 0.02))
+    basket = _body(((-0.3, 0, -0.3), (0.3, floor, 0.3)), *sides, handle)
+    vertices, faces = _boxes(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)))
+    apples = [Body(vertices=vertices, faces=faces, host=0, inside=True) for _ in range(3)]
+    for place in arrange([basket, *apples])[1:]:
+        assert place.shift[1] == pytest.approx(floor, abs=0.02)
+
+
 TABLE = _body(((-0.8, 0.7, -0.4), (0.8, 0.75, 0.4)), ((-0.1, 0, -0.1), (0.1, 0.7, 0.1)))
 CHAIR_BOXES = (
     ((-0.2, 0, -0.2), (0.2, 0.45, 0.2)),

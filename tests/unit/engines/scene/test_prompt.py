@@ -51,7 +51,7 @@ OBJECTS = [
     ("a vase with red flowers", "flower vase"),
     ("a vase on a table", "vase on 1, table"),
     ("a cup on top of a side table", "cup on 1, side table"),
-    ("an apple in a bowl", "apple on 1, bowl"),
+    ("an apple in a bowl", "apple in 1, bowl"),
     ("an apple and a cup on a desk", "apple on 2, cup on 2, desk"),
     ("a table with a vase", "table, vase on 0"),
     ("a table with a vase, a cup and two apples", "table, vase on 0, cup on 0, 2 apple on 0"),
@@ -314,6 +314,41 @@ def test_objects_of_the_catalogue(prompt: str, objects: str) -> None:
     scene = parse_prompt(prompt)
     assert _summary(scene) == objects
     assert scene.ignored_terms == ()
+
+
+COMPOUNDS = [
+    ("a samurai helmet with golden horns", "helmet", ("samurai",)),
+    ("a slice of chocolate cake", "cake slice", ()),
+    ("a slice of pizza with cheese", "pizza slice", ()),
+    ("a woman in a red dress", "woman", ()),
+    ("a knight in golden armor", "knight", ()),
+    ("a bonsai tree in a blue pot", "bonsai tree", ()),
+    ("a gold ring with a ruby", "ring", ()),
+    ("a hamburger with cheese, lettuce and tomato", "hamburger", ()),
+    ("a castle with two towers", "castle", ()),
+]
+
+
+@pytest.mark.parametrize(("prompt", "noun", "ignored"), COMPOUNDS)
+def test_what_belongs_to_an_object_is_no_object_of_its_own(
+    prompt: str, noun: str, ignored: tuple[str, ...]
+) -> None:
+    scene = parse_prompt(prompt)
+    assert ([item.noun for item in scene.objects], scene.ignored_terms) == ([noun], ignored)
+
+
+def test_a_colour_is_a_coat_of_paint_on_metal_that_has_but_one() -> None:
+    (lamp,) = parse_prompt("a matte black floor lamp").objects
+    assert dict(lamp.materials)["main"] == parse_material("paint:black:matte")
+
+
+def test_the_body_of_a_rusty_car_is_rusty() -> None:
+    (car,) = parse_prompt("a rusty car").objects
+    assert dict(car.materials)["main"].finish == "rusty"
+
+
+def test_a_word_that_drops_no_letter_is_not_corrected() -> None:
+    assert parse_prompt("a double handed axe with five stories").corrected == ()
 
 
 def test_a_cushion_of_its_own_material_is_laid_on_a_chair() -> None:
