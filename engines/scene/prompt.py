@@ -38,13 +38,22 @@ def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> 
     """
     _refuse_unreadable(prompt)
     lexicon = lexicon or built_in_lexicon()
-    said = _whole_portions(tokens(prompt), lexicon)
+    said = _whole_portions(_measured(tokens(prompt)), lexicon)
     _refuse_foreign(said, lexicon)
     lexemes, corrected = lexicon.read(said)
     reading = Reading(lexicon)
     for phrase in phrases(lexemes):
         reading.add(phrase)
     return reading.scene(seed=seed, corrected=corrected)
+
+
+def _measured(said: list[str]) -> list[str]:
+    """Join "two storey" to one word that describes, so that it does not count houses."""
+    for at, word in enumerate(said[:-1]):
+        if word in words.NUMBERS and said[at + 1] in words.MEASURES:
+            joined = f"{words.NUMBERS[word]}{said[at + 1]}"
+            return [*said[:at], joined, *_measured(said[at + 2 :])]
+    return said
 
 
 def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -9,7 +9,7 @@ from engines.scene.lexicon import Lexeme, Lexicon
 from engines.scene.phrases import Phrase
 from engines.scene.scene import Relation, Scene
 from engines.texture.english import enumerate_words, nearest, singulars
-from engines.texture.request import read_request
+from engines.texture.request import means_look, read_request
 
 
 class Reading:
@@ -29,6 +29,7 @@ class Reading:
         self._link = ""
         self._support: int | None = None
         self._support_link = "on"
+        self._after_look = False
         self._target: tuple[int, str | None] | None = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
@@ -44,6 +45,8 @@ class Reading:
             UnknownSubject: If it names the subject and the catalogue does not have it.
         """
         phrase = self._without_material_noun(phrase)
+        words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
+        self._after_look = words_only and phrase.link != "without"
         if phrase.link == "without":
             self._ignore(phrase.modifiers + ((phrase.head,) if phrase.head else ()))
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
@@ -79,7 +82,9 @@ class Reading:
             return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
             return phrase
-        continued = phrase.link in (",", "and") and self._link == "made"
+        # "white and orange": a colour after a colour is no fruit
+        looked = phrase.link == "and" and self._after_look
+        continued = looked or (phrase.link in (",", "and") and self._link == "made")
         if phrase.link not in ("made", "of", "in", ",") and not continued:
             return phrase
         if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
@@ -203,11 +208,17 @@ class Reading:
         return next((index for index in order if self._drafts[index].means_part(word)), None)
 
     def _belongs(self, draft: Draft, word: str) -> bool:
-        return draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None
+        if draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None:
+            return True
+        look, _, last = word.partition(" ")
+        # "Gold coins" may be an entry of its own, but a chest has coins
+        return bool(last) and means_look(look) and draft.means_part(last)
 
     def _take_part(self, owner: int, phrase: Phrase) -> None:
         assert phrase.head is not None
         draft, word = self._drafts[owner], phrase.head.text
+        if not draft.means_part(word) and draft.compound(word, self._lexicon.find) is None:
+            word = word.partition(" ")[2]
         part = draft.add_part(word, self._lexicon.find)
         self._understood.append(word)
         self._describe(draft, phrase.modifiers, part)

@@ -14,6 +14,12 @@ COLLECTIVES = {"set": 3, "row": 4, "group": 4, "bunch": 4, "pile": 5, "stack": 4
 """Words that count what follows "of"."""
 MAX_COUNT = 6
 
+MEASURES = word_set(
+    "storey storeys story stories storied door seat seater legged wheeled wheel tier tiered layer"
+    " person string sided headed handed masted drawer burner panel masted armed eyed horned"
+)
+"""Words that a number describes one object with: a two storey house."""
+
 SIZES = {
     "tiny": 0.5, "miniature": 0.5, "mini": 0.5, "micro": 0.5, "little": 0.7, "small": 0.7,
     "compact": 0.8, "petite": 0.7, "short": 0.8, "big": 1.3, "large": 1.35, "tall": 1.2,
@@ -141,7 +147,7 @@ FILLER = word_set(
     " lighting light lights colour color colored coloured tone toned style styled texture textured"
     " textures surface surfaces pbr accurate precise proportions made standing sitting lying"
     " placed resting located dark bright deep pale vivid rich new brand good looking look looks"
-    " used low poly lowpoly polygon mesh geometry material materials finish or resolution depth"
+    " used wrapped low poly lowpoly polygon mesh geometry material materials finish or resolution depth"
     " field lens bokeh dof hdr form whole entire interesting basic typical ordinary regular normal"
     " standard common favorite favourite award winning super extremely incredibly fine only also"
     " too visible clear clean smooth main photograph painting portrait sketch be being was were"

@@ -6,15 +6,15 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.fuselage import fin_of, fuselage, wing_of
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import around, pair, parts
+from engines.scene.shape import Shape, around, pair, parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, loft, rod, tube
 from engines.texture.english import word_table
 
 
-def _helicopter(_: Variant) -> list[Part]:
-    """Hang a glazed pod under a four-bladed rotor."""
-    pod = fuselage(
+def _pod() -> Shape:
+    """Swell the cabin."""
+    return fuselage(
         (
             (-1.3, 0.1, 1.1, 1.45),
             (-0.9, 0.42, 0.75, 1.7),
@@ -25,7 +25,11 @@ def _helicopter(_: Variant) -> list[Part]:
         ),
         2.4,
     )
-    glass = fuselage(
+
+
+def _canopy() -> Shape:
+    """Glaze the nose."""
+    return fuselage(
         (
             (0.3, 0.5, 0.95, 1.78),
             (0.75, 0.585, 0.92, 1.7),
@@ -35,6 +39,10 @@ def _helicopter(_: Variant) -> list[Part]:
         ),
         2.4,
     ).scaled(1.03)
+
+
+def _helicopter(_: Variant) -> list[Part]:
+    """Hang a glazed pod under a four-bladed rotor."""
     door = (
         prism([(-0.55, 0.98), (0.15, 0.98), (0.15, 1.55), (-0.45, 1.5)], 0.06, bevel=0.015)
         .turned(y=-90)
@@ -62,9 +70,9 @@ def _helicopter(_: Variant) -> list[Part]:
     )
     legs = [rod((0.4, 0.66, z), (0.62, 0.05, z), 0.035) for z in (0.65, -0.6)]
     return [
-        *parts("main", [pod, boom, top]),
+        *parts("main", [_pod(), boom, top]),
         *parts("trim", [fin, *pair(plane)]),
-        *parts("glass", [glass, *pair(door)]),
+        *parts("glass", [_canopy(), *pair(door)]),
         *parts(
             "rotor",
             [*[b.at(y=2.34, z=-0.1) for b in [s.turned(y=20) for s in around(blade, 4)]], *small],
@@ -83,18 +91,38 @@ def _helicopter(_: Variant) -> list[Part]:
     ]
 
 
+_ENVELOPE = [
+    (0.32, 1.5),
+    (0.6, 1.85),
+    (1.3, 2.7),
+    (1.75, 3.7),
+    (1.62, 4.6),
+    (1.05, 5.3),
+    (0.0, 5.55),
+]
+
+
+def _gore_stripes() -> list[Shape]:
+    """Lay six stripes on the envelope."""
+    stripes = []
+    for k in range(6):
+        rings = []
+        for r, y in np.array([(a, b) for a, b in _ENVELOPE[:-1]] + [(0.3, 5.52)]):
+            turn = np.radians(60 * k + np.array([2.0, 10, 20, 28]))
+            outer = np.column_stack(
+                [(r * 1.03 + 0.01) * np.cos(turn), np.full(4, y), (r * 1.03 + 0.01) * np.sin(turn)]
+            )
+            inner = np.column_stack(
+                [0.93 * r * np.cos(turn[::-1]), np.full(4, y), 0.93 * r * np.sin(turn[::-1])]
+            )
+            rings.append(np.concatenate([outer, inner]))
+        stripes.append(loft(rings, steps=4, crease=40))
+    return stripes
+
+
 def _balloon(_: Variant) -> list[Part]:
     """Sew a hot-air balloon of striped gores over a wicker basket."""
-    profile = [
-        (0.32, 1.5),
-        (0.6, 1.85),
-        (1.3, 2.7),
-        (1.75, 3.7),
-        (1.62, 4.6),
-        (1.05, 5.3),
-        (0.0, 5.55),
-    ]
-    whole = lathe([(0, 1.5)], profile, sides=48, steps=4)
+    whole = lathe([(0, 1.5)], _ENVELOPE, sides=48, steps=4)
     gore = whole.warped(
         lambda p: (
             p
@@ -107,19 +135,6 @@ def _balloon(_: Variant) -> list[Part]:
             )
         )
     )
-    stripes = []
-    for k in range(6):
-        rings = []
-        for r, y in np.array([(a, b) for a, b in profile[:-1]] + [(0.3, 5.52)]):
-            turn = np.radians(60 * k + np.array([2.0, 10, 20, 28]))
-            outer = np.column_stack(
-                [(r * 1.03 + 0.01) * np.cos(turn), np.full(4, y), (r * 1.03 + 0.01) * np.sin(turn)]
-            )
-            inner = np.column_stack(
-                [0.93 * r * np.cos(turn[::-1]), np.full(4, y), 0.93 * r * np.sin(turn[::-1])]
-            )
-            rings.append(np.concatenate([outer, inner]))
-        stripes.append(loft(rings, steps=4, crease=40))
     basket = [box(0.8, 0.62, 0.8, bevel=0.06), box(0.72, 0.02, 0.72, bevel=0).at(y=0.615)]
     rim = [tube([(0.4, 0.62, 0.4), (-0.4, 0.62, 0.4)], 0.05, sides=10, steps=1)]
     ropes = [
@@ -139,7 +154,7 @@ def _balloon(_: Variant) -> list[Part]:
     bags = [ellipsoid(0.07, 0.12, 0.07, sides=12).at(0.25, 0.32, 0.46)]
     return [
         gore.part("main"),
-        *parts("trim", stripes),
+        *parts("trim", _gore_stripes()),
         basket[0].part("basket"),
         *parts("leather", [s for r in rim for s in around(r, 4)]),
         *parts("dark", [basket[1]]),
@@ -284,6 +299,7 @@ ARCHETYPE = Archetype(
         "body": "main",
         "fuselage": "main",
         "envelope": "main",
+        "balloon": "main",
         "tail": "trim",
         "stripe": "trim",
         "fin": "trim",

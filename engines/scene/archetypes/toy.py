@@ -193,6 +193,7 @@ ARCHETYPE = Archetype(
     subtype_slots={"robot": {"main": "paint:teal"}, "snowman": {"main": "snow", "dark": "rubber"}},
     slot_words={
         "bow": "bow",
+        "bow tie": "bow",
         "scarf": "bow",
         "ribbon": "bow",
         "hat": "hat",

@@ -326,6 +326,9 @@ COMPOUNDS = [
     ("a gold ring with a ruby", "ring", ()),
     ("a hamburger with cheese, lettuce and tomato", "hamburger", ()),
     ("a castle with two towers", "castle", ()),
+    ("a treasure chest full of gold coins", "treasure chest", ()),
+    ("a car, white and orange", "car", ()),
+    ("a two storey house", "house", ("2storey",)),
 ]
 
 
