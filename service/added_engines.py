@@ -125,7 +125,8 @@ def load(handler: str) -> Callable[..., Any]:
     module, _, name = handler.partition(":")
     try:
         found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as exc:
+    except Exception as exc:
+        # The operator's module may raise anything while it is imported
         raise ValueError(f'The handler "{handler}" cannot be imported: {exc}.') from exc
     if not callable(found):
         raise ValueError(f'The handler "{handler}" is not a function.')

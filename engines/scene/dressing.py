@@ -77,7 +77,7 @@ def dress(
     written = {**archetype.slots, **archetype.subtype_slots.get(subtype, {})}
     choices = {slot: parse_material(text) for slot, text in written.items()}
     if request:
-        targets = _targets(archetype, choices, built, request)
+        targets = targets_of(archetype, choices, built, request)
         body = MaterialRequest(material=request.material, colour=request.colour)
         for slot in targets:
             choices[slot] = body.applied_to(choices[slot])
@@ -88,7 +88,7 @@ def dress(
     return tuple(choices.items())
 
 
-def _targets(
+def targets_of(
     archetype: Archetype,
     choices: Mapping[str, MaterialChoice],
     built: frozenset[str],
@@ -97,7 +97,9 @@ def _targets(
     """Return the slots that a material or colour in front of the noun applies to."""
     main = [slot for slot in archetype.main_slots if slot in built]
     main = main or [slot for slot in choices if slot in built]
-    upholstered = [slot for slot in main if choices[slot].material in SOFT_MATERIALS]
+    # The coat of an animal is no upholstery: a wooden cat is wooden all over
+    soft_body = SOFT_MATERIALS if archetype.rig is None else frozenset[str]()
+    upholstered = [slot for slot in main if choices[slot].material in soft_body]
     if request.material in SOFT_MATERIALS and not upholstered:
         soft = [slot for slot in choices if slot in built and _is_soft(slot, choices[slot])]
         return soft or main

@@ -170,7 +170,9 @@ def _place_on(
         low, high = _foot(bodies[index].vertices)
         middle = (low + high) / 2
         at = x + column, z + row
-        resting = height if inside or len(group) == 1 else _height_under(surface, at, high - low, height)
+        resting = (
+            height if inside or len(group) == 1 else _height_under(surface, at, high - low, height)
+        )
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
 
 
@@ -258,7 +260,10 @@ def _floor(surface: _HeightMap) -> tuple[float, float, float]:
     The handle of a basket is above the middle too, but takes less of it than the floor.
     """
     shape = np.array(surface.heights.shape)
-    low, high = (shape * (1 - MIDDLE) / 2).astype(int), np.ceil(shape * (1 + MIDDLE) / 2).astype(int)
+    low, high = (
+        (shape * (1 - MIDDLE) / 2).astype(int),
+        np.ceil(shape * (1 + MIDDLE) / 2).astype(int),
+    )
     patch = surface.heights[low[0] : high[0], low[1] : high[1]]
     levels = np.round(patch[np.isfinite(patch)] / LEVEL)
     values, counts = np.unique(levels, return_counts=True)

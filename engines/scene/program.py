@@ -5,7 +5,7 @@ Everything that is built goes through one: archetypes and relations compile to i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engines.scene.part import Part
 from engines.scene.rig import Rig
@@ -33,3 +33,18 @@ class Program:
     environment: str = "studio"
     light: str = "day"
     seed: int = 0
+
+
+def without_names(program: Program) -> Program:
+    """Number the model's materials and name it "model".
+
+    Whoever has the bytes of a picture gets its program; the words in it are its author's. The
+    names of joints stay, because motions need them.
+    """
+    numbers = {slot: f"material {n}" for n, slot in enumerate(program.materials, start=1)}
+    return replace(
+        program,
+        name="model",
+        parts=tuple(replace(part, slot=numbers[part.slot]) for part in program.parts),
+        materials={numbers[slot]: choice for slot, choice in program.materials.items()},
+    )

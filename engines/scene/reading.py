@@ -197,6 +197,9 @@ class Reading:
         order = [self._target[0]] if self._target else []
         order += range(len(self._drafts) - 1, -1, -1)
         word = phrase.head.text
+        if phrase.definite and phrase.link in (",", "and") and phrase.head.noun:
+            # "Two red apples and one green apple"
+            order = [index for index in order if self._drafts[index].noun != phrase.head.noun]
         return next((index for index in order if self._belongs(self._drafts[index], word)), None)
 
     def _wearer_of(self, phrase: Phrase) -> int | None:
@@ -226,6 +229,7 @@ class Reading:
         self._link = "with"
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
+        self._refuse_compound(phrase)
         if any(lexeme.count for lexeme in phrase.before):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
@@ -238,12 +242,33 @@ class Reading:
         carried, self._carried = self._carried, ()
         counts = [lexeme.count for lexeme in carried if lexeme.count]
         draft.count = phrase.count or min([*counts, 1][0], words.MAX_COUNT)
+        said = [lexeme for lexeme in (*carried, *phrase.before) if lexeme.count]
+        self._ignore(lexeme for lexeme in said if (lexeme.count or 0) > words.MAX_COUNT)
         self._describe(draft, carried + phrase.modifiers, None)
         self._relate(index, phrase)
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _refuse_compound(self, phrase: Phrase) -> None:
+        """Refuse "a fish tank": two nouns that mean a third thing, which is not in the catalogue.
+
+        A figure in front may say in whose style something is: a viking axe is an axe.
+        """
+        before = phrase.before[-1] if phrase.before else None
+        if before is None or before.noun is None or phrase.head is None:
+            return
+        found = self._lexicon.find(before.noun)
+        adjective = before.look or before.style or before.size or before.environment or before.light
+        figure = found is not None and found[0].rig is not None and "skin" in found[0].slots
+        if (
+            adjective
+            or figure
+            or before.text in words.ADJECTIVES | words.FILLER | words.USED_AS_ADJECTIVES
+        ):
+            return
+        raise UnknownSubject(self._explain_unknown(f"{before.text} {phrase.head.text}"))
 
     def _relate(self, index: int, phrase: Phrase) -> None:
         """Place a new object by the link that led to it."""

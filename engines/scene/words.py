@@ -147,7 +147,8 @@ FILLER = word_set(
     " lighting light lights colour color colored coloured tone toned style styled texture textured"
     " textures surface surfaces pbr accurate precise proportions made standing sitting lying"
     " placed resting located dark bright deep pale vivid rich new brand good looking look looks"
-    " used wrapped low poly lowpoly polygon mesh geometry material materials finish or resolution depth"
+    " used wrapped low poly lowpoly polygon mesh geometry material materials finish or resolution"
+    " depth"
     " field lens bokeh dof hdr form whole entire interesting basic typical ordinary regular normal"
     " standard common favorite favourite award winning super extremely incredibly fine only also"
     " too visible clear clean smooth main photograph painting portrait sketch be being was were"
@@ -172,6 +173,12 @@ ADJECTIVES = word_set(
     " victorian edwardian"
 )
 """Words that describe; behind a noun they do not name another object."""
+
+USED_AS_ADJECTIVES = word_set(
+    "toy baby robot pirate police army farm kitchen garden office school street dragon pumpkin"
+    " bar coffee tea dining beach"
+)
+"""Nouns that say what kind of the next noun is meant and leave it what it is."""
 
 PARTICIPLES = word_set(
     "stuck set hung bent worn torn cut lit built sunk left kept bound seen shown given driven"

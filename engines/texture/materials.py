@@ -9,6 +9,7 @@ from engines.texture.cloth import CLOTH
 from engines.texture.finishes import FINISHES
 from engines.texture.goods import GOODS
 from engines.texture.ground import GROUND
+from engines.texture.integument import INTEGUMENT
 from engines.texture.masonry import MASONRY
 from engines.texture.metals import METALS
 from engines.texture.samples import RGB, Samples, Shading
@@ -23,6 +24,7 @@ MATERIALS: Mapping[str, SolidMaterial] = {
     **CLOTH,
     **GROUND,
     **GOODS,
+    **INTEGUMENT,
 }
 
 _GLOSS = {"polished": 0.45, "glossy": 0.4}

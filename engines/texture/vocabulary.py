@@ -25,12 +25,12 @@ MATERIAL_NAMES = word_set(
     "wood plank bark gold silver bronze copper brass iron steel chrome stone marble granite brick"
     " cobble rooftile stoneblock concrete glass ceramic terracotta leather fabric velvet wicker"
     " plastic paint rubber wax leaf grass sand snow soil water paper bone fur skin gem glow rust"
-    " bread chocolate fruit"
+    " bread chocolate fruit hair feather scales wool hide"
 )
 BARE_METALS = word_set("gold silver bronze copper brass chrome rust")
 """Metals that have the one colour; in another one they are painted."""
 METALS = word_set("gold silver bronze copper brass iron steel chrome rust")
-SOFT_MATERIALS = frozenset(("fabric", "velvet", "leather", "fur"))
+SOFT_MATERIALS = frozenset(("fabric", "velvet", "leather", "fur", "wool"))
 
 COLOURS: Mapping[str, tuple[float, float, float]] = {
     "red": (0.76, 0.10, 0.09),
@@ -152,7 +152,12 @@ _MATERIAL_WORDS = {
     "paper": "paper, cardboard, papier mache, parchment, origami, carton",
     "bone": "bone, bones, ivory, antler, horn, shell, tusk",
     "fur": "fur, furry, fluffy fur, sheepskin, fleece, shearling, faux fur, hairy",
-    "skin": "skin, flesh, scales, scaly",
+    "skin": "skin, flesh",
+    "hair": "horsehair, human hair",
+    "feather": "feathered, feathery, downy, plumage",
+    "scales": "scales, scaly, scaled, snakeskin, fish scales, reptile skin, crocodile skin",
+    "wool": "woolly, wooly, fleecy, lambswool",
+    "hide": "hide, cowhide, horsehide, elephant skin",
     "gem": "gem, gemstone, jewel, diamond, jeweled, jewelled, gems",
     "gem:green": "emerald",
     "gem:red": "ruby, garnet",
@@ -176,7 +181,7 @@ COLOUR_WORDS: Mapping[str, str] = {name: name for name in COLOURS if name != "go
         "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
         "maroon": "burgundy, dark red, wine red, oxblood, bordeaux, claret, merlot, plum red",
         "orange": "tangerine, burnt orange, pumpkin orange, apricot, coral, dark orange, light"
-        " orange",
+        " orange, ginger, orange brown, ginger brown",
         "yellow": "lemon yellow, bright yellow, light yellow, canary yellow, yellowish, pastel"
         " yellow",
         "green": "emerald green, forest green, dark green, greenish, bottle green, hunter green,"
@@ -199,9 +204,8 @@ COLOUR_WORDS: Mapping[str, str] = {name: name for name in COLOURS if name != "go
         "magenta": "fuchsia, hot pink, neon pink, bright pink, cerise, dark pink",
         "brown": "dark brown, chocolate brown, coffee brown, chestnut, umber, sepia, brownish,"
         " walnut brown, espresso brown, auburn, rust brown",
-        "tan": "light brown, caramel, cognac, camel, ginger, sandy brown, golden brown, ochre,"
-        " sienna",
-        "beige": "sand coloured, sand colored, sandy beige, ecru, taupe, oatmeal, blonde, blond",
+        "tan": "light brown, caramel, cognac, camel, sandy brown, golden brown, ochre, sienna",
+        "beige": "sand coloured, sand colored, sandy beige, ecru, taupe, oatmeal",
         "cream": "ivory white, off white, eggshell, creamy, pale yellow, vanilla, cream coloured,"
         " cream colored, ivory coloured, ivory colored",
         "white": "snow white, pure white, whitish, bright white, pearl white, pearly, whitewashed",
@@ -211,7 +215,7 @@ COLOUR_WORDS: Mapping[str, str] = {name: name for name in COLOURS if name != "go
         "black": "jet black, pitch black, matte black paint, inky, raven black, blackened, coal"
         " black",
         "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored, honey,"
-        " saffron, dark yellow",
+        " saffron, dark yellow, blonde, blond, golden blonde, fair haired",
     }
 )
 

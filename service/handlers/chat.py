@@ -6,8 +6,8 @@ charged, the work.
 
 import base64
 import json
+import logging
 import os
-import re
 from typing import Annotated, Any
 
 import httpx
@@ -31,7 +31,8 @@ from service.handlers import models_3d
 from service.handlers.images import described, render_description
 from service.job_error import JobError
 
-_FENCED = re.compile(r"```(?:json)?\s*(\{.*\})\s*```", re.DOTALL)
+logger = logging.getLogger("service.worker")
+
 _LONGEST_ANSWER = 2_000_000
 """Characters of an answer that are read."""
 
@@ -141,10 +142,13 @@ def _options(execution: Execution) -> ChatOptions:
     try:
         return ChatOptions.model_validate(dict(execution.engine_options))
     except ValidationError as exc:
+        # What is wrong may be a key; the log of the worker has the names of the fields only
+        wrong = ", ".join(str(error["loc"][0]) for error in exc.errors() if error["loc"])
+        logger.error("options of the engine %s: %s", execution.engine, wrong)
         raise JobError(
             "engine_misconfigured",
-            f"The options of the engine {execution.engine} are wrong; ask the operator: {exc}",
-        ) from exc
+            f"The options of the engine {execution.engine} are wrong; ask the operator.",
+        ) from None
 
 
 def _complete(execution: Execution, *messages: dict[str, object]) -> str:
@@ -158,7 +162,7 @@ def _complete(execution: Execution, *messages: dict[str, object]) -> str:
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=options.timeout_seconds,
         )
-    except httpx.HTTPError as exc:
+    except (httpx.HTTPError, httpx.InvalidURL) as exc:
         raise JobError(
             "engine_unreachable",
             f"The endpoint of the engine {execution.engine} did not answer: {type(exc).__name__}.",
@@ -185,9 +189,13 @@ def _content(response: httpx.Response) -> str:
 
 
 def _json_in(text: str) -> str:
-    """Return the JSON object of an answer, with or without a fence around it."""
-    fenced = _FENCED.search(text)
-    return fenced.group(1) if fenced else text.strip()
+    """Return the first JSON object of an answer, whatever is around it."""
+    start = text.find("{")
+    try:
+        _, end = json.JSONDecoder().raw_decode(text, max(start, 0))
+    except (ValueError, RecursionError):
+        return text.strip()
+    return text[max(start, 0) : end]
 
 
 def _unusable(what: str) -> JobError:

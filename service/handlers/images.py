@@ -57,6 +57,7 @@ def render_description(
     """Render a scene or shape program, remember what the picture shows, and return its URI."""
     from engines.render.still import render_still
     from engines.scene.description import program_of_picture, write_description
+    from engines.scene.program import without_names
     from engines.scene.scene import Scene
     from service.handlers.scene_model import build_scene_model
 
@@ -77,9 +78,10 @@ def render_description(
     )
     uri = execution.publish(picture)
     # Words that the picture does not show stay with the client that wrote them
-    shown = description
     if isinstance(description, Scene):
-        shown = replace(description, ignored_terms=(), understood=())
+        shown: Description = replace(description, ignored_terms=(), understood=())
+    else:
+        shown = without_names(description)
     execution.remember_scene(uri, write_description(shown))
     return uri
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from engines.formats.gltf_writer import write_model
 from engines.formats.skin_writer import Joints, write_carried_model
 from engines.mesh.model import Material, Model
@@ -41,8 +43,16 @@ def build_white_model(program: Program, path: Path, *, map_size: int) -> Model:
 
 
 def is_t_pose(program: Program) -> bool:
-    """Tell whether the program is of human figures, which rest in a T pose."""
-    return program.rig is not None and set(JOINTS) <= set(program.rig.names)
+    """Tell whether the program is of one human figure, which rests in a T pose."""
+    rig = program.rig
+    if rig is None or set(rig.names) != set(JOINTS):
+        return False
+    arm = rig.places[rig.names.index("LeftHand")] - rig.places[rig.names.index("LeftArm")]
+    return bool(abs(arm[0]) > _STRETCHED * np.linalg.norm(arm))
+
+
+_STRETCHED = 0.9
+"""Share of an arm's length that points sideways in a T pose."""
 
 
 def _unwrapped(assembly: Assembly, map_size: int) -> Assembly:

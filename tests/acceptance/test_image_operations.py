@@ -56,7 +56,7 @@ def apple() -> Image.Image:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("English", ["stool", "oak", "red"]), ("German", ["rot"]), ("français", ["rouge"])],
+    [("English", ["stool", "wooden", "red"]), ("German", ["rot"]), ("français", ["rouge"])],
 )
 def test_a_picture_of_ours_is_captioned_from_its_scene(
     client: httpx.Client, stool: str, language: str, words: list[str]

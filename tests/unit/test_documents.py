@@ -12,6 +12,7 @@ from engines.motion.library.catalogue import LIBRARY
 from engines.scene.catalogue import ARCHETYPES, nouns
 from engines.scene.program_reading import read_program
 from engines.scene.program_schema import program_schema
+from engines.texture.vocabulary import MATERIAL_NAMES
 from service.added_engines import read_added_engines
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,7 @@ def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
         (r"(\d+) families of objects", len(ARCHETYPES)),
         (r"([\d,]+) nouns", len(nouns())),
         (r"(\d+) languages", len(CODES)),
+        (r"(\d+) materials", len(MATERIAL_NAMES)),
         (r"(\d+) kinds of edits", len(supported_operations())),
         (r"(\d+) motions authored as code", len(LIBRARY)),
     ],

@@ -71,6 +71,8 @@ def _head(facts: PictureFacts, words: Wording) -> str:
     frames = words.frames
     if facts.close_up:
         return frames.face
+    if facts.empty:
+        return frames.empty
     head = frames.picture
     if facts.uniform:
         return frames.uniform

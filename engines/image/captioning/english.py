@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engines.image.captioning.kinds import Look, clothes_colours, is_person, natural_looks
 from engines.image.captioning.visible import Cover
 from engines.texture.english import enumerate_words, singulars, word_set
 from engines.texture.vocabulary import MaterialChoice
@@ -12,11 +13,14 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 _ADJECTIVES = {
     "wood": "wooden", "plank": "plank", "brick": "brick", "cobble": "cobblestone",
     "rooftile": "tiled", "stoneblock": "stone-block", "glow": "glowing", "gem": "gemstone",
-    "fur": "furry", "paint": "painted", "rust": "rusty",
+    "fur": "furry", "wool": "woolly", "paint": "painted", "rust": "rusty",
 }  # fmt: skip
 """Adjectives that differ from the name of the material."""
 
-_UNSAID = word_set("bark leaf grass sand snow soil water bone skin bread chocolate fruit paper")
+_UNSAID = word_set(
+    "bark leaf grass sand snow soil water bone skin hair feather scales hide"
+    " bread chocolate fruit paper"
+)
 """Materials that say little in front of what consists of them: a leafy tree, a bread loaf."""
 
 _MASS = word_set(
@@ -64,15 +68,45 @@ def noun_phrase(noun: str, count: int, covers: Sequence[Cover]) -> str:
         count: Copies.
         covers: What it is made of, the largest surface first.
     """
+    if is_person(noun):
+        return _person(noun, count, covers)
+    looks = natural_looks(noun, covers)
+    if looks is not None:
+        return _counted(_after(" ".join(_look(look) for look in looks), noun, count), noun, count)
     covers = sorted(covers, key=lambda cover: cover.slot != "main")
     body = [cover.choice for cover in covers[:1]]
     parts = [cover for cover in covers[1:] if _worth_saying(cover, body)][:2]
     if body and _adjective(body[0]):
         body += [c.choice for c in covers[1:] if c.slot not in _PARTS and _adjective(c.choice)][:1]
-    said = [word for word in _in_front(body).split() if word not in noun.split(" ")]
-    named = " ".join([*_without_loose_ends(said), plural(noun) if count > 1 else noun])
+    named = _after(_in_front(body), noun, count)
     if parts:
         named += f" with {enumerate_words([_part(cover, many=count > 1) for cover in parts])}"
+    return _counted(named, noun, count)
+
+
+def _person(noun: str, count: int, covers: Sequence[Cover]) -> str:
+    """Write "two men in navy and red clothes"."""
+    named = plural(noun) if count > 1 else noun
+    worn = clothes_colours(covers)
+    if worn:
+        named += f" in {enumerate_words(list(worn))} clothes"
+    return _counted(named, noun, count)
+
+
+def _look(look: Look) -> str:
+    """Write "orange" or "blue ceramic"."""
+    if look.material is None:
+        return look.colour or ""
+    return _adjective(MaterialChoice(material=look.material, colour=look.colour))
+
+
+def _after(adjectives: str, noun: str, count: int) -> str:
+    """Put adjectives in front of a noun that does not say the same."""
+    said = [word for word in adjectives.split() if word not in noun.split(" ")]
+    return " ".join([*_without_loose_ends(said), plural(noun) if count > 1 else noun])
+
+
+def _counted(named: str, noun: str, count: int) -> str:
     if count > 1:
         return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {named}"
     return named if is_mass(noun) else with_article(named)
@@ -89,6 +123,8 @@ def _in_front(choices: Sequence[MaterialChoice]) -> str:
     colours = list(dict.fromkeys(choice.colour for choice in choices if choice.colour))
     if len(bare) == 1 and len(colours) == len(choices):
         return f"{enumerate_words(colours)} {bare[0]}"
+    if len(bare) == 1 and len(colours) < len(choices) > 1 and bare[0]:
+        return bare[0]
     return enumerate_words(list(dict.fromkeys(_adjective(choice) for choice in choices)))
 
 

@@ -56,6 +56,7 @@ class PictureFacts:
         close_up: A face fills a good part of the picture.
         grey: It has no colour.
         cut_out: It has a transparent background.
+        empty: It is transparent all over.
         uniform: It shows next to nothing but one colour.
         pattern: One motif repeats over all of it.
         plain: The background is plain.
@@ -70,6 +71,7 @@ class PictureFacts:
     close_up: bool = False
     grey: bool = False
     cut_out: bool = False
+    empty: bool = False
     uniform: bool = False
     pattern: bool = False
     plain: bool = False
@@ -92,7 +94,7 @@ def observe(picture: ByteImage, pose: PoseEngine) -> PictureFacts:
     rgb = _on_white(picture)
     lab, seen = _reduced(rgb, opaque)
     if not seen.any():
-        return PictureFacts(cut_out=cut_out, format=_format(picture))
+        return PictureFacts(empty=not picture[..., 3].any(), format=_format(picture))
     tones = lab[seen]
     uniform = not cut_out and float(tones.std(axis=0).max()) < _EVEN
     backdrop = None if cut_out or uniform else even_backdrop(lab)

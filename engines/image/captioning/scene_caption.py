@@ -1,9 +1,10 @@
 """A caption of a picture that this service made, from the description that it was made from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engines.image.captioning.caption import Caption, paragraph, sentence
 from engines.image.captioning.english import noun_phrase
+from engines.image.captioning.kinds import Look, clothes_colours, is_person, natural_looks
 from engines.image.captioning.language import resolve_language
 from engines.image.captioning.nouns import noun_word
 from engines.image.captioning.visible import Cover, visible_materials
@@ -11,7 +12,6 @@ from engines.image.captioning.wording import Wording, wording
 from engines.scene.composition import compose
 from engines.scene.program import Program
 from engines.scene.scene import Scene, SceneObject
-from engines.texture.vocabulary import MaterialChoice
 
 _MOST_MATERIALS = 3
 """Materials named of one object."""
@@ -56,7 +56,8 @@ def describe_program(program: Program, language: str) -> Caption:
     """
     words = wording(resolve_language(language))
     covers = [cover for each in visible_materials(program) for cover in each]
-    materials = _materials([cover.choice for cover in covers], words)
+    looks = [Look(material=each.choice.material, colour=each.choice.colour) for each in covers]
+    materials = _looks_in_words(looks, words)
     shape = _made_of(words.frames.unnamed, materials, words)
     setting = _setting(program.environment, program.light, words)
     seen = words.frames.comma.join([shape, *setting])
@@ -92,11 +93,22 @@ def _arranged(scene: Scene, named: Sequence[str], host: int, words: Wording) -> 
 def _named(item: SceneObject, covers: Sequence[Cover], words: Wording) -> str:
     if words.code == "en":
         return noun_phrase(item.noun, item.count, covers)
-    materials = _materials([cover.choice for cover in covers], words)
+    said = [] if is_person(item.noun) else _looks_in_words(_looks(item.noun, covers), words)
     noun = noun_word(item.noun, words)
     if item.count > 1:
         noun = words.frames.several.format(count=item.count, noun=noun)
-    return _made_of(noun, materials, words)
+    return _made_of(noun, said, words)
+
+
+def _looks(noun: str, covers: Sequence[Cover]) -> tuple[Look, ...]:
+    """Return what is told of an object; of people the colours of the clothes."""
+    if is_person(noun):
+        return tuple(Look(material=None, colour=colour) for colour in clothes_colours(covers))
+    natural = natural_looks(noun, covers)
+    if natural is not None:
+        return natural
+    choices = [cover.choice for cover in covers]
+    return tuple(Look(material=each.material, colour=each.colour) for each in choices)
 
 
 def _made_of(noun: str, materials: Sequence[str], words: Wording) -> str:
@@ -106,9 +118,14 @@ def _made_of(noun: str, materials: Sequence[str], words: Wording) -> str:
     return words.frames.made_of.format(noun=noun, materials=listed)
 
 
-def _materials(choices: Sequence[MaterialChoice], words: Wording) -> list[str]:
-    named = dict.fromkeys(words.material(each.material, each.colour) for each in choices)
-    return list(named)[:_MOST_MATERIALS]
+def _looks_in_words(looks: Iterable[Look], words: Wording) -> list[str]:
+    return list(dict.fromkeys(_look(look, words) for look in looks))[:_MOST_MATERIALS]
+
+
+def _look(look: Look, words: Wording) -> str:
+    if look.material is not None:
+        return words.material(look.material, look.colour)
+    return words.colours[look.colour][0] if look.colour else ""
 
 
 def _setting(environment: str, light: str, words: Wording) -> list[str]:
@@ -117,11 +134,15 @@ def _setting(environment: str, light: str, words: Wording) -> list[str]:
 
 
 def _keywords(scene: Scene, covers: Sequence[Sequence[Cover]], words: Wording) -> Iterator[str]:
-    choices = [cover.choice for each in covers for cover in each]
+    looks = [
+        look
+        for item, each in zip(scene.objects, covers, strict=True)
+        for look in _looks(item.noun, each)
+    ]
     english = words.code == "en"
     yield from dict.fromkeys(
         item.noun if english else noun_word(item.noun, words) for item in scene.objects
     )
-    yield from dict.fromkeys(words.materials[choice.material] for choice in choices)
-    yield from dict.fromkeys(words.colours[each.colour][0] for each in choices if each.colour)
+    yield from dict.fromkeys(words.materials[look.material] for look in looks if look.material)
+    yield from dict.fromkeys(words.colours[look.colour][0] for look in looks if look.colour)
     yield from _setting(scene.environment, scene.light, words)

@@ -1,14 +1,14 @@
 """What a shape program shows of each material, going by the surface that it has."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import numpy as np
 
 from engines.scene.part import Part
 from engines.scene.program import Program
-from engines.texture.vocabulary import MaterialChoice
+from engines.texture.vocabulary import COLOURS, MaterialChoice
 
 _LEAST_SHARE = 0.08
 """Share of an object's surface below which a material is a detail."""
@@ -42,10 +42,15 @@ def _covers(program: Program, slots: list[str]) -> tuple[Cover, ...]:
             areas[part.slot] += _area(part)
     least = _LEAST_SHARE * sum(areas.values())
     return tuple(
-        Cover(slot=slot.rpartition("/")[2], choice=program.materials[slot])
+        Cover(slot=slot.rpartition("/")[2], choice=_with_named_colour(program.materials[slot]))
         for slot in sorted(areas, key=lambda slot: -areas[slot])
         if areas[slot] >= least
     )
+
+
+def _with_named_colour(choice: MaterialChoice) -> MaterialChoice:
+    """Leave out a colour that a program gives by its number: it has no name."""
+    return choice if choice.colour in COLOURS else replace(choice, colour=None)
 
 
 def _area(part: Part) -> float:

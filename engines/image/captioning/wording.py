@@ -21,6 +21,7 @@ class Frames:
     picture: str
     grey: str
     cut_out: str
+    empty: str
     face: str
     uniform: str
     pattern: str

@@ -57,20 +57,43 @@ def _sunglasses(_: Variant) -> list[Part]:
     return [*parts("main", [*rims, bridge, *_temples(0.066, 0.06, 0.0035)]), *parts("dark", lenses)]
 
 
+_MASK_SIDE = [
+    (0, -0.02),
+    (0.015, -0.03),
+    (0.045, -0.038),
+    (0.085, -0.02),
+    (0.105, 0.025),
+    (0.115, 0.05),
+    (0.07, 0.035),
+    (0.03, 0.028),
+    (0, 0.045),
+]
+
+
+def _plumes() -> list[Shape]:
+    """Fan three feathers out at one side."""
+    return [
+        loft(
+            [
+                np.array([[0, t, 0.001], [w, t + 0.3 * w, 0], [0, t, -0.001], [-w, t + 0.3 * w, 0]])
+                + np.array([0.05 * s * t * t / 0.02, 0, -0.02 * t])
+                for t, w in zip(
+                    np.linspace(0, 0.16, 9),
+                    [0.003, 0.01, 0.016, 0.019, 0.02, 0.018, 0.014, 0.008, 0.001],
+                    strict=True,
+                )
+            ],
+            crease=60,
+        )
+        .turned(z=-a)
+        .at(0.085, 0.085, -0.04)
+        for s, a in ((0.3, 5), (0.4, 28), (0.5, 50))
+    ]
+
+
 def _mask(_: Variant) -> list[Part]:
     """A carnival mask for the eyes, gems on its brow and feathers at one side."""
-    half = [
-        (0, -0.02),
-        (0.015, -0.03),
-        (0.045, -0.038),
-        (0.085, -0.02),
-        (0.105, 0.025),
-        (0.115, 0.05),
-        (0.07, 0.035),
-        (0.03, 0.028),
-        (0, 0.045),
-    ]
-    outline = rounded(symmetric(half), 4)
+    outline = rounded(symmetric(_MASK_SIDE), 4)
 
     def curved(shape: Shape) -> Shape:
         return shape.warped(
@@ -105,29 +128,12 @@ def _mask(_: Variant) -> list[Part]:
             (0.0, 0.1, 0.005),
         )
     ]
-    plumes = [
-        loft(
-            [
-                np.array([[0, t, 0.001], [w, t + 0.3 * w, 0], [0, t, -0.001], [-w, t + 0.3 * w, 0]])
-                + np.array([0.05 * s * t * t / 0.02, 0, -0.02 * t])
-                for t, w in zip(
-                    np.linspace(0, 0.16, 9),
-                    [0.003, 0.01, 0.016, 0.019, 0.02, 0.018, 0.014, 0.008, 0.001],
-                    strict=True,
-                )
-            ],
-            crease=60,
-        )
-        .turned(z=-a)
-        .at(0.085, 0.085, -0.04)
-        for s, a in ((0.3, 5), (0.4, 28), (0.5, 50))
-    ]
     return [
         curved(face).part("main"),
         *parts("dark", [curved(e) for e in eyes]),
         *parts("trim", [*rims, border]),
         *parts("gem", gems),
-        *parts("pad", plumes),
+        *parts("pad", _plumes()),
     ]
 
 

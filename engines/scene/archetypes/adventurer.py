@@ -230,10 +230,10 @@ ARCHETYPE = character(
     },
     subtype_slots={
         "ninja": {"hilt": "iron"},
-        "pirate": {"hat": "leather:black", "trousers": "fabric:navy", "hair": "fur:black",
-                   "beard": "fur:black", "brows": "fur:black", "boots": "leather:black"},
-        "cowboy": {"shirt": "fabric:blue", "trousers": "fabric:navy", "beard": "fur:brown"},
-        "explorer": {"shirt": "fabric:teal", "trousers": "fabric:tan", "hair": "fur:maroon"},
+        "pirate": {"hat": "leather:black", "trousers": "fabric:navy", "hair": "hair:black",
+                   "beard": "hair:black", "brows": "hair:black", "boots": "leather:black"},
+        "cowboy": {"shirt": "fabric:blue", "trousers": "fabric:navy", "beard": "hair:brown"},
+        "explorer": {"shirt": "fabric:teal", "trousers": "fabric:tan", "hair": "hair:maroon"},
         "thief": {"tunic": "leather:brown", "trousers": "fabric:black"},
     },
     slot_words={

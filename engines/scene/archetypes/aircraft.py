@@ -154,6 +154,35 @@ def _propeller(radius: float, blades: int = 2) -> list[Part]:
     ]
 
 
+def _cowl() -> Shape:
+    """Ring the engine."""
+    return (
+        lathe(
+            [(0, 0)],
+            [(0.37, 0)],
+            [(0.41, 0.12), (0.38, 0.4)],
+            [(0.24, 0.42)],
+            [(0, 0.36)],
+            sides=32,
+        )
+        .turned(x=90)
+        .at(y=1.05, z=1.15)
+    )
+
+
+def _tailplane() -> Shape:
+    """Cut the level tail."""
+    return (
+        prism(
+            [(-0.85, -0.2), (-0.6, 0.2), (0.6, 0.2), (0.85, -0.2), (0.5, -0.32), (-0.5, -0.32)],
+            0.05,
+            bevel=0.015,
+        )
+        .turned(x=90)
+        .at(y=1.15, z=-2.0)
+    )
+
+
 def _biplane(_: Variant) -> list[Part]:
     """Brace two wings over a round-nosed fuselage with an open cockpit."""
     hull = fuselage(
@@ -165,18 +194,6 @@ def _biplane(_: Variant) -> list[Part]:
             (1.25, 0.34, 0.7, 1.38),
         ),
         2.6,
-    )
-    cowl = (
-        lathe(
-            [(0, 0)],
-            [(0.37, 0)],
-            [(0.41, 0.12), (0.38, 0.4)],
-            [(0.24, 0.42)],
-            [(0, 0.36)],
-            sides=32,
-        )
-        .turned(x=90)
-        .at(y=1.05, z=1.15)
     )
     outline = [(0, -0.42), (2.5, -0.42), (2.72, -0.3), (2.72, 0.3), (2.5, 0.42), (0, 0.42)]
     wing = prism([*outline, *[(-x, y) for x, y in outline[::-1] if x]], 0.09, bevel=0.03).turned(
@@ -190,15 +207,6 @@ def _biplane(_: Variant) -> list[Part]:
         rod((1.9, 0.78, 0.3), (0.95, 1.98, 0.35), 0.008, sides=5),
         rod((0.95, 0.78, 0.3), (1.9, 1.98, 0.35), 0.008, sides=5),
     ]
-    tail = (
-        prism(
-            [(-0.85, -0.2), (-0.6, 0.2), (0.6, 0.2), (0.85, -0.2), (0.5, -0.32), (-0.5, -0.32)],
-            0.05,
-            bevel=0.015,
-        )
-        .turned(x=90)
-        .at(y=1.15, z=-2.0)
-    )
     fin = prism(
         [(-2.5, 1.1), (-1.7, 1.15), (-2.0, 1.65), (-2.25, 1.85), (-2.5, 1.7)], 0.05, bevel=0.015
     ).turned(y=-90)
@@ -216,8 +224,10 @@ def _biplane(_: Variant) -> list[Part]:
     ]
     return [
         hull.part("main"),
-        *parts("wings", [wing.at(y=0.78, z=0.3), wing.at(y=1.98, z=0.4).scaled(x=1.08), tail]),
-        *parts("trim", [cowl, fin]),
+        *parts(
+            "wings", [wing.at(y=0.78, z=0.3), wing.at(y=1.98, z=0.4).scaled(x=1.08), _tailplane()]
+        ),
+        *parts("trim", [_cowl(), fin]),
         *moved(_propeller(0.9), 0, 1.05, 1.55),
         *parts("metal", [*[one for s in (*struts, *cabane, *wires) for one in pair(s)], *legs]),
         *parts("dark", [cockpit[1], rod((0, 0.95, -2.0), (0, 0.55, -2.2), 0.025)]),

@@ -108,8 +108,9 @@ def _tote(_: Variant) -> list[Part]:
     ]
 
 
-def _backpack(_: Variant) -> list[Part]:
-    body = _pouched(
+def _pack() -> Shape:
+    """Sew the main compartment."""
+    return _pouched(
         [
             (0, 0.13, 0.065),
             (0.012, 0.148, 0.08),
@@ -121,7 +122,11 @@ def _backpack(_: Variant) -> list[Part]:
         ],
         power=3.0,
     )
-    pocket = _pouched(
+
+
+def _front_pocket() -> Shape:
+    """Sew the pocket in front."""
+    return _pouched(
         [
             (0, 0.1, 0.035),
             (0.01, 0.112, 0.045),
@@ -131,7 +136,11 @@ def _backpack(_: Variant) -> list[Part]:
         ],
         power=3.0,
     ).at(0, 0.025, 0.07)
-    flap = _pouched(
+
+
+def _flap() -> Shape:
+    """Sew the lid that hangs over the top."""
+    return _pouched(
         [
             (0, 0.125, 0.05),
             (0.012, 0.13, 0.056),
@@ -141,6 +150,9 @@ def _backpack(_: Variant) -> list[Part]:
         ],
         power=3.0,
     ).at(0, 0.265, 0.047)
+
+
+def _backpack(_: Variant) -> list[Part]:
     zips = [
         tube(
             [
@@ -182,8 +194,8 @@ def _backpack(_: Variant) -> list[Part]:
         sides=10,
     )
     return [
-        *parts("main", [body, flap, *sides]),
-        pocket.part("main"),
+        *parts("main", [_pack(), _flap(), *sides]),
+        _front_pocket().part("main"),
         *parts("strap", [*belts, *straps, handle]),
         *parts("metal", [*zips, *buckles]),
     ]

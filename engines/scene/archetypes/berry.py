@@ -4,30 +4,12 @@ import numpy as np
 
 from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
+from engines.scene.foliage import blade
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import Shape, around, parts
+from engines.scene.shape import around, parts
 from engines.scene.solids import ellipsoid
-from engines.scene.sweeps import lathe, loft, tube
-
-
-def _blade(length: float, width: float, bend: float) -> Shape:
-    """Make a pointed leaf from the origin along +X that rises, then droops by `bend`."""
-    rings = []
-    for share in np.linspace(0, 1, 8):
-        half = width * (np.sin(np.pi * (0.1 + 0.9 * share)) ** 0.8 + 0.02)
-        x, y = length * share, bend * np.sin(2.2 * share)
-        rings.append(
-            np.array(
-                [
-                    [x, y, 0],
-                    [x, y + 0.4 * half, half],
-                    [x, y - 0.05 * half - 0.0006, 0],
-                    [x, y + 0.4 * half, -half],
-                ]
-            )
-        )
-    return loft(rings, crease=60)
+from engines.scene.sweeps import lathe, tube
 
 
 def _strawberry(_: Variant) -> list[Part]:
@@ -48,7 +30,7 @@ def _strawberry(_: Variant) -> list[Part]:
         reach = float(np.interp(y, heights, radii))
         seed = ellipsoid(0.0005, 0.0013, 0.0008, sides=6).turned(z=-22)
         seeds.append(seed.at(reach * 1.03, y, 0).turned(y=137.5 * k))
-    leaf = _blade(0.02, 0.0045, 0.006)
+    leaf = blade(0.02, 0.0045, 0.006)
     stalk = tube([(0, 0.046, 0), (0.001, 0.056, 0), (0.005, 0.063, 0)], 0.0015, sides=8)
     return [
         body.part("main"),
@@ -123,7 +105,7 @@ def _cherries(_: Variant) -> list[Part]:
         )
         for x in (-0.02, 0.018)
     ]
-    leaf = _blade(0.036, 0.0095, 0.008).turned(z=-12, y=-20).at(0, 0.0745, 0)
+    leaf = blade(0.036, 0.0095, 0.008).turned(z=-12, y=-20).at(0, 0.0745, 0)
     return [
         ball.at(x=-0.02).part("main"),
         ball.scaled(0.95, 0.95, 0.95).at(0.018, 0.0008, 0.006).part("main"),
@@ -152,7 +134,7 @@ def _peach(_: Variant) -> list[Part]:
         share = 1 - 0.09 * np.exp(-((angle / 0.16) ** 2)) * np.clip(points[:, 1] / 0.03, 0.2, 1)
         return points * np.column_stack([share, np.ones_like(share), share])
 
-    leaf = _blade(0.046, 0.011, 0.01).turned(y=-25).at(0.002, 0.066, 0)
+    leaf = blade(0.046, 0.011, 0.01).turned(y=-25).at(0.002, 0.066, 0)
     stalk = tube([(0, 0.058, 0), (0.001, 0.068, 0), (0.004, 0.074, 0)], 0.002, sides=8)
     return [body.warped(cleft).part("main"), leaf.part("leaf"), stalk.part("stem")]
 

@@ -1,101 +1,20 @@
-"""Wild birds."""
+"""Parrots, penguins and the large birds of warm countries."""
 
 import numpy as np
 
 from engines.scene.beasts.bird import Bird, beak, hung
 from engines.scene.beasts.creature import Creature, builders
 from engines.scene.beasts.eyes import eyes
-from engines.scene.beasts.feathers import fan, folded, spread, winged
+from engines.scene.beasts.feathers import fan, folded, winged
 from engines.scene.beasts.flesh import Egg, Flesh, Muscle, both
-from engines.scene.beasts.hair import hair, lock
-from engines.scene.beasts.marking import above, below, either, marking, where_both, within
+from engines.scene.beasts.hair import hair
+from engines.scene.beasts.marking import above, below, either, marking, within
 from engines.scene.beasts.plumage import PLUMAGE, PLUMAGE_WORDS
 from engines.scene.beasts.slots import slots, words
 from engines.scene.part import Archetype, Part
 from engines.scene.shape import pair
 from engines.scene.solids import ellipsoid
 from engines.scene.sweeps import rod
-
-
-def _songbird(
-    *,
-    bill: list[Part],
-    belly: bool,
-    head: bool = False,
-    size: float,
-    plump: float = 1.0,
-    crest: bool = False,
-    tail: float = 0.34,
-) -> Creature:
-    plan = Bird(
-        rump=Egg((0, 0.44, -0.14), (0.19 * plump, 0.19 * plump, 0.27), (-24, 0, 0)),
-        breast=Egg((0, 0.52, 0.06), (0.2 * plump, 0.22 * plump, 0.21)),
-        neck=((0.62, 0.1, 0.16), (0.74, 0.15, 0.15)),
-        skull=Egg((0, 0.82, 0.18), (0.17, 0.16, 0.175)),
-        leg=((0.09, 0.3, 0.0), (0.1, 0.16, -0.03), (0.1, 0.02, 0.02)),
-        shank=0.018,
-        wing=((0.17, 0.6, 0.08), (0.2, 0.54, -0.06), (0.19, 0.46, -0.2), (0.14, 0.38, -0.42)),
-        tail=((0.36, -0.36), (0.22, -0.72)),
-    )
-    flesh = plan.flesh()
-    hide = flesh.hide(cells=42)
-    wing = folded((0.19 * plump, 0.62, 0.1), (0.11, 0.36, -0.5), width=0.14, flare=0.12)
-    parts = [
-        flesh.dressed(hide, "coat"),
-        *winged(wing, "wing", cells=28),
-        hair(
-            fan((0, 0.38, -0.32), 4, spread=16, pitch=-24, length=tail + 0.08, width=0.055),
-            "tail",
-            cells=24,
-        ),
-        *plan.legs(toe=0.12),
-        *bill,
-        *eyes(flesh, (0, 0.84, 0.18), (0.7, 0.16, 0.55), 0.042, gaze=0.4, white=False),
-    ]
-    if belly:
-        low = within((0, 0.48, 0.24, 0.19, 0.26, 0.2), (0, 0.36, -0.05, 0.14, 0.14, 0.3))
-        parts += marking(flesh, hide, low, "belly")
-    if head:
-        parts += marking(flesh, hide, where_both(above(0.83)), "head")
-    if crest:
-        made = lock([(0, 0.94, 0.2), (0, 1.08, 0.12), (0, 1.16, 0.0)], [0.07, 0.06, 0.01], "Head")
-        parts.append(hair(made, "coat", cells=18))
-    return Creature(parts=parts, rig=plan.rig()).standing(size)
-
-
-def _cone(length: float, thick: float) -> list[Part]:
-    points = [(0, 0.8, 0.3), (0, 0.795, 0.33 + 0.5 * length), (0, 0.775, 0.34 + length)]
-    return hung(beak(points, [thick, 0.75 * thick, 0.006]), "beak")
-
-
-def _sparrow(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.12, 0.055), belly=True, head=True, size=0.2, plump=1.12)
-
-
-def _robin(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.12, 0.045), belly=True, size=0.2, plump=1.15)
-
-
-def _bluebird(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.12, 0.045), belly=True, size=0.2, plump=1.05)
-
-
-def _cardinal(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.11, 0.065), belly=False, size=0.22, crest=True)
-
-
-def _crow(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.26, 0.062), belly=False, size=0.45, plump=0.95, tail=0.4)
-
-
-def _pigeon(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.13, 0.036), belly=False, head=True, size=0.34, plump=1.15)
-
-
-def _toucan(_: frozenset[str]) -> Creature:
-    points = [(0, 0.82, 0.26), (0, 0.86, 0.46), (0, 0.82, 0.68), (0, 0.7, 0.82)]
-    bill = hung(beak(points, [0.1, 0.11, 0.085, 0.012]), "beak")
-    return _songbird(bill=bill, belly=True, size=0.42)
 
 
 def _parrot(_: frozenset[str]) -> Creature:
@@ -161,98 +80,6 @@ def _perch(height: float) -> list[Part]:
         )
     )
     return [bar.hide(cells=36).part("perch").carried_by("Hips")]
-
-
-def _owl(_: frozenset[str]) -> Creature:
-    plan = Bird(
-        rump=Egg((0, 0.4, -0.04), (0.27, 0.3, 0.23), (8, 0, 0)),
-        breast=Egg((0, 0.54, 0.02), (0.265, 0.28, 0.22)),
-        neck=((0.72, 0.02, 0.22), (0.86, 0.03, 0.22)),
-        skull=Egg((0, 0.94, 0.04), (0.29, 0.215, 0.225)),
-        leg=((0.11, 0.2, 0.04), (0.11, 0.1, 0.04), (0.11, 0.03, 0.08)),
-        shank=0.034,
-        wing=((0.25, 0.72, 0.0), (0.31, 0.58, -0.04), (0.3, 0.42, -0.1), (0.2, 0.16, -0.24)),
-        tail=((0.2, -0.2), (0.06, -0.36)),
-        more=both(Muscle(Egg((0.17, 1.15, 0.04), (0.055, 0.13, 0.06), (-8, 0, -24)), "Head", 0.06)),
-    )
-    flesh = plan.flesh()
-    hide = flesh.hide(cells=48)
-    wing = folded((0.27, 0.76, 0.04), (0.16, 0.1, -0.26), width=0.17, flare=0.04)
-    discs = within(
-        (0.115, 0.95, 0.25, 0.125, 0.125, 0.14), (-0.115, 0.95, 0.25, 0.125, 0.125, 0.14)
-    )
-    breast = within((0, 0.5, 0.22, 0.2, 0.3, 0.14))
-    flecks = [
-        ellipsoid(0.032, 0.022, 0.012, sides=10).at(
-            *(flesh.surface((0, 0.5, 0), (x, y - 0.5, 0.24)) + np.array([0, 0, 0.004]))
-        )
-        for row, y in enumerate((0.34, 0.44, 0.54, 0.64))
-        for x in ([-0.1, 0, 0.1] if row % 2 else [-0.05, 0.05])
-    ]
-    parts = [
-        flesh.dressed(hide, "coat"),
-        *winged(wing, "wing", cells=28),
-        *marking(flesh, hide, breast, "belly"),
-        *marking(flesh, hide, discs, "face"),
-        *[flesh.dressed(fleck, "wing") for fleck in flecks],
-        *plan.legs(toe=0.12),
-        *eyes(flesh, (0, 0.94, 0.04), (0.42, 0.06, 0.8), 0.085, gaze=0.75, iris=62),
-        *hung(
-            beak([(0, 0.93, 0.22), (0, 0.9, 0.3), (0, 0.83, 0.31)], [0.045, 0.038, 0.005]), "beak"
-        ),
-        hair(
-            fan((0, 0.24, -0.16), 4, spread=20, pitch=-50, length=0.26, width=0.06),
-            "wing",
-            cells=20,
-        ),
-    ]
-    return Creature(parts=parts, rig=plan.rig()).standing(0.42)
-
-
-def _eagle(_: frozenset[str]) -> Creature:
-    """Land with wings spread."""
-    arm = ((0.14, 0.74, 0.02), (0.44, 0.96, -0.04), (0.82, 1.0, 0.02), (1.16, 1.1, -0.06))
-    plan = Bird(
-        rump=Egg((0, 0.46, -0.12), (0.17, 0.18, 0.27), (20, 0, 0)),
-        breast=Egg((0, 0.62, 0.06), (0.19, 0.22, 0.19), (10, 0, 0)),
-        neck=((0.78, 0.1, 0.15), (0.92, 0.17, 0.13)),
-        skull=Egg((0, 0.99, 0.22), (0.13, 0.125, 0.15)),
-        leg=((0.1, 0.36, 0.02), (0.11, 0.18, 0.0), (0.11, 0.03, 0.05)),
-        shank=0.034,
-        wing=arm,
-        tail=((0.36, -0.32), (0.24, -0.72)),
-        more=both(Muscle(Egg((0.1, 0.32, 0.02), (0.07, 0.14, 0.085)), "LeftUpLeg", 0.05)),
-    )
-    flesh = plan.flesh()
-    hide = flesh.hide(cells=44)
-    wings = spread(arm, chord=0.44, count=11, width=0.068, back=(0.0, -0.6, -0.55), radius=0.07)
-    hook = beak(
-        [(0, 1.0, 0.3), (0, 1.01, 0.42), (0, 0.97, 0.5), (0, 0.89, 0.505)],
-        [0.062, 0.058, 0.042, 0.005],
-    )
-    parts = [
-        flesh.dressed(hide, "coat"),
-        *winged(wings, "wing", cells=42),
-        *marking(flesh, hide, above(0.8), "head"),
-        hair(
-            fan((0, 0.42, -0.28), 7, spread=46, pitch=-18, length=0.46, width=0.07),
-            "head",
-            cells=32,
-        ),
-        *plan.legs(toe=0.14),
-        *hung(hook, "beak"),
-        *eyes(
-            flesh,
-            (0, 1.01, 0.22),
-            (0.65, 0.14, 0.6),
-            0.034,
-            gaze=0.5,
-            iris=64,
-            lid="head",
-            lid_tilt=66,
-        ),
-    ]
-    return Creature(parts=parts, rig=plan.rig()).standing(0.85)
 
 
 def _penguin(_: frozenset[str]) -> Creature:
@@ -424,16 +251,7 @@ def _train() -> list[Part]:
 
 _BUILD, _RIG = builders(
     {
-        "sparrow": _sparrow,
-        "robin": _robin,
-        "bluebird": _bluebird,
-        "cardinal": _cardinal,
-        "crow": _crow,
-        "pigeon": _pigeon,
-        "toucan": _toucan,
         "parrot": _parrot,
-        "owl": _owl,
-        "eagle": _eagle,
         "penguin": _penguin,
         "flamingo": _flamingo,
         "ostrich": _ostrich,
@@ -442,41 +260,20 @@ _BUILD, _RIG = builders(
 )
 
 _SLOTS = slots(**PLUMAGE) | {
-    "tail": "fur:brown",
-    "head": "fur:white",
-    "face": "fur:white",
-    "tip": "fur:blue",
+    "tail": "feather:brown",
+    "face": "feather:white",
+    "tip": "feather:blue",
     "perch": "bark",
-    "ring": "fur:golden",
-    "spot": "fur:blue",
+    "ring": "feather:golden",
+    "spot": "feather:blue",
 }
 
 ARCHETYPE = Archetype(
     name="bird",
     nouns={
-        "bird": "bluebird",
-        "bluebird": "bluebird",
-        "songbird": "bluebird",
-        "sparrow": "sparrow",
-        "finch": "sparrow",
-        "robin": "robin",
-        "cardinal bird": "cardinal",
-        "red cardinal": "cardinal",
-        "crow": "crow",
-        "raven": "crow",
-        "blackbird": "crow",
-        "pigeon": "pigeon",
-        "dove": "pigeon",
-        "seagull": "pigeon",
-        "toucan": "toucan",
         "parrot": "parrot",
         "macaw": "parrot",
         "parakeet": "parrot",
-        "owl": "owl",
-        "eagle": "eagle",
-        "bald eagle": "eagle",
-        "hawk": "eagle",
-        "falcon": "eagle",
         "penguin": "penguin",
         "flamingo": "flamingo",
         "ostrich": "ostrich",
@@ -486,87 +283,39 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat", "wing"),
     subtype_slots={
-        "sparrow": {
-            "coat": "fur:tan",
-            "wing": "fur:brown",
-            "head": "fur:brown",
-            "beak": "bone:grey",
+        "parrot": {
+            "coat": "feather:red",
+            "wing": "feather:yellow",
+            "beak": "bone",
+            "leg": "rubber:grey",
         },
-        "robin": {
-            "coat": "fur:brown",
-            "wing": "fur:brown",
-            "belly": "fur:orange",
-            "beak": "bone:black",
-        },
-        "bluebird": {"coat": "fur:blue", "wing": "fur:navy", "tail": "fur:navy"},
-        "cardinal": {"coat": "fur:red", "wing": "fur:maroon", "tail": "fur:maroon"},
-        "crow": {
-            "coat": "fur:black",
-            "wing": "fur:black",
-            "tail": "fur:black",
-            "pupil": "plastic:golden",
-            "beak": "bone:black",
-            "leg": "rubber:black",
-        },
-        "pigeon": {
-            "coat": "fur:grey",
-            "wing": "fur:grey",
-            "tail": "fur:black",
-            "head": "fur:teal",
-            "beak": "bone:grey",
-            "leg": "rubber:pink",
-        },
-        "toucan": {
-            "coat": "fur:black",
-            "wing": "fur:black",
-            "tail": "fur:black",
-            "belly": "fur:yellow",
-            "leg": "rubber:blue",
-        },
-        "parrot": {"coat": "fur:red", "wing": "fur:yellow", "beak": "bone", "leg": "rubber:grey"},
-        "owl": {
-            "coat": "fur:brown",
-            "wing": "fur:brown",
-            "belly": "fur:cream",
-            "face": "fur:beige",
-            "eyes": "plastic:golden",
-            "beak": "bone:golden",
-        },
-        "eagle": {
-            "coat": "fur:brown",
-            "wing": "fur:brown",
-            "beak": "plastic:golden",
-            "eyes": "plastic:golden",
-            "leg": "rubber:golden",
-        },
-        "penguin": {"coat": "fur:black", "wing": "fur:black", "belly": "fur:white"},
+        "penguin": {"coat": "feather:black", "wing": "feather:black", "belly": "feather:white"},
         "flamingo": {
-            "coat": "fur:pink",
-            "wing": "fur:pink",
+            "coat": "feather:pink",
+            "wing": "feather:pink",
             "belly": "plastic:cream",
             "leg": "rubber:pink",
         },
         "ostrich": {
-            "coat": "fur:black",
-            "wing": "fur:black",
-            "belly": "fur:white",
+            "coat": "feather:black",
+            "wing": "feather:black",
+            "belly": "feather:white",
             "face": "skin:tan",
             "leg": "skin:tan",
             "beak": "bone:tan",
         },
         "peacock": {
-            "coat": "fur:blue",
-            "wing": "fur:tan",
-            "tail": "fur:green",
+            "coat": "feather:blue",
+            "wing": "feather:tan",
+            "tail": "feather:green",
             "beak": "bone:grey",
-            "ring": "fur:golden",
+            "ring": "feather:golden",
             "leg": "rubber:grey",
         },
     },
     slot_words=words(
         _SLOTS,
         tail="tail",
-        head="head",
         face="face",
         perch="perch",
         branch="perch",

@@ -7,7 +7,7 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.hulls import open_hull, sail, wale, waterline
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import pair, parts
+from engines.scene.shape import Shape, pair, parts
 from engines.scene.solids import box, cushion, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, superellipse, tube
 from engines.texture.english import word_table
@@ -191,6 +191,30 @@ def _raft(variant: Variant) -> list[Part]:
     ]
 
 
+def _screw() -> list[Shape]:
+    """Set four blades round a hub at the stern."""
+    blades = [
+        ellipsoid(0.12, 0.26, 0.03, sides=12)
+        .turned(y=30)
+        .at(y=0.28)
+        .turned(z=90 * k)
+        .at(y=1.15, z=-2.5)
+        for k in range(4)
+    ]
+    hub = ellipsoid(0.1, 0.1, 0.2, sides=14).at(y=1.15, z=-2.45)
+    return [*blades, hub]
+
+
+def _bow_window() -> list[Shape]:
+    """Frame the round window at the bow: the ring, then the glass."""
+    return [
+        sleeve((0.26, 0), (0.36, 0), (0.33, 0.09), (0.26, 0.09), sides=28)
+        .turned(x=90)
+        .at(y=1.2, z=1.84),
+        ellipsoid(0.27, 0.27, 0.1, sides=24).at(y=1.2, z=1.86),
+    ]
+
+
 def _submarine(_: Variant) -> list[Part]:
     """Round a submarine with a tower, portholes, periscope and screw."""
     hull = lathe(
@@ -217,12 +241,7 @@ def _submarine(_: Variant) -> list[Part]:
         for z in (-0.5, 0.2, 0.9)
     ]
     glass = [ellipsoid(0.04, 0.16, 0.16, sides=18).at(0.75, 1.25, z) for z in (-0.5, 0.2, 0.9)]
-    front = [
-        sleeve((0.26, 0), (0.36, 0), (0.33, 0.09), (0.26, 0.09), sides=28)
-        .turned(x=90)
-        .at(y=1.2, z=1.84),
-        ellipsoid(0.27, 0.27, 0.1, sides=24).at(y=1.2, z=1.86),
-    ]
+    front = _bow_window()
     fin = prism(
         [(-2.4, 0.0), (-1.6, 0.25), (-1.7, 0.85), (-2.2, 0.95), (-2.5, 0.7)], 0.08, bevel=0.02
     ).turned(y=-90)
@@ -232,15 +251,6 @@ def _submarine(_: Variant) -> list[Part]:
         .turned(x=90)
         .at(0.3, 2.1, 0.3)
     )
-    blades = [
-        ellipsoid(0.12, 0.26, 0.03, sides=12)
-        .turned(y=30)
-        .at(y=0.28)
-        .turned(z=90 * k)
-        .at(y=1.15, z=-2.5)
-        for k in range(4)
-    ]
-    hub = ellipsoid(0.1, 0.1, 0.2, sides=14).at(y=1.15, z=-2.45)
     rivet = [
         ellipsoid(0.018, 0.018, 0.018, sides=6).at(0.8 * np.cos(a), 1.15 + 0.8 * np.sin(a), -0.2)
         for a in np.arange(24) * np.pi / 12
@@ -250,7 +260,7 @@ def _submarine(_: Variant) -> list[Part]:
         *parts("trim", [*fins, *pair(plane), rim]),
         *parts(
             "metal",
-            [scope, *blades, hub, front[0], *[one for r in ring for one in pair(r)], *rivet],
+            [scope, *_screw(), front[0], *[one for r in ring for one in pair(r)], *rivet],
         ),
         *parts("glass", [lens, front[1], *[one for g in glass for one in pair(g)]]),
         *parts("dark", [box(0.5, 0.1, 1.6, bevel=0.03).at(y=0.3)]),

@@ -2,83 +2,19 @@
 
 import numpy as np
 
+from engines.scene.beasts import insect
 from engines.scene.beasts.creature import Creature, Joint, builders, skeleton
 from engines.scene.beasts.eyes import eyes, smile
 from engines.scene.beasts.flesh import Egg, Flesh, Muscle
-from engines.scene.beasts.limbs import limb
 from engines.scene.beasts.marking import above, bands, below, either, marking, where_both, within
 from engines.scene.beasts.slots import slots, words
-from engines.scene.curves import Point
-from engines.scene.part import Archetype, Part
+from engines.scene.part import Archetype
 from engines.scene.shape import pair
 from engines.scene.solids import ellipsoid
 from engines.scene.sweeps import tube
 
 _SIZE = 0.12
 """Metres of a unit length: larger than life, as toys are."""
-
-
-def _trunk(head: Point, chest: Point, tail: Point) -> list[Joint]:
-    return [
-        Joint("Hips", "", chest),
-        Joint(
-            "Abdomen", "Hips", tuple((a + b) / 2 for a, b in zip(chest, tail, strict=True)), tail
-        ),
-        Joint("Neck", "Hips", tuple((a + b) / 2 for a, b in zip(chest, head, strict=True))),
-        Joint("Head", "Neck", head, (head[0], head[1], head[2] + 0.12)),
-    ]
-
-
-def _legs(
-    rows: list[tuple[float, float]], chest: float, reach: float, knee: float, thick: float
-) -> tuple[list[Part], list[Joint]]:
-    """Make pairs of legs: each row is its z at the body and at the ground."""
-    parts, joints = list[Part](), list[Joint]()
-    for number, (near, far) in enumerate(rows):
-        points = [
-            (0.08, chest, near),
-            (0.55 * reach, knee, 0.6 * near + 0.4 * far),
-            (reach, thick, far),
-        ]
-        made, more = limb(
-            f"LeftLeg{chr(65 + number)}",
-            "Hips",
-            points,
-            [thick, 0.9 * thick, 0.5 * thick],
-            "leg",
-            steps=3,
-        )
-        parts += made
-        joints += more
-    return parts, joints
-
-
-def _feelers(head: Point, length: float, bend: float) -> tuple[list[Part], list[Joint]]:
-    x, y, z = head
-    points = [
-        (x + 0.05, y + 0.08, z + 0.04),
-        (x + 0.1, y + 0.08 + 0.6 * length, z + 0.1),
-        (x + 0.1 + bend, y + 0.08 + length, z + 0.1 + 0.4 * length),
-    ]
-    parts, joints = limb("LeftFeeler", "Head", points, [0.014, 0.013, 0.012], "leg")
-    tip = ellipsoid(0.028, 0.028, 0.028, sides=12).at(*points[-1])
-    tips = zip(pair(tip), ("LeftFeeler1", "RightFeeler1"), strict=True)
-    return [*parts, *[side.part("leg").carried_by(bone) for side, bone in tips]], joints
-
-
-def _wings(sheets: list[tuple[Egg, str]], slot: str) -> tuple[list[Part], list[Joint]]:
-    parts = []
-    for egg, bone in sheets:
-        shape = ellipsoid(*egg.radii, sides=32).turned(*egg.turn).at(*egg.centre)
-        parts += [
-            shape.part(slot).carried_by(bone),
-            shape.mirrored("x").part(slot).carried_by(bone.replace("Left", "Right")),
-        ]
-    joints = []
-    for bone in dict.fromkeys(bone for _, bone in sheets):
-        x, y, z = next(egg.centre for egg, name in sheets if name == bone)
-        joints.append(Joint(bone, "Hips", (0.25 * x, y - 0.08, 0.6 * z), (1.5 * x, y, z)))
-    return parts, joints
 
 
 def _bee(_: frozenset[str]) -> Creature:
@@ -90,9 +26,11 @@ def _bee(_: frozenset[str]) -> Creature:
         )
     )
     hide = flesh.hide(cells=48)
-    legs, leg_joints = _legs([(0.16, 0.26), (0.06, 0.06), (-0.04, -0.14)], 0.3, 0.24, 0.2, 0.024)
-    feelers, feeler_joints = _feelers((0, 0.5, 0.36), 0.2, 0.04)
-    wings, wing_joints = _wings(
+    legs, leg_joints = insect.legs(
+        [(0.16, 0.26), (0.06, 0.06), (-0.04, -0.14)], 0.3, 0.24, 0.2, 0.024
+    )
+    feelers, feeler_joints = insect.feelers((0, 0.5, 0.36), 0.2, 0.04)
+    wings, wing_joints = insect.wings(
         [
             (Egg((0.34, 0.7, 0.0), (0.3, 0.018, 0.15), (-20, 25, 28)), "LeftWing"),
             (Egg((0.28, 0.62, -0.16), (0.22, 0.016, 0.11), (-20, 40, 22)), "LeftWing1"),
@@ -113,7 +51,7 @@ def _bee(_: frozenset[str]) -> Creature:
         *smile(flesh, (0, 0.42, 0.36), width=0.7, drop=0.3, lift=0.25, radius=0.008),
     ]
     joints = [
-        *_trunk((0, 0.44, 0.3), (0, 0.42, 0.06), (0, 0.37, -0.55)),
+        *insect.trunk((0, 0.44, 0.3), (0, 0.42, 0.06), (0, 0.37, -0.55)),
         *leg_joints,
         *feeler_joints,
         *wing_joints,
@@ -129,14 +67,16 @@ def _butterfly(_: frozenset[str]) -> Creature:
             Muscle(Egg((0, 0.54, 0.27), (0.09, 0.085, 0.085)), "Head", 0.02),
         )
     )
-    feelers, feeler_joints = _feelers((0, 0.54, 0.29), 0.24, 0.1)
-    legs, leg_joints = _legs([(0.14, 0.2), (0.08, 0.06), (0.02, -0.08)], 0.46, 0.2, 0.3, 0.012)
+    feelers, feeler_joints = insect.feelers((0, 0.54, 0.29), 0.24, 0.1)
+    legs, leg_joints = insect.legs(
+        [(0.14, 0.2), (0.08, 0.06), (0.02, -0.08)], 0.46, 0.2, 0.3, 0.012
+    )
     sheets = [
         (Egg((0.42, 0.78, 0.12), (0.42, 0.02, 0.28), (-48, -30, 30)), "LeftWing"),
         (Egg((0.3, 0.56, -0.14), (0.31, 0.02, 0.24), (-48, 30, 24)), "LeftWing1"),
     ]
-    wings, wing_joints = _wings(sheets, "coat")
-    borders = _wings(
+    wings, wing_joints = insect.wings(sheets, "coat")
+    borders = insect.wings(
         [
             (Egg(egg.centre, (1.12 * egg.radii[0], 0.014, 1.14 * egg.radii[2]), egg.turn), bone)
             for egg, bone in sheets
@@ -164,7 +104,7 @@ def _butterfly(_: frozenset[str]) -> Creature:
         *smile(flesh, (0, 0.53, 0.28), width=0.7, drop=0.35, lift=0.25, radius=0.005),
     ]
     joints = [
-        *_trunk((0, 0.53, 0.24), (0, 0.5, 0.1), (0, 0.43, -0.44)),
+        *insect.trunk((0, 0.53, 0.24), (0, 0.5, 0.1), (0, 0.43, -0.44)),
         *leg_joints,
         *feeler_joints,
         *wing_joints,
@@ -186,8 +126,10 @@ def _domed(*, spots: bool, horn: bool) -> Creature:
             Muscle(Egg((0, 0.3, 0.36), (0.21, 0.19, 0.17)), "Head", 0.04),
         )
     )
-    legs, leg_joints = _legs([(0.26, 0.42), (0.04, 0.04), (-0.2, -0.36)], 0.18, 0.46, 0.24, 0.03)
-    feelers, feeler_joints = _feelers((0.02, 0.36, 0.42), 0.16, 0.06)
+    legs, leg_joints = insect.legs(
+        [(0.26, 0.42), (0.04, 0.04), (-0.2, -0.36)], 0.18, 0.46, 0.24, 0.03
+    )
+    feelers, feeler_joints = insect.feelers((0.02, 0.36, 0.42), 0.16, 0.06)
     places = [(0.2, 0.5, 0.1), (0.28, 0.38, -0.18), (0.14, 0.55, -0.24), (0.3, 0.3, 0.1)]
     patches = [(s * x, y, z, 0.085, 0.1, 0.085) for x, y, z in places for s in (-1, 1)]
     dark = either(
@@ -206,7 +148,11 @@ def _domed(*, spots: bool, horn: bool) -> Creature:
         parts.append(
             tube(curve, [0.06, 0.05, 0.04, 0.008], sides=12).part("body").carried_by("Head")
         )
-    joints = [*_trunk((0, 0.3, 0.3), (0, 0.24, 0.1), (0, 0.24, -0.48)), *leg_joints, *feeler_joints]
+    joints = [
+        *insect.trunk((0, 0.3, 0.3), (0, 0.24, 0.1), (0, 0.24, -0.48)),
+        *leg_joints,
+        *feeler_joints,
+    ]
     return Creature(parts=parts, rig=skeleton(joints)).standing(_SIZE)
 
 
@@ -227,7 +173,7 @@ def _spider(_: frozenset[str]) -> Creature:
         )
     )
     hide = flesh.hide(cells=48)
-    legs, leg_joints = _legs(
+    legs, leg_joints = insect.legs(
         [(0.26, 0.62), (0.18, 0.22), (0.08, -0.18), (0.0, -0.56)], 0.36, 0.78, 0.66, 0.034
     )
     cross = within((0, 0.62, -0.24, 0.05, 0.2, 0.16), (0, 0.62, -0.42, 0.1, 0.2, 0.05))
@@ -244,7 +190,7 @@ def _spider(_: frozenset[str]) -> Creature:
         ],
         *[s.part("leg").carried_by("Head") for s in pair(fangs)],
     ]
-    joints = [*_trunk((0, 0.37, 0.26), (0, 0.36, 0.12), (0, 0.44, -0.58)), *leg_joints]
+    joints = [*insect.trunk((0, 0.37, 0.26), (0, 0.36, 0.12), (0, 0.44, -0.58)), *leg_joints]
     return Creature(parts=parts, rig=skeleton(joints)).standing(_SIZE)
 
 
@@ -257,8 +203,10 @@ def _ant(_: frozenset[str]) -> Creature:
             Muscle(Egg((0, 0.4, 0.36), (0.19, 0.17, 0.19)), "Head", 0.05),
         )
     )
-    legs, leg_joints = _legs([(0.14, 0.4), (0.04, 0.0), (-0.06, -0.4)], 0.3, 0.46, 0.42, 0.026)
-    feelers, feeler_joints = _feelers((0.02, 0.46, 0.42), 0.22, 0.08)
+    legs, leg_joints = insect.legs(
+        [(0.14, 0.4), (0.04, 0.0), (-0.06, -0.4)], 0.3, 0.46, 0.42, 0.026
+    )
+    feelers, feeler_joints = insect.feelers((0.02, 0.46, 0.42), 0.22, 0.08)
     jaw = tube([(0.08, 0.34, 0.5), (0.1, 0.31, 0.6), (0.03, 0.3, 0.66)], [0.035, 0.03, 0.006])
     parts = [
         flesh.dressed(flesh.hide(cells=56), "coat"),
@@ -268,7 +216,7 @@ def _ant(_: frozenset[str]) -> Creature:
         *eyes(flesh, (0, 0.4, 0.36), (0.6, 0.28, 0.5), 0.06, gaze=0.6),
     ]
     joints = [
-        *_trunk((0, 0.38, 0.26), (0, 0.34, 0.04), (0, 0.38, -0.62)),
+        *insect.trunk((0, 0.38, 0.26), (0, 0.34, 0.04), (0, 0.38, -0.62)),
         *leg_joints,
         *feeler_joints,
     ]
@@ -291,7 +239,7 @@ def _snail(_: frozenset[str]) -> Creature:
     )
     right = points * [-1, 1, 1]
     coil = [tube(p, [float(0.185 * g) for g in grow], sides=14, steps=1) for p in (points, right)]
-    feelers, feeler_joints = _feelers((0.02, 0.4, 0.48), 0.26, 0.04)
+    feelers, feeler_joints = insect.feelers((0.02, 0.4, 0.48), 0.26, 0.04)
     ball = ellipsoid(0.05, 0.05, 0.05, sides=16)
     pupil = ellipsoid(0.028, 0.028, 0.02, sides=12)
     parts = [
@@ -322,7 +270,7 @@ def _caterpillar(_: frozenset[str]) -> Creature:
     muscles.append(Muscle(Egg((0, 0.36, 0.8), (0.2, 0.2, 0.19)), "Head", 0.03))
     flesh = Flesh(tuple(muscles))
     hide = flesh.hide(cells=60)
-    feelers, feeler_joints = _feelers((0.02, 0.45, 0.8), 0.2, 0.06)
+    feelers, feeler_joints = insect.feelers((0.02, 0.45, 0.8), 0.2, 0.06)
     feet = [
         ellipsoid(0.045, 0.05, 0.045, sides=12).at(0.1, 0.05, z) for _, y, z in places if y < 0.25
     ]

@@ -11,21 +11,21 @@ from engines.scene.sweeps import lathe, loft, rod, sleeve, tube
 from engines.scene.wheels import axle, cart_wheel
 from engines.texture.english import word_table
 
+_COACH_SIDE = [
+    (-1.1, 1.5),
+    (-0.8, 0.85),
+    (-0.3, 0.66),
+    (0.3, 0.66),
+    (0.8, 0.85),
+    (1.1, 1.5),
+    (1.02, 2.15),
+    (-1.02, 2.15),
+]
 
-def _coach(_: Variant) -> list[Part]:
-    """Hang a rounded coach between high wheels, with lamps and a driver's seat."""
-    outline = [
-        (-1.1, 1.5),
-        (-0.8, 0.85),
-        (-0.3, 0.66),
-        (0.3, 0.66),
-        (0.8, 0.85),
-        (1.1, 1.5),
-        (1.02, 2.15),
-        (-1.02, 2.15),
-    ]
-    body = prism(outline, 1.3, bevel=0.06).turned(y=-90)
-    roof = loft(
+
+def _coach_roof() -> Shape:
+    """Curve the roof over the coach."""
+    return loft(
         [
             np.column_stack([r[:, 0], np.full(len(r), y), r[:, 1]])
             for y, s in ((2.12, 1.0), (2.2, 1.02), (2.32, 0.8), (2.38, 0.4))
@@ -33,18 +33,11 @@ def _coach(_: Variant) -> list[Part]:
         ],
         crease=50,
     )
-    knob = lathe([(0, 0)], [(0.16, 0)], [(0.06, 0.06), (0.1, 0.16), (0, 0.26)], sides=18).at(y=2.38)
-    door = prism(rectangle(0.6, 1.2, radius=0.06), 0.05, bevel=0.01).turned(y=90).at(0.64, 1.45, 0)
-    panes = [
-        prism(rectangle(w, 0.5, radius=0.08), 0.04, bevel=0.006).turned(y=90).at(x, 1.8, z)
-        for w, z, x in ((0.44, 0, 0.665), (0.36, 0.66, 0.645), (0.36, -0.66, 0.645))
-    ]
-    trims = [
-        tube([(0.66, y, z) for z, y in [*outline[:6]]], 0.035, sides=8, steps=3),
-        box(0.05, 0.06, 2.16, bevel=0.015).at(0.655, 1.46, 0),
-    ]
-    handle = ellipsoid(0.03, 0.03, 0.06, sides=10).at(0.7, 1.42, 0.2)
-    springs = [
+
+
+def _springs() -> list[Shape]:
+    """Bend the springs that the left side hangs on."""
+    return [
         tube(
             [(0.5, 0.7, z * 0.75), (0.52, 0.6, z), (0.52, 0.95, z * 1.35), (0.5, 1.15, z * 1.25)],
             0.035,
@@ -52,7 +45,11 @@ def _coach(_: Variant) -> list[Part]:
         )
         for z in (1.1, -1.1)
     ]
-    seat = [
+
+
+def _driver_seat() -> list[Shape]:
+    """Make the driver's cushion, his backrest and the foot board."""
+    return [
         cushion(1.0, 0.12, 0.45).at(y=1.46, z=1.55),
         box(1.05, 0.4, 0.08, bevel=0.03).turned(x=-12).at(y=1.5, z=1.3),
         prism(
@@ -61,6 +58,23 @@ def _coach(_: Variant) -> list[Part]:
             bevel=0.02,
         ).turned(y=-90),
     ]
+
+
+def _coach(_: Variant) -> list[Part]:
+    """Hang a rounded coach between high wheels, with lamps and a driver's seat."""
+    body = prism(_COACH_SIDE, 1.3, bevel=0.06).turned(y=-90)
+    knob = lathe([(0, 0)], [(0.16, 0)], [(0.06, 0.06), (0.1, 0.16), (0, 0.26)], sides=18).at(y=2.38)
+    door = prism(rectangle(0.6, 1.2, radius=0.06), 0.05, bevel=0.01).turned(y=90).at(0.64, 1.45, 0)
+    panes = [
+        prism(rectangle(w, 0.5, radius=0.08), 0.04, bevel=0.006).turned(y=90).at(x, 1.8, z)
+        for w, z, x in ((0.44, 0, 0.665), (0.36, 0.66, 0.645), (0.36, -0.66, 0.645))
+    ]
+    trims = [
+        tube([(0.66, y, z) for z, y in [*_COACH_SIDE[:6]]], 0.035, sides=8, steps=3),
+        box(0.05, 0.06, 2.16, bevel=0.015).at(0.655, 1.46, 0),
+    ]
+    handle = ellipsoid(0.03, 0.03, 0.06, sides=10).at(0.7, 1.42, 0.2)
+    seat = _driver_seat()
     lamp = [
         box(0.14, 0.24, 0.14, bevel=0.03).at(0.76, 1.7, 1.0),
         lathe([(0, 0)], [(0.1, 0)], [(0, 0.12)], sides=4).turned(y=45).at(0.76, 1.94, 1.0),
@@ -73,7 +87,7 @@ def _coach(_: Variant) -> list[Part]:
     return [
         *axle(cart_wheel(0.66, spokes=12), 0.82, 0.66, -1.2),
         *axle(cart_wheel(0.5, spokes=10), 0.82, 0.5, 1.35),
-        *parts("main", [body, roof, *pair(door)]),
+        *parts("main", [body, _coach_roof(), *pair(door)]),
         *parts("glass", [one for p in panes for one in pair(p)]),
         *parts(
             "trim",
@@ -95,7 +109,7 @@ def _coach(_: Variant) -> list[Part]:
                 rod((-0.8, 0.5, 1.35), (0.8, 0.5, 1.35), 0.05),
             ],
         ),
-        *parts("metal", [one for s in springs for one in pair(s)]),
+        *parts("metal", [one for s in _springs() for one in pair(s)]),
     ]
 
 
@@ -113,6 +127,39 @@ def _pumpkin_ribs(count: int, radius: float, height: float) -> Shape:
             )
         )
     )
+
+
+def _vines() -> list[Shape]:
+    """Let tendrils run down from the stem."""
+    return [
+        tube(
+            [
+                (0.1 * s, 2.22, 0.1),
+                (0.5 * s, 2.26, 0.3),
+                (0.8 * s, 1.9, 0.5),
+                (0.95 * s, 1.5, 0.62),
+            ],
+            [0.05, 0.04, 0.03, 0.015],
+            sides=8,
+        )
+        for s in (-1, 1)
+    ]
+
+
+def _gilt_frame() -> list[Shape]:
+    """Curl the left half of the frame up in front."""
+    return [
+        tube(
+            [(0.7, 0.62, -1.15), (0.55, 0.55, -0.4), (0.55, 0.55, 0.4), (0.7, 0.62, 1.15)],
+            0.05,
+            sides=8,
+        ),
+        tube(
+            [(0.55, 0.55, 0.5), (0.5, 0.9, 1.2), (0.4, 1.2, 1.5), (0.35, 1.1, 1.65)],
+            [0.05, 0.04, 0.03, 0.02],
+            sides=8,
+        ),
+    ]
 
 
 def _fairy(_: Variant) -> list[Part]:
@@ -134,42 +181,17 @@ def _fairy(_: Variant) -> list[Part]:
         0.1,
         bevel=0.02,
     ).at(y=0.78, z=0.92)
-    vines = [
-        tube(
-            [
-                (0.1 * s, 2.22, 0.1),
-                (0.5 * s, 2.26, 0.3),
-                (0.8 * s, 1.9, 0.5),
-                (0.95 * s, 1.5, 0.62),
-            ],
-            [0.05, 0.04, 0.03, 0.015],
-            sides=8,
-        )
-        for s in (-1, 1)
-    ]
-    frame = [
-        tube(
-            [(0.7, 0.62, -1.15), (0.55, 0.55, -0.4), (0.55, 0.55, 0.4), (0.7, 0.62, 1.15)],
-            0.05,
-            sides=8,
-        ),
-        tube(
-            [(0.55, 0.55, 0.5), (0.5, 0.9, 1.2), (0.4, 1.2, 1.5), (0.35, 1.1, 1.65)],
-            [0.05, 0.04, 0.03, 0.02],
-            sides=8,
-        ),
-    ]
     return [
         *axle(cart_wheel(0.55, spokes=12), 0.9, 0.55, -1.05),
         *axle(cart_wheel(0.48, spokes=12), 0.9, 0.48, 1.05),
         hull.part("main"),
         stem.part("leaf"),
-        *parts("leaf", vines),
+        *parts("leaf", _vines()),
         *parts(
             "trim",
             [
                 *pair(window[0]),
-                *[one for f in frame for one in pair(f)],
+                *[one for f in _gilt_frame() for one in pair(f)],
                 rod((-0.85, 0.55, -1.05), (0.85, 0.55, -1.05), 0.045),
                 rod((-0.85, 0.48, 1.05), (0.85, 0.48, 1.05), 0.045),
             ],

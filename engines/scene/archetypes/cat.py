@@ -192,7 +192,7 @@ _BUILD, _RIG = builders(
 )
 
 _SLOTS = slots(coat="fur:orange", marking="fur:brown", muzzle="fur:cream", eyes="plastic:lime")
-_SLOTS |= {"nose": "rubber:pink", "whisker": "plastic:white", "mane": "fur:brown"}
+_SLOTS |= {"nose": "rubber:pink", "whisker": "plastic:white", "mane": "hair:brown"}
 _BIG = {"eyes": "plastic:golden", "nose": "rubber:maroon"}
 
 ARCHETYPE = Archetype(

@@ -164,8 +164,8 @@ def _piglet(attributes: frozenset[str]) -> Creature:
 
 _BUILD, _RIG = builders({"cow": _cow, "calf": _calf, "bull": _bull, "pig": _pig, "piglet": _piglet})
 
-_SLOTS = slots(coat="fur:white", muzzle="skin:pink", mane="fur:black")
-_PINK = {"coat": "skin:pink", "muzzle": "skin:pink", "hoof": "bone:brown", "inner_ear": "skin:pink"}
+_SLOTS = slots(coat="hide:white", muzzle="hide:pink", mane="hair:black")
+_PINK = {"coat": "hide:pink", "muzzle": "hide:pink", "hoof": "bone:brown", "inner_ear": "hide:pink"}
 
 ARCHETYPE = Archetype(
     name="cattle",
@@ -186,7 +186,7 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
-        "bull": {"coat": "fur:brown", "muzzle": "skin:tan"},
+        "bull": {"coat": "hide:brown", "muzzle": "hide:tan"},
         "pig": _PINK,
         "piglet": _PINK,
     },

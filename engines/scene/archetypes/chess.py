@@ -105,8 +105,8 @@ def _king(_: Variant) -> list[Part]:
     return [*parts("main", [stem, ring, *cross]), _felt()]
 
 
-def _knight(_: Variant) -> list[Part]:
-    """Cut the head of a horse and set it on the base, looking towards -X."""
+def _horse_head() -> Shape:
+    """Cut the head of a horse, thinner towards the crown and the nose."""
     outline = rounded(
         [
             (0.0125, 0),
@@ -128,7 +128,7 @@ def _knight(_: Variant) -> list[Part]:
         4,
     )
     head = prism(outline, 0.0155, bevel=0.0035)
-    head = head.warped(
+    return head.warped(
         lambda p: (
             p
             * np.column_stack(
@@ -141,6 +141,11 @@ def _knight(_: Variant) -> list[Part]:
             )
         )
     )
+
+
+def _knight(_: Variant) -> list[Part]:
+    """Cut the head of a horse and set it on the base, looking towards -X."""
+    head = _horse_head()
     mane = [
         ellipsoid(0.0036, 0.0032, 0.0022, sides=14).at(x, y, 0)
         for x, y in (

@@ -2,46 +2,14 @@
 
 import numpy as np
 
+from engines.scene import ribbon
 from engines.scene.blob import Limb, blob
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, star
-from engines.scene.shape import Shape, pair, parts
+from engines.scene.shape import parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import lathe, sleeve, tube
-
-
-def _bow(size: float) -> list[Shape]:
-    """Tie a ribbon: two full loops, two ends and a knot, standing on y = 0."""
-    s = size
-    loop = tube(
-        [
-            (0.02 * s, 0.1 * s, 0),
-            (0.45 * s, 0.55 * s, 0),
-            (0.9 * s, 0.5 * s, 0),
-            (0.85 * s, 0.12 * s, 0),
-            (0.4 * s, 0.06 * s, 0),
-            (0.02 * s, 0.08 * s, 0),
-        ],
-        [0.06 * s, 0.2 * s, 0.24 * s, 0.24 * s, 0.2 * s, 0.06 * s],
-        sides=10,
-        flat=0.1,
-    )
-    end = tube(
-        [
-            (0.02 * s, 0.1 * s, 0.05 * s),
-            (0.35 * s, 0.12 * s, 0.35 * s),
-            (0.7 * s, 0.02 * s, 0.6 * s),
-        ],
-        [0.08 * s, 0.16 * s, 0.2 * s],
-        sides=10,
-        flat=0.12,
-    )
-    return [
-        *pair(loop),
-        *pair(end),
-        ellipsoid(0.16 * s, 0.15 * s, 0.17 * s, sides=20).at(y=0.13 * s),
-    ]
 
 
 def _bauble(_: Variant) -> list[Part]:
@@ -116,7 +84,7 @@ def _wreath(variant: Variant) -> list[Part]:
         for a in np.radians([42, 88, 132, 178, 222, 318, 0])
         for dx, dy in ((0, 0.01), (0.012, -0.006), (-0.012, -0.006))
     ]
-    bow = [s.turned(x=0).at(0, -0.215, 0.06) for s in _bow(0.1)]
+    bow = [s.turned(x=0).at(0, -0.215, 0.06) for s in ribbon.bow(0.1)]
     return [
         core.part("main"),
         *parts("main", twigs),

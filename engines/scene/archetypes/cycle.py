@@ -28,32 +28,40 @@ def _saddle(width: float, length: float) -> Shape:
     return loft(rings, steps=3, crease=70)
 
 
-def _bicycle(_: Variant) -> list[Part]:
-    """Braze a diamond frame and hang mudguards, chain, pedals and lamp on it."""
-    rear, front, r = (0, 0.34, -0.5), (0, 0.34, 0.56), 0.34
-    crank, seat, head = (0, 0.3, -0.06), (0, 0.78, -0.22), (0, 0.76, 0.34)
-    low = (0, 0.66, 0.375)
-    frame = [
-        rod(crank, seat, 0.018),
+_RADIUS = 0.34
+_REAR, _FRONT = (0, _RADIUS, -0.5), (0, _RADIUS, 0.56)
+_SEAT = (0, 0.78, -0.22)
+"""Wheels and seat of the bicycle: radius, axles, top of the seat tube."""
+
+
+def _diamond_frame() -> list[Shape]:
+    """Braze the tubes between the two axles, the crank, the seat and the head."""
+    crank, head, low = (0, 0.3, -0.06), (0, 0.76, 0.34), (0, 0.66, 0.375)
+    return [
+        rod(crank, _SEAT, 0.018),
         rod((0, 0.74, -0.21), head, 0.018),
         rod(crank, low, 0.021),
         rod((0, 0.62, 0.385), (0, 0.86, 0.315), 0.023),
-        *pair(rod((0.02, 0.72, -0.2), (0.05, rear[1], rear[2]), 0.011)),
-        *pair(rod((0.02, 0.3, -0.06), (0.05, rear[1], rear[2]), 0.011)),
+        *pair(rod((0.02, 0.72, -0.2), (0.05, _REAR[1], _REAR[2]), 0.011)),
+        *pair(rod((0.02, 0.3, -0.06), (0.05, _REAR[1], _REAR[2]), 0.011)),
         *pair(
             tube(
                 [
                     (0.012, 0.64, 0.38),
                     (0.045, 0.6, 0.395),
                     (0.05, 0.42, 0.47),
-                    (0.05, front[1], front[2]),
+                    (0.05, _FRONT[1], _FRONT[2]),
                 ],
                 0.013,
                 sides=8,
             )
         ),
     ]
-    bar = tube(
+
+
+def _swept_bar() -> Shape:
+    """Bend the handlebar back towards the rider."""
+    return tube(
         [
             (0.27, 0.9, 0.12),
             (0.25, 0.94, 0.2),
@@ -66,7 +74,10 @@ def _bicycle(_: Variant) -> list[Part]:
         0.013,
         sides=8,
     )
-    grip = rod((0.275, 0.892, 0.1), (0.262, 0.925, 0.18), 0.019)
+
+
+def _drive() -> list[Shape]:
+    """Join the chain ring, its spider, the cranks and the chain."""
     ring = (
         sleeve((0.075, -0.004), (0.095, -0.004), (0.095, 0.004), (0.075, 0.004))
         .turned(z=90)
@@ -85,21 +96,32 @@ def _bicycle(_: Variant) -> list[Part]:
         rod((0.075, 0.3, -0.06), (0.085, 0.17, 0.04), 0.012),
         rod((-0.075, 0.3, -0.06), (-0.085, 0.43, -0.16), 0.012),
     ]
-    pedals = [
-        box(0.09, 0.02, 0.07, bevel=0.006).at(0.135, 0.16, 0.04),
-        box(0.09, 0.02, 0.07, bevel=0.006).at(-0.135, 0.42, -0.16),
-    ]
     chain = [
         tube([(0.06, 0.3 + s * 0.09, -0.06), (0.06, 0.34 + s * 0.03, -0.5)], 0.006, sides=6)
         for s in (-1, 1)
     ]
+    return [ring, *spider, *arms, *chain]
+
+
+def _bicycle_guards() -> list[Shape]:
+    """Bend a mudguard over each wheel."""
     guards = []
-    for z, start, end in ((rear[2], 30, 190), (front[2], 35, 175)):
+    for z, start, end in ((_REAR[2], 30, 190), (_FRONT[2], 35, 175)):
         path = [
             (0, 0.34 + 0.375 * np.sin(a), z + 0.375 * np.cos(a))
             for a in np.radians(np.linspace(start, end, 9))
         ]
         guards.append(tube(path, 0.03, sides=8, flat=0.25, steps=3))
+    return guards
+
+
+def _bicycle(_: Variant) -> list[Part]:
+    """Braze a diamond frame and hang mudguards, chain, pedals and lamp on it."""
+    grip = rod((0.275, 0.892, 0.1), (0.262, 0.925, 0.18), 0.019)
+    pedals = [
+        box(0.09, 0.02, 0.07, bevel=0.006).at(0.135, 0.16, 0.04),
+        box(0.09, 0.02, 0.07, bevel=0.006).at(-0.135, 0.42, -0.16),
+    ]
     lamp = (
         lathe([(0, 0)], [(0.02, 0)], [(0.045, 0.06)], [(0, 0.065)], sides=16)
         .turned(x=90)
@@ -114,19 +136,19 @@ def _bicycle(_: Variant) -> list[Part]:
         ),
         *pair(rod((0.055, 0.74, -0.6), (0.05, 0.34, -0.5), 0.006)),
     ]
-    post = rod(seat, (0, 0.9, -0.262), 0.013)
-    wheels = [*moved(wire_wheel(r), 0, *rear[1:]), *moved(wire_wheel(r), 0, *front[1:])]
+    post = rod(_SEAT, (0, 0.9, -0.262), 0.013)
+    wheels = [
+        *moved(wire_wheel(_RADIUS), 0, *_REAR[1:]),
+        *moved(wire_wheel(_RADIUS), 0, *_FRONT[1:]),
+    ]
     return [
         *wheels,
-        *parts("main", [*frame, *guards]),
+        *parts("main", [*_diamond_frame(), *_bicycle_guards()]),
         *parts(
             "metal",
             [
-                bar,
-                ring,
-                *spider,
-                *arms,
-                *chain,
+                _swept_bar(),
+                *_drive(),
                 *carrier,
                 post,
                 rod((0, 0.86, 0.315), (0, 0.93, 0.295), 0.014),

@@ -167,7 +167,7 @@ _BUILD, _RIG = builders(
     {"stag": _stag, "doe": _doe, "fawn": _fawn, "reindeer": _reindeer, "moose": _moose}
 )
 
-_SLOTS = slots(coat="fur:tan", muzzle="fur:cream", horn="bone:brown", hoof="bone:black")
+_SLOTS = slots(coat="hide:tan", muzzle="fur:cream", horn="bone:brown", hoof="bone:black")
 
 ARCHETYPE = Archetype(
     name="deer",
@@ -187,8 +187,8 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
-        "reindeer": {"coat": "fur:brown", "nose": "paint:red", "horn": "bone"},
-        "moose": {"coat": "fur:brown", "muzzle": "fur:tan", "horn": "bone:tan"},
+        "reindeer": {"coat": "hide:brown", "nose": "paint:red", "horn": "bone"},
+        "moose": {"coat": "hide:brown", "muzzle": "fur:tan", "horn": "bone:tan"},
     },
     slot_words=words(_SLOTS),
     build=_BUILD,

@@ -274,8 +274,9 @@ _BUILD, _RIG = builders(
     }
 )
 
-_SLOTS = slots(coat="skin:green", belly="skin:cream", marking="skin:olive", eyes="plastic:golden")
-_SLOTS |= {"wing": "skin:orange", "ridge": "skin:orange", "tooth": "bone", "claw": "bone:black"}
+_SLOTS = slots(coat="scales:green", belly="scales:cream", marking="scales:olive")
+_SLOTS |= {"eyes": "plastic:golden"}
+_SLOTS |= {"wing": "hide:orange", "ridge": "hide:orange", "tooth": "bone", "claw": "bone:black"}
 
 ARCHETYPE = Archetype(
     name="dragon",
@@ -300,9 +301,9 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
-        "dragon": {"coat": "skin:crimson"},
-        "hatchling": {"coat": "skin:teal", "wing": "skin:turquoise", "ridge": "skin:turquoise"},
-        "triceratops": {"coat": "skin:teal", "marking": "skin:orange", "claw": "bone"},
+        "dragon": {"coat": "scales:crimson"},
+        "hatchling": {"coat": "scales:teal", "wing": "hide:turquoise", "ridge": "hide:turquoise"},
+        "triceratops": {"coat": "scales:teal", "marking": "scales:orange", "claw": "bone"},
         "slime": {"coat": "wax:lime"},
     },
     slot_words=words(_SLOTS, wing="wing", spike="ridge", scale="coat", skin="coat", tooth="tooth"),

@@ -130,15 +130,13 @@ def _boba(_: Variant) -> list[Part]:
     rim = torus(0.045, 0.002, sides=40, section=8).at(y=0.13)
     lid = lathe([(0, 0.13)], [(0.0445, 0.13)], [(0.042, 0.148), (0.026, 0.163), (0, 0.168)])
     rng = np.random.default_rng(4)
-    pearls = []
+    pearl, pearls = ellipsoid(0.0052, 0.0052, 0.0052, sides=12), []
     for level in range(3):
         for k in range(12):
             angle = 2 * np.pi * (k + 0.5 * level) / 12 + rng.uniform(-0.1, 0.1)
             reach = 0.0272 + 0.0011 * level
             x, z = reach * np.cos(angle), reach * np.sin(angle)
-            pearls.append(
-                ellipsoid(0.0052, 0.0052, 0.0052, sides=12).at(x, 0.008 + 0.01 * level, z)
-            )
+            pearls.append(pearl.at(x, 0.008 + 0.01 * level, z))
     return [
         *parts("glass", [cup, lid]),
         tea.part("main"),
@@ -157,13 +155,15 @@ def _mug(_: Variant) -> list[Part]:
         0.0055, flat=1.5,
     )  # fmt: skip
     saucer = vessel([(0, 0)], [(0.045, 0)], [(0.045, 0.004), (0.078, 0.014)], wall=0.004)
-    fill = cylinder(0.0395, 0.03, bevel=0, sides=40).at(y=0.05)
+    fill = lathe(
+        [(0, 0.05)], [(0.0395, 0.05)], [(0.0395, 0.086), (0.03, 0.0885), (0, 0.0895)], sides=40
+    )
     turn = np.linspace(0, 5.2, 22)
     froth = np.stack([0.004 * turn * np.cos(turn), 0 * turn, 0.004 * turn * np.sin(turn)], -1)
     return [
-        *parts("cup", [cup.at(y=0.006), ear.at(y=0.006), saucer]),
-        fill.at(y=0.006).part("main"),
-        tube(froth, 0.0028, steps=2, sides=8, flat=0.4).at(y=0.0865).part("froth"),
+        *parts("main", [cup.at(y=0.006), ear.at(y=0.006), saucer]),
+        fill.at(y=0.006).part("coffee"),
+        tube(froth, 0.0028, steps=2, sides=8, flat=0.4).at(y=0.0945).part("froth"),
     ]
 
 
@@ -186,7 +186,7 @@ ARCHETYPE = Archetype(
     slots={
         "main": "wax:orange:glossy",
         "glass": "glass",
-        "cup": "ceramic:white",
+        "coffee": "wax:brown:glossy",
         "ice": "glass:cyan",
         "citrus": "wax:yellow",
         "flesh": "wax:cream:glossy",
@@ -201,12 +201,12 @@ ARCHETYPE = Archetype(
         "froth": "paint:cream",
     },
     subtype_slots={
-        "cocktail": {"main": "wax:pink:glossy"},
+        "cocktail": {"main": "wax:magenta:glossy"},
         "milkshake": {"main": "wax:pink"},
         "smoothie": {"main": "wax:magenta:glossy", "straw": "plastic:lime"},
-        "iced": {"main": "wax:golden:glossy"},
+        "iced": {"main": "wax:yellow:glossy"},
         "boba": {"main": "wax:tan:glossy", "straw": "plastic:pink"},
-        "mug": {"main": "wax:brown:glossy"},
+        "mug": {"main": "ceramic:white"},
     },
     slot_words={
         "straw": "straw",
@@ -215,7 +215,7 @@ ARCHETYPE = Archetype(
         "cream": "cream",
         "lemon": "citrus",
         "glass": "glass",
-        "cup": "cup",
+        "coffee": "coffee",
         "olive": "olive",
     },
     build=by_subtype(

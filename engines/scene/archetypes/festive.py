@@ -5,45 +5,13 @@ from functools import partial
 
 import numpy as np
 
+from engines.scene import ribbon
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, star
-from engines.scene.shape import Shape, around, each, moved, pair, parts
+from engines.scene.shape import Shape, around, each, moved, parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
-
-
-def _bow(size: float) -> list[Shape]:
-    """Tie a ribbon: two full loops, two ends and a knot, standing on y = 0."""
-    s = size
-    loop = tube(
-        [
-            (0.02 * s, 0.1 * s, 0),
-            (0.45 * s, 0.55 * s, 0),
-            (0.9 * s, 0.5 * s, 0),
-            (0.85 * s, 0.12 * s, 0),
-            (0.4 * s, 0.06 * s, 0),
-            (0.02 * s, 0.08 * s, 0),
-        ],
-        [0.06 * s, 0.2 * s, 0.24 * s, 0.24 * s, 0.2 * s, 0.06 * s],
-        sides=10,
-        flat=0.1,
-    )
-    end = tube(
-        [
-            (0.02 * s, 0.1 * s, 0.05 * s),
-            (0.35 * s, 0.12 * s, 0.35 * s),
-            (0.7 * s, 0.02 * s, 0.6 * s),
-        ],
-        [0.08 * s, 0.16 * s, 0.2 * s],
-        sides=10,
-        flat=0.12,
-    )
-    return [
-        *pair(loop),
-        *pair(end),
-        ellipsoid(0.16 * s, 0.15 * s, 0.17 * s, sides=20).at(y=0.13 * s),
-    ]
 
 
 def _gift(_: Variant) -> list[Part]:
@@ -53,7 +21,7 @@ def _gift(_: Variant) -> list[Part]:
         box(0.034, 0.049, 0.219, bevel=0.004).at(y=0.149),
         box(0.219, 0.049, 0.034, bevel=0.004).at(y=0.149),
     ]
-    bow = [s.turned(y=-25).at(y=0.195) for s in _bow(0.085)]
+    bow = [s.turned(y=-25).at(y=0.195) for s in ribbon.bow(0.085)]
     return [*parts("main", [body, lid]), *parts("ribbon", [*bands, *tops, *bow])]
 
 

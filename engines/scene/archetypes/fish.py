@@ -20,6 +20,7 @@ from engines.scene.beasts.spikes import cone
 from engines.scene.beasts.swimmer import fin, swimming_rig
 from engines.scene.part import Archetype, Part
 from engines.scene.rig import Rig
+from engines.scene.shape import Shape
 from engines.scene.solids import torus
 
 
@@ -108,6 +109,29 @@ _SHARK = (
 )
 
 
+def _gills(flesh: Flesh) -> list[Part]:
+    """Draw three slits on each side."""
+    return [
+        line(
+            flesh, (0, 0.42, 0.34 - 0.05 * k), [(s, 0.35, 0), (s, 0.0, 0.03), (s, -0.35, 0)], 0.008
+        )
+        for k in range(3)
+        for s in (-1.0, 1.0)
+    ]
+
+
+def _teeth(flesh: Flesh) -> list[Shape]:
+    """Point the upper teeth down, along the mouth."""
+    teeth = []
+    for x in np.linspace(-0.62, 0.62, 9):
+        ahead = np.array([x, -0.42 + 0.18 * x * x, 0.75 - 0.2 * abs(x)])
+        foot = flesh.surface((0, 0.42, 0.7), ahead)
+        teeth.append(
+            cone(foot + np.array([0, 0.01, 0]), foot + np.array([0.02 * x, -0.055, 0.02]), 0.02)
+        )
+    return teeth
+
+
 def _shark(_: frozenset[str]) -> Creature:
     bones = ("Head", "Head", "Spine", "Hips", "Tail")
     flesh = Flesh(tuple(strand([p for p, _ in _SHARK], [r for _, r in _SHARK], bones, 0.1)))
@@ -126,20 +150,8 @@ def _shark(_: frozenset[str]) -> Creature:
     ]
     hind = [((0.07, 0.36, -0.36), (0.22, 0.26, -0.56), 0.05)]
     pale = where_both(below(0.4), above(-0.8, 2))
-    gills = [
-        line(
-            flesh, (0, 0.42, 0.34 - 0.05 * k), [(s, 0.35, 0), (s, 0.0, 0.03), (s, -0.35, 0)], 0.008
-        )
-        for k in range(3)
-        for s in (-1.0, 1.0)
-    ]
-    teeth = []
-    for x in np.linspace(-0.62, 0.62, 9):
-        ahead = np.array([x, -0.42 + 0.18 * x * x, 0.75 - 0.2 * abs(x)])
-        foot = flesh.surface((0, 0.42, 0.7), ahead)
-        teeth.append(
-            cone(foot + np.array([0, 0.01, 0]), foot + np.array([0.02 * x, -0.055, 0.02]), 0.02)
-        )
+    gills = _gills(flesh)
+    teeth = _teeth(flesh)
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, pale, "belly"),
@@ -317,12 +329,12 @@ _BUILD, _RIG = builders(
     }
 )
 
-_SLOTS = slots(coat="skin:teal", belly="skin:white", marking="skin:cyan")
+_SLOTS = slots(coat="scales:teal", belly="scales:white", marking="scales:cyan")
 _SLOTS |= {
-    "fin": "skin:teal",
-    "lip": "skin:pink",
+    "fin": "hide:teal",
+    "lip": "hide:pink",
     "tooth": "ceramic:white",
-    "groove": "skin:grey",
+    "groove": "hide:grey",
     "spout": "water",
 }
 
@@ -351,18 +363,18 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
-        "goldfish": {"coat": "skin:orange", "fin": "skin:orange", "lip": "skin:orange"},
+        "goldfish": {"coat": "scales:orange", "fin": "hide:orange", "lip": "hide:orange"},
         "clownfish": {
-            "coat": "skin:orange",
-            "fin": "skin:orange",
-            "marking": "skin:white",
-            "lip": "skin:orange",
+            "coat": "scales:orange",
+            "fin": "hide:orange",
+            "marking": "scales:white",
+            "lip": "hide:orange",
         },
-        "angelfish": {"coat": "skin:yellow", "fin": "skin:yellow", "marking": "skin:black"},
-        "shark": {"coat": "skin:grey"},
-        "whale": {"coat": "skin:blue"},
-        "dolphin": {"coat": "skin:grey"},
-        "orca": {"coat": "skin:black"},
+        "angelfish": {"coat": "scales:yellow", "fin": "hide:yellow", "marking": "scales:black"},
+        "shark": {"coat": "hide:grey", "belly": "hide:white"},
+        "whale": {"coat": "hide:blue", "belly": "hide:white"},
+        "dolphin": {"coat": "hide:grey", "belly": "hide:white"},
+        "orca": {"coat": "hide:black", "belly": "hide:white", "marking": "hide:white"},
     },
     slot_words=words(_SLOTS, fin="fin", scale="coat", skin="coat", tooth="tooth", tail="fin"),
     build=_BUILD,

@@ -244,7 +244,7 @@ _BUILD, _RIG = builders(
     }
 )
 
-_SLOTS = slots(**PLUMAGE) | {"comb": "skin:red", "tail": "fur:teal", "head": "fur:green"}
+_SLOTS = slots(**PLUMAGE) | {"comb": "skin:red", "tail": "feather:teal", "head": "feather:green"}
 
 ARCHETYPE = Archetype(
     name="fowl",
@@ -267,17 +267,17 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat", "wing"),
     subtype_slots={
-        "rooster": {"coat": "fur:orange", "wing": "fur:brown"},
-        "chick": {"coat": "fur:yellow"},
+        "rooster": {"coat": "feather:orange", "wing": "feather:brown"},
+        "chick": {"coat": "feather:yellow"},
         "mallard": {
-            "coat": "fur:grey",
-            "wing": "fur:grey",
-            "belly": "fur:brown",
-            "collar": "fur:white",
+            "coat": "feather:grey",
+            "wing": "feather:grey",
+            "belly": "feather:brown",
+            "collar": "feather:white",
             "beak": "plastic:yellow",
         },
-        "duckling": {"coat": "fur:yellow", "wing": "fur:yellow"},
-        "turkey": {"coat": "fur:brown", "wing": "fur:maroon", "tail": "fur:brown"},
+        "duckling": {"coat": "feather:yellow", "wing": "feather:yellow"},
+        "turkey": {"coat": "feather:brown", "wing": "feather:maroon", "tail": "feather:brown"},
     },
     slot_words=words(_SLOTS, comb="comb", tail="tail", head="head", **PLUMAGE_WORDS),
     build=_BUILD,

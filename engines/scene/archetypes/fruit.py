@@ -232,7 +232,7 @@ ARCHETYPE = Archetype(
     slots={"main": "fruit:red", "stem": "bark", "leaf": "leaf", "spots": "paper:white"},
     subtype_slots={
         "pear": {"main": "fruit:lime"},
-        "orange": {"main": "fruit:orange"},
+        "orange": {"main": "wax:orange:glossy"},
         "banana": {"main": "fruit:yellow", "leaf": "fruit:lime"},
         "pumpkin": {"main": "fruit:orange", "stem": "leaf:olive"},
         "watermelon": {"main": "fruit:green", "stem": "leaf:olive"},

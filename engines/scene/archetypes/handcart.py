@@ -5,7 +5,7 @@ import numpy as np
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rectangle
-from engines.scene.shape import pair, parts
+from engines.scene.shape import Shape, pair, parts
 from engines.scene.solids import beam, box, cushion, ellipsoid
 from engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 from engines.texture.english import word_table
@@ -101,37 +101,24 @@ def _sled(_: Variant) -> list[Part]:
     ]
 
 
-def _sleigh(_: Variant) -> list[Part]:
-    """Sweep Santa's sleigh up behind, on curled runners, with a sack of presents."""
-    side = [
-        (-0.95, 0.4),
-        (0.55, 0.38),
-        (0.95, 0.62),
-        (1.12, 1.0),
-        (0.95, 1.05),
-        (0.72, 0.82),
-        (0.3, 0.74),
-        (-0.2, 0.95),
-        (-0.75, 1.45),
-        (-1.1, 1.5),
-        (-1.0, 1.2),
-    ]
-    cheek = prism(side, 0.09, bevel=0.025).turned(y=-90).at(x=0.52)
-    floor = prism([(-0.9, 0.4), (0.55, 0.38), (0.55, 0.5), (-0.9, 0.5)], 1.0, bevel=0.01).turned(
-        y=-90
-    )
-    back = beam((0, 0.45, -0.92), (0, 1.36, -1.02), 1.0, 0.08)
-    front = prism(
-        [(0.5, 0.4), (0.92, 0.62), (1.08, 0.98), (1.0, 1.0), (0.84, 0.68), (0.5, 0.5)],
-        1.0,
-        bevel=0.01,
-    ).turned(y=-90)
-    edge = tube(
-        [(0.52, y, z) for z, y in (side[3], side[4], side[5], side[6], side[7], side[8], side[9])],
-        0.035,
-        sides=8,
-    )
-    runner = tube(
+_SLEIGH_SIDE = [
+    (-0.95, 0.4),
+    (0.55, 0.38),
+    (0.95, 0.62),
+    (1.12, 1.0),
+    (0.95, 1.05),
+    (0.72, 0.82),
+    (0.3, 0.74),
+    (-0.2, 0.95),
+    (-0.75, 1.45),
+    (-1.1, 1.5),
+    (-1.0, 1.2),
+]
+
+
+def _curled_runner() -> Shape:
+    """Curl the left runner up in front."""
+    return tube(
         [
             (0.45, 0.05, -1.2),
             (0.45, 0.03, 0.7),
@@ -143,6 +130,36 @@ def _sleigh(_: Variant) -> list[Part]:
         ],
         0.035,
         sides=10,
+    )
+
+
+def _sleigh(_: Variant) -> list[Part]:
+    """Sweep Santa's sleigh up behind, on curled runners, with a sack of presents."""
+    cheek = prism(_SLEIGH_SIDE, 0.09, bevel=0.025).turned(y=-90).at(x=0.52)
+    floor = prism([(-0.9, 0.4), (0.55, 0.38), (0.55, 0.5), (-0.9, 0.5)], 1.0, bevel=0.01).turned(
+        y=-90
+    )
+    back = beam((0, 0.45, -0.92), (0, 1.36, -1.02), 1.0, 0.08)
+    front = prism(
+        [(0.5, 0.4), (0.92, 0.62), (1.08, 0.98), (1.0, 1.0), (0.84, 0.68), (0.5, 0.5)],
+        1.0,
+        bevel=0.01,
+    ).turned(y=-90)
+    edge = tube(
+        [
+            (0.52, y, z)
+            for z, y in (
+                _SLEIGH_SIDE[3],
+                _SLEIGH_SIDE[4],
+                _SLEIGH_SIDE[5],
+                _SLEIGH_SIDE[6],
+                _SLEIGH_SIDE[7],
+                _SLEIGH_SIDE[8],
+                _SLEIGH_SIDE[9],
+            )
+        ],
+        0.035,
+        sides=8,
     )
     legs = [
         tube([(0.45, 0.04, z), (0.47, 0.2, z + 0.08), (0.47, 0.42, z)], 0.028, sides=8)
@@ -164,7 +181,8 @@ def _sleigh(_: Variant) -> list[Part]:
     return [
         *parts("main", [*pair(cheek), floor, back, front]),
         *parts(
-            "runners", [*pair(runner), *pair(edge), *[one for leg in legs for one in pair(leg)]]
+            "runners",
+            [*pair(_curled_runner()), *pair(edge), *[one for leg in legs for one in pair(leg)]],
         ),
         *parts("seat", [seat[0], seat[2]]),
         seat[1].part("main"),

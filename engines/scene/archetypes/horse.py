@@ -175,7 +175,7 @@ _BUILD, _RIG = builders(
     }
 )
 
-_SLOTS = slots(coat="fur:brown", mane="fur:black", muzzle="fur:white", hoof="bone:brown")
+_SLOTS = slots(coat="hide:brown", mane="hair:black", muzzle="hide:white", hoof="bone:brown")
 
 ARCHETYPE = Archetype(
     name="horse",
@@ -196,17 +196,17 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
-        "pony": {"coat": "fur:tan", "mane": "fur:cream"},
+        "pony": {"coat": "hide:tan", "mane": "hair:cream"},
         "unicorn": {
-            "coat": "fur:white",
-            "mane": "fur:violet",
-            "muzzle": "fur:pink",
+            "coat": "hide:white",
+            "mane": "hair:violet",
+            "muzzle": "hide:pink",
             "horn": "gold",
             "hoof": "gold",
             "eyes": "plastic:violet",
         },
-        "donkey": {"coat": "fur:grey", "mane": "fur:black"},
-        "zebra": {"coat": "fur:white"},
+        "donkey": {"coat": "hide:grey", "mane": "hair:black"},
+        "zebra": {"coat": "hide:white"},
     },
     slot_words=words(_SLOTS),
     build=_BUILD,

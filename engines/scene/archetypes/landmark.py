@@ -5,10 +5,41 @@ import numpy as np
 from engines.scene.dispatch import by_subtype
 from engines.scene.openings import door, hung, window
 from engines.scene.part import Archetype, Part, Variant
-from engines.scene.shape import around, parts
+from engines.scene.shape import Shape, around, parts
 from engines.scene.solids import beam, box, ellipsoid
 from engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 from engines.texture.english import word_table
+
+
+def _gallery_rail() -> list[Shape]:
+    """Fence the gallery."""
+    return [
+        *around(rod((0, 6.6, 0.98), (0, 6.95, 0.98), 0.02, sides=8), 16),
+        tube(
+            [
+                (0.98 * np.cos(a), 6.95, 0.98 * np.sin(a))
+                for a in np.linspace(0, 2 * np.pi, 32, endpoint=False)
+            ],
+            0.022,
+            steps=1,
+            sides=8,
+            loop=True,
+        ),
+    ]
+
+
+def _shore_rocks(variant: Variant) -> list[Shape]:
+    """Pile the rocks that the tower stands on."""
+    base = [
+        ellipsoid(1.9, 0.6, 1.8, sides=32).roughened(variant.rng, 0.09, 0.7),
+        ellipsoid(0.8, 0.5, 0.7, sides=20).roughened(variant.rng, 0.05, 0.4).at(1.3, 0.05, 0.9),
+    ]
+    return [
+        s.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], -0.05), p[:, 2]])).creased(
+            25
+        )
+        for s in base
+    ]
 
 
 def _lighthouse(variant: Variant) -> list[Part]:
@@ -33,45 +64,22 @@ def _lighthouse(variant: Variant) -> list[Part]:
             sides=44,
         )
     ]
-    rail = [
-        *around(rod((0, 6.6, 0.98), (0, 6.95, 0.98), 0.02, sides=8), 16),
-        tube(
-            [
-                (0.98 * np.cos(a), 6.95, 0.98 * np.sin(a))
-                for a in np.linspace(0, 2 * np.pi, 32, endpoint=False)
-            ],
-            0.022,
-            steps=1,
-            sides=8,
-            loop=True,
-        ),
-    ]
     lantern = cylinder(0.52, 0.85, sides=24).at(y=6.6)
     lamp = ellipsoid(0.2, 0.3, 0.2, sides=16).at(y=7.0)
     posts = around(box(0.06, 0.85, 0.06, bevel=0.01).at(y=6.6, z=0.52), 8)
     cap = lathe([(0, 7.42)], [(0.68, 7.42)], [(0.64, 7.5), (0.4, 7.85), (0, 8.05)], sides=32)
     tip = [ellipsoid(0.09, 0.09, 0.09, sides=12).at(y=8.08), rod((0, 8.1, 0), (0, 8.5, 0), 0.018)]
-    base = [
-        ellipsoid(1.9, 0.6, 1.8, sides=32).roughened(variant.rng, 0.09, 0.7),
-        ellipsoid(0.8, 0.5, 0.7, sides=20).roughened(variant.rng, 0.05, 0.4).at(1.3, 0.05, 0.9),
-    ]
-    rocks = [
-        s.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], -0.05), p[:, 2]])).creased(
-            25
-        )
-        for s in base
-    ]
     panes = [
         box(0.26, 0.42, 0.1, bevel=0.03).at(y=y, z=r(y - 0.2)).turned(y=t)
         for y, t in ((2.6, 0), (4.4, 0), (3.5, 90), (5.2, -60))
     ]
     return [
         *bands,
-        *parts("metal", [*gallery, *rail, *posts, *tip]),
+        *parts("metal", [*gallery, *_gallery_rail(), *posts, *tip]),
         lantern.part("glass"),
         lamp.part("light"),
         cap.part("roof"),
-        *parts("base", rocks),
+        *parts("base", _shore_rocks(variant)),
         *parts("dark", panes),
         *hung(door(0.7, 1.35, arched=True), 0, 0.5, 1.08),
     ]

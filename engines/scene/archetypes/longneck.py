@@ -171,7 +171,7 @@ def _llama(_: frozenset[str]) -> Creature:
 
 _BUILD, _RIG = builders({"giraffe": _giraffe, "camel": _camel, "llama": _llama})
 
-_SLOTS = slots(coat="fur:golden", marking="fur:brown", mane="fur:brown", hoof="bone:brown")
+_SLOTS = slots(coat="hide:golden", marking="hide:brown", mane="hair:brown", hoof="bone:brown")
 
 ARCHETYPE = Archetype(
     name="longneck",
@@ -184,7 +184,7 @@ ARCHETYPE = Archetype(
     },
     slots=_SLOTS,
     main_slots=("coat",),
-    subtype_slots={"camel": {"coat": "fur:tan"}, "llama": {"coat": "fur:white"}},
+    subtype_slots={"camel": {"coat": "fur:tan"}, "llama": {"coat": "wool:white"}},
     slot_words=words(_SLOTS, hump="mane", wool="coat"),
     build=_BUILD,
     rig=_RIG,

@@ -6,7 +6,7 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.fretwork import strings
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rounded, symmetric
-from engines.scene.shape import parts
+from engines.scene.shape import Shape, parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, rod, tube
 
@@ -72,20 +72,9 @@ def _harp(_: Variant) -> list[Part]:
     ]
 
 
-def _lute(_: Variant) -> list[Part]:
-    """Glue ribs into a pear-shaped shell under a flat top; the head is bent back."""
-    half = [
-        (0, 0),
-        (0.08, 0.012),
-        (0.145, 0.085),
-        (0.15, 0.17),
-        (0.11, 0.29),
-        (0.05, 0.4),
-        (0.028, 0.45),
-        (0, 0.455),
-    ]
-    outline = rounded(symmetric(half), 4)
-    shell = ellipsoid(1, 1, 1, sides=40).warped(
+def _ribbed_shell() -> Shape:
+    """Bulge the pear-shaped back."""
+    return ellipsoid(1, 1, 1, sides=40).warped(
         lambda p: np.column_stack(
             [
                 p[:, 0]
@@ -99,6 +88,21 @@ def _lute(_: Variant) -> list[Part]:
             ]
         )
     )
+
+
+def _lute(_: Variant) -> list[Part]:
+    """Glue ribs into a pear-shaped shell under a flat top; the head is bent back."""
+    half = [
+        (0, 0),
+        (0.08, 0.012),
+        (0.145, 0.085),
+        (0.15, 0.17),
+        (0.11, 0.29),
+        (0.05, 0.4),
+        (0.028, 0.45),
+        (0, 0.455),
+    ]
+    outline = rounded(symmetric(half), 4)
     top = prism(outline, 0.006, bevel=0.0015).at(z=0.002)
     rose = [
         torus(r, 0.0028, sides=36, section=6).turned(x=90).at(y=0.24, z=0.005)
@@ -126,7 +130,7 @@ def _lute(_: Variant) -> list[Part]:
         for k in range(6)
     ]
     return [
-        shell.part("main"),
+        _ribbed_shell().part("main"),
         top.part("bridge"),
         *parts("trim", rose),
         *parts(

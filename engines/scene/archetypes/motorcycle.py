@@ -15,11 +15,9 @@ def _fork(top: float, z: float, axle_y: float, axle_z: float, radius: float) -> 
     return pair(rod((0.1, top, z), (0.1, axle_y, axle_z), radius))
 
 
-def _motorcycle(_: Variant) -> list[Part]:
-    """Hang an engine with two cylinders in a cruiser's frame."""
-    r, z0, z1 = 0.33, -0.66, 0.78
-    wheels = [*moved(road_wheel(r, 0.17), 0, r, z0), *moved(road_wheel(r, 0.13), 0, r, z1)]
-    tank = loft(
+def _teardrop_tank() -> Shape:
+    """Loft the tank."""
+    return loft(
         [
             np.column_stack([ring[:, 0], ring[:, 1] + y, np.full(24, z)])
             for z, w, h, y in (
@@ -34,10 +32,10 @@ def _motorcycle(_: Variant) -> list[Part]:
         steps=3,
         crease=70,
     )
-    seat = [
-        ellipsoid(0.17, 0.07, 0.26, sides=20).at(y=0.77, z=-0.28),
-        ellipsoid(0.14, 0.06, 0.2, sides=20).at(y=0.84, z=-0.6),
-    ]
+
+
+def _mudguards(z0: float, z1: float, r: float) -> list[Shape]:
+    """Bend a mudguard over the wheels of radius `r` at `z0` and `z1`."""
     guards = []
     for z, start, end, wide in ((z0, 5, 150, 0.13), (z1, 20, 165, 0.1)):
         path = [
@@ -45,6 +43,11 @@ def _motorcycle(_: Variant) -> list[Part]:
             for a in np.radians(np.linspace(start, end, 9))
         ]
         guards.append(tube(path, wide, sides=12, flat=0.3, steps=3))
+    return guards
+
+
+def _v_twin() -> list[Shape]:
+    """Lean two cylinders with cooling fins apart."""
     cylinders = []
     for lean in (28, -28):
         fins = [
@@ -53,9 +56,12 @@ def _motorcycle(_: Variant) -> list[Part]:
         cylinders += [
             s.turned(x=lean).at(y=0.42, z=0.08) for s in (*fins, cylinder(0.08, 0.33).at(y=0.02))
         ]
-    case = cylinder(0.17, 0.3, bevel=0.03).turned(z=90).at(x=0.15, y=0.38, z=0.06)
-    gear = cylinder(0.13, 0.34, bevel=0.03).turned(z=90).at(x=0.17, y=0.38, z=-0.22)
-    frame = [
+    return cylinders
+
+
+def _frame_side(r: float, z0: float) -> list[Shape]:
+    """Bend the left half of the frame, to a rear axle at height `r`."""
+    return [
         tube(
             [
                 (0, 0.9, 0.5),
@@ -69,11 +75,11 @@ def _motorcycle(_: Variant) -> list[Part]:
         ),
         rod((0.1, 0.36, -0.28), (0.11, r, z0), 0.025),
     ]
-    pipe = tube(
-        [(0.1, 0.6, 0.2), (0.16, 0.5, 0.3), (0.17, 0.28, 0.15), (0.18, 0.26, -0.3)], 0.026, sides=10
-    )
-    muffler = rod((0.18, 0.26, -0.25), (0.2, 0.3, -0.95), 0.045, tip=0.05)
-    bar = tube(
+
+
+def _pulled_back_bar() -> Shape:
+    """Bend the handlebar towards the rider."""
+    return tube(
         [
             (0.36, 1.06, 0.2),
             (0.3, 1.1, 0.3),
@@ -85,6 +91,22 @@ def _motorcycle(_: Variant) -> list[Part]:
         0.014,
         sides=8,
     )
+
+
+def _motorcycle(_: Variant) -> list[Part]:
+    """Hang an engine with two cylinders in a cruiser's frame."""
+    r, z0, z1 = 0.33, -0.66, 0.78
+    wheels = [*moved(road_wheel(r, 0.17), 0, r, z0), *moved(road_wheel(r, 0.13), 0, r, z1)]
+    seat = [
+        ellipsoid(0.17, 0.07, 0.26, sides=20).at(y=0.77, z=-0.28),
+        ellipsoid(0.14, 0.06, 0.2, sides=20).at(y=0.84, z=-0.6),
+    ]
+    case = cylinder(0.17, 0.3, bevel=0.03).turned(z=90).at(x=0.15, y=0.38, z=0.06)
+    gear = cylinder(0.13, 0.34, bevel=0.03).turned(z=90).at(x=0.17, y=0.38, z=-0.22)
+    pipe = tube(
+        [(0.1, 0.6, 0.2), (0.16, 0.5, 0.3), (0.17, 0.28, 0.15), (0.18, 0.26, -0.3)], 0.026, sides=10
+    )
+    muffler = rod((0.18, 0.26, -0.25), (0.2, 0.3, -0.95), 0.045, tip=0.05)
     grip = rod((0.36, 1.06, 0.2), (0.315, 1.095, 0.285), 0.022)
     lamp = (
         lathe([(0, 0)], [(0.05, 0), (0.1, 0.07), (0.105, 0.14)], [(0, 0.14)], sides=24)
@@ -98,24 +120,24 @@ def _motorcycle(_: Variant) -> list[Part]:
     shock = rod((0.12, 0.72, -0.5), (0.12, r + 0.05, z0), 0.03)
     return [
         *wheels,
-        *parts("main", [tank, *guards]),
+        *parts("main", [_teardrop_tank(), *_mudguards(z0, z1, r)]),
         *parts("seat", [*seat, *pair(grip)]),
         *parts(
             "metal",
             [
-                *cylinders,
+                *_v_twin(),
                 case,
                 gear,
                 pipe,
                 muffler,
-                bar,
+                _pulled_back_bar(),
                 *_fork(1.02, 0.46, r, z1, 0.024),
                 *pair(shock),
                 lamp,
             ],
         ),
         *parts("metal", [one for m in mirror for one in pair(m)]),
-        *parts("dark", [one for f in frame for one in pair(f)]),
+        *parts("dark", [one for f in _frame_side(r, z0) for one in pair(f)]),
         ellipsoid(0.095, 0.095, 0.03, sides=20).at(y=0.94, z=0.675).part("light"),
         ellipsoid(0.05, 0.03, 0.03, sides=12).at(y=0.7, z=-1.02).part("tail"),
     ]

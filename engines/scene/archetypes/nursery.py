@@ -57,8 +57,9 @@ def _blocks(_: Variant) -> list[Part]:
     return made
 
 
-def _rocking_horse(_: Variant) -> list[Part]:
-    horse = blob(
+def _horse() -> Shape:
+    """Melt a body, a neck, a head and four legs together."""
+    return blob(
         [
             Lump((0, 0.42, 0), (0.2, 0.11, 0.1)),
             Limb((0.15, 0.45, 0), (0.25, 0.64, 0), 0.085, 0.06),
@@ -72,6 +73,24 @@ def _rocking_horse(_: Variant) -> list[Part]:
         blend=0.05,
         cells=56,
     )
+
+
+def _runner() -> Shape:
+    """Bend one rocker, in the plane of x and y."""
+    return prism(
+        np.concatenate(
+            [
+                [(0.72 * np.sin(a), 0.74 - 0.72 * np.cos(a)) for a in np.linspace(-0.68, 0.68, 24)],
+                [(0.67 * np.sin(a), 0.74 - 0.67 * np.cos(a)) for a in np.linspace(0.68, -0.68, 24)],
+            ]
+        ),
+        0.04,
+        bevel=0.008,
+    )
+
+
+def _rocking_horse(_: Variant) -> list[Part]:
+    horse = _horse()
     ears = [
         lathe([(0.02, 0), (0.016, 0.03), (0, 0.06)], sides=14, bevel=0)
         .turned(z=10)
@@ -94,16 +113,7 @@ def _rocking_horse(_: Variant) -> list[Part]:
         .scaled(2.6, 1, 1)
         .at(0.0, 0.43, 0)
     )
-    runner = prism(
-        np.concatenate(
-            [
-                [(0.72 * np.sin(a), 0.74 - 0.72 * np.cos(a)) for a in np.linspace(-0.68, 0.68, 24)],
-                [(0.67 * np.sin(a), 0.74 - 0.67 * np.cos(a)) for a in np.linspace(0.68, -0.68, 24)],
-            ]
-        ),
-        0.04,
-        bevel=0.008,
-    )
+    runner = _runner()
     bars = [rod((x, 0.095, -0.13), (x, 0.095, 0.13), 0.014) for x in (-0.205, 0.205)]
     handle = rod((0.24, 0.6, -0.13), (0.24, 0.6, 0.13), 0.012)
     eyes = [ellipsoid(0.009, 0.011, 0.006, sides=12).at(0.28, 0.68, s * 0.055) for s in (1, -1)]

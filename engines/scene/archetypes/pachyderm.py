@@ -149,7 +149,7 @@ def _hippo(_: frozenset[str]) -> Creature:
 
 _BUILD, _RIG = builders({"elephant": _elephant, "calf": _calf, "rhino": _rhino, "hippo": _hippo})
 
-_SLOTS = slots(coat="skin:grey", belly="skin:pink", inner_ear="skin:pink", mane="fur:black")
+_SLOTS = slots(coat="hide:grey", belly="hide:pink", inner_ear="hide:pink", mane="hair:black")
 _SLOTS |= {"claw": "bone"}
 
 ARCHETYPE = Archetype(
@@ -166,7 +166,7 @@ ARCHETYPE = Archetype(
     },
     slots=_SLOTS,
     main_slots=("coat",),
-    subtype_slots={"hippo": {"coat": "skin:grey"}},
+    subtype_slots={"hippo": {"coat": "hide:grey"}},
     slot_words=words(_SLOTS, skin="coat", hide="coat"),
     build=_BUILD,
     rig=_RIG,

@@ -3,30 +3,12 @@
 import numpy as np
 
 from engines.scene.dispatch import by_subtype
+from engines.scene.foliage import blade
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism
 from engines.scene.shape import Shape, around, each, parts
 from engines.scene.solids import ellipsoid
-from engines.scene.sweeps import cylinder, lathe, loft
-
-
-def _blade(length: float, width: float, bend: float) -> Shape:
-    """Make a pointed leaf from the origin along +X that rises, then droops by `bend`."""
-    rings = []
-    for share in np.linspace(0, 1, 8):
-        half = width * (np.sin(np.pi * (0.1 + 0.9 * share)) ** 0.8 + 0.02)
-        x, y = length * share, bend * np.sin(2.2 * share)
-        rings.append(
-            np.array(
-                [
-                    [x, y, 0],
-                    [x, y + 0.4 * half, half],
-                    [x, y - 0.05 * half - 0.0006, 0],
-                    [x, y + 0.4 * half, -half],
-                ]
-            )
-        )
-    return loft(rings, crease=60)
+from engines.scene.sweeps import cylinder, lathe
 
 
 def _melon_slice(_: Variant) -> list[Part]:
@@ -104,8 +86,8 @@ def _pineapple(_: Variant) -> list[Part]:
     for ring, (count, long, lean) in enumerate(
         ((9, 0.062, 35), (9, 0.08, 55), (7, 0.095, 70), (4, 0.105, 82))
     ):
-        blade = _blade(long, 0.0075, -0.018).turned(z=float(lean)).at(x=0.012 - 0.003 * ring)
-        leaves += [s.at(y=0.156 + 0.002 * ring) for s in around(blade, count, 17.0 * ring)]
+        leaf = blade(long, 0.0075, -0.018).turned(z=float(lean)).at(x=0.012 - 0.003 * ring)
+        leaves += [s.at(y=0.156 + 0.002 * ring) for s in around(leaf, count, 17.0 * ring)]
     return [core.part("stem"), *parts("main", eyes), *parts("leaf", leaves)]
 
 
@@ -193,7 +175,7 @@ def _citrus(variant: Variant) -> list[Part]:
     )
     segments = around(wedge.turned(x=-90).at(y=0.0006), 8)
     half = [cut.part("main"), pith.part("pith"), *parts("flesh", segments)]
-    leaf = _blade(0.036, 0.01, 0.006)
+    leaf = blade(0.036, 0.01, 0.006)
     return [
         body.at(y=-0.042).turned(z=78, y=25).at(-0.012, 0.0305, -0.024).part("main"),
         *each(half, lambda s: s.turned(x=76, y=18).at(0.012, 0.0292, 0.03)),

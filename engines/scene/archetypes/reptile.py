@@ -18,6 +18,7 @@ from engines.scene.beasts.slots import slots, words
 from engines.scene.beasts.spikes import cone, merged
 from engines.scene.curves import spline
 from engines.scene.part import Archetype, Part
+from engines.scene.shape import Shape
 from engines.scene.sweeps import tube
 
 
@@ -55,6 +56,38 @@ def _saurian(head: float, thick: float) -> Plan:
     )
 
 
+def _jagged_teeth(flesh: Flesh) -> list[Shape]:
+    """Point the teeth down along both jaws."""
+    teeth = []
+    for z in np.linspace(0.86, 1.34, 7):
+        for side in (-1, 1):
+            foot = flesh.surface((0, 0.25, z), (side, -0.12, 0))
+            teeth.append(
+                cone(
+                    foot + np.array([-0.01 * side, 0.012, 0]),
+                    foot + np.array([0, -0.055, 0]),
+                    0.016,
+                )
+            )
+    return teeth
+
+
+def _lips(flesh: Flesh) -> list[Part]:
+    """Draw the line of the mouth on both sides."""
+    return [
+        tube(
+            np.array(
+                [flesh.surface((0, 0.25, z), (side, -0.08, 0)) for z in np.linspace(0.72, 1.32, 9)]
+            ),
+            0.009,
+            sides=7,
+        )
+        .part("mouth")
+        .carried_by("Head")
+        for side in (-1, 1)
+    ]
+
+
 def _crocodile(_: frozenset[str]) -> Creature:
     plan = _saurian(1.2, 1.1)
     muzzle = strand(
@@ -72,29 +105,8 @@ def _crocodile(_: frozenset[str]) -> Creature:
             foot = flesh.surface((x, 0.2 - 0.0055 * k, z), (0.25 * x, 1, 0))
             spike = cone(foot - [0, 0.02, 0], foot + np.array([0, 0.07, -0.045]), 0.042, sides=4)
             ridge.append(flesh.dressed(spike, "ridge"))
-    teeth = []
-    for z in np.linspace(0.86, 1.34, 7):
-        for side in (-1, 1):
-            foot = flesh.surface((0, 0.25, z), (side, -0.12, 0))
-            teeth.append(
-                cone(
-                    foot + np.array([-0.01 * side, 0.012, 0]),
-                    foot + np.array([0, -0.055, 0]),
-                    0.016,
-                )
-            )
-    lips = [
-        tube(
-            np.array(
-                [flesh.surface((0, 0.25, z), (side, -0.08, 0)) for z in np.linspace(0.72, 1.32, 9)]
-            ),
-            0.009,
-            sides=7,
-        )
-        .part("mouth")
-        .carried_by("Head")
-        for side in (-1, 1)
-    ]
+    teeth = _jagged_teeth(flesh)
+    lips = _lips(flesh)
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(
@@ -290,8 +302,15 @@ _BUILD, _RIG = builders(
     {"crocodile": _crocodile, "lizard": _lizard, "turtle": _turtle, "frog": _frog, "snake": _snake}
 )
 
-_SLOTS = slots(coat="skin:green", belly="skin:beige", marking="skin:olive", eyes="plastic:golden")
-_SLOTS |= {"ridge": "skin:olive", "tooth": "bone", "shell": "leather:brown", "tongue": "rubber:red"}
+_SLOTS = slots(
+    coat="scales:green", belly="scales:beige", marking="scales:olive", eyes="plastic:golden"
+)
+_SLOTS |= {
+    "ridge": "scales:olive",
+    "tooth": "bone",
+    "shell": "leather:brown",
+    "tongue": "rubber:red",
+}
 
 ARCHETYPE = Archetype(
     name="reptile",
@@ -318,10 +337,10 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
-        "lizard": {"coat": "skin:lime", "marking": "skin:teal"},
+        "lizard": {"coat": "scales:lime", "marking": "scales:teal"},
         "turtle": {"marking": "leather:tan", "claw": "bone"},
-        "frog": {"belly": "skin:cream"},
-        "snake": {"marking": "skin:black"},
+        "frog": {"coat": "hide:green", "belly": "hide:cream", "marking": "hide:olive"},
+        "snake": {"marking": "scales:black"},
     },
     slot_words=words(
         _SLOTS, skin="coat", scale="coat", shell="shell", tongue="tongue", tooth="tooth"

@@ -6,16 +6,16 @@ from engines.scene.coachwork import windscreen
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import moved, pair, parts
+from engines.scene.shape import Shape, moved, pair, parts
 from engines.scene.solids import beam, box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, loft, superellipse, tube
 from engines.scene.wheels import axle, road_wheel, spare_wheel
 from engines.texture.english import word_table
 
 
-def _jeep(_: Variant) -> list[Part]:
-    """Build an open off-roader with a folded screen, roll bar and spare wheel."""
-    tub = prism(
+def _tub() -> Shape:
+    """Cut the open body, its doors low."""
+    return prism(
         [
             (-1.75, 0.5),
             (0.45, 0.5),
@@ -29,17 +29,10 @@ def _jeep(_: Variant) -> list[Part]:
         1.4,
         bevel=0.04,
     ).turned(y=-90)
-    bonnet = loft(
-        [
-            np.column_stack([r[:, 0], r[:, 1] + 0.8, np.full(28, z)])
-            for z, r in (
-                (0.4, superellipse(0.66, 0.29, power=6, sides=28)),
-                (1.62, superellipse(0.5, 0.27, power=6, sides=28)),
-            )
-        ]
-    )
-    slots = [box(0.05, 0.28, 0.03, bevel=0.01).at(-0.24 + 0.08 * k, 0.68, 1.62) for k in range(7)]
-    lamp = cylinder(0.1, 0.06, bevel=0.015).turned(x=90).at(0.38, 0.88, 1.6)
+
+
+def _wings() -> list[Shape]:
+    """Bend a flat wing over the left wheels, front and rear."""
     wing = prism(
         [
             (-0.5, 0.62),
@@ -54,12 +47,12 @@ def _jeep(_: Variant) -> list[Part]:
         0.4,
         bevel=0.02,
     )
-    wings = [wing.turned(y=-90).at(0.68, 0, z) for z in (1.15, -1.12)]
-    frame = [
-        beam((0.62, 1.02, 0.46), (0.6, 1.6, 0.3), 0.06, 0.05),
-        box(1.26, 0.06, 0.05).at(y=1.56, z=0.3),
-    ]
-    hoop = tube(
+    return [wing.turned(y=-90).at(0.68, 0, z) for z in (1.15, -1.12)]
+
+
+def _roll_bar() -> Shape:
+    """Bend the bar behind the seats."""
+    return tube(
         [
             (0.6, 1.0, -0.75),
             (0.6, 1.6, -0.75),
@@ -70,6 +63,26 @@ def _jeep(_: Variant) -> list[Part]:
         ],
         0.04,
     )
+
+
+def _jeep(_: Variant) -> list[Part]:
+    """Build an open off-roader with a folded screen, roll bar and spare wheel."""
+    bonnet = loft(
+        [
+            np.column_stack([r[:, 0], r[:, 1] + 0.8, np.full(28, z)])
+            for z, r in (
+                (0.4, superellipse(0.66, 0.29, power=6, sides=28)),
+                (1.62, superellipse(0.5, 0.27, power=6, sides=28)),
+            )
+        ]
+    )
+    slots = [box(0.05, 0.28, 0.03, bevel=0.01).at(-0.24 + 0.08 * k, 0.68, 1.62) for k in range(7)]
+    lamp = cylinder(0.1, 0.06, bevel=0.015).turned(x=90).at(0.38, 0.88, 1.6)
+    wings = _wings()
+    frame = [
+        beam((0.62, 1.02, 0.46), (0.6, 1.6, 0.3), 0.06, 0.05),
+        box(1.26, 0.06, 0.05).at(y=1.56, z=0.3),
+    ]
     seat = [
         box(0.5, 0.14, 0.48, bevel=0.05).at(0.34, 0.82, -0.2),
         box(0.5, 0.55, 0.14, bevel=0.05).turned(x=-12).at(0.34, 0.9, -0.48),
@@ -83,9 +96,11 @@ def _jeep(_: Variant) -> list[Part]:
     return [
         *made,
         *spare,
-        *parts("main", [tub, bonnet, *pair(wings[0]), *pair(wings[1]), *pair(frame[0]), frame[1]]),
+        *parts(
+            "main", [_tub(), bonnet, *pair(wings[0]), *pair(wings[1]), *pair(frame[0]), frame[1]]
+        ),
         *parts("seat", [one for shape in seat for one in pair(shape)]),
-        *parts("metal", [box(1.5, 0.12, 0.12, bevel=0.03).at(y=0.5, z=1.72), hoop]),
+        *parts("metal", [box(1.5, 0.12, 0.12, bevel=0.03).at(y=0.5, z=1.72), _roll_bar()]),
         *parts("dark", [*slots, steer, box(1.2, 0.1, 3.2).at(y=0.42)]),
         *parts("light", pair(lamp)),
         windscreen((1.04, 0.46), (1.58, 0.3), 1.2),

@@ -2,24 +2,13 @@
 
 import numpy as np
 
-from engines.mesh.model import FloatArray
 from engines.scene.blob import Lump, blob
 from engines.scene.dispatch import by_subtype
+from engines.scene.lobes import lobed
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.shape import Shape, around, parts
 from engines.scene.solids import ellipsoid
 from engines.scene.sweeps import lathe, loft, tube
-
-
-def _lobed(shape: Shape, count: int, depth: float) -> Shape:
-    """Press `count` furrows into a body around the y axis."""
-
-    def furrow(points: FloatArray) -> FloatArray:
-        angle = np.arctan2(points[:, 2], points[:, 0])
-        share = 1 - depth + depth * np.abs(np.cos(0.5 * count * angle)) ** 0.7
-        return points * np.column_stack([share, np.ones_like(share), share])
-
-    return shape.warped(furrow)
 
 
 def _onion(_: Variant) -> list[Part]:
@@ -43,7 +32,7 @@ def _onion(_: Variant) -> list[Part]:
         for _ in range(1)
     ]
     return [
-        _lobed(body, 16, 0.02).part("main"),
+        lobed(body, 16, 0.02).part("main"),
         *parts("stem", [shape for root in roots for shape in around(root, 9)]),
     ]
 
@@ -68,7 +57,7 @@ def _garlic(_: Variant) -> list[Part]:
         [(0, 0), (0.008, 0.004), (0.011, 0.014), (0.005, 0.028), (0, 0.034)], sides=24
     ).scaled(1, 1, 0.75)
     return [
-        _lobed(body, 8, 0.13).part("main"),
+        lobed(body, 8, 0.13).part("main"),
         clove.turned(z=80, y=30).at(0.062, 0.0105, 0.02).part("main"),
     ]
 

@@ -153,10 +153,10 @@ ARCHETYPE = character(
         "grip": "leather:black",
     },
     subtype_slots={
-        "king": {"hair": "fur:grey", "beard": "fur:white", "brows": "fur:white"},
-        "queen": {"gown": "velvet:teal", "cape": "velvet:purple", "hair": "fur:maroon",
+        "king": {"hair": "hair:grey", "beard": "hair:white", "brows": "hair:white"},
+        "queen": {"gown": "velvet:teal", "cape": "velvet:purple", "hair": "hair:maroon",
                   "belt": "gold", "lips": "skin:pink"},
-        "princess": {"gown": "velvet:pink", "hair": "fur:golden", "brows": "fur:tan",
+        "princess": {"gown": "velvet:pink", "hair": "hair:golden", "brows": "hair:tan",
                      "belt": "gold", "trim": "velvet:white", "iris": "paint:blue",
                      "lips": "skin:pink"},
         "prince": {"cape": "velvet:crimson", "gem": "gem:blue"},

@@ -104,8 +104,9 @@ def _jellyfish(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.35)
 
 
-def _crab(_: frozenset[str]) -> Creature:
-    claw = [
+def _claw() -> list[Muscle]:
+    """Raise the left claw: an arm, a palm and a pincer."""
+    return [
         *strand(
             [(0.34, 0.3, 0.2), (0.56, 0.32, 0.34), (0.56, 0.4, 0.52)],
             [0.06, 0.07, 0.075],
@@ -119,6 +120,27 @@ def _crab(_: frozenset[str]) -> Creature:
             carved=True,
         ),
     ]
+
+
+def _stalked_eyes() -> list[Part]:
+    """Set the eyes on the ends of their stalks."""
+    ball, iris = ellipsoid(0.085, 0.085, 0.085, sides=18), ellipsoid(0.052, 0.052, 0.03, sides=16)
+    glint = ellipsoid(0.017, 0.017, 0.012, sides=10)
+    made: list[Part] = []
+    for slot, shape in (
+        ("eyeball", ball.at(0.15, 0.66, 0.3)),
+        ("pupil", iris.at(0.148, 0.665, 0.365)),
+        ("glint", glint.at(0.168, 0.69, 0.388)),
+    ):
+        made += [
+            side.part(slot).carried_by(bone)
+            for side, bone in zip(pair(shape), ("LeftStalk", "RightStalk"), strict=True)
+        ]
+    return made
+
+
+def _crab(_: frozenset[str]) -> Creature:
+    claw = _claw()
     muscles = [
         Muscle(Egg((0, 0.3, 0), (0.46, 0.19, 0.32)), "Hips"),
         *both(*claw),
@@ -149,17 +171,7 @@ def _crab(_: frozenset[str]) -> Creature:
     stalk, stalk_joints = limb(
         "LeftStalk", "Hips", [(0.13, 0.42, 0.22), (0.15, 0.62, 0.3)], [0.035, 0.03], "coat"
     )
-    ball, iris = ellipsoid(0.085, 0.085, 0.085, sides=18), ellipsoid(0.052, 0.052, 0.03, sides=16)
-    glint = ellipsoid(0.017, 0.017, 0.012, sides=10)
-    for slot, shape in (
-        ("eyeball", ball.at(0.15, 0.66, 0.3)),
-        ("pupil", iris.at(0.148, 0.665, 0.365)),
-        ("glint", glint.at(0.168, 0.69, 0.388)),
-    ):
-        parts += [
-            side.part(slot).carried_by(bone)
-            for side, bone in zip(pair(shape), ("LeftStalk", "RightStalk"), strict=True)
-        ]
+    parts += _stalked_eyes()
     parts += [
         flesh.dressed(hide, "coat"),
         *marking(

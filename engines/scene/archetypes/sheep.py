@@ -102,7 +102,7 @@ def _goat(_: frozenset[str]) -> Creature:
 
 _BUILD, _RIG = builders({"sheep": _sheep, "lamb": _lamb, "ram": _ram, "goat": _goat})
 
-_SLOTS = slots(coat="fur:white", muzzle="fur:black", mane="fur:cream", eyes="plastic:golden")
+_SLOTS = slots(coat="wool:white", muzzle="hide:black", mane="hair:cream", eyes="plastic:golden")
 _SLOTS |= {"horn": "bone:tan"}
 
 ARCHETYPE = Archetype(
@@ -117,7 +117,7 @@ ARCHETYPE = Archetype(
     },
     slots=_SLOTS,
     main_slots=("coat",),
-    subtype_slots={"goat": {"coat": "fur:cream", "muzzle": "fur:white", "mane": "fur:white"}},
+    subtype_slots={"goat": {"coat": "fur:cream", "muzzle": "hide:white", "mane": "hair:white"}},
     slot_words=words(_SLOTS, wool="coat", fleece="coat", beard="mane"),
     build=_BUILD,
     rig=_RIG,

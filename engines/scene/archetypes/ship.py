@@ -7,7 +7,7 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.hulls import open_hull, sail, wale, waterline
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import moved, pair, parts
+from engines.scene.shape import Shape, moved, pair, parts
 from engines.scene.solids import beam, box, ellipsoid
 from engines.scene.sweeps import lathe, rod, tube
 from engines.texture.english import word_table
@@ -63,6 +63,41 @@ def _mast(z: float, height: float, yards: int, wide: float, flag: bool) -> list[
     ]
 
 
+def _guns() -> list[Shape]:
+    """Run five guns out to the left."""
+    return [
+        rod(
+            (0.9, 0.74, -1.6 + 0.72 * k),
+            (1.2 - 0.03 * abs(k - 2), 0.76, -1.6 + 0.72 * k),
+            0.055,
+            tip=0.045,
+        )
+        for k in range(5)
+    ]
+
+
+def _gun_ports() -> list[Shape]:
+    """Cut five gun ports into the left side."""
+    return [
+        box(0.05, 0.2, 0.22, bevel=0.015).at(1.0 - 0.03 * abs(k - 2), 0.74, -1.6 + 0.72 * k)
+        for k in range(5)
+    ]
+
+
+def _castles() -> list[Shape]:
+    """Raise the stern in two steps and the bow in one."""
+    castle = prism(
+        [(-3.15, 1.0), (-1.75, 1.0), (-1.75, 1.75), (-3.35, 2.0)], 1.7, bevel=0.05
+    ).turned(y=-90)
+    poop = prism([(-3.32, 1.9), (-2.45, 1.75), (-2.45, 2.1), (-3.45, 2.4)], 1.6, bevel=0.04).turned(
+        y=-90
+    )
+    fore = prism([(1.7, 1.05), (2.45, 1.1), (2.45, 1.6), (1.7, 1.5)], 1.15, bevel=0.05).turned(
+        y=-90
+    )
+    return [castle, poop, fore]
+
+
 def _sailing_hull() -> list[Part]:
     """Loft a tall wooden hull with a raised stern, wales, gun ports and a bowsprit."""
     rows = [
@@ -84,15 +119,6 @@ def _sailing_hull() -> list[Part]:
             (0.99, 2.88, 0.58, 0.24, 0.03),
         )
     ]
-    castle = prism(
-        [(-3.15, 1.0), (-1.75, 1.0), (-1.75, 1.75), (-3.35, 2.0)], 1.7, bevel=0.05
-    ).turned(y=-90)
-    poop = prism([(-3.32, 1.9), (-2.45, 1.75), (-2.45, 2.1), (-3.45, 2.4)], 1.6, bevel=0.04).turned(
-        y=-90
-    )
-    fore = prism([(1.7, 1.05), (2.45, 1.1), (2.45, 1.6), (1.7, 1.5)], 1.15, bevel=0.05).turned(
-        y=-90
-    )
     trims = [
         box(1.8, 0.07, 0.08, bevel=0.02).at(y=1.73, z=-1.75),
         box(1.72, 0.07, 0.08, bevel=0.02).at(y=2.08, z=-2.45),
@@ -105,31 +131,18 @@ def _sailing_hull() -> list[Part]:
     panes = [box(0.26, 0.3, 0.05, bevel=0.02).at(x, 1.4, -3.25) for x in (-0.6, -0.2, 0.2, 0.6)]
     side = [box(0.04, 0.22, 0.2, bevel=0.015).at(0.855, 1.35, z) for z in (-2.9, -2.5, -2.1)]
     sprit = rod((0, 1.45, 2.6), (0, 2.3, 4.4), 0.075, tip=0.04)
-    ports = [
-        box(0.05, 0.2, 0.22, bevel=0.015).at(1.0 - 0.03 * abs(k - 2), 0.74, -1.6 + 0.72 * k)
-        for k in range(5)
-    ]
-    guns = [
-        rod(
-            (0.9, 0.74, -1.6 + 0.72 * k),
-            (1.2 - 0.03 * abs(k - 2), 0.76, -1.6 + 0.72 * k),
-            0.055,
-            tip=0.045,
-        )
-        for k in range(5)
-    ]
     keel = beam((0, -0.02, -2.3), (0, 0.05, 2.3), 0.1, 0.14)
     lamp = [
         ellipsoid(0.1, 0.14, 0.1, sides=12).at(y=2.75, z=-3.4),
         rod((0, 2.35, -3.35), (0, 2.65, -3.4), 0.03),
     ]
     return [
-        *parts("main", [open_hull(outside, inside), castle, poop, fore, keel]),
+        *parts("main", [open_hull(outside, inside), *_castles(), keel]),
         *parts("trim", [*rails, *trims, *posts, top]),
         *parts("mast", [sprit]),
         *parts("glass", [*panes, *[one for s in side for one in pair(s)]]),
-        *parts("dark", [one for p in ports for one in pair(p)]),
-        *parts("metal", [*[one for g in guns for one in pair(g)], lamp[1]]),
+        *parts("dark", [one for p in _gun_ports() for one in pair(p)]),
+        *parts("metal", [*[one for g in _guns() for one in pair(g)], lamp[1]]),
         lamp[0].part("light"),
     ]
 
@@ -179,24 +192,15 @@ def _pirate(_: Variant) -> list[Part]:
     ]
 
 
-def _viking(_: Variant) -> list[Part]:
-    """Carve a longship: clinker strakes, shields, oars, dragon head, striped sail."""
+def _longship_line(half: float, length: float, y: float, rise: float) -> FloatArray:
+    """Draw a waterline that is pointed at both ends."""
+    return waterline(half, length, y, rise, stern=1.0, bluff=2.2, pointed=True)
 
-    def ring(half: float, length: float, y: float, rise: float) -> FloatArray:
-        return waterline(half, length, y, rise, stern=1.0, bluff=2.2, pointed=True)
 
-    rows = [
-        (0.1, 2.4, 0.0, 0.15),
-        (0.45, 2.7, 0.1, 0.4),
-        (0.72, 2.95, 0.35, 0.7),
-        (0.8, 3.1, 0.68, 0.95),
-    ]
-    hull = open_hull(
-        [ring(*r) for r in rows],
-        [ring(0.74, 3.0, 0.68, 0.93), ring(0.6, 2.6, 0.32, 0.5), ring(0.1, 2.2, 0.26, 0.3)],
-    )
-    strakes = [
-        wale(ring(h, w, y, r), 0.025)
+def _strakes() -> list[Shape]:
+    """Lap four planks over each other on both sides."""
+    return [
+        wale(_longship_line(h, w, y, r), 0.025)
         for h, w, y, r in (
             (0.5, 2.74, 0.14, 0.45),
             (0.68, 2.9, 0.3, 0.65),
@@ -204,6 +208,10 @@ def _viking(_: Variant) -> list[Part]:
             (0.8, 3.1, 0.69, 0.95),
         )
     ]
+
+
+def _dragon_ends() -> list[Shape]:
+    """Carve the head of a dragon at the bow and its curled tail at the stern."""
     neck = tube(
         [(0, 1.3, 2.8), (0, 1.9, 3.15), (0, 2.5, 3.2), (0, 2.72, 3.38)],
         [0.13, 0.12, 0.1, 0.11],
@@ -214,17 +222,40 @@ def _viking(_: Variant) -> list[Part]:
         ellipsoid(0.08, 0.06, 0.2, sides=14).turned(x=-8).at(y=2.78, z=3.68),
         ellipsoid(0.07, 0.045, 0.18, sides=12).turned(x=20).at(y=2.64, z=3.64),
     ]
-    horns = pair(
+    tail = tube(
+        [(0, 1.3, -2.8), (0, 1.9, -3.15), (0, 2.4, -3.2), (0, 2.65, -3.05), (0, 2.6, -2.85)],
+        [0.13, 0.11, 0.09, 0.07, 0.05],
+        sides=12,
+    )
+    return [neck, *head, tail]
+
+
+def _dragon_horns() -> list[Shape]:
+    """Curve two horns back from the dragon's head."""
+    return pair(
         tube(
             [(0.06, 2.86, 3.4), (0.12, 3.0, 3.28), (0.12, 3.06, 3.12)],
             [0.035, 0.025, 0.008],
             sides=8,
         )
     )
-    tail = tube(
-        [(0, 1.3, -2.8), (0, 1.9, -3.15), (0, 2.4, -3.2), (0, 2.65, -3.05), (0, 2.6, -2.85)],
-        [0.13, 0.11, 0.09, 0.07, 0.05],
-        sides=12,
+
+
+def _viking(_: Variant) -> list[Part]:
+    """Carve a longship: clinker strakes, shields, oars, dragon head, striped sail."""
+    rows = [
+        (0.1, 2.4, 0.0, 0.15),
+        (0.45, 2.7, 0.1, 0.4),
+        (0.72, 2.95, 0.35, 0.7),
+        (0.8, 3.1, 0.68, 0.95),
+    ]
+    hull = open_hull(
+        [_longship_line(*r) for r in rows],
+        [
+            _longship_line(0.74, 3.0, 0.68, 0.93),
+            _longship_line(0.6, 2.6, 0.32, 0.5),
+            _longship_line(0.1, 2.2, 0.26, 0.3),
+        ],
     )
     eye = pair(ellipsoid(0.025, 0.03, 0.03, sides=10).at(0.1, 2.82, 3.5))
     mast = [
@@ -256,9 +287,9 @@ def _viking(_: Variant) -> list[Part]:
     seats = [box(1.2, 0.04, 0.2, bevel=0.01).at(y=0.5, z=z) for z in (-1.4, -0.7, 0.7, 1.4)]
     return [
         hull.part("main"),
-        *parts("trim", [*strakes, neck, *head, tail, *seats]),
+        *parts("trim", [*_strakes(), *_dragon_ends(), *seats]),
         *parts("mast", [*mast, *oars]),
-        *parts("emblem", horns),
+        *parts("emblem", _dragon_horns()),
         *parts("sails", [cloth]),
         *parts("shields", [one for s in shields for one in pair(s)]),
         *parts("metal", [one for b in bosses for one in pair(b)]),

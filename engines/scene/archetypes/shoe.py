@@ -44,8 +44,9 @@ def _bow(z: float, y: float) -> list[Shape]:
     return [*ends, *loops, ellipsoid(0.006, 0.005, 0.005, sides=10).at(0, y + 0.002, z)]
 
 
-def _sneaker(_: Variant) -> list[Part]:
-    body = upper(
+def _sneaker_upper() -> Shape:
+    """Last the upper of a low shoe."""
+    return upper(
         [
             (-0.131, 0.012, 0.06, 2.2),
             (-0.122, 0.03, 0.085, 2.4),
@@ -59,6 +60,24 @@ def _sneaker(_: Variant) -> list[Part]:
         ],
         0.024,
     )
+
+
+def _side_stripes() -> list[Shape]:
+    """Sew three stripes on each side."""
+    stripes = []
+    for side in (1, -1):
+        for k in range(3):
+            z = -0.03 + 0.017 * k
+            path = [
+                (side * 0.0385, 0.035, z + 0.012),
+                (side * 0.0388, 0.055, z + 0.002),
+                (side * 0.031, 0.078, z - 0.008),
+            ]
+            stripes.append(tube(path, 0.0045, sides=8, flat=0.5))
+    return stripes
+
+
+def _sneaker(_: Variant) -> list[Part]:
     collar = (
         torus(0.03, 0.0085, sides=36, section=12)
         .scaled(1.02, 1, 1.75)
@@ -86,21 +105,11 @@ def _sneaker(_: Variant) -> list[Part]:
         0.0235,
     )
     laces = _laces([(0.064, 0.081), (0.044, 0.089), (0.024, 0.098), (0.004, 0.107)], 0.021)
-    stripes = []
-    for side in (1, -1):
-        for k in range(3):
-            z = -0.03 + 0.017 * k
-            path = [
-                (side * 0.0385, 0.035, z + 0.012),
-                (side * 0.0388, 0.055, z + 0.002),
-                (side * 0.031, 0.078, z - 0.008),
-            ]
-            stripes.append(tube(path, 0.0045, sides=8, flat=0.5))
     return [
         sole(0.026, 1.04).part("sole"),
         sole(0.007, 1.05).at(y=0.012).part("trim"),
-        body.part("main"),
-        *parts("trim", [heel, *stripes]),
+        _sneaker_upper().part("main"),
+        *parts("trim", [heel, *_side_stripes()]),
         cap.part("toe"),
         collar.part("trim"),
         lining.part("dark"),

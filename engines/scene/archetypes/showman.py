@@ -29,7 +29,7 @@ def _santa() -> Figure:
             coat_tails("coat", hem=0.74, gap=2.0, flare=0.01),
             *fur_trim("trim"),
             *belt(wide=0.07, thickness=0.036),
-            trousers("coat", loose=0.018, flare=0.010, coarse=True),
+            trousers("coat", loose=0.018, flare=0.010, hem=0.33, coarse=True),
             *boots(top=0.34, cuff=False),
             *gloves(cuff=0.66),
             *sack(),
@@ -133,7 +133,7 @@ def _conjurer() -> Figure:
     )
 
 
-def _helper() -> Figure:
+def _elf() -> Figure:
     return stood(
         replace(WOMAN, size=0.66, head=1.70, feet=1.3, hands=1.2, bust=0.0, nose=0.7),
         [
@@ -159,8 +159,8 @@ ARCHETYPE = character(
         "santa claus": "santa",
         "father christmas": "santa",
         "saint nicholas": "santa",
-        "christmas elf": "helper",
-        "santa elf": "helper",
+        "christmas elf": "elf",
+        "santa elf": "elf",
         "clown": "clown",
         "circus clown": "clown",
         "jester": "jester",
@@ -181,7 +181,7 @@ ARCHETYPE = character(
     },
     {
         "santa": _santa,
-        "helper": _helper,
+        "elf": _elf,
         "clown": _clown,
         "jester": _jester,
         "superhero": _superhero,
@@ -219,25 +219,25 @@ ARCHETYPE = character(
         "balloon": "rubber:red",
     },
     subtype_slots={
-        "santa": {"hair": "fur:white", "beard": "fur:white", "brows": "fur:white",
+        "santa": {"hair": "hair:white", "beard": "hair:white", "brows": "hair:white",
                   "trim": "fur:white", "boots": "leather:black", "gloves": "leather:black",
                   "iris": "paint:blue"},
-        "helper": {"coat": "fabric:green", "hat": "fabric:green", "ruff": "fabric:red",
-                   "trousers": "fabric:white", "boots": "leather:green", "hair": "fur:orange"},
+        "elf": {"coat": "fabric:green", "hat": "fabric:green", "ruff": "fabric:red",
+                   "trousers": "fabric:white", "boots": "leather:green", "hair": "hair:orange"},
         "clown": {"skin": "skin:cream", "suit": "fabric:yellow", "trousers": "fabric:blue",
-                  "hair": "fur:red", "lips": "paint:red", "buttons": "paint:red",
+                  "hair": "hair:red", "lips": "paint:red", "buttons": "paint:red",
                   "gloves": "fabric:white", "brows": "paint:blue"},
         "jester": {"suit": "velvet:purple", "trousers": "fabric:green", "hat": "velvet:purple",
                    "ruff": "velvet:golden", "shoes": "leather:purple"},
-        "superhero": {"hair": "fur:black", "brows": "fur:black", "belt": "leather:golden",
+        "superhero": {"hair": "hair:black", "brows": "hair:black", "belt": "leather:golden",
                       "iris": "paint:blue"},
-        "superheroine": {"suit": "fabric:magenta", "trim": "fabric:purple", "hair": "fur:black",
-                         "brows": "fur:black", "cape": "velvet:purple", "boots": "leather:purple",
+        "superheroine": {"suit": "fabric:magenta", "trim": "fabric:purple", "hair": "hair:black",
+                         "brows": "hair:black", "cape": "velvet:purple", "boots": "leather:purple",
                          "gloves": "leather:purple", "belt": "leather:golden",
                          "lips": "skin:pink"},
         "conjurer": {"suit": "fabric:black", "hat": "fabric:black", "shoes": "leather:black",
-                     "gloves": "fabric:white", "beard": "fur:black", "hair": "fur:black",
-                     "brows": "fur:black"},
+                     "gloves": "fabric:white", "beard": "hair:black", "hair": "hair:black",
+                     "brows": "hair:black"},
     },
     slot_words={
         "cloak": "cape",

@@ -7,7 +7,7 @@ import numpy as np
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import around, pair, parts
+from engines.scene.shape import Shape, around, pair, parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, superellipse, tube
 from engines.scene.wheels import axle, road_wheel
@@ -228,12 +228,9 @@ def _satellite(_: Variant) -> list[Part]:
     ]
 
 
-def _rover(_: Variant) -> list[Part]:
-    """Drive a planetary rover on six wheels, with a camera mast and solar deck."""
-    made = []
-    for z in (-0.75, 0.0, 0.75):
-        made += axle(road_wheel(0.24, 0.24), 0.72, 0.24, z)
-    rocker = [
+def _rocker() -> list[Shape]:
+    """Link the three left wheels."""
+    return [
         tube(
             [(0.6, 0.26, 0.75), (0.56, 0.6, 0.4), (0.56, 0.6, 0.0), (0.58, 0.42, -0.38)],
             0.035,
@@ -247,6 +244,13 @@ def _rover(_: Variant) -> list[Part]:
             steps=2,
         ),
     ]
+
+
+def _rover(_: Variant) -> list[Part]:
+    """Drive a planetary rover on six wheels, with a camera mast and solar deck."""
+    made = []
+    for z in (-0.75, 0.0, 0.75):
+        made += axle(road_wheel(0.24, 0.24), 0.72, 0.24, z)
     body = box(0.9, 0.32, 1.3, bevel=0.04).at(y=0.52)
     deck = box(1.3, 0.04, 1.6, bevel=0.01).at(y=0.88)
     cells = [
@@ -282,7 +286,7 @@ def _rover(_: Variant) -> list[Part]:
             "metal",
             [
                 deck,
-                *[one for r in rocker for one in pair(r)],
+                *[one for r in _rocker() for one in pair(r)],
                 *mast,
                 *arm,
                 rod((-0.3, 0.9, -0.5), (-0.3, 1.22, -0.5), 0.02),

@@ -5,10 +5,40 @@ import numpy as np
 from engines.scene.dispatch import by_subtype
 from engines.scene.hulls import open_hull, wale, waterline
 from engines.scene.part import Archetype, Part, Variant
-from engines.scene.shape import pair, parts
+from engines.scene.shape import Shape, pair, parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import lathe, loft, rod
 from engines.texture.english import word_table
+
+
+def _decks() -> tuple[list[Shape], list[Shape]]:
+    """Stack three decks; return them and their windows."""
+    decks, windows = [], []
+    for k, (rear, front, half) in enumerate(((-3.0, 2.1, 0.8), (-2.6, 1.7, 0.7), (-2.0, 1.3, 0.6))):
+        y = 1.08 + 0.5 * k
+        decks.append(box(2 * half, 0.5, front - rear, bevel=0.06).at(y=y, z=(front + rear) / 2))
+        decks.append(
+            box(2 * half + 0.16, 0.05, front - rear + 0.2, bevel=0.015).at(
+                y=y + 0.47, z=(front + rear) / 2
+            )
+        )
+        for z in np.arange(rear + 0.3, front - 0.2, 0.34):
+            windows += pair(box(0.03, 0.18, 0.16, bevel=0.03).at(half, y + 0.18, float(z)))
+        windows += [
+            box(0.2, 0.16, 0.03, bevel=0.02).at(x * half, y + 0.2, front) for x in (-0.55, 0, 0.55)
+        ]
+    return decks, windows
+
+
+def _portholes() -> list[Shape]:
+    """Line both sides of the hull with portholes."""
+    return [
+        one
+        for z in np.linspace(-2.7, 2.2, 14)
+        for one in pair(
+            ellipsoid(0.03, 0.06, 0.06, sides=10).at(0.985 - 0.01 * max(z, 0) ** 2, 0.85, float(z))
+        )
+    ]
 
 
 def _liner(_: Variant) -> list[Part]:
@@ -24,27 +54,7 @@ def _liner(_: Variant) -> list[Part]:
             waterline(0.93, 3.7, 0.5, 0.15, bluff=3.2),
         ]
     )
-    decks, windows = [], []
-    for k, (rear, front, half) in enumerate(((-3.0, 2.1, 0.8), (-2.6, 1.7, 0.7), (-2.0, 1.3, 0.6))):
-        y = 1.08 + 0.5 * k
-        decks.append(box(2 * half, 0.5, front - rear, bevel=0.06).at(y=y, z=(front + rear) / 2))
-        decks.append(
-            box(2 * half + 0.16, 0.05, front - rear + 0.2, bevel=0.015).at(
-                y=y + 0.47, z=(front + rear) / 2
-            )
-        )
-        for z in np.arange(rear + 0.3, front - 0.2, 0.34):
-            windows += pair(box(0.03, 0.18, 0.16, bevel=0.03).at(half, y + 0.18, float(z)))
-        windows += [
-            box(0.2, 0.16, 0.03, bevel=0.02).at(x * half, y + 0.2, front) for x in (-0.55, 0, 0.55)
-        ]
-    ports = [
-        one
-        for z in np.linspace(-2.7, 2.2, 14)
-        for one in pair(
-            ellipsoid(0.03, 0.06, 0.06, sides=10).at(0.985 - 0.01 * max(z, 0) ** 2, 0.85, float(z))
-        )
-    ]
+    decks, windows = _decks()
     funnels, tops = [], []
     for z in (-1.2, 0.1):
         stack = (
@@ -67,7 +77,7 @@ def _liner(_: Variant) -> list[Part]:
         hull.part("main"),
         line.part("keel"),
         *parts("cabin", decks),
-        *parts("glass", [*windows, *ports]),
+        *parts("glass", [*windows, *_portholes()]),
         *parts("funnels", funnels),
         *parts("dark", tops),
         *parts("mast", masts),

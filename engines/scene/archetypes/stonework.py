@@ -5,7 +5,7 @@ import numpy as np
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism, rectangle
-from engines.scene.shape import around, pair, parts
+from engines.scene.shape import Shape, around, pair, parts
 from engines.scene.solids import box, ellipsoid
 from engines.scene.sweeps import cylinder, lathe, tube
 from engines.texture.english import word_table
@@ -98,8 +98,8 @@ def _tomb(_: Variant) -> list[Part]:
     ]
 
 
-def _fountain(_: Variant) -> list[Part]:
-    """Spill water over two bowls into a basin, in arcs."""
+def _tiers() -> list[Shape]:
+    """Turn the basin, the stem and the bowls, from the ground up."""
     basin = lathe(
         [(0, 0)],
         [(1.6, 0)],
@@ -140,11 +140,11 @@ def _fountain(_: Variant) -> list[Part]:
     top = lathe(
         [(0, 1.88)], [(0.06, 1.88), (0.05, 2.1), (0.11, 2.2), (0.07, 2.34), (0, 2.42)], sides=20
     )
-    water = [
-        cylinder(1.4, 0.03, bevel=0.004, sides=44).at(y=0.42),
-        cylinder(0.76, 0.02, bevel=0.003, sides=40).at(y=1.33),
-        cylinder(0.4, 0.02, bevel=0.003, sides=32).at(y=1.99),
-    ]
+    return [basin, stem, bowl, upper, top]
+
+
+def _jets() -> list[Shape]:
+    """Arc the water from each bowl into the one below."""
     jets = around(
         tube(
             [(0, 1.38, 0.86), (0, 1.36, 1.0), (0, 1.0, 1.14), (0, 0.42, 1.2)],
@@ -169,7 +169,17 @@ def _fountain(_: Variant) -> list[Part]:
         ),
         6,
     )
-    return [*parts("main", [basin, stem, bowl, upper, top]), *parts("water", [*water, *jets])]
+    return jets
+
+
+def _fountain(_: Variant) -> list[Part]:
+    """Spill water over two bowls into a basin, in arcs."""
+    water = [
+        cylinder(1.4, 0.03, bevel=0.004, sides=44).at(y=0.42),
+        cylinder(0.76, 0.02, bevel=0.003, sides=40).at(y=1.33),
+        cylinder(0.4, 0.02, bevel=0.003, sides=32).at(y=1.99),
+    ]
+    return [*parts("main", _tiers()), *parts("water", [*water, *_jets()])]
 
 
 def _plinth(_: Variant) -> list[Part]:

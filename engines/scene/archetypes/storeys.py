@@ -6,10 +6,26 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.openings import door, hung
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism
-from engines.scene.shape import around, pair, parts
+from engines.scene.shape import Shape, around, pair, parts
 from engines.scene.solids import beam, box
 from engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve
 from engines.texture.english import word_table
+
+
+def _lancet(width: float, height: float) -> list[Part]:
+    """Frame a pointed window that stands on y = 0."""
+    half = width / 2
+    outline = [
+        (-half, 0),
+        (half, 0),
+        *map(tuple, arc(half, 0, 180, steps=12) * [1, 1.4] + np.array([0, height - half])),
+    ]
+    frame = [(1.25 * x, 1.07 * y - 0.05) for x, y in outline]
+    return [
+        prism(outline, 0.07, bevel=0.008).part("glass"),
+        prism(frame, 0.05, bevel=0.008).part("trim"),
+        box(0.03, height, 0.09, bevel=0).part("trim"),
+    ]
 
 
 def _church(_: Variant) -> list[Part]:
@@ -39,26 +55,12 @@ def _church(_: Variant) -> list[Part]:
         *parts("metal", cross),
     ]
 
-    def lancet(width: float, height: float) -> list[Part]:
-        half = width / 2
-        outline = [
-            (-half, 0),
-            (half, 0),
-            *map(tuple, arc(half, 0, 180, steps=12) * [1, 1.4] + np.array([0, height - half])),
-        ]
-        frame = [(1.25 * x, 1.07 * y - 0.05) for x, y in outline]
-        return [
-            prism(outline, 0.07, bevel=0.008).part("glass"),
-            prism(frame, 0.05, bevel=0.008).part("trim"),
-            box(0.03, height, 0.09, bevel=0).part("trim"),
-        ]
-
     for z in (-2.4, -1.4, -0.4):
-        made += hung(lancet(0.42, 1.1), -z, 0.7, 1.36, 90)
-        made += hung(lancet(0.42, 1.1), z, 0.7, 1.36, -90)
+        made += hung(_lancet(0.42, 1.1), -z, 0.7, 1.36, 90)
+        made += hung(_lancet(0.42, 1.1), z, 0.7, 1.36, -90)
     for turn in (0, 90, -90):
         made += hung(
-            lancet(0.5, 0.8), -1.55 * np.sign(turn), 3.25, 0.76 + (1.55 if not turn else 0), turn
+            _lancet(0.5, 0.8), -1.55 * np.sign(turn), 3.25, 0.76 + (1.55 if not turn else 0), turn
         )
     rose = [
         sleeve((0.24, 0), (0.34, 0), (0.34, 0.07), (0.24, 0.07), sides=32)
@@ -76,6 +78,35 @@ def _church(_: Variant) -> list[Part]:
         box(3.0, 0.2, 4.6, bevel=0.03).at(z=-0.9).part("base"),
         box(1.8, 0.2, 1.9, bevel=0.03).at(z=1.65).part("base"),
     ]
+
+
+def _eaves(w: float, y: float) -> Shape:
+    """Sweep a roof up at its four corners, over walls of half width `w` that stand on `y`."""
+    rings = []
+    for share, up, lift in (
+        (0.78, 0.02, 0.0),
+        (1.48, -0.06, 0.3),
+        (1.5, -0.02, 0.3),
+        (1.1, 0.16, 0.08),
+        (0.72, 0.42, 0.0),
+    ):
+        t = np.linspace(-1, 1, 13)[:-1]
+        ring = []
+        for side in range(4):
+            corner = np.abs(t) ** 3 * lift * w
+            a = np.radians(90 * side)
+            x, z = w * share * t, np.full(12, w * share)
+            ring.append(
+                np.column_stack(
+                    [
+                        x * np.cos(a) + z * np.sin(a),
+                        y + 0.72 + up + corner,
+                        z * np.cos(a) - x * np.sin(a),
+                    ]
+                )
+            )
+        rings.append(np.concatenate(ring))
+    return loft(rings, crease=30)
 
 
 def _pagoda(_: Variant) -> list[Part]:
@@ -97,31 +128,7 @@ def _pagoda(_: Variant) -> list[Part]:
         panes += around(box(0.5 * w, 0.42, 0.06, bevel=0.01).at(y=y + 0.14, z=0.8 * w), 4)
         trims += around(box(0.6 * w, 0.52, 0.04, bevel=0.01).at(y=y + 0.09, z=0.8 * w), 4)
         trims += around(box(2.1 * w * 0.86, 0.06, 0.06, bevel=0.01).at(y=y + 0.1, z=0.92 * w), 4)
-        rings = []
-        for share, up, lift in (
-            (0.78, 0.02, 0.0),
-            (1.48, -0.06, 0.3),
-            (1.5, -0.02, 0.3),
-            (1.1, 0.16, 0.08),
-            (0.72, 0.42, 0.0),
-        ):
-            t = np.linspace(-1, 1, 13)[:-1]
-            ring = []
-            for side in range(4):
-                corner = np.abs(t) ** 3 * lift * w
-                a = np.radians(90 * side)
-                x, z = w * share * t, np.full(12, w * share)
-                ring.append(
-                    np.column_stack(
-                        [
-                            x * np.cos(a) + z * np.sin(a),
-                            y + 0.72 + up + corner,
-                            z * np.cos(a) - x * np.sin(a),
-                        ]
-                    )
-                )
-            rings.append(np.concatenate(ring))
-        roofs.append(loft(rings, crease=30))
+        roofs.append(_eaves(w, y))
         y += 1.05
     spire = lathe(
         [(0, y)], [(0.2, y)], [(0.05, y + 0.2)], [(0.05, y + 1.3)], [(0, y + 1.4)], sides=16

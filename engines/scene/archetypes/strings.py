@@ -6,13 +6,13 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.fretwork import frets, strings
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rectangle, rounded, symmetric
-from engines.scene.shape import pair, parts
+from engines.scene.shape import Shape, pair, parts
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, tube
 
 
-def _electric(_: Variant) -> list[Part]:
-    """Bolt a fretted neck to a solid body with two horns."""
+def _solid_body() -> Shape:
+    """Saw a body with two horns."""
     outline = [
         (0, 0),
         (0.1, 0.012),
@@ -39,8 +39,12 @@ def _electric(_: Variant) -> list[Part]:
         (-0.16, 0.07),
         (-0.1, 0.012),
     ]
-    body = prism(rounded(outline, 3), 0.045, bevel=0.008)
-    guard = prism(
+    return prism(rounded(outline, 3), 0.045, bevel=0.008)
+
+
+def _pickguard() -> Shape:
+    """Cut the plate that protects the lacquer."""
+    return prism(
         rounded(
             [
                 (-0.055, 0.3),
@@ -59,13 +63,11 @@ def _electric(_: Variant) -> list[Part]:
         0.004,
         bevel=0.001,
     ).at(z=0.0235)
-    neck = prism(
-        [(-0.03, 0.25), (0.03, 0.25), (0.022, 0.86), (-0.022, 0.86)], 0.022, bevel=0.007
-    ).at(z=0.022)
-    board = prism(
-        [(-0.031, 0.26), (0.031, 0.26), (0.023, 0.86), (-0.023, 0.86)], 0.007, bevel=0.001
-    ).at(z=0.036)
-    head = prism(
+
+
+def _electric_head() -> Shape:
+    """Cut a head with all pegs on one side."""
+    return prism(
         rounded(
             [
                 (-0.022, 0.855),
@@ -82,6 +84,32 @@ def _electric(_: Variant) -> list[Part]:
         0.016,
         bevel=0.003,
     ).at(z=0.022)
+
+
+def _tuners() -> list[Shape]:
+    """Set six posts and their buttons."""
+    return [
+        shape
+        for k in range(6)
+        for shape in (
+            cylinder(0.004, 0.014, sides=10)
+            .turned(x=90)
+            .at(-0.012 + 0.008 * k, 0.89 + 0.025 * k, 0.028),
+            ellipsoid(0.009, 0.006, 0.004, sides=10).at(
+                -0.042 + 0.008 * k, 0.895 + 0.025 * k, 0.022
+            ),
+        )
+    ]
+
+
+def _electric(_: Variant) -> list[Part]:
+    """Bolt a fretted neck to a solid body with two horns."""
+    neck = prism(
+        [(-0.03, 0.25), (0.03, 0.25), (0.022, 0.86), (-0.022, 0.86)], 0.022, bevel=0.007
+    ).at(z=0.022)
+    board = prism(
+        [(-0.031, 0.26), (0.031, 0.26), (0.023, 0.86), (-0.023, 0.86)], 0.007, bevel=0.001
+    ).at(z=0.036)
     bars = [
         prism(rectangle(0.085, 0.022, radius=0.01), 0.014, bevel=0.003)
         .turned(z=tilt)
@@ -95,23 +123,11 @@ def _electric(_: Variant) -> list[Part]:
         .at(x, y, 0.023)
         for x, y in ((0.075, 0.125), (0.1, 0.09), (0.085, 0.055))
     ]
-    pegs = [
-        shape
-        for k in range(6)
-        for shape in (
-            cylinder(0.004, 0.014, sides=10)
-            .turned(x=90)
-            .at(-0.012 + 0.008 * k, 0.89 + 0.025 * k, 0.028),
-            ellipsoid(0.009, 0.006, 0.004, sides=10).at(
-                -0.042 + 0.008 * k, 0.895 + 0.025 * k, 0.022
-            ),
-        )
-    ]
     lever = tube([(0.035, 0.1, 0.035), (0.06, 0.11, 0.06), (0.08, 0.18, 0.055)], 0.003, sides=8)
     return [
-        body.part("main"),
-        guard.part("trim"),
-        *parts("neck", [neck, head]),
+        _solid_body().part("main"),
+        _pickguard().part("trim"),
+        *parts("neck", [neck, _electric_head()]),
         board.part("board"),
         *parts("dark", [*bars, *knobs]),
         *parts(
@@ -119,7 +135,7 @@ def _electric(_: Variant) -> list[Part]:
             [
                 bridge,
                 lever,
-                *pegs,
+                *_tuners(),
                 *frets(0.3, 0.86, 19, 0.024, 0.04),
                 *strings(np.linspace(-0.017, 0.017, 6), (0.1, 0.045), (0.865, 0.042), 1.5),
             ],
@@ -127,32 +143,9 @@ def _electric(_: Variant) -> list[Part]:
     ]
 
 
-def _ukulele(_: Variant) -> list[Part]:
-    half = [
-        (0, 0),
-        (0.06, 0.004),
-        (0.098, 0.05),
-        (0.09, 0.105),
-        (0.07, 0.14),
-        (0.076, 0.18),
-        (0.07, 0.225),
-        (0.03, 0.245),
-        (0, 0.246),
-    ]
-    outline = rounded(symmetric(half), 4)
-    body, top = (
-        prism(outline, 0.06, bevel=0.005),
-        prism(outline * 0.97 + [0, 0.004], 0.005, bevel=0.001).at(z=0.03),
-    )
-    hole = cylinder(0.029, 0.002, bevel=0, sides=32).turned(x=90).at(y=0.155, z=0.0322)
-    rosette = torus(0.032, 0.0025, sides=36, section=6).turned(x=90).at(y=0.155, z=0.032)
-    neck = prism(
-        [(-0.019, 0.22), (0.019, 0.22), (0.016, 0.48), (-0.016, 0.48)], 0.02, bevel=0.006
-    ).at(z=0.026)
-    board = prism(
-        [(-0.02, 0.2), (0.02, 0.2), (0.017, 0.48), (-0.017, 0.48)], 0.006, bevel=0.001
-    ).at(z=0.037)
-    head = prism(
+def _ukulele_head() -> Shape:
+    """Cut a head with two pegs on each side."""
+    return prism(
         rounded(
             [
                 (-0.017, 0.475),
@@ -168,6 +161,35 @@ def _ukulele(_: Variant) -> list[Part]:
         0.012,
         bevel=0.003,
     ).at(z=0.026)
+
+
+_UKULELE_SIDE = [
+    (0, 0),
+    (0.06, 0.004),
+    (0.098, 0.05),
+    (0.09, 0.105),
+    (0.07, 0.14),
+    (0.076, 0.18),
+    (0.07, 0.225),
+    (0.03, 0.245),
+    (0, 0.246),
+]
+
+
+def _ukulele(_: Variant) -> list[Part]:
+    outline = rounded(symmetric(_UKULELE_SIDE), 4)
+    body, top = (
+        prism(outline, 0.06, bevel=0.005),
+        prism(outline * 0.97 + [0, 0.004], 0.005, bevel=0.001).at(z=0.03),
+    )
+    hole = cylinder(0.029, 0.002, bevel=0, sides=32).turned(x=90).at(y=0.155, z=0.0322)
+    rosette = torus(0.032, 0.0025, sides=36, section=6).turned(x=90).at(y=0.155, z=0.032)
+    neck = prism(
+        [(-0.019, 0.22), (0.019, 0.22), (0.016, 0.48), (-0.016, 0.48)], 0.02, bevel=0.006
+    ).at(z=0.026)
+    board = prism(
+        [(-0.02, 0.2), (0.02, 0.2), (0.017, 0.48), (-0.017, 0.48)], 0.006, bevel=0.001
+    ).at(z=0.037)
     pegs = [
         s
         for y in (0.51, 0.545)
@@ -183,7 +205,7 @@ def _ukulele(_: Variant) -> list[Part]:
         body.part("main"),
         top.part("main"),
         *parts("dark", [hole, board, box(0.07, 0.014, 0.009, bevel=0.003).at(y=0.07, z=0.036)]),
-        *parts("neck", [neck, head]),
+        *parts("neck", [neck, _ukulele_head()]),
         *parts(
             "hair",
             [

@@ -237,7 +237,7 @@ ARCHETYPE = Archetype(
     },
     slots={
         "main": "ceramic",
-        "wine": "wax:maroon:glossy",
+        "wine": "wax:crimson:glossy",
         "drink": "glass:brown",
         "gem": "gem:red",
         "trim": "iron",
@@ -253,7 +253,7 @@ ARCHETYPE = Archetype(
         "tankard": {"main": "plank"},
         "kettle": {"main": "copper"},
         "mug": {"main": "ceramic:blue"},
-        "beer_mug": {"main": "glass", "drink": "wax:golden:glossy"},
+        "beer_mug": {"main": "glass", "drink": "wax:yellow:glossy"},
         "wine_glass": {"main": "glass"},
         "tumbler": {"main": "glass"},
         "tray": {"main": "wood"},

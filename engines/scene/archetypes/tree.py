@@ -5,6 +5,7 @@ import numpy as np
 from engines.scene.blob import Lump, blob
 from engines.scene.branches import branch, cut_at_ground, trunk
 from engines.scene.dispatch import by_subtype
+from engines.scene.foliage import frond
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rectangle, star
 from engines.scene.shape import Shape, around, pair, parts
@@ -59,31 +60,6 @@ def _pine(variant: Variant) -> list[Part]:
     return [*parts("bark", trunk(rng, 1.3, 0.15)), *parts("leaf", skirts)]
 
 
-def _frond(length: float) -> Shape:
-    """Arch a palm frond along +X: a keel with saw-toothed blades on both sides."""
-    rows = 15
-    rings = []
-    for k in range(rows):
-        t = k / (rows - 1)
-        x, y = length * np.sin(1.35 * t) / 1.05, length * (0.42 * np.sin(2.1 * t) - 0.62 * t**2.4)
-        half = (
-            0.17 * length * np.sin(np.pi * (0.06 + 0.94 * t)) ** 0.7 * (1.15 if k % 2 else 0.72)
-            + 0.004
-        )
-        sag = 0.45 * half
-        rings.append(
-            np.array(
-                [
-                    [x, y + 0.012, 0],
-                    [x, y - sag + 0.006, half],
-                    [x, y - 0.012, 0],
-                    [x, y - sag + 0.006, -half],
-                ]
-            )
-        )
-    return loft(rings, crease=45)
-
-
 def _palm(variant: Variant) -> list[Part]:
     rng = variant.rng
     shape = [(0.0, -0.02, 0.19), (0.12, 0.7, 0.14), (0.3, 1.6, 0.12), (0.42, 2.6, 0.11)]
@@ -98,9 +74,9 @@ def _palm(variant: Variant) -> list[Part]:
     fronds = []
     for ring, (count, pitch) in enumerate(((7, -14), (6, 12), (4, 40))):
         for k in range(count):
-            frond = _frond(float(rng.uniform(1.35, 1.6)) * (1 - 0.12 * ring)).turned(z=pitch)
+            leaf = frond(float(rng.uniform(1.35, 1.6)) * (1 - 0.12 * ring)).turned(z=pitch)
             fronds.append(
-                frond.turned(y=360 * (k + 0.5 * ring) / count + float(rng.uniform(-9, 9))).at(
+                leaf.turned(y=360 * (k + 0.5 * ring) / count + float(rng.uniform(-9, 9))).at(
                     0.44, 3.28, 0
                 )
             )

@@ -2,24 +2,13 @@
 
 import numpy as np
 
-from engines.mesh.model import FloatArray
 from engines.scene.blob import Limb, blob
 from engines.scene.dispatch import by_subtype
+from engines.scene.lobes import lobed
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.shape import Shape, around, parts
 from engines.scene.solids import ellipsoid
 from engines.scene.sweeps import lathe, loft, tube
-
-
-def _lobed(shape: Shape, count: int, depth: float) -> Shape:
-    """Press `count` furrows into a body around the y axis."""
-
-    def furrow(points: FloatArray) -> FloatArray:
-        angle = np.arctan2(points[:, 2], points[:, 0])
-        share = 1 - depth + depth * np.abs(np.cos(0.5 * count * angle)) ** 0.7
-        return points * np.column_stack([share, np.ones_like(share), share])
-
-    return shape.warped(furrow)
 
 
 def _sepal(length: float, width: float, droop: float) -> Shape:
@@ -52,7 +41,7 @@ def _tomato(_: Variant) -> list[Part]:
         [(0, 0.05, 0), (0.001, 0.06, 0), (0.006, 0.07, 0)], [0.0028, 0.002, 0.0026], sides=8
     )
     return [
-        _lobed(body, 5, 0.045).part("main"),
+        lobed(body, 5, 0.045).part("main"),
         *parts("leaf", [s.at(y=0.0545) for s in around(_sepal(0.026, 0.0042, 0.004), 6)]),
         stalk.part("leaf"),
     ]
@@ -157,7 +146,7 @@ def _pepper(_: Variant) -> list[Part]:
     )
     stalk = tube([(0, 0.08, 0), (0, 0.1, 0), (0.006, 0.114, 0)], [0.007, 0.0045, 0.0058], sides=10)
     star = lathe([(0, 0)], [(0.013, 0), (0.01, 0.004), (0, 0.006)], sides=20).at(y=0.083)
-    return [_lobed(body, 4, 0.12).part("main"), stalk.part("leaf"), star.part("leaf")]
+    return [lobed(body, 4, 0.12).part("main"), stalk.part("leaf"), star.part("leaf")]
 
 
 def _eggplant(_: Variant) -> list[Part]:

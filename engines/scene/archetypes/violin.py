@@ -6,7 +6,7 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.fretwork import strings
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rounded, symmetric
-from engines.scene.shape import each, pair, parts
+from engines.scene.shape import Shape, each, pair, parts
 from engines.scene.solids import box, ellipsoid
 from engines.scene.sweeps import rod, tube
 
@@ -65,6 +65,82 @@ def _bout(scale: float, depth: float) -> list[Part]:
     ]
 
 
+def _scroll(neck: float) -> Shape:
+    """Curl the end of a neck of length `neck`."""
+    turns = np.linspace(0, 3.6 * np.pi / 1.6, 22)
+    reach = 0.019 * np.exp(-0.2 * turns)
+    return tube(
+        np.column_stack(
+            [0 * turns, 0.44 + neck + reach * np.cos(turns) - 0.015, -reach * np.sin(turns)]
+        ),
+        np.linspace(0.0085, 0.005, 22).tolist(),
+        steps=1,
+        sides=10,
+        flat=1.0,
+    )
+
+
+def _pegs(neck: float) -> list[Shape]:
+    """Push four pegs through the box, their heads on alternate sides."""
+    return [
+        shape
+        for k in range(4)
+        for shape in (
+            rod(
+                (-0.03, 0.37 + neck + 0.016 * k, 0),
+                (0.03, 0.37 + neck + 0.016 * k, 0),
+                0.003,
+                sides=8,
+            ),
+            ellipsoid(0.003, 0.009, 0.007, sides=12).at(
+                (-1) ** k * 0.036, 0.37 + neck + 0.016 * k, 0
+            ),
+        )
+    ]
+
+
+def _bridge(scale: float, front: float) -> Shape:
+    """Stand the bridge on the belly at depth `front`."""
+    return (
+        prism(
+            [
+                (-0.021, 0),
+                (-0.008, 0.006),
+                (0.008, 0.006),
+                (0.021, 0),
+                (0.018, 0.03),
+                (0, 0.036),
+                (-0.018, 0.03),
+            ],
+            0.004,
+            bevel=0.001,
+        )
+        .turned(x=90)
+        .scaled(scale, scale, scale)
+        .at(0, 0.165 * scale, front + 0.01 * scale)
+    )
+
+
+def _cords(scale: float, front: float, neck: float) -> list[Shape]:
+    """Draw four strings over the bridge."""
+    cords = strings(
+        np.linspace(-0.008, 0.008, 4) * scale,
+        (0.11 * scale, front + 0.028 * scale),
+        (0.163 * scale, front + 0.046 * scale),
+        1.6,
+    )
+    cords += [
+        rod(
+            (1.6 * x, 0.163 * scale, front + 0.046 * scale),
+            (x, (0.36 + neck) * scale, front + 0.034 * scale),
+            0.001,
+            sides=6,
+        )
+        for x in np.linspace(-0.008, 0.008, 4) * scale
+    ]
+    return cords
+
+
 def _fiddle(scale: float, depth: float, neck: float) -> list[Part]:
     front = depth / 2
     board = (
@@ -85,33 +161,8 @@ def _fiddle(scale: float, depth: float, neck: float) -> list[Part]:
         .scaled(scale, scale, scale)
         .at(z=front + 0.014 * scale)
     )
-    turns = np.linspace(0, 3.6 * np.pi / 1.6, 22)
-    reach = 0.019 * np.exp(-0.2 * turns)
-    scroll = tube(
-        np.column_stack(
-            [0 * turns, 0.44 + neck + reach * np.cos(turns) - 0.015, -reach * np.sin(turns)]
-        ),
-        np.linspace(0.0085, 0.005, 22).tolist(),
-        steps=1,
-        sides=10,
-        flat=1.0,
-    )
+    scroll = _scroll(neck)
     peg_box = box(0.024, 0.075, 0.022, bevel=0.005).at(y=0.355 + neck)
-    pegs = [
-        shape
-        for k in range(4)
-        for shape in (
-            rod(
-                (-0.03, 0.37 + neck + 0.016 * k, 0),
-                (0.03, 0.37 + neck + 0.016 * k, 0),
-                0.003,
-                sides=8,
-            ),
-            ellipsoid(0.003, 0.009, 0.007, sides=12).at(
-                (-1) ** k * 0.036, 0.37 + neck + 0.016 * k, 0
-            ),
-        )
-    ]
     tail = (
         prism(
             [(-0.012, 0.012), (0.012, 0.012), (0.021, 0.115), (-0.021, 0.115)], 0.007, bevel=0.003
@@ -120,39 +171,6 @@ def _fiddle(scale: float, depth: float, neck: float) -> list[Part]:
         .scaled(scale, scale, scale)
         .at(z=front + 0.02 * scale)
     )
-    bridge = (
-        prism(
-            [
-                (-0.021, 0),
-                (-0.008, 0.006),
-                (0.008, 0.006),
-                (0.021, 0),
-                (0.018, 0.03),
-                (0, 0.036),
-                (-0.018, 0.03),
-            ],
-            0.004,
-            bevel=0.001,
-        )
-        .turned(x=90)
-        .scaled(scale, scale, scale)
-        .at(0, 0.165 * scale, front + 0.01 * scale)
-    )
-    cords = strings(
-        np.linspace(-0.008, 0.008, 4) * scale,
-        (0.11 * scale, front + 0.028 * scale),
-        (0.163 * scale, front + 0.046 * scale),
-        1.6,
-    )
-    cords += [
-        rod(
-            (1.6 * x, 0.163 * scale, front + 0.046 * scale),
-            (x, (0.36 + neck) * scale, front + 0.034 * scale),
-            0.001,
-            sides=6,
-        )
-        for x in np.linspace(-0.008, 0.008, 4) * scale
-    ]
     crown = [s.scaled(scale, scale, scale).at(z=front + 0.014 * scale) for s in (scroll, peg_box)]
     return [
         *_bout(scale, depth),
@@ -162,11 +180,11 @@ def _fiddle(scale: float, depth: float, neck: float) -> list[Part]:
             [
                 board,
                 tail,
-                *[p.scaled(scale, scale, scale).at(z=front + 0.014 * scale) for p in pegs],
+                *[p.scaled(scale, scale, scale).at(z=front + 0.014 * scale) for p in _pegs(neck)],
             ],
         ),
-        bridge.part("bridge"),
-        *parts("metal", cords),
+        _bridge(scale, front).part("bridge"),
+        *parts("metal", _cords(scale, front, neck)),
     ]
 
 

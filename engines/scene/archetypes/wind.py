@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.curves import spline
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
@@ -28,10 +29,9 @@ def _flare(length: float, radius: float, throat: float) -> Shape:
     )
 
 
-def _trumpet(_: Variant) -> list[Part]:
-    """Coil the tube once around three valves, the bell at -X."""
-    bell = _flare(0.2, 0.062, 0.0085).turned(z=-90).at(-0.24, 0.15, 0)
-    outer = spline(
+def _outer_bow() -> FloatArray:
+    """Trace the wide bend from the bell to the valves."""
+    return spline(
         [
             (-0.04, 0.15, 0),
             (0.14, 0.15, 0),
@@ -43,7 +43,11 @@ def _trumpet(_: Variant) -> list[Part]:
         ],
         5,
     )
-    slide = spline(
+
+
+def _tuning_slide() -> FloatArray:
+    """Trace the bend from the valves to the mouthpiece."""
+    return spline(
         [
             (0.0, 0.07, 0),
             (-0.1, 0.07, 0),
@@ -55,7 +59,11 @@ def _trumpet(_: Variant) -> list[Part]:
         ],
         5,
     )
-    mouth = lathe(
+
+
+def _mouthpiece() -> Shape:
+    """Turn a cup, its rim at the top."""
+    return lathe(
         [(0, 0)],
         [(0.006, 0)],
         [(0.007, 0.03), (0.0135, 0.05)],
@@ -64,6 +72,11 @@ def _trumpet(_: Variant) -> list[Part]:
         sides=24,
         bevel=0.0008,
     )
+
+
+def _trumpet(_: Variant) -> list[Part]:
+    """Coil the tube once around three valves, the bell at -X."""
+    bell = _flare(0.2, 0.062, 0.0085).turned(z=-90).at(-0.24, 0.15, 0)
     valves, caps = [], []
     for x in (0.02, 0.048, 0.076):
         valves.append(
@@ -90,12 +103,12 @@ def _trumpet(_: Variant) -> list[Part]:
             "main",
             [
                 bell,
-                tube(outer, 0.0085, steps=1, sides=14),
-                tube(slide, 0.0065, steps=1, sides=12),
+                tube(_outer_bow(), 0.0085, steps=1, sides=14),
+                tube(_tuning_slide(), 0.0065, steps=1, sides=12),
                 *valves,
             ],
         ),
-        mouth.turned(z=-90).at(0.255, 0.135, 0.02).part("key"),
+        _mouthpiece().turned(z=-90).at(0.255, 0.135, 0.02).part("key"),
         *parts("key", [*caps, loop]),
     ]
 

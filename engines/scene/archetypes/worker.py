@@ -306,7 +306,7 @@ ARCHETYPE = character(
         "chef": {"hat": "fabric:white", "trousers": "fabric:grey"},
         "doctor": {"shirt": "fabric:cyan", "tie": "fabric:navy", "trousers": "fabric:grey"},
         "nurse": {"hat": "fabric:white", "hatband": "fabric:red", "belt": "fabric:red",
-                  "shoes": "leather:white", "hair": "fur:tan", "lips": "skin:pink"},
+                  "shoes": "leather:white", "hair": "hair:tan", "lips": "skin:pink"},
         "police": {"hat": "fabric:navy", "hatband": "leather:black"},
         "firefighter": {"uniform": "fabric:tan", "hat": "paint:red", "boots": "rubber",
                         "gloves": "leather:black"},

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from engines.mesh.model import FloatArray, IntArray
-from engines.scene.blob import Limb, Lump, _unambiguous, surface_net
+from engines.scene.blob import Limb, Lump, surface_net, unambiguous
 from engines.scene.curves import Point
 from engines.scene.part import Part
 from engines.scene.shape import Shape, solid
@@ -130,7 +130,7 @@ class Flesh:
             np.arange(a - bulge, b + bulge + step, step) for a, b in zip(low, high, strict=True)
         ]
         axes[0] = _symmetric(float(max(-low[0], high[0])) + bulge, step)
-        field = _unambiguous(self._sampled(axes), step)
+        field = unambiguous(self._sampled(axes), step)
         places, faces = surface_net(field)
         vertices = np.array([axis[0] for axis in axes]) + places * step
         return solid(self._projected(vertices, step), faces, crease=crease)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 PLUMAGE: Mapping[str, str] = {
-    "coat": "fur:white",
-    "wing": "fur:white",
-    "belly": "fur:cream",
+    "coat": "feather:white",
+    "wing": "feather:white",
+    "belly": "feather:cream",
     "beak": "plastic:orange",
     "leg": "rubber:orange",
 }

@@ -8,7 +8,7 @@ SLOTS: Mapping[str, str] = {
     "marking": "fur:black",
     "muzzle": "fur:cream",
     "inner_ear": "skin",
-    "mane": "fur:brown",
+    "mane": "hair:brown",
     "eyeball": "ceramic:white",
     "eyes": "plastic:brown",
     "pupil": "plastic:black",

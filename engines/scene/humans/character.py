@@ -12,9 +12,9 @@ Maker = Callable[[], Figure]
 
 FACE_SLOTS: Mapping[str, str] = {
     "skin": "skin",
-    "hair": "fur:brown",
-    "beard": "fur:brown",
-    "brows": "fur:brown",
+    "hair": "hair:brown",
+    "beard": "hair:brown",
+    "brows": "hair:brown",
     "lashes": "plastic:black",
     "eyes": "plastic:white",
     "iris": "paint:brown",

@@ -8,6 +8,7 @@ import pytest
 from engines.mesh.model import FloatArray
 from engines.scene.catalogue import ARCHETYPES
 from engines.scene.part import Archetype, Part, Variant
+from engines.scene.rig import Rig
 from engines.scene.shape import signed_volume
 from engines.texture.vocabulary import parse_material
 
@@ -29,10 +30,17 @@ def name(value: object) -> str:
 
 
 @functools.cache
-def parts_of(index: int) -> list[Part]:
+def built(index: int) -> tuple[list[Part], Rig | None]:
     archetype, subtype, style, attribute = VARIANTS[index]
     words = frozenset([attribute] if attribute else [])
-    return archetype.build(Variant(subtype=subtype, style=style, attributes=words))
+    parts = archetype.build(Variant(subtype=subtype, style=style, attributes=words))
+    if archetype.rig is None:
+        return parts, None
+    return parts, archetype.rig(Variant(subtype=subtype, style=style, attributes=words))
+
+
+def parts_of(index: int) -> list[Part]:
+    return built(index)[0]
 
 
 VARIANTS = variants()
@@ -74,6 +82,21 @@ def test_objects_have_the_size_of_things_and_a_moderate_number_of_triangles(inde
     low, high = corners(parts)
     assert 0.015 < (high - low).max() < 15
     assert 300 < sum(len(part.faces) for part in parts) <= MOST_TRIANGLES
+
+
+@each_variant
+def test_joints_form_one_tree_and_carry_the_parts(index: int) -> None:
+    parts, rig = built(index)
+    names = rig.names if rig else ()
+    parents = rig.parents if rig else ()
+    assert {bone for part in parts for bone in part.bones} <= set(names)
+    assert len(set(names)) == len(names) == len(parents)
+    assert parents[:1] in ((), (-1,))
+    assert all(0 <= parent < joint for joint, parent in enumerate(parents) if joint)
+    for part in parts:
+        if part.weights is not None:
+            assert part.weights.shape == (len(part.vertices), len(part.bones))
+            np.testing.assert_allclose(part.weights.sum(axis=1), 1, atol=1e-6)
 
 
 @each_variant

@@ -1,5 +1,7 @@
 """What the archetypes of food, clothing, sports and games promise beyond being closed."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,7 @@ from engines.scene.fretwork import frets
 from engines.scene.part import Part, Variant
 
 
+@functools.cache
 def built(noun: str) -> list[Part]:
     found = catalogue.find(noun)
     assert found is not None, noun

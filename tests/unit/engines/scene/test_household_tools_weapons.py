@@ -1,5 +1,7 @@
 """What household things, tools and weapons promise beyond being closed and standing."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from engines.scene.part import Part, Variant
 from engines.scene.prompt import parse_prompt
 
 
+@functools.cache
 def parts_of(noun: str) -> list[Part]:
     found = find(noun)
     assert found, noun

@@ -52,6 +52,13 @@ def test_unknown_name_in_the_short_form_is_refused(text: str) -> None:
         ("jade", "stone:green"),
         ("stainless steel", "steel"),
         ("emerald", "gem:green"),
+        ("scaly", "scales"),
+        ("feathered", "feather"),
+        ("woolly", "wool"),
+        ("wool", "fabric"),
+        ("hairy", "fur"),
+        ("cowhide", "hide"),
+        ("horsehair", "hair"),
     ],
 )
 def test_common_material_words_mean_what_people_expect(word: str, expected: str) -> None:
@@ -65,8 +72,8 @@ def test_every_material_colour_and_finish_can_be_named() -> None:
 
 
 def test_canonical_names_are_words_for_themselves() -> None:
-    # A leaf is a thing or a part; the material is called leaves or foliage
-    others = {"rooftile", "stoneblock", "leaf"}
+    # Leaf, hair and feather are things or parts, wool is cloth; the materials have other words
+    others = {"rooftile", "stoneblock", "leaf", "hair", "feather", "wool"}
     assert all(MATERIAL_WORDS[name].material == name for name in MATERIAL_NAMES - others)
     assert all(COLOUR_WORDS[name] == name for name in COLOURS if name != "golden")
     assert all(FINISH_WORDS[name] == name for name in FINISHES)
@@ -81,3 +88,10 @@ def test_groups_and_colours_refer_to_known_names() -> None:
 def test_words_are_lower_case_without_punctuation() -> None:
     words = {*MATERIAL_WORDS, *COLOUR_WORDS, *FINISH_WORDS}
     assert all(word.replace(" ", "").isalpha() and word == word.lower() for word in words)
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"), [("blonde", "golden"), ("blond", "golden"), ("ginger", "orange")]
+)
+def test_colours_of_hair(word: str, expected: str) -> None:
+    assert COLOUR_WORDS[word] == expected

@@ -13,6 +13,7 @@ _FACTS = (
     PictureFacts(format="landscape", people=3, colours=("red", "green"), tone="bright"),
     PictureFacts(format="square", people=1, grey=True, colours=("grey",), dominant=True),
     PictureFacts(format="square", cut_out=True, colours=("blue",)),
+    PictureFacts(format="square", empty=True),
     PictureFacts(format="square", uniform=True, colours=("pink",), dominant=True),
     PictureFacts(format="square", pattern=True, plain=True),
     PictureFacts(format="square", plain=True, backdrop="white", colours=("brown", "black")),
@@ -45,6 +46,7 @@ def test_english_reads_well() -> None:
         "A picture with at least 3 people; colours include red and green; bright overall.",
         "A picture in shades of grey with at least one person.",
         "A subject cut out on a transparent background; colours include blue.",
+        "A fully transparent picture.",
         "An area of almost one colour; main colour: pink.",
         "A regularly repeating pattern; plain background.",
         "A picture; plain background: white; colours include brown and black.",
@@ -69,3 +71,11 @@ def test_nothing_is_said_about_people_when_nobody_is_certain() -> None:
 def test_a_language_without_wording_is_refused() -> None:
     with pytest.raises(LanguageNotSupported):
         describe_picture(np.full((100, 100, 4), 255, np.uint8), "Klingon", Found())
+
+
+@pytest.mark.parametrize(
+    ("alpha", "text"), [(0, "A fully transparent picture."), (9, "A picture.")]
+)
+def test_where_nothing_is_seen_no_subject_is_claimed(alpha: int, text: str) -> None:
+    picture = np.full((100, 100, 4), alpha, np.uint8)
+    assert describe_picture(picture, "English", Found()).text == text

@@ -23,7 +23,12 @@ def _covers(**slots: str) -> list[Cover]:
         ),
         ("apple", 1, {"main": "fruit:red"}, "a red apple"),
         ("orange", 6, {"main": "fruit:orange"}, "six oranges"),
-        ("dog", 1, {"main": "fur:tan", "belly": "fur:cream"}, "a tan and cream furry dog"),
+        (
+            "teddy bear",
+            1,
+            {"main": "fur:tan", "patch": "fur:cream"},
+            "a tan and cream furry teddy bear",
+        ),
         ("glass bottle", 1, {"glass": "glass:green"}, "a green glass bottle"),
         ("wooden chair", 3, {"main": "wood", "seat": "wood"}, "three wooden chairs"),
         ("snowman", 1, {"main": "snow", "bow": "fabric:red"}, "a snowman"),
