@@ -46,7 +46,7 @@ def write_carried_model(
     empty = Document(asset=Asset(version="2.0", generator=GENERATOR), scene=0)
     builder = ContainerBuilder(Container(document=empty, binary=b""))
     nodes = joint_nodes(joints)
-    roots = [index for index, parent in enumerate(joints.parents) if parent < 0]
+    roots = _joined_roots(joints, nodes)
     meshes: list[Mesh] = []
     slots: dict[int, int] = {}
     for carried in (True, False):
@@ -85,6 +85,15 @@ def joint_nodes(joints: Joints) -> list[Node]:
             node["children"] = children
         nodes.append(node)
     return nodes
+
+
+def _joined_roots(joints: Joints, nodes: list[Node]) -> list[int]:
+    """Return the node above all joints; a skin needs one, so several roots get a plain node."""
+    roots = [index for index, parent in enumerate(joints.parents) if parent < 0]
+    if len(roots) > 1:
+        nodes.append(Node(name="Skeletons", children=roots))
+        roots = [len(nodes) - 1]
+    return roots
 
 
 def add_carriers(builder: ContainerBuilder, primitive: Primitive, carriers: Carriers) -> None:

@@ -7,7 +7,7 @@ from engines.scene.composition import compose
 from engines.scene.posing import relaxed
 from engines.scene.program import Program
 from engines.scene.program_json import write_program
-from engines.scene.program_reading import is_program, read_program
+from engines.scene.program_reading import is_program, read_program, restore_program
 from engines.scene.program_schema import FORMAT
 from engines.scene.prompt import parse_prompt
 from engines.scene.scene import Scene
@@ -43,7 +43,7 @@ def restore_description(text: str) -> Description:
         ValueError: If the text is anything else.
     """
     if json.loads(text).get("format") == FORMAT:
-        return read_program(text)
+        return restore_program(text)
     return Scene.from_json(text)
 
 

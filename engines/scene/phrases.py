@@ -144,3 +144,19 @@ def _ambiguous(lexeme: Lexeme, *, ends: bool) -> bool:
     other = lexeme.look or lexeme.style or lexeme.environment or lexeme.light or lexeme.size
     part = lexeme.part and not ends
     return bool(lexeme.noun and (other or lexeme.text in words.FILLER or part))
+
+
+def place_of(phrase: Phrase) -> Lexeme | None:
+    """Return the word by which a phrase names the surroundings, or None."""
+    if phrase.link in ("with", "made", "of", "verb", "for") and phrase.head is not None:
+        return None
+    last = phrase.modifiers[-1] if phrase.modifiers else None
+    if phrase.head is not None:
+        named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))
+        return phrase.head if named else None
+    places = [lexeme for lexeme in phrase.before if lexeme.environment]
+    if not places or (last and last.look and last is not places[-1]):
+        return None
+    if places[-1].look and phrase.link not in ("in", "on", "by"):
+        return None
+    return places[-1] if phrase.link != "made" else None

@@ -21,7 +21,7 @@ _SAME = 1e-9
 
 
 def write_program(program: Program) -> str:
-    """Write a program so that `program_reading.read_program` builds the same parts.
+    """Write a program so that `program_reading.restore_program` builds the same parts.
 
     Parts that a primitive and an affine map describe are written as these, all others as meshes.
     """

@@ -1,100 +1,86 @@
 """From the JSON text of a shape program to its parts, or to a sentence that says what is wrong."""
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypedDict, cast
 
 import numpy as np
-from jsonschema.exceptions import best_match
 
 from engines.errors import InvalidProgram
 from engines.mesh.model import FloatArray
 from engines.scene import blob, prism, solids, sweeps
-from engines.scene.blob import Limb, Lump
 from engines.scene.part import Part
 from engines.scene.primitive import call
 from engines.scene.program import Program
-from engines.scene.program_schema import FORMAT, validator
+from engines.scene.program_size import blob_pieces, copies, refuse_excess, refuse_triangles
+from engines.scene.program_text import (
+    WrittenJoint,
+    WrittenPart,
+    WrittenProgram,
+    bare,
+    parse_foreign_program,
+    parse_program,
+)
 from engines.scene.rig import Rig
 from engines.scene.shape import Shape, around, each, rotation
+from engines.scene.soundness import as_solid, flaw, is_empty
 from engines.texture.vocabulary import MaterialChoice
 
-MOST_TRIANGLES = 400_000
 LARGEST = 1000.0
 """Metres that the finished model may measure."""
 _MODULES = (blob, prism, solids, sweeps)
 """Those that define the primitives; importing them fills the table."""
 
 
-class WrittenPart(TypedDict, total=False):
-    """A part as the schema has it."""
-
-    material: str
-    shape: Mapping[str, Mapping[str, object]]
-    scale: float | Sequence[float]
-    turn: Sequence[float]
-    at: Sequence[float]
-    matrix: Sequence[Sequence[float]]
-    mirror: bool
-    around: int
-    crease: float
-    closed: bool
-    bones: Sequence[str]
-    weights: Sequence[Sequence[float]]
-    carriers: Sequence[Sequence[int]]
-    still: bool
-
-
-class WrittenJoint(TypedDict, total=False):
-    """A joint as the schema has it."""
-
-    name: str
-    parent: str | None
-    at: Sequence[float]
-    end: Sequence[float]
-    relaxed: Sequence[float]
-
-
-class WrittenProgram(TypedDict, total=False):
-    """A program as the schema has it."""
-
-    format: str
-    name: str
-    seed: int
-    environment: str
-    light: str
-    materials: Mapping[str, Mapping[str, str]]
-    parts: Sequence[WrittenPart]
-    joints: Sequence[WrittenJoint]
-
-
 def is_program(text: str) -> bool:
     """Tell whether a prompt is meant as a shape program."""
-    return text.lstrip().startswith("{")
+    return bare(text).startswith("{")
 
 
 def read_program(text: str) -> Program:
-    """Build the parts of a program.
+    """Build the parts of a program that somebody else has written.
 
     Args:
         text: JSON that follows `program_schema`.
 
     Raises:
-        InvalidProgram: If it does not; the sentence names the place, such as `parts[3].shape.box`.
+        InvalidProgram: If it does not, asks for too much or describes no surface; the sentence
+            names the place, such as `parts[3].shape.box`.
     """
-    written = _checked(text)
+    written = parse_foreign_program(text)
+    refuse_excess(written["parts"])
+    faces = 0
+
+    def build(part: WrittenPart, index: int) -> Shape:
+        nonlocal faces
+        shape = _checked(part, f"parts[{index}]")
+        faces += copies(part) * len(shape.faces)
+        refuse_triangles(faces, index)
+        return shape
+
+    program = _program(written, build)
+    parts, rig = _set_down(program.parts, program.rig)
+    return replace(program, parts=tuple(parts), rig=rig)
+
+
+def restore_program(text: str) -> Program:
+    """Build the parts of a program that `program_json.write_program` has written.
+
+    No limit of the schema counts: copies have become parts, and the model was set down.
+
+    Raises:
+        InvalidProgram: If the text is anything else.
+    """
+    return _program(parse_program(text), lambda part, _: _placed(part))
+
+
+def _program(written: WrittenProgram, build: Callable[[WrittenPart, int], Shape]) -> Program:
     rig = _rig(written.get("joints", ()))
     parts: list[Part] = []
     for index, part in enumerate(written["parts"]):
-        parts += _parts(part, f"parts[{index}]", written["materials"], rig)
-        if sum(len(made.faces) for made in parts) > MOST_TRIANGLES:
-            raise InvalidProgram(
-                f"The shape program has more than {MOST_TRIANGLES} triangles by parts[{index}];"
-                " use fewer parts, sides, steps or cells."
-            )
-    parts, rig = _set_down(parts, rig)
+        place = f"parts[{index}]"
+        _refuse_unknown_names(part, place, written["materials"], rig)
+        parts += _copies(build(part, index), part, place)
     return Program(
         name=written.get("name", "model"),
         parts=tuple(parts),
@@ -104,31 +90,6 @@ def read_program(text: str) -> Program:
         light=written.get("light", "day"),
         seed=written.get("seed", 0),
     )
-
-
-def _checked(text: str) -> WrittenProgram:
-    try:
-        written: object = json.loads(text, parse_constant=_refuse_constant)
-    except RecursionError as error:
-        raise InvalidProgram("The shape program is nested too deeply.") from error
-    except json.JSONDecodeError as error:
-        raise InvalidProgram(
-            f"The prompt starts like a shape program but is not JSON: {error.msg} at line"
-            f" {error.lineno}, column {error.colno}. Write an object with the format"
-            f' "{FORMAT}", or describe the object in words.'
-        ) from error
-    wrong = best_match(validator().iter_errors(written))
-    if wrong is not None:
-        place = wrong.json_path.removeprefix("$").removeprefix(".") or "the program"
-        raise InvalidProgram(
-            f"The shape program does not follow its schema at {place}: {wrong.message[:200]}."
-            " docs/shape-programs.md describes the format."
-        )
-    return cast(WrittenProgram, written)
-
-
-def _refuse_constant(name: str) -> float:
-    raise InvalidProgram(f"The shape program holds {name}, which is no number.")
 
 
 def _rig(joints: Sequence[WrittenJoint]) -> Rig | None:
@@ -158,10 +119,9 @@ def _angles(written: Sequence[float]) -> tuple[float, float, float]:
     return x, y, z
 
 
-def _parts(
+def _refuse_unknown_names(
     written: WrittenPart, place: str, materials: Mapping[str, object], rig: Rig | None
-) -> list[Part]:
-    """Build a part and its copies."""
+) -> None:
     slot = written["material"]
     if slot not in materials:
         raise InvalidProgram(f'{place}: the material "{slot}" is not among `materials`.')
@@ -170,7 +130,10 @@ def _parts(
     unknown = bones - set(rig.names if rig else ())
     if unknown:
         raise InvalidProgram(f'{place}: there is no joint "{min(unknown)}" among `joints`.')
-    shape = _placed(written, place)
+
+
+def _copies(shape: Shape, written: WrittenPart, place: str) -> list[Part]:
+    """Make a part and its copies."""
     made = [_carried(one, written, place) for one in around(shape, written.get("around", 1))]
     return [*made, *map(_mirrored, made)] if written.get("mirror") else made
 
@@ -196,7 +159,7 @@ def _carried(shape: Shape, written: WrittenPart, place: str) -> Part:
         vertices=part.vertices,
         faces=part.faces,
         crease=part.crease,
-        closed=written.get("closed", True),
+        closed=part.closed,
         bones=bones,
         weights=_weights(written, place, len(part.vertices), len(bones)),
         still=written.get("still", False),
@@ -224,35 +187,41 @@ def _weights(written: WrittenPart, place: str, vertices: int, bones: int) -> Flo
     return np.asarray(dense / dense.sum(axis=1, keepdims=True))
 
 
-def _placed(written: WrittenPart, place: str) -> Shape:
-    """Evaluate the primitive of a part and put it in its place."""
+def _checked(written: WrittenPart, place: str) -> Shape:
+    """Make the shape of a part, or refuse one that encloses or shows nothing."""
+    if "matrix" in written and written.keys() & {"scale", "turn", "at"}:
+        raise InvalidProgram(f"{place}: give either a matrix, or scale, turn and at.")
+    if abs(np.linalg.det(_frame(written)[:3, :3])) < 1e-12:
+        raise InvalidProgram(f"{place}: its scale or matrix flattens it; no factor may be 0.")
     ((name, parameters),) = written["shape"].items()
-    frame = _frame(written, place)
+    wrong = flaw(name, parameters)
+    if wrong:
+        raise InvalidProgram(f"{place}.shape.{name} cannot be built: {wrong}.")
     try:
         with np.errstate(divide="raise", invalid="raise", over="raise"):
-            shape = _mesh(parameters) if name == "mesh" else _evaluated(name, parameters)
-            shape = shape.mapped(frame)
+            shape = _placed(written)
     except (FloatingPointError, ValueError, IndexError, ZeroDivisionError) as error:
         raise InvalidProgram(
             f"{place}.shape.{name} cannot be built: its points coincide, cross or do not enclose"
             " anything. Move them apart."
         ) from error
-    if not len(shape.faces) or not np.isfinite(shape.vertices).all():
+    if is_empty(shape):
         raise InvalidProgram(f"{place}.shape.{name} is empty; give it points that lie apart.")
-    return shape
+    return as_solid(shape) if name == "mesh" and shape.closed else shape
+
+
+def _placed(written: WrittenPart) -> Shape:
+    """Evaluate the primitive of a part and put it in its place."""
+    ((name, parameters),) = written["shape"].items()
+    shape = _mesh(parameters) if name == "mesh" else _evaluated(name, parameters)
+    return replace(shape.mapped(_frame(written)), closed=written.get("closed", True))
 
 
 def _evaluated(name: str, parameters: Mapping[str, object]) -> Shape:
     given = dict(parameters)
     if name == "blob":
-        given["pieces"] = [_piece(p) for p in cast(Sequence[Mapping[str, object]], given["pieces"])]
+        given["pieces"] = blob_pieces(parameters)
     return call(name, given)
-
-
-def _piece(written: Mapping[str, object]) -> Lump | Limb:
-    # The schema has told the two apart
-    kind = Lump if "centre" in written else Limb
-    return kind(**written)  # type: ignore[arg-type]
 
 
 def _mesh(parameters: Mapping[str, object]) -> Shape:
@@ -263,19 +232,15 @@ def _mesh(parameters: Mapping[str, object]) -> Shape:
     return Shape(vertices=vertices, faces=faces)
 
 
-def _frame(written: WrittenPart, place: str) -> FloatArray:
+def _frame(written: WrittenPart) -> FloatArray:
     frame = np.eye(4)
     if "matrix" in written:
-        if written.keys() & {"scale", "turn", "at"}:
-            raise InvalidProgram(f"{place}: give either a matrix, or scale, turn and at.")
         frame[:3] = np.asarray(written["matrix"], float)
-    else:
-        scale = np.broadcast_to(np.asarray(written.get("scale", 1.0), float), 3)
-        x, y, z = written.get("turn", (0.0, 0.0, 0.0))
-        frame[:3, :3] = rotation(x, y, z) @ np.diag(scale)
-        frame[:3, 3] = np.asarray(written.get("at", (0.0, 0.0, 0.0)), float)
-    if abs(np.linalg.det(frame[:3, :3])) < 1e-12:
-        raise InvalidProgram(f"{place}: its scale or matrix flattens it; no factor may be 0.")
+        return frame
+    scale = np.broadcast_to(np.asarray(written.get("scale", 1.0), float), 3)
+    x, y, z = written.get("turn", (0.0, 0.0, 0.0))
+    frame[:3, :3] = rotation(x, y, z) @ np.diag(scale)
+    frame[:3, 3] = np.asarray(written.get("at", (0.0, 0.0, 0.0)), float)
     return frame
 
 

@@ -15,6 +15,8 @@ from engines.texture.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
 FORMAT = "shape-program/1"
 MOST_PARTS = 600
 MOST_JOINTS = 256
+MOST_ROWS = 60_000
+"""Vertices or faces of a mesh."""
 
 Schema = Mapping[str, object]
 
@@ -232,11 +234,11 @@ _PRIMITIVES: Mapping[str, tuple[Mapping[str, Schema], Sequence[str], str]] = {
     ),
     "mesh": (
         {
-            "vertices": _list(_POINT, 3, 60_000, "positions"),
+            "vertices": _list(_POINT, 3, MOST_ROWS, "positions"),
             "faces": _list(
-                _list({"type": "integer", "minimum": 0}, 3, 3, "counter-clockwise from outside"),
+                _list(_count(0, MOST_ROWS - 1, "vertex"), 3, 3, "counter-clockwise from outside"),
                 1,
-                60_000,
+                MOST_ROWS,
                 "triangles",
             ),
         },
@@ -276,16 +278,22 @@ def _part_schema() -> Schema:
         "around": _count(1, 64, "copies evenly turned about the y axis through the origin"),
         "crease": _CREASE,
         "closed": {"type": "boolean", "description": "false for sheets, shown from both sides"},
-        "bones": _list(
-            {"type": "string"}, 1, MOST_JOINTS, "joints that carry it; the nearest of all if left"
-        ),
+        "bones": {
+            **_list(
+                {"type": "string"},
+                1,
+                MOST_JOINTS,
+                "joints that carry it; the nearest of all if left",
+            ),
+            "uniqueItems": True,
+        },
         "weights": _list(
-            _list(_number(0, 1, "share"), 1, 4, "shares of a vertex"), 3, 60_000, "of a mesh"
+            _list(_number(0, 1, "share"), 1, 4, "shares of a vertex"), 3, MOST_ROWS, "of a mesh"
         ),
         "carriers": _list(
             _list(_count(0, MOST_JOINTS, "index into `bones`"), 1, 4, "carriers of a vertex"),
             3,
-            60_000,
+            MOST_ROWS,
             "which bones the weights are of",
         ),
         "still": {"type": "boolean", "description": "not carried by any joint"},

@@ -56,9 +56,9 @@ class WrittenProgram(TypedDict, total=False):
     joints: Sequence[WrittenJoint]
 
 
-def is_program(text: str) -> bool:
-    """Tell whether a prompt is meant as a shape program."""
-    return _bare(text).startswith("{")
+def bare(text: str) -> str:
+    """Strip white space and the byte order mark that editors put in front."""
+    return text.strip().strip("\ufeff").strip()
 
 
 def parse_program(text: str) -> WrittenProgram:
@@ -90,14 +90,9 @@ def parse_foreign_program(text: str) -> WrittenProgram:
     return cast(WrittenProgram, written)
 
 
-def _bare(text: str) -> str:
-    """Strip white space and the byte order mark that editors put in front."""
-    return text.strip().strip("\ufeff").strip()
-
-
 def _json(text: str) -> object:
     try:
-        return json.loads(_bare(text), parse_constant=_refuse_constant, parse_float=_number)
+        return json.loads(bare(text), parse_constant=_refuse_constant, parse_float=_number)
     except RecursionError as error:
         raise InvalidProgram("The shape program is nested too deeply.") from error
     except json.JSONDecodeError as error:
@@ -128,13 +123,13 @@ def _reason(wrong: ValidationError) -> str:
         return wrong.message[:200]
     word = word[:_LONGEST_WORD]
     near = get_close_matches(word.lower(), cast(Sequence[str], choice), _NEAREST, cutoff=0.0)
-    return f"there is no {wrong.path[-1]} '{word}' here; the nearest are {', '.join(near)}"
+    return f"there is no {wrong.absolute_path[-1]} '{word}' here; the nearest are {', '.join(near)}"
 
 
 def _choice(wrong: ValidationError) -> object:
     """Return the words that the place allows, None if it is no choice; the colour may be hex."""
     beside = wrong.parent.context or () if wrong.parent else ()
     for error in (wrong, *(wrong.context or ()), *beside):
-        if error.validator == "enum" and error.path == wrong.path:
+        if error.validator == "enum" and error.absolute_path == wrong.absolute_path:
             return error.validator_value
     return None

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from engines.errors import UnknownSubject
 from engines.scene import words
+from engines.scene.compounds import means_third_thing
 from engines.scene.draft import Draft
 from engines.scene.lexicon import Lexeme, Lexicon
-from engines.scene.phrases import Phrase
+from engines.scene.phrases import Phrase, place_of
 from engines.scene.scene import Relation, Scene
 from engines.texture.english import enumerate_words, nearest, singulars
 from engines.texture.request import means_look, read_request
@@ -104,7 +105,7 @@ class Reading:
         for lexeme in phrase.modifiers:
             if lexeme.light and not lexeme.noun:
                 self._set_light(lexeme)
-        at = _place(phrase)
+        at = place_of(phrase)
         if at is None:
             return False
         self._set_environment(at)
@@ -229,7 +230,9 @@ class Reading:
         self._link = "with"
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
-        self._refuse_compound(phrase)
+        if means_third_thing(phrase, self._lexicon.find):
+            named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
+            raise UnknownSubject(self._explain_unknown(named))
         if any(lexeme.count for lexeme in phrase.before):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
@@ -250,25 +253,6 @@ class Reading:
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
-
-    def _refuse_compound(self, phrase: Phrase) -> None:
-        """Refuse "a fish tank": two nouns that mean a third thing, which is not in the catalogue.
-
-        A figure in front may say in whose style something is: a viking axe is an axe.
-        """
-        before = phrase.before[-1] if phrase.before else None
-        if before is None or before.noun is None or phrase.head is None:
-            return
-        found = self._lexicon.find(before.noun)
-        adjective = before.look or before.style or before.size or before.environment or before.light
-        figure = found is not None and found[0].rig is not None and "skin" in found[0].slots
-        if (
-            adjective
-            or figure
-            or before.text in words.ADJECTIVES | words.FILLER | words.USED_AS_ADJECTIVES
-        ):
-            return
-        raise UnknownSubject(self._explain_unknown(f"{before.text} {phrase.head.text}"))
 
     def _relate(self, index: int, phrase: Phrase) -> None:
         """Place a new object by the link that led to it."""
@@ -402,19 +386,3 @@ class Reading:
             "The prompt names no object that this engine can build; start with one, for example"
             ' "an oak chair" or "a glass vase on a marble table".'
         )
-
-
-def _place(phrase: Phrase) -> Lexeme | None:
-    """Return the word by which a phrase names the surroundings, or None."""
-    if phrase.link in ("with", "made", "of", "verb", "for") and phrase.head is not None:
-        return None
-    last = phrase.modifiers[-1] if phrase.modifiers else None
-    if phrase.head is not None:
-        named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))
-        return phrase.head if named else None
-    places = [lexeme for lexeme in phrase.before if lexeme.environment]
-    if not places or (last and last.look and last is not places[-1]):
-        return None
-    if places[-1].look and phrase.link not in ("in", "on", "by"):
-        return None
-    return places[-1] if phrase.link != "made" else None

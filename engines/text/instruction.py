@@ -4,8 +4,10 @@ import re
 from dataclasses import dataclass
 
 from engines.errors import UnsupportedInstruction
+from engines.text.negation import asks_for_nothing, forbidden_clauses, without_forbidden
 from engines.text.profile import ASPECTS, GENERAL, PROFILES, Profile
-from engines.texture.english import enumerate_words
+from engines.texture.english import enumerate_words, word_set
+from engines.texture.vocabulary import COLOURS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,18 +47,23 @@ def read_instruction(text: str) -> Instruction:
     """
     _refuse(text)
     required = tuple(" ".join(found.split()) for found in _QUOTED.findall(text))
-    plain = _QUOTED.sub(" ", text)
-    unlimited = _CHARACTERS.sub(" ", plain)
+    plain = " ".join(_QUOTED.sub(" ", text).split())
+    asked_for = without_forbidden(plain)
+    unlimited = _CHARACTERS.sub(" ", asked_for)
     found = next((each for each in PROFILES if each.asked_by.search(unlimited)), None)
     profile = found or GENERAL
-    named = tuple(aspect for aspect in ASPECTS if _ASPECT_WORDS[aspect].search(plain))
+    forbidden = _aspects(" ".join(forbidden_clauses(plain)))
+    named = tuple(aspect for aspect in _aspects(asked_for) if aspect not in forbidden)
+    if asks_for_nothing(plain) and not (named or required):
+        raise UnsupportedInstruction(_cannot(["return a prompt as it is"]))
+    allowed = tuple(aspect for aspect in profile.phrases if aspect not in forbidden)
     words, characters = _limit(_WORDS, plain), _limit(_CHARACTERS, plain)
     excluded = tuple(dict.fromkeys(_excluded(plain)))
     short = bool(_SHORT.search(plain))
-    asked = (found, named, required, excluded, words, characters, short)
+    asked = (found, named, forbidden, required, excluded, words, characters, short)
     return Instruction(
         profile=profile,
-        aspects=named or tuple(profile.phrases)[: 2 if short else None],
+        aspects=named or allowed[: 2 if short else None],
         required=required,
         excluded=excluded,
         most_words=words,
@@ -79,10 +86,17 @@ _REFUSED = {
     "write several prompts": r"\b(?:variations?|variants?|versions|alternatives)\b"
     r"|\b(?:two|three|four|five|several|multiple|\d+) (?:different )?prompts\b",
     "write negative prompts": r"\bnegative prompt",
-    "change the subject": r"\b(?:replace|swap|substitute|remove|delete)\b"
-    r"|\bchange the \w+ (?:to|into)",
+    "change what the prompt says": r"\b(?:replace|swap|substitute|remove|delete|recolou?r)\b"
+    r"|\b(?:change|alter|modify|switch)\b[^.;!?]{1,60}?\b(?:to|into|for|with)\b"
+    r"|\b(?:turn|convert)\b (?!it\b|this\b|the (?:prompt|text)\b)[^.;,!?]{1,60}?\b(?:to|into)\b"
+    r"|\b(?:make|paint|colou?r|turn) (?:it|them|(?:the|this|that) (?!back|light)[\w ]{1,30}?)"
+    r" (?:" + "|".join(COLOURS) + r")\b(?! hour| light)",
     "shorten or summarise": r"\b(?:summari[sz]e|shorten|condense|abbreviate)\b",
 }
+_NO_THINGS = word_set(
+    "or any the a an anything it change changes additions words about adding changing describing"
+    " including mentioning using"
+)
 _ASPECT_WORDS = {
     aspect: re.compile(rf"\b(?:{words})", re.IGNORECASE)
     for aspect, words in {
@@ -104,24 +118,38 @@ _CHARACTERS = re.compile(
 _STRICTLY_LESS = re.compile(r"under|less than|fewer than", re.I)
 _SHORT = re.compile(r"\b(?:concise|short|brief|terse|compact)", re.IGNORECASE)
 _SENTENCE = re.compile(r"\b(?:one|single|full|complete) sentence|\bprose\b", re.IGNORECASE)
+_KEPT = re.compile(
+    r"\b(?:do not|don['’]?t|never|without)\s+(?:remov|replac|delet|swap|chang|alter|modif)\w*",
+    re.IGNORECASE,
+)
 _EXCLUSION = re.compile(
-    r"\b(?:no|without(?: any)?|avoid(?: any)?|never (?:add|mention|include|use))\s+"
+    r"\b(?:no|without(?: any)?|avoid(?: any)?"
+    r"|(?:never|do not|don['’]?t) (?:add|mention|include|use|show)(?: any)?)\s+"
     r"(?!more\b|longer\b|other\b|need\b)([a-z]+(?:-[a-z]+)?)((?:, (?!no\b)[a-z]+)*,? or [a-z]+)?",
     re.IGNORECASE,
 )
 
 
 def _refuse(text: str) -> None:
-    cannot = [what for what, asked in _REFUSED.items() if re.search(asked, text, re.IGNORECASE)]
+    bold = _KEPT.sub(" ", text)
+    cannot = [what for what, asked in _REFUSED.items() if re.search(asked, bold, re.IGNORECASE)]
     if not text.isascii() and not any(letter.isascii() and letter.isalpha() for letter in text):
         cannot = ["read instructions that are not English"]
     if cannot:
-        raise UnsupportedInstruction(
-            f"This engine cannot {enumerate_words(cannot)}; it adds words to an English prompt."
-            f" Ask for one of {enumerate_words([profile.name for profile in PROFILES])}, for"
-            f" {enumerate_words(ASPECTS)}, for words in quotation marks, for a limit such as"
-            ' "at most 40 words", or for "no text".'
-        )
+        raise UnsupportedInstruction(_cannot(cannot))
+
+
+def _cannot(what: list[str]) -> str:
+    return (
+        f"This engine cannot {enumerate_words(what)}; it adds words to an English prompt."
+        f" Ask for one of {enumerate_words([profile.name for profile in PROFILES])}, for"
+        f" {enumerate_words(ASPECTS)}, for words in quotation marks, for a limit such as"
+        ' "at most 40 words", or for "no text".'
+    )
+
+
+def _aspects(text: str) -> tuple[str, ...]:
+    return tuple(aspect for aspect in ASPECTS if _ASPECT_WORDS[aspect].search(text))
 
 
 def _limit(pattern: re.Pattern[str], text: str) -> int | None:
@@ -136,4 +164,5 @@ def _excluded(text: str) -> list[str]:
     listed = []
     for first, others in _EXCLUSION.findall(text):
         listed += [first, *re.findall(r"[a-z]+", others, re.IGNORECASE)]
-    return [word.lower() for word in listed if word.lower() not in {"or", "any"}]
+    spoken = [word.lower() for word in listed if word.lower() not in _NO_THINGS]
+    return [word for word in spoken if not _aspects(word)]

@@ -3,6 +3,9 @@
 Coefficients of a decoded JPEG lie near multiples of the steps they were rounded to. The quality
 whose steps explain them best is found by trying all of libjpeg's, at each place of the grid.
 
+Even slopes have regular coefficients too, but have them at every place, while those of a JPEG are
+regular on its grid alone. Both must be so: at the best place, and not beside it.
+
 Source: Fan & de Queiroz 2003, Identification of bitmap compression history.
 """
 
@@ -57,6 +60,10 @@ _REGULAR = 0.97
 _LEAST_GAIN = 0.05
 """Log likelihood ratio for each coefficient. Pictures that were never compressed have -0.25."""
 
+_BESIDE = ((4, 4), (3, 3), (2, 5), (1, 6), (5, 1))
+"""Rows and columns off the grid at which the steps must explain nothing: JPEG files of quality 15
+to 90 have ratios of -0.4 and less at all of them, slopes of +0.1 and more at one of them."""
+
 _ROUNDING = 0.45
 """Deviation of coefficients due to rounding to whole colours, and conversion between colours."""
 
@@ -107,7 +114,16 @@ def find_compression(picture: ByteImage) -> Compression | None:
         for gain, quality in [_best_quality(_waves(luma[row:, column:]))]
     ]
     gain, best = max(found, key=lambda entry: entry[0])
-    return best if gain > _LEAST_GAIN else None
+    if gain <= _LEAST_GAIN or _is_regular_beside(luma, best):
+        return None
+    return best
+
+
+def _is_regular_beside(luma: NDArray[np.float32], found: Compression) -> bool:
+    """Tell whether the steps explain blocks off the grid as well."""
+    steps = luma_steps(found.quality)
+    places = [((found.row + row) % SIDE, (found.column + column) % SIDE) for row, column in _BESIDE]
+    return any(_gain(_waves(luma[row:, column:]), steps) > 0 for row, column in places)
 
 
 def _middle(picture: ByteImage) -> ByteImage:

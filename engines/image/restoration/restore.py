@@ -19,6 +19,7 @@ from engines.image.restoration.enlarge import MOST_PIXELS, enlarge, repeat
 from engines.image.restoration.exposure import brighten_curve, measure_exposure, stretch_curve
 from engines.image.restoration.jpeg import Compression, find_compression
 from engines.image.restoration.noise import Mask, estimate_noise
+from engines.image.restoration.palette import has_palette
 from engines.image.restoration.sharpness import Blur, estimate_blur
 from engines.image.restoration.transparency import fill_unseen
 from engines.mesh.model import ByteImage
@@ -39,6 +40,9 @@ than the blur undone makes halos."""
 _MOST_NOISE_IN_BLUR = 12.0
 """Noise beyond which sharpening brings back more noise than detail."""
 
+_MOST_NOISE_IN_CONTRAST = 40.0
+"""Noise beyond which what is left after its removal says nothing about the light."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Estimates:
@@ -51,7 +55,7 @@ class Estimates:
         sharpest_blur_sigma: That of the sharpest edges.
         colour_cast: Logarithms of red over green and of blue over green of the light, linear.
         luma_range: Darkest and brightest, but for .3% of the pixels each, 0..255.
-        drawn: Whether it is a drawing, screenshot or pixel art.
+        drawn: Whether it is a drawing, screenshot or pixel art, or has the colours of a palette.
     """
 
     noise_sigma: float
@@ -122,11 +126,14 @@ def restore(picture: ByteImage) -> Restoration:
 
 
 def _restored(work: _Work) -> Estimates:
-    compression = find_compression(work.colours)
-    drawn = compression is None and is_drawing(work.colours, work.seen)
+    palette = has_palette(work.colours, work.seen)
+    compression = None if palette else find_compression(work.colours)
+    drawn = palette or (compression is None and is_drawing(work.colours, work.seen))
     sigmas = np.zeros(3, np.float32) if drawn else estimate_noise(work.colours, work.seen)
     noise = float(np.sqrt(np.square(sigmas).mean()))
-    if drawn:
+    if palette:
+        work.notes.append("left as drawn: it has few colours")
+    elif drawn:
         work.notes.append("left as drawn: most of it consists of areas of one colour")
     _clean(work, compression, sigmas)
     blur = Blur(usual=0.0, least=0.0) if drawn else estimate_blur(work.colours, work.seen)
@@ -134,7 +141,9 @@ def _restored(work: _Work) -> Estimates:
     cast = None if drawn else find_cast(work.colours, work.seen)
     _balance(work, cast)
     exposure = measure_exposure(work.colours, work.seen)
-    if not drawn:
+    if noise > _MOST_NOISE_IN_CONTRAST:
+        work.notes.append("contrast left as it is: little but noise was found")
+    elif not drawn:
         _expose(work)
     return Estimates(
         noise_sigma=noise,

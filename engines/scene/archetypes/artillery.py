@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engines.scene.curves import Point
 from engines.scene.dispatch import by_subtype
 from engines.scene.housing import panel
 from engines.scene.part import Archetype, Part, Variant
@@ -60,7 +61,7 @@ def _cannon_cheek() -> Shape:
 
 def _cannon(_: Variant) -> list[Part]:
     """Rest a bronze barrel on a field carriage with two wheels, beside a pile of shot."""
-    profile = [
+    profile: list[list[Point]] = [
         [(0, -0.1)],
         [(0.03, -0.1)],
         [(0.035, -0.07), (0.02, -0.04)],

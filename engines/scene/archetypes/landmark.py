@@ -213,7 +213,7 @@ def _water_tower(_: Variant) -> list[Part]:
             np.array([1.25 * np.cos(b), 0, 1.25 * np.sin(b)]),
             np.array([0.85 * np.cos(b), 2.95, 0.85 * np.sin(b)]),
         ]
-        legs.append(rod(foot, head, 0.085))
+        legs.append(rod(foot.tolist(), head.tolist(), 0.085))
         for low, high in ((0.05, 0.5), (0.5, 0.95)):
             p, q = foot + low * (head - foot), foot2 + high * (head2 - foot2)
             u, v = foot2 + low * (head2 - foot2), foot + high * (head - foot)

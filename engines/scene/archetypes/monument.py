@@ -1,7 +1,10 @@
 """Columns, arches, pyramids, temples."""
 
+from functools import partial
+
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism
@@ -62,21 +65,19 @@ def _one_column(_: Variant) -> list[Part]:
     return parts("main", _column(0.35, 3.6))
 
 
+def _broken_at(height: float, points: FloatArray) -> FloatArray:
+    """Press what is above a ragged break down to it."""
+    x, y, z = points.T
+    return np.column_stack([x, np.minimum(y, height + 0.16 * np.sin(7 * x) + 0.2 * z), z])
+
+
 def _ruin(variant: Variant) -> list[Part]:
     """Break columns off at different heights, with fallen drums."""
     made = []
     for x, z, high in ((-1.2, -0.5, 3.0), (0.0, -0.7, 1.7), (1.2, -0.5, 2.4)):
         column = _column(0.3, 3.2)
         for shape in column[:3]:
-            cut = shape.warped(
-                lambda p, high=high: np.column_stack(
-                    [
-                        p[:, 0],
-                        np.minimum(p[:, 1], high + 0.16 * np.sin(7 * p[:, 0]) + 0.2 * p[:, 2]),
-                        p[:, 2],
-                    ]
-                )
-            )
+            cut = shape.warped(partial(_broken_at, high))
             made.append(cut.at(x, 0.2, z))
     drum = cylinder(0.27, 0.75, bevel=0.03).roughened(variant.rng, 0.008, 0.2)
     made += [

@@ -70,7 +70,8 @@ def _skull(slot: str) -> list[Worn]:
 def _trunk(slot: str) -> list[Worn]:
     spine = []
     for y in np.arange(0.96, 1.56, 0.032):
-        z = np.interp(y, [0.95, 1.08, 1.28, 1.45, 1.56], [-0.040, -0.020, -0.062, -0.040, -0.020])
+        bends = [-0.040, -0.020, -0.062, -0.040, -0.020]
+        z = float(np.interp(y, [0.95, 1.08, 1.28, 1.45, 1.56], bends))
         spine += [
             ellipsoid(0.022, 0.0125, 0.020, sides=10).at(0, y, z),
             tube([(0, y, z - 0.012), (0, y - 0.010, z - 0.040)], [0.009, 0.005], steps=2, sides=6),

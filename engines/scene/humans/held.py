@@ -312,8 +312,9 @@ def wings(*, feathered: bool = True) -> list[Worn]:
         for tip, wide in (((0.46, 1.74, -0.20), 0.105), ((0.38, 1.06, -0.20), 0.080)):
             start = np.array([0.03, 1.32, -0.13])
             middle = start + 0.55 * (np.array(tip) - start)
-            shapes.append(tube([start, middle, np.array(tip)], [0.002, 0.0055, 0.001], steps=6,
-                               sides=14, flat=wide / 0.0055))  # fmt: skip
+            spread = np.stack([start, middle, np.array(tip)])
+            wide /= 0.0055
+            shapes.append(tube(spread, [0.002, 0.0055, 0.001], steps=6, sides=14, flat=wide))
     return [each for shape in shapes for each in rigid("wings", "Spine1", *pair(shape))]
 
 

@@ -10,7 +10,7 @@ from engines.scene.composition import compose
 from engines.scene.part import Part
 from engines.scene.program import Program
 from engines.scene.program_json import write_program
-from engines.scene.program_reading import read_program
+from engines.scene.program_reading import read_program, restore_program
 from engines.scene.prompt import parse_prompt
 
 ROUNDING = 2e-6
@@ -43,12 +43,12 @@ def assert_same_part(one: Part, other: Part) -> None:
 @pytest.mark.parametrize("noun", nouns())
 def test_every_archetype_survives_being_written(noun: str) -> None:
     program = compose(parse_prompt(f"a {noun}", seed=3))
-    assert_same(program, read_program(write_program(program)))
+    assert_same(program, restore_program(write_program(program)))
 
 
 def test_a_scene_with_relations_survives_being_written() -> None:
     program = compose(parse_prompt("three red vases on an oak table in a forest at sunset"))
-    again = read_program(write_program(program))
+    again = restore_program(write_program(program))
     assert_same(program, again)
     assert (again.environment, again.light, again.name) == ("forest", "sunset", program.name)
 
@@ -63,3 +63,34 @@ def test_plain_furniture_is_written_in_primitives() -> None:
 def test_a_part_that_was_warped_is_written_as_its_mesh() -> None:
     written = json.loads(write_program(compose(parse_prompt("a jug"))))
     assert "mesh" in next(iter(written["parts"]))["shape"]
+
+
+def written(*parts: dict[str, object]) -> str:
+    materials = {"body": {"material": "wood"}}
+    return json.dumps({"format": "shape-program/1", "materials": materials, "parts": parts})
+
+
+def test_copies_survive_being_written_as_parts() -> None:
+    sides = {"width": 0.1, "height": 0.1, "depth": 0.1}
+    ring = [
+        {"material": "body", "shape": {"box": sides}, "at": [2, k, 0], "around": 64}
+        for k in range(9)
+    ]
+    program = read_program(written(*ring))
+    assert len(program.parts) == 576
+    assert_same(program, restore_program(write_program(program)))
+
+
+def test_a_model_taller_than_the_reach_of_coordinates_survives_being_written() -> None:
+    vertices = [[0, -490, 0], [1, -490, 0], [0, -490, 1], [0, 490, 0]]
+    faces = [[0, 2, 3], [0, 1, 2], [0, 3, 1], [1, 3, 2]]
+    mesh = {"mesh": {"vertices": vertices, "faces": faces}}
+    program = read_program(written({"material": "body", "shape": mesh}))
+    assert program.parts[0].vertices[:, 1].max() == 980
+    assert_same(program, restore_program(write_program(program)))
+
+
+def test_a_shape_small_and_far_away_survives_being_written() -> None:
+    thin = {"material": "body", "shape": {"ellipsoid": {"rx": 1, "ry": 1, "rz": 1}}}
+    program = read_program(written(thin | {"scale": [1e-3, 1e-3, 1.1e-6], "at": [0, 0, 7]}))
+    assert_same(program, restore_program(write_program(program)))

@@ -12,6 +12,7 @@ from engines.scene.binding import bind
 from engines.scene.primitive import PRIMITIVES, VARIADIC
 from engines.scene.program_reading import is_program, read_program
 from engines.scene.program_schema import program_schema
+from engines.scene.shape import signed_volume
 
 Written = dict[str, Any]
 
@@ -149,6 +150,95 @@ def test_a_broken_program_is_refused_with_the_place(text: str, place: str) -> No
         read_program(text)
     assert place in str(refused.value)
     assert len(str(refused.value)) < 500
+
+
+def shape(name: str, **parameters: object) -> str:
+    return written({"material": "body", "shape": {name: parameters}})
+
+
+LINE = [[0, 0, 0], [1, 0, 0], [2, 0, 0]]
+TINY = [[0, 0, 0], [1e-8, 0, 0], [0, 1e-8, 0]]
+RUN = [[0.1, 0.01 * k] for k in range(64)]
+UNSOUND: list[tuple[str, str]] = [
+    (shape("mesh", vertices=LINE, faces=[[0, 1, 2]]), "is empty"),
+    (shape("mesh", vertices=LINE, faces=[[0, 0, 0]]), "is empty"),
+    (shape("mesh", vertices=TINY, faces=[[0, 1, 2]]), "is empty"),
+    (shape("prism", outline=[[0, 0], [1, 1], [1, 0], [0, 1]], depth=1), "crosses itself"),
+    (shape("sleeve", section=[[-1, 0], [1, 0], [1, 1]]), "negative"),
+    (shape("vessel", runs=[[[0, 0]], [[0.1, 0]], [[0.1, 1]]], wall=0.2), "thinner"),
+    (shape("vessel", runs=[[[0, 0]], [[0.1, 0]], [[0.001, 1]]], wall=0.002), "thinner"),
+    (shape("lathe", runs=[RUN] * 64, sides=128, steps=12), "triangles by parts[0]"),
+    (shape("vessel", runs=[RUN] * 64, sides=128, steps=12), "triangles by parts[0]"),
+    (written(*[box(around=64)] * 10), "more than 600 parts by parts[9]"),
+    (written(*[box(around=64, mirror=True)] * 5), "more than 600 parts by parts[4]"),
+    (written(box(bones=["a", "a"])), "bones"),
+    (written(box(around=2.5)), "around"),
+    (written(box(), seed=7).replace("7", "7" * 5000), "thousands of digits"),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), UNSOUND, ids=range(len(UNSOUND)))
+def test_what_is_no_surface_or_too_much_is_refused(text: str, place: str) -> None:
+    with pytest.raises(InvalidProgram) as refused:
+        read_program(text)
+    assert place in str(refused.value)
+    assert len(str(refused.value)) < 500
+
+
+def test_the_work_of_all_blobs_is_bounded_together() -> None:
+    lumps = [{"centre": [0, 0, 0], "radii": [3, 3, 3]} for _ in range(40)]
+    blob = {"material": "body", "shape": {"blob": {"pieces": lumps, "cells": 72}}}
+    with pytest.raises(InvalidProgram, match=r"too long to build by parts\[\d\].shape.blob"):
+        read_program(written(*[blob] * 10))
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [({"material": "woood"}, "wood"), ({"material": "wood", "colour": "redd"}, "red")],
+)
+def test_a_word_that_is_not_in_the_vocabulary_gets_the_nearest(
+    word: dict[str, str], near: str
+) -> None:
+    text = written(box(), materials={"body": word})
+    with pytest.raises(InvalidProgram, match="the nearest are") as refused:
+        read_program(text)
+    nearest = str(refused.value).split("nearest are ")[1].split(".")[0].split(", ")
+    assert nearest[0] == near
+
+
+def test_integers_may_be_written_with_a_point() -> None:
+    sides: Any = {"ellipsoid": {"rx": 1, "ry": 1, "rz": 1, "sides": 12.0}}
+    program = read_program(written({"material": "body", "shape": sides, "around": 3.0}))
+    assert len(program.parts) == 3
+
+
+TETRAHEDRON = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
+OUTWARD = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
+
+
+@pytest.mark.parametrize("turned", [OUTWARD, [face[::-1] for face in OUTWARD]])
+def test_a_closed_mesh_faces_outward(turned: list[list[int]]) -> None:
+    (part,) = read_program(shape("mesh", vertices=TETRAHEDRON, faces=turned)).parts
+    assert part.closed
+    assert signed_volume(part.vertices, part.faces) == pytest.approx(1 / 6)
+
+
+def test_a_mesh_with_a_hole_is_shown_from_both_sides() -> None:
+    (part,) = read_program(shape("mesh", vertices=TETRAHEDRON, faces=OUTWARD[:3])).parts
+    assert not part.closed
+
+
+def test_a_mesh_of_separate_triangles_counts_as_closed() -> None:
+    corners = [TETRAHEDRON[k] for face in OUTWARD for k in face]
+    faces = [[k, k + 1, k + 2] for k in range(0, 12, 3)]
+    (part,) = read_program(shape("mesh", vertices=corners, faces=faces)).parts
+    assert part.closed
+
+
+def test_a_byte_order_mark_is_no_mistake() -> None:
+    text = "\ufeff \n" + written(box()) + "\n"
+    assert is_program(text)
+    assert len(read_program(text).parts) == 1
 
 
 def test_the_schema_knows_exactly_the_primitives_and_their_parameters() -> None:

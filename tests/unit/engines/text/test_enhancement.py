@@ -130,3 +130,14 @@ def test_what_the_scene_engine_does_not_know_is_enhanced_with_a_note() -> None:
 def test_prompts_that_are_not_english_are_refused(prompt: str) -> None:
     with pytest.raises(UnsupportedInstruction):
         enhance(prompt, "photo")
+
+
+def test_forbidden_aspects_are_not_written_at_all() -> None:
+    assert "light" not in enhance("a red chair", "do not add lighting").text
+    assert "material" not in enhance("a red chair", "never mention materials").text
+
+
+@pytest.mark.parametrize("instruction", ["keep it exactly as it is", "change red to blue"])
+def test_an_instruction_against_enhancement_is_refused(instruction: str) -> None:
+    with pytest.raises(UnsupportedInstruction, match="This engine cannot"):
+        enhance("a red chair", instruction)

@@ -70,6 +70,13 @@ def test_short_prompts_have_two_aspects() -> None:
         "give me three different prompts",
         "replace the chair with a sofa",
         "change the colour to blue",
+        "change red to blue",
+        "turn the chair into a sofa",
+        "make it blue",
+        "keep it exactly as it is",
+        "Leave the prompt unchanged.",
+        "don't add anything",
+        "make no changes",
         "shorten it",
         "explain why it is good",
         "улучши",
@@ -83,3 +90,47 @@ def test_what_is_not_enhancement_is_refused_with_what_works(text: str) -> None:
 def test_an_unknown_instruction_is_told() -> None:
     assert not read_instruction("xyzzy").understood
     assert read_instruction("improve it").understood
+
+
+@pytest.mark.parametrize(
+    ("text", "aspect"),
+    [
+        ("never mention materials", "material"),
+        ("do not add lighting", "lighting"),
+        ("Do not add any lighting.", "lighting"),
+        ("don’t add lighting, please", "lighting"),
+        ("without adding lighting, improve it", "lighting"),
+        ("product photo, nothing about the background", "background"),
+        ("avoid materials or camera words", "composition"),
+        ("leave out the camera", "composition"),
+    ],
+)
+def test_a_forbidden_aspect_is_the_one_left_out(text: str, aspect: str) -> None:
+    wanted = read_instruction(text)
+    assert aspect not in wanted.aspects
+    assert len(wanted.aspects) >= 2
+    assert wanted.excluded == ()
+    assert wanted.understood
+
+
+def test_one_aspect_is_wanted_and_another_is_not() -> None:
+    assert read_instruction("describe the lighting but not the materials").aspects == ("lighting",)
+    assert read_instruction("no text and soft lighting").aspects == ("lighting",)
+    assert read_instruction("do not forget the lighting").aspects == ("lighting",)
+
+
+def test_what_must_not_be_added_is_excluded() -> None:
+    assert read_instruction("photo, don't add text or people").excluded == ("text", "people")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Turn it into a product photo",
+        "improve it without changing the subject",
+        "Keep the subject as it is and add lighting",
+        "don't remove anything, isometric",
+    ],
+)
+def test_keeping_the_subject_is_what_enhancement_does(text: str) -> None:
+    assert read_instruction(text).aspects

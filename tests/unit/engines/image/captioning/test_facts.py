@@ -54,7 +54,7 @@ def test_clear_pixels_are_a_cut_out_and_have_no_colour() -> None:
 
 
 def test_an_invisible_picture_has_no_facts_but_its_shape() -> None:
-    assert _observed(np.zeros((50, 50, 4), np.uint8)) == PictureFacts(cut_out=True, format="square")
+    assert _observed(np.zeros((50, 50, 4), np.uint8)) == PictureFacts(empty=True, format="square")
 
 
 def test_grey_is_grey_and_a_coloured_corner_is_not() -> None:

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from PIL import Image as Picture
 
 from engines.image.restoration.restore import restore
 from tests.unit.engines.image.restoration.painted import (
@@ -118,7 +119,31 @@ def test_one_colour_is_left(level: int, alpha: int) -> None:
 def test_pure_noise_becomes_even() -> None:
     given = np.random.default_rng(0).integers(0, 256, (128, 128, 3), np.uint8)
 
-    assert restore(given).picture.std() < 0.4 * given.std()
+    found = restore(given)
+
+    assert found.picture.std() < 0.2 * given.std()
+    assert [step.split()[0] for step in found.steps] == ["denoised"]
+    assert any(note.startswith("contrast left") for note in found.notes)
+
+
+def test_a_dithered_palette_is_left() -> None:
+    reduced = Picture.fromarray(TRUTH).convert("P", palette=Picture.Palette.WEB)
+    given = np.array(reduced.convert("RGB"))
+
+    found = restore(given)
+
+    assert np.array_equal(found.picture, given)
+    assert found.estimates.noise_sigma == 0
+    assert "left as drawn: it has few colours" in found.notes
+
+
+def test_a_lossless_slope_is_left() -> None:
+    given = np.broadcast_to(np.arange(256, dtype=np.uint8)[:, None], (256, 256, 3)).copy()
+
+    found = restore(given)
+
+    assert np.array_equal(found.picture, given)
+    assert found.estimates.jpeg_quality is None
 
 
 def test_what_would_be_too_large_is_not_enlarged() -> None:

@@ -1,0 +1,32 @@
+"""Two nouns in a row are a third thing, unless the first only describes."""
+
+import pytest
+
+from engines.errors import UnknownSubject
+from engines.scene.prompt import parse_prompt
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a fish tank", "a cat tree", "a horse shoe", "an ice cream truck", "a bottle cap"]
+)
+def test_a_third_thing_is_refused_by_its_whole_name(prompt: str) -> None:
+    with pytest.raises(UnknownSubject) as refused:
+        parse_prompt(prompt)
+    assert " ".join(prompt.split()[1:]) in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun", "ignored"),
+    [
+        ("a viking battle axe", "battle axe", ("viking",)),
+        ("a toy car", "toy car", ()),
+        ("an oak kitchen table", "kitchen table", ()),
+        ("a strawberry ice cream cone", "ice cream cone", ("strawberry",)),
+        ("a t rex dinosaur", "dinosaur", ("t rex",)),
+    ],
+)
+def test_a_noun_that_only_describes_is_listed(
+    prompt: str, noun: str, ignored: tuple[str, ...]
+) -> None:
+    scene = parse_prompt(prompt)
+    assert ([item.noun for item in scene.objects], scene.ignored_terms) == ([noun], ignored)
