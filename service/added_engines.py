@@ -54,25 +54,24 @@ def read_added_engines(path: Path) -> tuple[AddedEngine, ...]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as exc:
         raise ValueError(f"{path}: {exc}") from exc
     for row in rows:
-        for operation in row.operations:
-            _check(path, row, operation)
+        _check(path, row)
         load(row.handler)
     return tuple(AddedEngine(**row.model_dump()) for row in rows)
 
 
-def _check(path: Path, row: _Row, operation: str) -> None:
-    if operation not in OPERATIONS:
-        raise ValueError(
-            f'{path}: engine "{row.name}" serves "{operation}", which is no operation; there are'
-            f" {', '.join(OPERATIONS)}."
-        )
-    known = models_of(operation)
+def _check(path: Path, row: _Row) -> None:
+    for operation in row.operations:
+        if operation not in OPERATIONS:
+            raise ValueError(
+                f'{path}: engine "{row.name}" serves "{operation}", which is no operation; there'
+                f" are {', '.join(OPERATIONS)}."
+            )
+    known = [model for operation in row.operations for model in models_of(operation)]
     unknown = [model for model in row.models if model not in known]
     if unknown:
-        have = ", ".join(known) or "no model field"
         raise ValueError(
-            f'{path}: engine "{row.name}" serves the model "{unknown[0]}" of {operation}, which has'
-            f" {have}."
+            f'{path}: engine "{row.name}" serves the model "{unknown[0]}", which none of its'
+            f" operations has; they have {', '.join(dict.fromkeys(known)) or 'none'}."
         )
 
 

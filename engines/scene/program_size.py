@@ -15,7 +15,7 @@ from engines.scene.program_text import WrittenPart
 MOST_TRIANGLES = 400_000
 MOST_SECONDS = 15.0
 """That the slow primitives of a program may take together on one core."""
-_SECONDS_PER_SAMPLE = 150e-9
+_SECONDS_PER_SAMPLE = 200e-9
 """For one piece of a blob at one sample of its grid."""
 _SECONDS_PER_PAIR = 26e-6
 """For two corners of an outline."""

@@ -36,11 +36,9 @@ def test_a_box_has_its_size_and_stands_on_the_ground() -> None:
 def test_scale_comes_before_the_turn_and_the_turn_before_the_shift() -> None:
     tower = box()
     moved = box(scale=[2, 1, 1], turn=[0, 90, 0], at=[10, 0, 0])
-    low, high = (
-        fold([part.vertices for part in read_program(written(tower, moved)).parts[1:]])
-        for fold in (lambda v: np.min(np.concatenate(v), 0), lambda v: np.max(np.concatenate(v), 0))
-    )
-    np.testing.assert_allclose(high - low, [0.5, 2, 2], atol=1e-9)
+    _, *parts = read_program(written(tower, moved)).parts
+    size = np.ptp(np.concatenate([part.vertices for part in parts]), axis=0)
+    np.testing.assert_allclose(size, [0.5, 2, 2], atol=1e-9)
 
 
 def test_a_matrix_does_what_scale_turn_and_shift_do() -> None:
