@@ -15,7 +15,7 @@ import pytest
 from tests.running_service import RunningService, finish, is_alive, wait_until
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
-CAPTION = {"input_image": PNG, "language": "Latin"}
+CAPTION = {"input_image": PNG, "language": "English"}
 CAPTIONS = "/api/v1/images/captions"
 
 
@@ -54,7 +54,7 @@ def test_killed_worker_does_not_cost_the_job(service: RunningService) -> None:
         wait_until(lambda: status(service, created["task_uuid"]) == "PROCESSING", 10)
         os.kill(worker, signal.SIGKILL)
         envelope = finish(client, "images/captions", created["task_uuid"])
-    assert envelope["error"]["code"] == "language_not_supported_by_engine"
+    assert envelope["error"]["code"] == "invalid_image"
     assert attempts(service, created["task_uuid"]) == 2
     assert not is_alive(worker)
 
@@ -71,7 +71,7 @@ def test_job_that_kills_three_workers_fails_and_the_next_one_runs(service: Runni
         assert finish(client, "images/generations", poison)["error"]["code"] == "worker_died"
         other = client.post(CAPTIONS, json=CAPTION).json()
         envelope = finish(client, "images/captions", other["task_uuid"])
-    assert envelope["error"]["code"] == "language_not_supported_by_engine"
+    assert envelope["error"]["code"] == "invalid_image"
 
 
 def test_killed_service_finishes_200_queued_jobs_after_restart_none_twice(
@@ -119,7 +119,7 @@ def test_cancel_of_a_running_job_frees_its_worker(service: RunningService) -> No
         wait_until(lambda: not is_alive(worker), 10)
         after = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
         envelope = finish(client, "images/captions", after)
-    assert envelope["error"]["code"] == "language_not_supported_by_engine"
+    assert envelope["error"]["code"] == "invalid_image"
 
 
 def test_terminated_service_leaves_no_process(service: RunningService) -> None:
@@ -176,7 +176,7 @@ def test_a_locked_database_delays_jobs_and_loses_none(service: RunningService) -
         other.execute("ROLLBACK")
         for uuid in (ending, waiting):
             envelope = finish(client, "images/captions", uuid)
-            assert envelope["error"]["code"] == "language_not_supported_by_engine"
+            assert envelope["error"]["code"] == "invalid_image"
 
 
 def test_workers_that_cannot_start_are_retried_ever_more_slowly(tmp_path: Path) -> None:
