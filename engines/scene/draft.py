@@ -50,7 +50,8 @@ class Draft:
         """Tell whether a word names a part or an attribute of this object."""
         inherent = self.subtype in (word, *singulars(word))
         named = named_slots(self.archetype, word, self.built())
-        return bool(inherent or self.attribute(word) or named)
+        has = any(slot in self.built() for slot in named)
+        return bool(inherent or self.attribute(word) or has)
 
     def compound(self, word: str, find: Finder) -> tuple[str, str] | None:
         """Find the noun and subtype with something in it: a vase of roses is a flower vase."""

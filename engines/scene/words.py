@@ -82,6 +82,7 @@ ATTRIBUTE_WORDS = word_table(
         "closed": "shut",
         "cushion": "cushioned, padded",
         "round": "circular",
+        "dress": "gown, sundress, evening dress",
     }
 )
 

@@ -48,6 +48,22 @@ def _woman() -> Figure:
     )
 
 
+def _woman_in_dress() -> Figure:
+    return stood(
+        WOMAN,
+        [
+            *face(lids=0.75, lashes=True, brows=0.6, mood=-0.4, eye=1.14),
+            *hair(long()),
+            shirt("dress", sleeve=SHORT_SLEEVE, hem=0.95, loose=0.007, neck=0.082, cuff=0.006),
+            skirt("dress", (1.02, 0.150, 0.112, 0.004), (0.92, 0.190, 0.150, -0.006),
+                  (0.42, 0.275, 0.245, 0.0), folds=12, ripple=0.016),
+            *bare(arms=0.26, legs=0.55),
+            *shoes(),
+            *hands(),
+        ],
+    )  # fmt: skip
+
+
 def _boy() -> Figure:
     return stood(
         CHILD,
@@ -186,6 +202,9 @@ ARCHETYPE = character(
     {
         "man": _man,
         "woman": _woman,
+        "woman in dress": _woman_in_dress,
+        "woman in suit": _businesswoman,
+        "man in suit": _businessman,
         "boy": _boy,
         "girl": _girl,
         "old_man": _old_man,
@@ -193,6 +212,7 @@ ARCHETYPE = character(
         "businessman": _businessman,
         "businesswoman": _businesswoman,
     },
+    attributes=frozenset({"dress", "suit"}),
     main_slots=("shirt", "dress", "suit"),
     slots={
         "shirt": "fabric:red",
@@ -203,6 +223,7 @@ ARCHETYPE = character(
         "suit": "fabric:grey",
         "tie": "velvet:red",
         "belt": "leather:brown",
+        "buckle": "brass",
         "shoes": "leather:brown",
         "soles": "rubber",
         "case": "leather:brown",

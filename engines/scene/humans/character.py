@@ -82,25 +82,31 @@ def character(
     slots: Mapping[str, str],
     subtype_slots: Mapping[str, Mapping[str, str]] | None = None,
     slot_words: Mapping[str, str] | None = None,
+    attributes: frozenset[str] = frozenset(),
 ) -> Archetype:
     """Return an archetype whose subtypes are figures.
 
     Args:
         name: Of the archetype.
         nouns: Noun to subtype.
-        figures: What makes the figure of a subtype.
+        figures: What makes the figure of a subtype, or of "subtype in attribute".
         main_slots: See `Archetype`.
         slots: Slots with their default materials beside `FACE_SLOTS`.
         subtype_slots: See `Archetype`.
         slot_words: Words beside those for the face.
+        attributes: Clothes that some of the figures can wear instead of their own.
     """
     every = {**FACE_SLOTS, **slots}
 
+    def figure(variant: Variant) -> Figure:
+        worn = (f"{variant.subtype} in {what}" for what in sorted(variant.attributes))
+        return _made(figures[next((key for key in worn if key in figures), variant.subtype)])
+
     def build(variant: Variant) -> list[Part]:
-        return list(_made(figures[variant.subtype]).parts)
+        return list(figure(variant).parts)
 
     def rig(variant: Variant) -> Rig:
-        return _made(figures[variant.subtype]).rig
+        return figure(variant).rig
 
     return Archetype(
         name=name,
@@ -109,6 +115,7 @@ def character(
         subtype_slots=subtype_slots or {},
         main_slots=main_slots,
         slot_words={**_WORDS, **(slot_words or {})},
+        attributes=attributes,
         build=build,
         rig=rig,
     )
