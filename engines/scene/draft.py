@@ -50,8 +50,9 @@ class Draft:
         """Tell whether a word names a part or an attribute of this object."""
         inherent = self.subtype in (word, *singulars(word))
         named = named_slots(self.archetype, word, self.built())
-        has = any(slot in self.built() for slot in named)
-        return bool(inherent or self.attribute(word) or has)
+        # A chest may have coins that are not seen; a figure does not hold what it does not show
+        shown = self.archetype.rig is None or any(slot in self.built() for slot in named)
+        return bool(inherent or self.attribute(word) or (named and shown))
 
     def compound(self, word: str, find: Finder) -> tuple[str, str] | None:
         """Find the noun and subtype with something in it: a vase of roses is a flower vase."""

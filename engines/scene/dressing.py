@@ -18,7 +18,7 @@ FRAME_MATERIALS = frozenset(("wood", "plank", "bark", "wicker"))
 """Hard materials of which only the frame of an upholstered object is made."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _slots_built(
     build: Callable[[Variant], list[Part]],
     subtype: str,
