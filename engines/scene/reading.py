@@ -9,6 +9,7 @@ from engines.scene.draft import Draft
 from engines.scene.lexicon import Lexeme, Lexicon
 from engines.scene.phrases import Phrase, place_of
 from engines.scene.scene import Relation, Scene
+from engines.scene.traits import is_true_of
 from engines.texture.english import enumerate_words, nearest, singulars
 from engines.texture.request import means_look, read_request
 
@@ -246,7 +247,7 @@ class Reading:
         counts = [lexeme.count for lexeme in carried if lexeme.count]
         draft.count = phrase.count or min([*counts, 1][0], words.MAX_COUNT)
         said = [lexeme for lexeme in (*carried, *phrase.before) if lexeme.count]
-        self._ignore(lexeme for lexeme in said if (lexeme.count or 0) > words.MAX_COUNT)
+        self._ignored += [word.text for word in said if (word.count or 0) > words.MAX_COUNT]
         self._describe(draft, carried + phrase.modifiers, None)
         self._relate(index, phrase)
         self._target = (index, None)
@@ -340,6 +341,10 @@ class Reading:
     def _take_modifier(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
         text = lexeme.text
         if lexeme.style and self._take_style(draft, text):
+            return
+        same = self._lexicon.find(lexeme.noun or "") == (draft.archetype, draft.subtype)
+        if part is None and (same or is_true_of(text, draft.archetype.name, draft.noun)):
+            self._understood.append(text)
             return
         if lexeme.size and part is None:
             draft.size = lexeme.size

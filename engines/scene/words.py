@@ -4,7 +4,8 @@ from engines.texture.english import word_set, word_table
 
 NUMBERS = {
     "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "dozen": 12, "couple": 2,
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "dozen": 12,
+    "twenty": 20, "fifty": 50, "hundred": 100, "couple": 2,
     "pair": 2, "few": 3, "some": 2, "several": 4, "many": 6, "multiple": 3, "various": 3, "trio": 3,
     "both": 2,
 }  # fmt: skip

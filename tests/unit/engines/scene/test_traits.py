@@ -1,0 +1,30 @@
+"""Adjectives that are true of an object are not reported as ignored."""
+
+import pytest
+
+from engines.scene.catalogue import ARCHETYPES, nouns
+from engines.scene.prompt import parse_prompt
+from engines.scene.traits import _OF, is_true_of
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a medieval castle", "a fluffy sheep", "a japanese torii gate", "a t rex dinosaur"]
+)
+def test_what_an_object_is_anyway_is_understood(prompt: str) -> None:
+    assert parse_prompt(prompt).ignored_terms == ()
+
+
+@pytest.mark.parametrize("prompt", ["a medieval car", "a fluffy table", "a greek pizza"])
+def test_what_it_is_not_is_reported(prompt: str) -> None:
+    assert parse_prompt(prompt).ignored_terms == (prompt.split()[1],)
+
+
+def test_every_entry_is_an_archetype_or_ends_a_noun() -> None:
+    known = {archetype.name for archetype in ARCHETYPES} | {noun.split()[-1] for noun in nouns()}
+    assert {entry for of in _OF.values() for entry in of} - known == set()
+    assert is_true_of("scaly", "dragon", "dragon")
+
+
+def test_a_number_beyond_the_limit_is_reported() -> None:
+    scene = parse_prompt("twenty chairs")
+    assert (scene.objects[0].count, scene.ignored_terms) == (6, ("twenty",))
