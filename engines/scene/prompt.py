@@ -9,7 +9,7 @@ from engines.scene.lexicon import Lexicon
 from engines.scene.phrases import phrases
 from engines.scene.reading import Reading
 from engines.scene.scene import Scene
-from engines.texture.english import tokens
+from engines.texture.english import LONGEST_PHRASE, tokens
 
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
@@ -38,7 +38,7 @@ def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> 
     """
     _refuse_unreadable(prompt)
     lexicon = lexicon or built_in_lexicon()
-    said = _whole_portions(_measured(tokens(prompt)), lexicon)
+    said = _whole_portions(_measured(tokens(prompt), lexicon), lexicon)
     _refuse_foreign(said, lexicon)
     lexemes, corrected = lexicon.read(said)
     reading = Reading(lexicon)
@@ -47,12 +47,15 @@ def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> 
     return reading.scene(seed=seed, corrected=corrected)
 
 
-def _measured(said: list[str]) -> list[str]:
+def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
     """Join "two storey" to one word that describes, so that it does not count houses."""
     for at, word in enumerate(said[:-1]):
-        if word in words.NUMBERS and said[at + 1] in words.MEASURES:
+        entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
+        if word not in words.NUMBERS or said[at + 1] not in words.MEASURES:
+            continue
+        if not any(entry in lexicon.nouns for entry in entries):
             joined = f"{words.NUMBERS[word]}{said[at + 1]}"
-            return [*said[:at], joined, *_measured(said[at + 2 :])]
+            return [*said[:at], joined, *_measured(said[at + 2 :], lexicon)]
     return said
 
 
