@@ -78,11 +78,8 @@ def _check(path: Path, row: _Row) -> None:
 @cache
 def models_of(operation: str) -> Sequence[str]:
     """Return the values of the field `model` of an operation; none where it has no such field."""
-    schema = OPERATIONS[operation].request.json_schema()
-    definitions: Mapping[str, Any] = schema.get("$defs", {})
     found: dict[str, None] = {}
-    for record in (schema, *definitions.values()):
-        field = record.get("properties", {}).get("model", {})
+    for field in _model_fields(operation):
         found |= dict.fromkeys(field.get("enum", ()))
         if "const" in field:
             found[field["const"]] = None
@@ -109,10 +106,15 @@ def choose(
 @cache
 def default_model(operation: str) -> JsonValue:
     """Return the model of a request that names none."""
+    fields = _model_fields(operation)
+    return next((field["default"] for field in fields if "default" in field), None)
+
+
+def _model_fields(operation: str) -> list[Mapping[str, Any]]:
+    """Return the JSON schema of the field `model` in each variant of a request."""
     schema = OPERATIONS[operation].request.json_schema()
     records = (schema, *schema.get("$defs", {}).values())
-    fields = (record.get("properties", {}).get("model", {}) for record in records)
-    return next((field["default"] for field in fields if "default" in field), None)
+    return [record.get("properties", {}).get("model", {}) for record in records]
 
 
 def load(handler: str) -> Callable[..., Any]:

@@ -27,6 +27,8 @@ MESHES_FROM_PICTURES = "embedded-silhouette-3d"
 TEXTURES_FROM_PICTURES = "embedded-picture-projector"
 VIDEOS_OF_MODELS = "embedded-rasteriser"
 POSE_MODELS_OF_OPERATOR = "operator-pose-models"
+MULTIVIEW = "brandC-multiview"
+"""The `model` of edits that shows a subject from four sides."""
 
 
 def known_scene(inputs: Mapping[str, InputFile]) -> str | None:
@@ -61,6 +63,6 @@ def engine_of(
         return POSE_MODELS_OF_OPERATOR
     if operation == "images/edits" and not has_pictures:
         return ENGINES["images/generations"]
-    if operation == "images/edits" and (request or {}).get("model") == "brandC-multiview":
+    if operation == "images/edits" and (request or {}).get("model") == MULTIVIEW:
         return VIDEOS_OF_MODELS
     return ENGINES[operation]

@@ -11,6 +11,7 @@ from engines.scene.normals import split_normals
 from engines.scene.part import Part
 from engines.scene.program import Program
 from engines.scene.rig import Rig
+from engines.scene.shape import joined
 from engines.texture.vocabulary import MaterialChoice
 
 
@@ -58,12 +59,10 @@ def assemble(program: Program) -> Assembly:
 def _surface(pieces: Sequence[Part], material: int) -> tuple[Surface, list[IntArray]]:
     """Join parts, each with its own crease angle; tell which vertex each vertex is a copy of."""
     split = [split_normals(part.vertices, part.faces, part.crease) for part in pieces]
-    starts = np.cumsum([0, *(len(vertices) for vertices, _, _, _ in split)])
+    vertices, faces = joined([(v, f) for v, f, _, _ in split])
     surface = Surface(
-        vertices=np.concatenate([vertices for vertices, _, _, _ in split]),
-        faces=np.concatenate(
-            [f + start for (_, f, _, _), start in zip(split, starts, strict=False)]
-        ),
+        vertices=vertices,
+        faces=faces,
         normals=np.concatenate([normals for _, _, normals, _ in split]),
         material=material,
     )

@@ -1,23 +1,20 @@
 """From the description of a scene to a shape program: build the objects and put them in place."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engines.mesh.model import FloatArray, IntArray
 from engines.scene import catalogue
 from engines.scene.layout import Body, Place, arrange, turn_of
-from engines.scene.part import Archetype, Part, Variant
+from engines.scene.lexicon import Finder
+from engines.scene.part import Part, Variant
 from engines.scene.posing import relaxed
 from engines.scene.program import Program
 from engines.scene.rig import Rig
 from engines.scene.scene import Scene, SceneObject
-from engines.scene.shape import each
+from engines.scene.shape import each, joined
 from engines.texture.vocabulary import MaterialChoice
-
-Finder = Callable[[str], tuple[Archetype, str] | None]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -119,7 +116,7 @@ def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
 
 
 def _body(scene: Scene, copies: list[_Copy], copy: _Copy) -> Body:
-    vertices, faces = _joined([(part.vertices, part.faces) for part in copy.parts])
+    vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
     relation = scene.objects[copy.object].relation
     if relation is None or relation.kind == "next_to":
         return Body(vertices=vertices, faces=faces)
@@ -130,14 +127,6 @@ def _body(scene: Scene, copies: list[_Copy], copy: _Copy) -> Body:
         host=host,
         around=relation.kind == "around",
         inside=relation.kind == "in",
-    )
-
-
-def _joined(meshes: list[tuple[FloatArray, IntArray]]) -> tuple[FloatArray, IntArray]:
-    starts = np.cumsum([0, *(len(vertices) for vertices, _ in meshes)])
-    return (
-        np.concatenate([vertices for vertices, _ in meshes]),
-        np.concatenate([f + start for (_, f), start in zip(meshes, starts, strict=False)]),
     )
 
 

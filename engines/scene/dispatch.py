@@ -24,11 +24,3 @@ def by_subtype(**builders: Builder) -> Builder:
         return each(made, lambda shape: shape.at(float(x), float(-low[1]), float(z)))
 
     return build
-
-
-def as_built(**builders: Builder) -> Builder:
-    """Return a builder that hands over to the one named after `Variant.subtype`.
-
-    The result stays where it is, together with its rig.
-    """
-    return lambda variant: builders[variant.subtype](variant)

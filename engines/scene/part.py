@@ -79,7 +79,7 @@ class Archetype:
         build: Makes the parts.
         rig: The skeleton in the frame of the parts, for what can move; None for subtypes that
             cannot. Builders of such archetypes set their parts down themselves, so that parts
-            and joints stay together (`dispatch.as_built`).
+            and joints stay together.
     """
 
     name: str

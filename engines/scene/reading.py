@@ -202,7 +202,7 @@ class Reading:
         if phrase.definite and phrase.link in (",", "and") and phrase.head.noun:
             # "Two red apples and one green apple"
             order = [index for index in order if self._drafts[index].noun != phrase.head.noun]
-        return next((index for index in order if self._belongs(self._drafts[index], word)), None)
+        return next((index for index in order if self._part_word(self._drafts[index], word)), None)
 
     def _wearer_of(self, phrase: Phrase) -> int | None:
         """Return the object that is "in a red dress" or "in a blue pot", latest first."""
@@ -212,18 +212,18 @@ class Reading:
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self._drafts[index].means_part(word)), None)
 
-    def _belongs(self, draft: Draft, word: str) -> bool:
+    def _part_word(self, draft: Draft, word: str) -> str | None:
+        """Return the word by which an object has a part or content, or None."""
         if draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None:
-            return True
+            return word
         look, _, last = word.partition(" ")
         # "Gold coins" may be an entry of its own, but a chest has coins
-        return bool(last) and means_look(look) and draft.means_part(last)
+        return last if last and means_look(look) and draft.means_part(last) else None
 
     def _take_part(self, owner: int, phrase: Phrase) -> None:
         assert phrase.head is not None
-        draft, word = self._drafts[owner], phrase.head.text
-        if not draft.means_part(word) and draft.compound(word, self._lexicon.find) is None:
-            word = word.partition(" ")[2]
+        draft = self._drafts[owner]
+        word = self._part_word(draft, phrase.head.text) or phrase.head.text
         part = draft.add_part(word, self._lexicon.find)
         self._understood.append(word)
         self._describe(draft, phrase.modifiers, part)

@@ -1,18 +1,17 @@
 """Changes to a scene that is known: other materials, another place, another light."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engines.errors import UnknownLook
 from engines.scene import catalogue, words
 from engines.scene.dressing import named_slots, slots_built, targets_of
+from engines.scene.lexicon import Finder
 from engines.scene.part import Archetype
 from engines.scene.scene import Scene, SceneObject
 from engines.texture.english import longest_match, singulars, tokens, word_set
 from engines.texture.request import MaterialRequest, read_request
 from engines.texture.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS, MaterialChoice
-
-Finder = Callable[[str], tuple[Archetype, str] | None]
 
 _BREAKS = word_set(", . ; : ! ? ( ) and but then")
 _REQUESTS = word_set(

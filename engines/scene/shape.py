@@ -1,6 +1,6 @@
 """A triangle mesh that a description of an object moves, turns and joins."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -210,6 +210,17 @@ def parts(slot: str, shapes: Iterable[Shape]) -> list[Part]:
 def each(made: Iterable[Part], change: Callable[[Shape], Shape]) -> list[Part]:
     """Move finished parts together."""
     return [_changed(part, change) for part in made]
+
+
+def joined(
+    meshes: Sequence[tuple[FloatArray, IntArray]],
+) -> tuple[FloatArray, IntArray]:
+    """Put meshes, each vertices (n, 3) and faces (m, 3), into one."""
+    starts = np.cumsum([0, *(len(vertices) for vertices, _ in meshes)])
+    return (
+        np.concatenate([vertices for vertices, _ in meshes]),
+        np.concatenate([f + start for (_, f), start in zip(meshes, starts, strict=False)]),
+    )
 
 
 def shape_of(part: Part) -> Shape:

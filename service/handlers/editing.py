@@ -11,9 +11,10 @@ from engines.scene.description import restore_description
 from engines.scene.revision import Revision, revise
 from engines.scene.scene import Scene
 from schemas.images import EditRequest, ImageMetadata
+from service.engine_names import MULTIVIEW
 from service.execution import Execution, Outcome, as_json
 from service.handlers.images import described, generate, render_description
-from service.handlers.multiview import MULTIVIEW, views_of_subject
+from service.handlers.multiview import views_of_subject
 from service.handlers.picture_files import write_picture
 
 

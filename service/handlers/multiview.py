@@ -5,18 +5,16 @@ from pathlib import Path
 from engines.formats.gltf_writer import write_model
 from engines.image.decode import decode_picture
 from engines.image.matte import cut_out
-from engines.mesh.unwrap import unwrap
-from engines.projection.paint import paint_from_views
 from engines.reconstruction.reconstruct import reconstruct
-from engines.reconstruction.solid import bare_model, upright_model
 from engines.render.preview import render_preview
 from engines.scene.description import program_at_rest, restore_description
 from schemas.images import EditRequest, ImageMetadata
+from service.engine_names import MULTIVIEW
 from service.execution import Execution, Outcome, as_json
+from service.handlers.pictured_meshes import model_of_reconstruction
 from service.handlers.scene_model import build_scene_model
 from service.job_error import JobError
 
-MULTIVIEW = "brandC-multiview"
 AZIMUTHS = {"front": 0.0, "left": 90.0, "back": 180.0, "right": -90.0}
 """Degrees of the camera from the front towards +X; left and right are those of the subject."""
 MAP_SIZE = 1024
@@ -67,8 +65,7 @@ def _known(execution: Execution, path: Path) -> tuple[str, list[str]] | None:
 def _reconstructed(execution: Execution, path: Path) -> tuple[str, list[str]]:
     matte = cut_out(decode_picture(execution.input("input_images.0")))
     shape = reconstruct({"front": matte.picture}, detail="pro")
-    bare = unwrap(bare_model(shape), size=MAP_SIZE)
-    painted = paint_from_views(bare, shape.views, size=MAP_SIZE, pbr=False)
-    write_model(upright_model(painted, shape), path)
+    model = model_of_reconstruction(shape, size=MAP_SIZE, textured=True, pbr=False)
+    write_model(model, path)
     notes = [f"background told by: {matte.method}", *shape.notes]
     return f"approximate: {shape.method}; the back is the front, mirrored", notes

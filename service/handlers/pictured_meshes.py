@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engines.formats.gltf_writer import write_model
 from engines.image.matte import Matte
+from engines.mesh.model import Model
 from engines.mesh.unwrap import unwrap
 from engines.projection.paint import paint_from_views
 from engines.reconstruction.reconstruct import Reconstruction, reconstruct
@@ -25,16 +26,25 @@ def mesh_from_pictures(
     mattes = cut_out_subjects(execution, fields)
     pictures = {side: matte.picture for side, matte in mattes.items()}
     shape = reconstruct(pictures, detail=request.model)
-    model = unwrap(bare_model(shape), size=map_size)
-    if request.with_texture:
-        model = paint_from_views(model, shape.views, size=map_size, pbr=request.pbr_texture)
-    model = upright_model(model, shape)
+    model = model_of_reconstruction(
+        shape, size=map_size, textured=request.with_texture, pbr=request.pbr_texture
+    )
     path = execution.folder / "model.glb"
     write_model(model, path)
     info = mesh_info(model, engine=execution.engine, method=f"approximate: {shape.method}")
     info = info.model_copy(update={"notes": _notes(shape, mattes, textured=request.with_texture)})
     references = [execution.uri(field) for field in fields.values()]
     return model_outcome(execution, (path,), info, reference_images=references)
+
+
+def model_of_reconstruction(
+    shape: Reconstruction, *, size: int, textured: bool, pbr: bool
+) -> Model:
+    """Unwrap a reconstruction, paint it with its pictures if asked, and stand it upright."""
+    model = unwrap(bare_model(shape), size=size)
+    if textured:
+        model = paint_from_views(model, shape.views, size=size, pbr=pbr)
+    return upright_model(model, shape)
 
 
 def _notes(shape: Reconstruction, mattes: Mapping[Side, Matte], *, textured: bool) -> list[str]:

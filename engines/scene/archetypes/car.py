@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engines.scene.coachwork import Saloon, saloon
+from engines.scene.coachwork import BODYWORK_WORDS, Saloon, saloon
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
@@ -329,25 +329,8 @@ ARCHETYPE = Archetype(
         "beetle": {"main": "paint:cyan"},
     },
     slot_words={
-        "body": "main",
-        "bodywork": "main",
-        "bonnet": "main",
-        "hood": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "rim": "metal",
-        "hubcap": "metal",
-        "bumper": "metal",
-        "grille": "metal",
-        "window": "glass",
-        "windshield": "glass",
-        "windscreen": "glass",
-        "headlight": "light",
-        "headlamp": "light",
+        **BODYWORK_WORDS,
         "tail light": "tail",
-        "licence plate": "plate",
-        "license plate": "plate",
         "siren": "blue",
     },
     build=by_subtype(

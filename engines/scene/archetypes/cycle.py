@@ -8,7 +8,7 @@ from engines.scene.prism import prism
 from engines.scene.shape import Shape, moved, pair, parts
 from engines.scene.solids import box
 from engines.scene.sweeps import lathe, loft, rod, sleeve, superellipse, tube
-from engines.scene.wheels import road_wheel, wire_wheel
+from engines.scene.wheels import CYCLE_WORDS, road_wheel, wire_wheel
 from engines.texture.english import word_table
 
 
@@ -286,23 +286,6 @@ ARCHETYPE = Archetype(
         "kick": {"main": "paint:blue", "seat": "rubber"},
         "tricycle": {"light": "fabric:yellow", "dark": "rubber"},
     },
-    slot_words={
-        "frame": "main",
-        "body": "main",
-        "tank": "main",
-        "fender": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "saddle": "seat",
-        "seat": "seat",
-        "grip": "seat",
-        "handlebar": "metal",
-        "spoke": "metal",
-        "engine": "metal",
-        "exhaust": "metal",
-        "pedal": "dark",
-        "headlight": "light",
-    },
+    slot_words=CYCLE_WORDS,
     build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle),
 )

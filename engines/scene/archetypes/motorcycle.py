@@ -7,7 +7,7 @@ from engines.scene.part import Archetype, Part, Variant
 from engines.scene.shape import Shape, moved, pair, parts
 from engines.scene.solids import box, cushion, ellipsoid
 from engines.scene.sweeps import cylinder, lathe, loft, rod, superellipse, tube
-from engines.scene.wheels import road_wheel
+from engines.scene.wheels import CYCLE_WORDS, road_wheel
 from engines.texture.english import word_table
 
 
@@ -218,23 +218,6 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "scooter": {"main": "paint:turquoise", "seat": "leather:tan"},
     },
-    slot_words={
-        "frame": "main",
-        "body": "main",
-        "tank": "main",
-        "fender": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "saddle": "seat",
-        "seat": "seat",
-        "grip": "seat",
-        "handlebar": "metal",
-        "spoke": "metal",
-        "engine": "metal",
-        "exhaust": "metal",
-        "pedal": "dark",
-        "headlight": "light",
-    },
+    slot_words=CYCLE_WORDS,
     build=by_subtype(motorcycle=_motorcycle, scooter=_scooter),
 )

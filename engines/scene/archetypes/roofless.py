@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engines.scene.coachwork import windscreen
+from engines.scene.coachwork import BODYWORK_WORDS, windscreen
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
@@ -195,24 +195,7 @@ ARCHETYPE = Archetype(
         "race": {"main": "paint:red", "metal": "steel", "plate": "paint:yellow"},
     },
     slot_words={
-        "body": "main",
-        "bodywork": "main",
-        "bonnet": "main",
-        "hood": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "rim": "metal",
-        "hubcap": "metal",
-        "bumper": "metal",
-        "grille": "metal",
-        "window": "glass",
-        "windshield": "glass",
-        "windscreen": "glass",
-        "headlight": "light",
-        "headlamp": "light",
-        "licence plate": "plate",
-        "license plate": "plate",
+        **BODYWORK_WORDS,
         "spoiler": "trim",
         "interior": "seat",
     },

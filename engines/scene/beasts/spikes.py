@@ -7,18 +7,14 @@ import numpy as np
 from engines.mesh.model import FloatArray
 from engines.scene.beasts.flesh import Flesh
 from engines.scene.part import Part
-from engines.scene.shape import Shape
+from engines.scene.shape import Shape, joined
 
 
 def merged(shapes: Iterable[Shape]) -> Shape:
     """Return one shape of several closed ones, which may overlap."""
     every = list(shapes)
-    starts = np.cumsum([0, *(len(shape.vertices) for shape in every)])
-    return Shape(
-        vertices=np.concatenate([shape.vertices for shape in every]),
-        faces=np.concatenate([s.faces + n for s, n in zip(every, starts, strict=False)]),
-        crease=every[0].crease,
-    )
+    vertices, faces = joined([(shape.vertices, shape.faces) for shape in every])
+    return Shape(vertices=vertices, faces=faces, crease=every[0].crease)
 
 
 def cone(start: FloatArray, end: FloatArray, radius: float, *, sides: int = 6) -> Shape:
