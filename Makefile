@@ -10,6 +10,7 @@ OUTPUT ?= output/demo
 VIDEO_OUTPUT ?= output/demo-video
 CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
+TESTS ?= tests
 
 .PHONY: demo demo-video test check format serve ui benchmark catalogue lock clean
 
@@ -18,14 +19,14 @@ demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
 
 demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting, side by side
-	$(RUN) -m engines.character --video "$(VIDEO_OUTPUT)/clip.mp4" \
-		--model "$(VIDEO_OUTPUT)/character.glb"
-	$(RUN) -m flows.video_to_animation --video "$(VIDEO_OUTPUT)/clip.mp4" \
-		--character "$(VIDEO_OUTPUT)/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
+	$(RUN) -m engines.character --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
+		--model "$(VIDEO_OUTPUT)-input/character.glb"
+	$(RUN) -m flows.video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
+		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
-test: $(READY)  ## all tests
+test: $(READY)  ## all tests, or TESTS="tests/unit/blocks"
 	.ci/gltf-validator
-	$(RUN) -m pytest
+	$(RUN) -m pytest $(TESTS)
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

@@ -1,36 +1,43 @@
 """AssetDelivery: where finished assets go."""
 
+import os
 import re
-from pathlib import Path, PurePosixPath
-from typing import ClassVar
+from pathlib import Path
+from typing import ClassVar, Self
 
 from prefect.blocks.core import Block
-from pydantic import ConfigDict, Field, HttpUrl, field_validator
+from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator, model_validator
 
-from blocks.asset_names import file_name
+from blocks.asset_set import AssetSet, SetLabels
 from blocks.block_schema import block_schema
-from blocks.errors import UnsafeAssetName
-from blocks.media_client import MediaClient
-from schemas.base import Download
+from blocks.bucket_target import BucketTarget
+from blocks.errors import DeliveryRefused
+from blocks.folder_target import FolderTarget
+from blocks.media_service import DEFAULT_HOME, HOME_VARIABLE
+from blocks.name_templates import distinct_folder_name, fields_of, filled, folder_name
+from blocks.s3 import SCHEME, S3Address, S3Settings, is_s3
 
-FOLDER_FIELDS = frozenset({"flow", "run", "id"})
-NAME_FIELDS = frozenset({"step", "name", "stem", "extension"})
-LONGEST_FOLDER_NAME = 60
+FOLDER_FIELDS = frozenset({"flow", "run", "id", "manifest", "row"})
+NAME_FIELDS = frozenset({"step", "name", "stem", "ext"})
+RUN_FIELDS = frozenset({"run", "id"})
+WORKSPACES = "deliveries"
 
-_FIELD = re.compile(r"\{(\w*)\}")
+_BUCKET = re.compile(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")
 
 
 class AssetDelivery(Block):
-    """Copies finished assets to a folder.
+    """Puts the files of a run into a folder or an S3 bucket, all at once when the run has ended.
 
     Example:
-        Load a stored block and deliver what a task made:
+        Load a stored block and deliver what a flow makes:
         ```python
         from blocks.asset_delivery import AssetDelivery
-        from tasks.delivery import deliver
+        from tasks.images import generations
+        from tasks.journal import run_journal
 
         delivery = AssetDelivery.load("BLOCK_NAME")
-        files = await deliver(service, delivery, Path("output"), image)
+        async with run_journal(service, delivery) as journal:
+            image = await journal.step("image", generations(service, "an oak chair"))
         ```
     """
 
@@ -50,97 +57,131 @@ class AssetDelivery(Block):
         default="output/{flow}/{run}-{id}",
         min_length=1,
         description=(
-            "Folder, relative to the working directory of the flow; {flow} and {run} stand for "
-            "the names of the flow and of its run, {id} for the first part of the run's id."
+            "Folder, relative to the working directory of the flow, or s3://bucket/prefix. {flow} "
+            "and {run} stand for the names of the flow and of its run, {id} for the first part of "
+            "the run's id, {manifest} and {row} for those of a batch. Each run needs a folder of "
+            "its own; when the last part names {run} or {id}, `latest` beside it leads to the "
+            "newest run."
         ),
     )
     name_template: str = Field(
         default="{step}/{name}",
         min_length=1,
         description=(
-            "Path of a file in the folder, made of {step}, {name}, {stem} and {extension}; an "
-            "OBJ finds its materials only when {name} stays."
+            "Path of a file in the folder, made of {step}, {name}, {stem} and {ext}; an OBJ finds "
+            "its materials only when {name} stays."
         ),
+    )
+    endpoint_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://",
+        title="S3 endpoint",
+        description=(
+            "Address of an S3 store other than that of AWS, for example http://minio:9000. "
+            "Empty: the environment variable AWS_ENDPOINT_URL, else AWS."
+        ),
+    )
+    region: str | None = Field(
+        default=None,
+        title="S3 region",
+        description="Region of the bucket. Empty: that of the environment or of ~/.aws/config.",
+    )
+    access_key_id: str | None = Field(
+        default=None,
+        title="S3 access key",
+        description=(
+            "Public part of the credentials. Empty: those of the environment, of "
+            "~/.aws/credentials, or of the role of the machine."
+        ),
+    )
+    secret_access_key: SecretStr | None = Field(
+        default=None,
+        title="S3 secret key",
+        description="Secret part of the credentials; needed when there is an access key.",
     )
 
     @field_validator("folder")
     @classmethod
-    def _known_folder_fields(cls, folder: str) -> str:
-        return _checked(folder, FOLDER_FIELDS)
+    def _fit_folder(cls, folder: str) -> str:
+        _check_fields(folder, FOLDER_FIELDS, {})
+        if is_s3(folder) and not _BUCKET.fullmatch(folder.removeprefix(SCHEME).split("/")[0]):
+            raise ValueError("s3:// is followed by the name of a bucket, without fields in it.")
+        if not folder.strip("/."):
+            raise ValueError("A set needs a folder of its own.")
+        return folder
 
     @field_validator("name_template")
     @classmethod
     def _known_name_fields(cls, template: str) -> str:
-        return _checked(template, NAME_FIELDS)
+        return _check_fields(
+            template, NAME_FIELDS, dict.fromkeys(FOLDER_FIELDS, "belongs into the folder")
+        )
 
-    def target(self, flow: str, run: str, run_id: str) -> Path:
-        """Return the folder of one run."""
-        values = {"flow": flow, "run": run, "id": run_id.split("-")[0]}
-        names = {field: _folder_name(value) for field, value in values.items()}
-        return Path(_filled(self.folder, names)).expanduser()
+    @model_validator(mode="after")
+    def _both_keys(self) -> Self:
+        if (self.access_key_id is None) != (self.secret_access_key is None):
+            raise ValueError("S3 access key and S3 secret key belong together.")
+        return self
 
-    def path_of(self, name: str, step: str) -> PurePosixPath:
-        """Return the path of an asset below the folder of its run.
+    @property
+    def s3(self) -> S3Settings:
+        """How S3 is reached."""
+        return S3Settings(
+            endpoint_url=self.endpoint_url,
+            region=self.region,
+            access_key_id=self.access_key_id,
+            secret_access_key=self.secret_access_key,
+        )
 
-        Raises:
-            UnsafeAssetName: If the path would leave the folder.
-        """
-        pure = PurePosixPath(name)
-        values = {"step": step, "name": name, "stem": pure.stem, "extension": pure.suffix[1:]}
-        path = PurePosixPath(_filled(self.name_template, values))
-        if path.is_absolute() or ".." in path.parts:
-            raise UnsafeAssetName(str(path))
-        return path
-
-    async def deliver(
-        self, client: MediaClient, assets: list[Download], target: Path, step: str
-    ) -> list[Path]:
-        """Fetch assets into the folder of a run.
-
-        Args:
-            client: Client of the service that has the assets.
-            assets: What to fetch; two of one name get a number each, the first keeps its name.
-            target: Folder of the run; made when it does not exist.
-            step: Name of the step that made them.
-
-        Returns:
-            The files, in the order of `assets`.
+    def open(self, labels: SetLabels) -> AssetSet:
+        """Name the asset set of a run; entering it as a context checks that it can be written.
 
         Raises:
-            UnsafeAssetName: If a name would leave the folder; nothing is written.
+            DeliveryRefused: If the folder names a field that the run does not have.
         """
-        names = _distinct([file_name(asset.uri) for asset in assets])
-        files = [target / self.path_of(name, step) for name in names]
-        for asset, file in zip(assets, files, strict=True):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            if not file.resolve().is_relative_to(target.resolve()):
-                raise UnsafeAssetName(str(file))
-            await client.download(asset, file)
-        return files
+        address = self.address_of(labels)
+        points = bool(fields_of(address_end(self.folder)) & RUN_FIELDS)
+        if is_s3(address):
+            place = S3Address.parse(address)
+            return AssetSet(
+                BucketTarget(place, self.s3, _workspaces(), points=points), self.name_template
+            )
+        return AssetSet(FolderTarget(Path(address), points=points), self.name_template)
+
+    def address_of(self, labels: SetLabels) -> str:
+        """Fill the folder template: a path, or s3://bucket/prefix.
+
+        Raises:
+            DeliveryRefused: If the folder names a field that the run does not have.
+        """
+        values = {
+            "flow": folder_name(labels.flow),
+            "run": folder_name(labels.run),
+            "id": folder_name(labels.id.split("-")[0]),
+            "manifest": distinct_folder_name(labels.manifest),
+            "row": distinct_folder_name(labels.row),
+        }
+        empty = sorted(field for field in fields_of(self.folder) if not values[field])
+        if empty:
+            reason = f"this run has no {{{empty[0]}}}"
+            remedy = "only batches have {manifest} and {row}; use {run} and {id} for others"
+            raise DeliveryRefused(self.folder, reason, remedy)
+        return filled(self.folder, values)
 
 
-def _checked(template: str, known: frozenset[str]) -> str:
-    unknown = set(_FIELD.findall(template)) - known
+def address_end(template: str) -> str:
+    """Return the last part of a folder template."""
+    return template.rstrip("/").rpartition("/")[2]
+
+
+def _workspaces() -> Path:
+    home = os.environ.get(HOME_VARIABLE) or DEFAULT_HOME
+    return Path(home).expanduser().resolve() / WORKSPACES
+
+
+def _check_fields(template: str, known: frozenset[str], elsewhere: dict[str, str]) -> str:
+    unknown = sorted(fields_of(template) - known)
     if unknown:
-        raise ValueError(f"{{{sorted(unknown)[0]}}} is not one of {sorted(known)}.")
+        why = elsewhere.get(unknown[0], "is not known")
+        raise ValueError(f"{{{unknown[0]}}} {why}; the fields are {sorted(known)}.")
     return template
-
-
-def _filled(template: str, values: dict[str, str]) -> str:
-    return _FIELD.sub(lambda match: values[match[1]], template)
-
-
-def _folder_name(text: str) -> str:
-    return re.sub(r"\W+", "-", text)[:LONGEST_FOLDER_NAME].strip("-")
-
-
-def _distinct(names: list[str]) -> list[str]:
-    taken: dict[str, str] = {}
-    for name in names:
-        pure, number, free = PurePosixPath(name), 1, name
-        while free.casefold() in taken:
-            number += 1
-            free = f"{pure.stem}_{number}{pure.suffix}"
-        # Folders of macOS and Windows do not tell case.
-        taken[free.casefold()] = free
-    return list(taken.values())

@@ -8,11 +8,15 @@ MediaError
 ├── InvalidRequest             invalid_request
 ├── TaskFailed                 code of the task's error
 ├── WaitTimeout                wait_timeout
+├── LedgerUnusable             ledger_unusable
 ├── DamagedDownload            damaged_download
 ├── UnsafeAssetName            unsafe_asset_name
-├── UnreadableFile             unreadable_file
-├── NoSuchPerson               no_such_person
-└── NoSuitableMotion           no_suitable_motion
+├── DestinationOccupied        destination_occupied
+├── DeliveryRefused            delivery_refused
+├── DeliveryInterrupted        delivery_interrupted
+└── UnreadableFile             unreadable_file
+
+Those of the pipelines are in `tasks/errors.py`, those of batches in `tasks/batch/problems.py`.
 
 The docstring of a class is its message when there is nothing more to say. An exception carries the
 objects that explain it. Errors of httpx, pydantic and the operating system are wrapped once, where
@@ -192,6 +196,23 @@ class WaitTimeout(MediaError):
         )
 
 
+class LedgerUnusable(MediaError):
+    """The ledger of accepted jobs cannot be read or written; nothing was sent without it."""
+
+    default_code = "ledger_unusable"
+
+    def __init__(self, file: str, reason: str) -> None:
+        super().__init__(file, reason)
+        self.file = file
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"The ledger of accepted jobs, {self.file}, cannot be used ({self.reason}); make room "
+            "or name another home folder. Without it a job could be paid for twice."
+        )
+
+
 class DamagedDownload(MediaError):
     """The content of a download is not what the service announced."""
 
@@ -225,6 +246,57 @@ class UnsafeAssetName(MediaError):
         return f"{self.name!r} is not a name that an asset may have; nothing was written."
 
 
+class DestinationOccupied(MediaError):
+    """The folder of a delivery holds files that no delivery wrote."""
+
+    default_code = "destination_occupied"
+
+    def __init__(self, address: str, foreign: str) -> None:
+        super().__init__(address, foreign)
+        self.address = address
+        self.foreign = foreign
+
+    def __str__(self) -> str:
+        return (
+            f"{self.address} holds {self.foreign!r}, which no delivery wrote; move it away or "
+            "deliver to another folder."
+        )
+
+
+class DeliveryRefused(MediaError):
+    """A folder or a bucket refuses to be read or written; asking again changes nothing."""
+
+    default_code = "delivery_refused"
+
+    def __init__(self, address: str, reason: str, remedy: str) -> None:
+        super().__init__(address, reason, remedy)
+        self.address = address
+        self.reason = reason
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.address}: {self.reason}; {self.remedy}."
+
+
+class DeliveryInterrupted(MediaError):
+    """A bucket does not answer, or answers that it cannot now."""
+
+    default_code = "delivery_interrupted"
+
+    def __init__(self, address: str, reason: str) -> None:
+        super().__init__(address, reason)
+        self.address = address
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.address} cannot be reached now: {self.reason}; try again later."
+
+    @property
+    def retryable(self) -> bool:
+        """Whether the same call may succeed later."""
+        return True
+
+
 class UnreadableFile(MediaError):
     """A local file that a request needs cannot be read."""
 
@@ -239,35 +311,3 @@ class UnreadableFile(MediaError):
         return f"{self.path} cannot be read ({self.reason}); name a file that exists here."
 
 
-class NoSuchPerson(MediaError):
-    """Nobody in the frame has that number."""
-
-    default_code = "no_such_person"
-
-    def __init__(self, number: int, found: tuple[int, ...]) -> None:
-        super().__init__(number, found)
-        self.number = number
-        self.found = found
-
-    def __str__(self) -> str:
-        numbers = ", ".join(map(str, self.found))
-        return (
-            f"Nobody in the frame has the number {self.number}; those found are {numbers}, "
-            "as drawn on the picture of the pose detection."
-        )
-
-
-class NoSuitableMotion(MediaError):
-    """No motion of the library has anything to do with the text."""
-
-    default_code = "no_suitable_motion"
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
-
-    def __str__(self) -> str:
-        return (
-            f"No motion of the library has anything to do with {self.text!r}; describe the "
-            "movement in other words, for example: a person walks, waves, jumps."
-        )

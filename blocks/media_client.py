@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +22,7 @@ from blocks.errors import (
     UnreadableFile,
     WaitTimeout,
 )
-from blocks.retrying import RETRIED_STATUSES, Timeouts, growing_pauses, retry_after
+from blocks.retrying import RETRIED_STATUSES, Timeouts, growing_pauses, poll_pause, retry_after
 from schemas.base import Download, OperationRequest, TaskPage, TaskStatus
 from schemas.operations import API_PREFIX, OPERATIONS, AnyEnvelope
 from schemas.problems import Problem
@@ -59,6 +60,7 @@ class MediaClient:
         self.base_url = base_url.rstrip("/")
         self.timeouts = timeouts or Timeouts()
         self._slots = asyncio.Semaphore(max_concurrent)
+        self._waiters: Counter[str] = Counter()
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
@@ -139,8 +141,7 @@ class MediaClient:
             WaitTimeout: If it did not end in time; it goes on at the service.
         """
         seconds = self.timeouts.task if timeout is None else timeout
-        deadline = time.monotonic() + seconds
-        pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
+        began = time.monotonic()
         path, seen = f"{OPERATIONS[operation].path}/{task_uuid}", None
         while True:
             response = await self._send("GET", path)
@@ -150,8 +151,9 @@ class MediaClient:
             seen = task.status
             if task.status.is_terminal:
                 return _completed(task)
-            pause = retry_after(response) or next(pauses)
-            if time.monotonic() + pause > deadline:
+            waited = time.monotonic() - began
+            pause = retry_after(response) or poll_pause(waited, self.timeouts)
+            if waited + pause > seconds:
                 raise WaitTimeout(operation, task_uuid, seconds)
             await asyncio.sleep(pause)
 
@@ -187,16 +189,24 @@ class MediaClient:
         timeout: float | None = None,
         on_update: OnUpdate | None = None,
     ) -> AnyEnvelope:
-        """Wait for a task that was created; cancel it at the service when the wait is canceled."""
+        """Wait for a task that was created.
+
+        It is canceled at the service when the wait is canceled and nobody else waits for it.
+        """
         if task.status.is_terminal:
             if on_update:
                 on_update(task)
             return _completed(task)
+        self._waiters[task.task_uuid] += 1
         try:
             return await self.wait(operation, task.task_uuid, timeout=timeout, on_update=on_update)
         except asyncio.CancelledError:
-            await asyncio.shield(self._cancel_once(operation, task.task_uuid))
+            if self._waiters[task.task_uuid] == 1:
+                await asyncio.shield(self._cancel_once(operation, task.task_uuid))
             raise
+        finally:
+            self._waiters[task.task_uuid] -= 1
+            self._waiters += Counter()
 
     async def cancel(self, operation: str, task_uuid: str) -> AnyEnvelope:
         """Cancel a task; one that has ended stays as it is."""

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field, HttpUrl, SecretStr
 from blocks.block_schema import block_schema
 from blocks.connections import shared_client
 from blocks.embedded import lease_of_this_process
+from blocks.job_ledger import JobLedger, ledger_of
 from blocks.media_client import MediaClient
 from blocks.retrying import Timeouts
 
@@ -62,8 +63,8 @@ class MediaService(Block):
     home: str | None = Field(
         default=None,
         description=(
-            "Folder of the embedded service. Empty: the environment variable MEDIA_HOME, "
-            "else ~/.media-pipelines."
+            "Folder of the embedded service, and of the ledger of accepted jobs. Empty: the "
+            "environment variable MEDIA_HOME, else ~/.media-pipelines."
         ),
     )
     priority: int | None = Field(
@@ -106,6 +107,16 @@ class MediaService(Block):
             answer=self.answer_timeout_seconds,
             outage=self.outage_timeout_seconds,
         )
+
+    @property
+    def identity(self) -> str:
+        """What tells this service from others: its address, or the home of the embedded one."""
+        return self.base_url.rstrip("/") if self.base_url else str(self.home_folder.resolve())
+
+    @property
+    def ledger(self) -> JobLedger:
+        """The ledger of the jobs that services have accepted from this machine."""
+        return ledger_of(self.home_folder)
 
     @asynccontextmanager
     async def get_client(self) -> AsyncIterator[MediaClient]:

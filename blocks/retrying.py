@@ -10,6 +10,7 @@ import httpx
 
 RETRIED_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
 LONGEST_RETRY_AFTER_SECONDS = 60.0
+POLL_SHARE = 0.12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +22,7 @@ class Timeouts:
         answer: For each part of an answer to arrive, and for each part of a body to be sent.
         outage: How long a service that does not answer is asked again.
         task: How long a task may take from its creation to its end.
-        first_poll: Pause before the first poll when the service names none.
+        first_poll: Shortest pause between polls when the service names none.
         longest_poll: Pause that polls grow to when the service names none.
     """
 
@@ -29,8 +30,22 @@ class Timeouts:
     answer: float = 60.0
     outage: float = 30.0
     task: float = 3600.0
-    first_poll: float = 0.2
+    first_poll: float = 0.1
     longest_poll: float = 5.0
+
+
+def poll_pause(waited: float, timeouts: Timeouts) -> float:
+    """Return the pause before the next poll of a task, in seconds, with ±20% of jitter.
+
+    It is a share of the time that the task has taken, so that its end is noticed after a few
+    percent of its duration, whatever that is.
+
+    Args:
+        waited: Seconds since the wait began.
+        timeouts: The shortest and the longest pause.
+    """
+    pause = min(max(waited * POLL_SHARE, timeouts.first_poll), timeouts.longest_poll)
+    return pause * random.uniform(0.8, 1.2)
 
 
 def growing_pauses(first: float, longest: float) -> Iterator[float]:

@@ -3,14 +3,17 @@
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Annotated, Literal, get_args
 
 from prefect import flow
 from prefect.runtime import flow_run
+from pydantic import WithJsonSchema
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
+from flows.approval_in_terminal import add_approval_options
 from flows.terminal import add_finish_options, parser_with_run_options, run_in_terminal
+from schemas.base import AssetSlot
 from schemas.models_3d import (
     Edges,
     HexColor,
@@ -20,14 +23,20 @@ from schemas.models_3d import (
     Metres,
     OutputFormat,
 )
+from tasks.approval import DEFAULT_HOURS, ApprovalHours, Approvals
 from tasks.asset_text import asset_of
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, meshes, remeshings, renderings
 from tasks.operation import Asset, Side
+from tasks.quality.policy import QualityPolicy
 from tasks.records import RunRecord
+
+# An enumeration, which a form offers for choice, where pydantic would write a constant.
+ApprovedStep = Annotated[Literal["mesh"], WithJsonSchema({"enum": ["mesh"], "type": "string"})]
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()
+PLANNED_STEPS = 4
 
 
 def _run_name() -> str:
@@ -36,16 +45,19 @@ def _run_name() -> str:
 
 @flow(name="image-to-model", flow_run_name=_run_name)
 async def image_to_model(
-    front: str,
-    left: str | None = None,
-    back: str | None = None,
-    right: str | None = None,
+    front: Annotated[str, AssetSlot("image")],
+    left: Annotated[str | None, AssetSlot("image")] = None,
+    back: Annotated[str | None, AssetSlot("image")] = None,
+    right: Annotated[str | None, AssetSlot("image")] = None,
     model: MeshModel = "pro",
     topology: MeshTopology = "triangle",
     face_budget: MeshCount = 20_000,
     output_format: OutputFormat = "glb",
     target_size: Metres | Edges | None = None,
     uniform_color: HexColor | None = None,
+    approve: Sequence[ApprovedStep] = (),
+    approval_hours: ApprovalHours = DEFAULT_HOURS,
+    quality: QualityPolicy | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -63,31 +75,38 @@ async def image_to_model(
         output_format: File format of the finished model.
         target_size: Longest edge in metres, or [x, y, z]; empty: 1 m.
         uniform_color: One colour for all meshes as #RRGGBB; empty: the colours of the pictures.
+        approve: Pause after these steps until somebody has approved the result, rejected it, or
+            asked for another one.
+        approval_hours: How long a pause waits for an answer.
+        quality: Check the finished model before it is converted; empty: do not.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
     views = _given({"front": front, "left": left, "back": back, "right": right})
-    async with run_journal(service, delivery) as journal:
-        mesh = await journal.step(
+    async with run_journal(service, delivery, planned=PLANNED_STEPS) as journal:
+        approvals = Approvals(journal, approve, hours=approval_hours)
+        mesh = await approvals.step(
             "mesh",
-            meshes(
+            lambda seed: meshes(
                 service,
                 input_image=views["front"] if len(views) == 1 else None,
                 input_images=views if len(views) > 1 else None,
                 model=model,
                 with_texture=True,
                 pbr_texture=True,
+                seed=seed,
             ),
         )
         remeshed = await journal.step(
             "remeshed",
             remeshings(service, mesh.result[0], mesh_count=face_budget, mesh_topology=topology),
         )
+        finished = await journal.gate("quality", remeshed, quality)
         converted = await journal.step(
             "converted",
             conversions(
                 service,
-                remeshed.result[0],
+                finished,
                 output_format,
                 target_size=target_size,
                 uniform_color=uniform_color,
@@ -114,6 +133,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--face-budget", type=int, default=20_000, metavar="N", help="polygons")
     parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
     add_finish_options(parser)
+    add_approval_options(parser, ["mesh"])
     return parser.parse_args(command)
 
 
@@ -133,6 +153,8 @@ def main() -> int:
             output_format=given.output_format,
             target_size=given.target_size,
             uniform_color=given.uniform_color,
+            approve=given.approve,
+            approval_hours=given.approval_hours,
             service=service,
             delivery=delivery,
         ),

@@ -14,7 +14,7 @@ from pydantic import Field
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.terminal import parser_with_run_options, run_in_terminal
-from schemas.base import Prompt
+from schemas.base import AssetSlot, Prompt
 from tasks.asset_text import asset_of
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, textures
@@ -35,7 +35,7 @@ def _run_name() -> str:
 
 @flow(name="retexture-variants", flow_run_name=_run_name)
 async def retexture_variants(
-    model: str,
+    model: Annotated[str, AssetSlot("model")],
     texture_prompts: Prompts,
     keep_uv: bool = True,
     pbr_texture: bool = True,
@@ -57,7 +57,7 @@ async def retexture_variants(
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery) as journal:
+    async with run_journal(service, delivery, planned=1 + len(texture_prompts)) as journal:
         # Sent once: every look then names it by the path that it has at the service.
         source = await journal.step("model", conversions(service, asset_of(model), "glb"))
         looks = [

@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
-from typing import get_args
+from typing import Annotated, get_args
 
 from prefect import flow
 from prefect.runtime import flow_run
@@ -10,7 +10,7 @@ from prefect.runtime import flow_run
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.terminal import parser_with_run_options, run_in_terminal
-from schemas.base import Prompt
+from schemas.base import AssetSlot, Prompt
 from schemas.models_3d import OutputFormat
 from schemas.motions import SOURCE_FPS, FramesPerSecond
 from tasks.asset_text import asset_of
@@ -31,7 +31,7 @@ def _run_name() -> str:
 @flow(name="text-to-animation", flow_run_name=_run_name)
 async def text_to_animation(
     text: Prompt,
-    character: str,
+    character: Annotated[str, AssetSlot("model")],
     fps: FramesPerSecond = SOURCE_FPS,
     output_format: OutputFormat = "glb",
     service: MediaService = EMBEDDED_SERVICE,
@@ -49,7 +49,7 @@ async def text_to_animation(
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery) as journal:
+    async with run_journal(service, delivery, planned=2 + (output_format != "glb")) as journal:
         motion = await journal.step("motion", retrievals(service, text))
         animated = await journal.step(
             "animated",

@@ -3,13 +3,14 @@
 import argparse
 import textwrap
 from collections.abc import Sequence
-from typing import get_args
+from typing import Literal, get_args
 
 from prefect import flow
 from prefect.runtime import flow_run
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
+from flows.approval_in_terminal import add_approval_options
 from flows.terminal import add_finish_options, parser_with_run_options, run_in_terminal
 from schemas.base import Prompt
 from schemas.images import ImageSize
@@ -19,16 +20,22 @@ from schemas.models_3d import (
     MeshCount,
     MeshTopology,
     Metres,
+    ModelTask,
     OutputFormat,
 )
+from tasks.approval import DEFAULT_HOURS, ApprovalHours, Approvals
 from tasks.images import generations
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, meshes, remeshings, renderings, textures
 from tasks.operation import LONGEST_RUN_NAME
+from tasks.quality.policy import QualityPolicy
 from tasks.records import RunRecord
+
+ApprovedStep = Literal["image", "mesh"]
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()
+PLANNED_STEPS = 6
 
 
 def _run_name() -> str:
@@ -49,6 +56,9 @@ async def text_to_model(
     target_size: Metres | Edges | None = None,
     uniform_color: HexColor | None = None,
     size: ImageSize = "1024x1024",
+    approve: Sequence[ApprovedStep] = (),
+    approval_hours: ApprovalHours = DEFAULT_HOURS,
+    quality: QualityPolicy | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -66,15 +76,28 @@ async def text_to_model(
         target_size: Longest edge in metres, or [x, y, z]; empty: size as it is.
         uniform_color: One colour for all meshes as #RRGGBB; empty: the new texture.
         size: Pixels of the image, width x height.
+        approve: Pause after these steps until somebody has approved the result, rejected it, or
+            asked for another one.
+        approval_hours: How long a pause waits for an answer.
+        quality: Check the finished model before it is converted; empty: do not.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery) as journal:
-        image = await journal.step("image", generations(service, prompt, size=size))
-        mesh = await journal.step(
-            "mesh",
-            meshes(service, input_image=image.result[0], with_texture=True, pbr_texture=True),
-        )
+    async with run_journal(service, delivery, planned=PLANNED_STEPS) as journal:
+        approvals = Approvals(journal, approve, hours=approval_hours)
+
+        async def image_and_mesh(seed: int | None) -> ModelTask:
+            image = await approvals.step(
+                "image",
+                lambda seed: generations(service, prompt, size=size, seed=seed),
+                seed=seed,
+            )
+            return await journal.step(
+                approvals.numbered("mesh"),
+                meshes(service, input_image=image.result[0], with_texture=True, pbr_texture=True),
+            )
+
+        mesh = await approvals.until_approved("mesh", image_and_mesh)
         textured = await journal.step(
             "textured", textures(service, mesh.result[0], prompt=texture_prompt)
         )
@@ -82,11 +105,12 @@ async def text_to_model(
             "remeshed",
             remeshings(service, textured.result[0], mesh_count=face_budget, mesh_topology=topology),
         )
+        finished = await journal.gate("quality", remeshed, quality)
         converted = await journal.step(
             "converted",
             conversions(
                 service,
-                remeshed.result[0],
+                finished,
                 output_format,
                 rotation_x=rotation_x,
                 rotation_y=rotation_y,
@@ -111,6 +135,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
         parser.add_argument(f"--rotation-{axis}", type=float, default=0.0, metavar="DEGREES")
     add_finish_options(parser)
     parser.add_argument("--size", choices=get_args(ImageSize), default="1024x1024")
+    add_approval_options(parser, get_args(ApprovedStep))
     return parser.parse_args(command)
 
 
@@ -131,6 +156,8 @@ def main() -> int:
             target_size=given.target_size,
             uniform_color=given.uniform_color,
             size=given.size,
+            approve=given.approve,
+            approval_hours=given.approval_hours,
             service=service,
             delivery=delivery,
         ),

@@ -13,6 +13,7 @@ from pydantic import Field
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.terminal import parser_with_run_options, run_in_terminal
+from schemas.base import AssetSlot
 from schemas.models_3d import OutputFormat
 from schemas.motions import SOURCE_FPS, FramesPerSecond
 from schemas.videos import MotionDetectionModel, Seconds, SegmentSeconds
@@ -37,8 +38,8 @@ def _run_name() -> str:
 
 @flow(name="video-to-animation", flow_run_name=_run_name)
 async def video_to_animation(
-    video: str,
-    character: str,
+    video: Annotated[str, AssetSlot("video")],
+    character: Annotated[str, AssetSlot("model")],
     start_seconds: Seconds = 0.0,
     duration_seconds: SegmentSeconds = 10.0,
     people: list[PersonId] | None = None,
@@ -64,7 +65,7 @@ async def video_to_animation(
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery) as journal:
+    async with run_journal(service, delivery, planned=3) as journal:
         found = await journal.step(
             "people", pose_detections(service, asset_of(video), start_seconds)
         )

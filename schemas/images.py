@@ -28,6 +28,7 @@ EditModel = Literal[
     "brandC-multiview",
 ]
 ProcessModel = Literal["brandD2"]
+Seed = Annotated[int, Field(ge=0, lt=2**32)]
 
 
 class CaptionRequest(OperationRequest):
@@ -53,6 +54,9 @@ class GenerationRequest(OperationRequest):
     prompt: Prompt
     size: ImageSize = Field(default="1024x1024", description="Pixels, width x height.")
     background: Background = "opaque"
+    seed: Seed | None = Field(
+        default=None, description="Chooses what the prompt leaves open; omitted: what is usual."
+    )
 
 
 class EditRequest(OperationRequest):

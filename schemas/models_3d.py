@@ -15,7 +15,7 @@ from schemas.base import (
     Request,
     TaskEnvelope,
 )
-from schemas.images import Background
+from schemas.images import Background, Seed
 
 
 def _one_or_three(edges: list[float]) -> list[float]:
@@ -65,6 +65,9 @@ class _MeshOptions(OperationRequest):
     hd_texture: bool = Field(default=False, description="8K maps; needs with_texture.")
     pbr_texture: bool = Field(
         default=False, description="Metallic, roughness and normal maps; needs with_texture."
+    )
+    seed: Seed | None = Field(
+        default=None, description="Chooses what the input leaves open; omitted: what is usual."
     )
 
 

@@ -65,6 +65,11 @@ class Execution:
         return self._assignment.render_threads
 
     @property
+    def samples(self) -> int:
+        """Paths per pixel of a path-traced picture."""
+        return self._assignment.render_samples
+
+    @property
     def motion_library(self) -> Path | None:
         """Folder of motions of the operator."""
         return _path(self._assignment.motion_library)

@@ -170,6 +170,7 @@ class Jobs:
             inputs=INPUTS.validate_json(row.inputs),
             home=str(self._settings.home),
             render_threads=self._settings.render_threads,
+            render_samples=self._settings.render_samples,
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
             added_engine=choose(self._settings.added_engines, row.operation, request),

@@ -68,6 +68,7 @@ class Assignment(Message):
     inputs: dict[str, InputFile]
     home: str
     render_threads: int
+    render_samples: int
     motion_library: str = ""
     pose_models: str = ""
     added_engine: AddedEngine | None = None

@@ -25,6 +25,8 @@ class Settings:
         home: Folder of the database, the assets and the logs.
         workers: Worker processes; each runs one job at a time.
         render_threads: Threads of one worker while it renders.
+        render_samples: Paths per pixel of a path-traced picture, before it is denoised; fewer
+            take less time and leave less detail.
         worker_memory_mb: Address-space limit of a worker.
         worker_recycle_mb: A worker above this resident size is replaced after its job.
         worker_recycle_jobs: A worker is replaced after this many jobs.
@@ -42,6 +44,7 @@ class Settings:
     home: Path
     workers: int = 2
     render_threads: int = 2
+    render_samples: int = 8
     worker_memory_mb: int = 8_000
     worker_recycle_mb: int = 2_000
     worker_recycle_jobs: int = 500

@@ -18,7 +18,10 @@ from service.problems import Refusal
 from service.queue import Dispatcher
 from service.settings import Settings
 
-RETRY_AFTER_SECONDS = "1"
+# A poll is asked for after a tenth of the time that the task has taken, in whole seconds as HTTP
+# counts them; a client that waits for a short task decides itself.
+RETRY_AFTER_SHARE = 0.1
+LONGEST_RETRY_AFTER_SECONDS = 5
 LARGEST_PAGE = 200
 DEFAULT_PAGE = 50
 
@@ -135,8 +138,16 @@ class TaskRoutes:
         if status == 201:
             headers["Location"] = f"{API_PREFIX}/{row.operation}/{row.uuid}"
         if not TaskStatus(str(row.status)).is_terminal:
-            headers["Retry-After"] = RETRY_AFTER_SECONDS
+            headers.update(_retry_after(row, status))
         return Response(body, status, headers, "application/json")
+
+
+def _retry_after(row: JobRow, status: int) -> dict[str, str]:
+    seconds = min(
+        int((time.time() - row.created_at) * RETRY_AFTER_SHARE), LONGEST_RETRY_AFTER_SECONDS
+    )
+    seconds = max(seconds, 1) if status == 201 else seconds
+    return {"Retry-After": str(seconds)} if seconds else {}
 
 
 def _base_url(request: Request) -> str:

@@ -1,7 +1,7 @@
 """The motion of a search that is put onto a character."""
 
-from blocks.errors import NoSuitableMotion
 from schemas.motions import RetrievalTask
+from tasks.errors import NoSuitableMotion
 
 
 def choose_motion(found: RetrievalTask, text: str) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from blocks.errors import NoSuchPerson
 from schemas.videos import (
     MotionDetectionMetadata,
     MotionDetectionTask,
     PoseDetectionTask,
     TrackedMotion,
 )
+from tasks.errors import NoSuchPerson
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,5 @@
 """Images: one Prefect task per operation (spec 4.1)."""
 
-from prefect import task
-
 from blocks.media_service import MediaService
 from schemas.images import (
     Background,
@@ -13,10 +11,10 @@ from schemas.images import (
     ProcessModel,
     PromptEnhancementTask,
 )
-from tasks.operation import TASK_OPTIONS, Asset, RunName, execute
+from tasks.operation import Asset, RunName, execute, operation_task
 
 
-@task(name="images/captions", task_run_name=RunName("caption", "input_image"), **TASK_OPTIONS)
+@operation_task("images/captions", RunName("caption", "input_image"))
 async def captions(
     service: MediaService,
     input_image: Asset,
@@ -56,11 +54,7 @@ async def captions(
     )
 
 
-@task(
-    name="images/prompt_enhancements",
-    task_run_name=RunName("better prompt", "prompt"),
-    **TASK_OPTIONS,
-)
+@operation_task("images/prompt_enhancements", RunName("better prompt", "prompt"))
 async def prompt_enhancements(
     service: MediaService,
     prompt: str,
@@ -99,7 +93,7 @@ async def prompt_enhancements(
     )
 
 
-@task(name="images/generations", task_run_name=RunName("image", "prompt"), **TASK_OPTIONS)
+@operation_task("images/generations", RunName("image", "prompt"))
 async def generations(
     service: MediaService,
     prompt: str,
@@ -107,6 +101,7 @@ async def generations(
     model: GenerationModel = "brandA-image",
     size: ImageSize = "1024x1024",
     background: Background = "opaque",
+    seed: int | None = None,
     priority: int | None = None,
     timeout: float | None = None,
 ) -> ImageTask:
@@ -118,6 +113,7 @@ async def generations(
         model: Generation model.
         size: Pixels, width x height.
         background: Whether the subject stands alone on a transparent ground.
+        seed: Chooses what the prompt leaves open, 0..4,294,967,295; None: what is usual.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -138,13 +134,14 @@ async def generations(
             "model": model,
             "size": size,
             "background": background,
+            "seed": seed,
         },
         priority=priority,
         timeout=timeout,
     )
 
 
-@task(name="images/edits", task_run_name=RunName("edited image", "prompt"), **TASK_OPTIONS)
+@operation_task("images/edits", RunName("edited image", "prompt"))
 async def edits(
     service: MediaService,
     *,
@@ -192,9 +189,7 @@ async def edits(
     )
 
 
-@task(
-    name="images/processes", task_run_name=RunName("restored image", "input_image"), **TASK_OPTIONS
-)
+@operation_task("images/processes", RunName("restored image", "input_image"))
 async def processes(
     service: MediaService,
     model: ProcessModel,

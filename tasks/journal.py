@@ -1,27 +1,39 @@
 """The journal of a run: each step is awaited, delivered, shown, and written to run.json."""
 
 import asyncio
+import shutil
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from prefect.blocks.core import Block
-from prefect.context import FlowRunContext
-
 from blocks.asset_delivery import AssetDelivery
-from blocks.errors import MediaError, TaskFailed
+from blocks.asset_names import media_type
+from blocks.asset_set import AssetSet, SetLabels
+from blocks.errors import MediaError
 from blocks.media_service import MediaService
-from schemas.base import TaskError
+from blocks.set_files import CONTACT_SHEET_FILE, RUN_FILE
+from schemas.base import Download
 from schemas.operations import AnyEnvelope
-from schemas.videos import PoseDetectionResultItem
 from tasks.contact_sheet import Tile, write_contact_sheet
-from tasks.delivery import deliver, metadata_of
+from tasks.delivery import deliver
+from tasks.envelopes import downloads_of, metadata_of
+from tasks.lineage import write_lineage
+from tasks.operation import Asset
 from tasks.progress import watched_by
-from tasks.records import PersonRecord, RunRecord, RunStatus, StepRecord
+from tasks.quality.gate import judge
+from tasks.quality.policy import QualityPolicy
+from tasks.records import (
+    AssetRecord,
+    RunRecord,
+    RunStatus,
+    StepRecord,
+    sha256_of,
+    unfinished_run,
+)
 from tasks.remarks import remarks_of
 from tasks.reports import (
     PICTURE_SUFFIXES,
@@ -30,12 +42,14 @@ from tasks.reports import (
     show_run,
     thumbnail,
 )
+from tasks.run_identity import RunIdentity, current_run
+from tasks.run_progress import percent_done, progress_key, shown_progress, what_goes_on
 from tasks.side_by_side import write_side_by_side
+from tasks.step_watcher import Spectator, StepWatcher
+from tasks.submission import submissions_of
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
-Spectator = Callable[[RunRecord, StepRecord], None]
 
-CONTACT_SHEET = "contact_sheet.jpg"
 
 _spectator: ContextVar[Spectator | None] = ContextVar("spectator", default=None)
 
@@ -52,58 +66,112 @@ def shown_to(spectator: Spectator) -> Iterator[None]:
 
 @asynccontextmanager
 async def run_journal(
-    service: MediaService, delivery: AssetDelivery
+    service: MediaService, delivery: AssetDelivery, *, planned: int = 0
 ) -> AsyncIterator["RunJournal"]:
-    """Keep the record of the current flow run, also when it fails.
+    """Keep the record of the current run, also when it fails; publish its files when it has ended.
 
     The service is held for as long as the context lasts, so that an embedded one lives through
-    all steps.
+    all steps. A run that was killed or has failed is gone on with by the next one that has the
+    same parameters and the same destination: what the service had accepted is found again.
 
     Args:
         service: Service of the steps.
         delivery: Where their files and `run.json` go.
+        planned: How many steps the run will have, as far as is known.
+
+    Raises:
+        MediaError: If the files cannot be published.
 
     Example:
         ```python
-        async with run_journal(service, delivery) as journal:
+        async with run_journal(service, delivery, planned=1) as journal:
             image = await journal.step("image", generations(service, prompt))
         ```
     """
-    journal = RunJournal(service, delivery)
-    ending: RunStatus = "FAILED"
-    try:
-        async with service.get_client() as client:
+    identity = current_run()
+    labels = SetLabels(
+        flow=identity.flow,
+        run=identity.run,
+        id=identity.flow_run_id,
+        manifest=identity.manifest,
+        row=identity.row,
+    )
+    async with delivery.open(labels) as assets, service.get_client() as client:
+        journal = RunJournal(service, assets, identity, planned)
+        ending: RunStatus = "FAILED"
+        try:
             journal.begin(client.base_url)
-            yield journal
-        ending = "COMPLETED"
-    except asyncio.CancelledError:
-        ending = "CANCELED"
-        raise
-    finally:
-        await journal.end(ending)
+            async with journal.progress():
+                with submissions_of(journal.record.scope):
+                    yield journal
+                await journal.publish()
+            ending = "COMPLETED"
+        except asyncio.CancelledError:
+            ending = "CANCELED"
+            raise
+        finally:
+            await journal.end(ending)
 
 
 class RunJournal:
-    """The record of one flow run; `run_journal` makes and ends it."""
+    """The record of one run; `run_journal` makes and ends it."""
 
-    def __init__(self, service: MediaService, delivery: AssetDelivery) -> None:
+    def __init__(
+        self, service: MediaService, assets: AssetSet, identity: RunIdentity, planned: int
+    ) -> None:
         self._service = service
-        self._delivery = delivery
+        self._assets = assets
+        self._is_shown = identity.is_shown
+        self._planned = planned
+        self._is_published = False
         self._started = time.monotonic()
+        self._since: dict[int, float] = {}
         self._thumbnails: dict[int, str] = {}
         self._files: dict[str, Path] = {}
-        self.record = _new_record()
-        self.folder = delivery.target(self.record.flow, self.record.run, self.record.flow_run_id)
+        self.record = _new_record(identity)
+
+    @property
+    def folder(self) -> Path:
+        """Where the files of the run are now."""
+        return self._assets.folder
 
     def begin(self, base_url: str) -> None:
-        """Write the first `run.json`."""
+        """Write the first `run.json`; take the jobs over of a run that did not get to its end."""
         self.record.service = base_url
+        earlier = unfinished_run(self.folder, self.record)
+        if earlier:
+            self.record.scope = earlier.scope
+        # First: it says which jobs belong to the run.
         self._save("RUNNING")
+        _remove_all_but(self.folder, RUN_FILE)
+
+    @asynccontextmanager
+    async def progress(self) -> AsyncIterator[None]:
+        """Show in Prefect how far the run is."""
+        shown = shown_progress(
+            progress_key(self.record),
+            lambda: percent_done(self.record, self._planned),
+            lambda: what_goes_on(self.record, self._planned, self._since),
+        )
+        async with shown if self._is_shown else nullcontext():
+            yield
+
+    async def publish(self) -> None:
+        """Let readers see the files of the run, all at once.
+
+        Raises:
+            MediaError: If they cannot be written to their destination.
+        """
+        self._save("COMPLETED")
+        await asyncio.to_thread(write_lineage, self.record, self.folder)
+        await self._assets.publish()
+        self._is_published = True
 
     async def end(self, status: RunStatus) -> None:
         """Write the last `run.json` and the artifacts of the run."""
-        self._save(status)
-        if status != "CANCELED":
+        if not self._is_published:
+            self._save(status)
+        if status != "CANCELED" and self._is_shown:
             await show_run(self.record, self._thumbnails)
 
     async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
@@ -116,9 +184,8 @@ class RunJournal:
         Raises:
             MediaError: If the operation or the delivery fails; the record says which.
         """
-        step = StepRecord(number=len(self.record.steps) + 1, name=name)
-        self.record.steps.append(step)
-        watcher, started = _StepWatcher(self.record, step), time.monotonic()
+        step = self._new_step(name)
+        watcher = StepWatcher(self.record, step, _tell)
         watcher.tell()
         try:
             with watched_by(watcher):
@@ -131,10 +198,40 @@ class RunJournal:
             step.status = "CANCELED"
             raise
         finally:
-            step.seconds = round(time.monotonic() - started, 3)
-            self._save("RUNNING")
-            watcher.tell()
+            self._end_step(step)
         return envelope
+
+    async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
+        """Check the model of a step; return what the next operation shall take.
+
+        Args:
+            name: What the step of the check is called.
+            envelope: Of a step whose first result is a model.
+            policy: What to check; None checks nothing.
+
+        Returns:
+            The model at the service, or a repaired file.
+
+        Raises:
+            QualityRejected: If the policy asks for it; the record has the findings.
+        """
+        uri: str = envelope.result[0]
+        if policy is None:
+            return uri
+        step = self._new_step(name)
+        watcher = StepWatcher(self.record, step, _tell)
+        file = self._files[uri]
+        verdict = await judge(file, policy, self.folder / step.label)
+        step.remarks = [*verdict.changes, *map(str, verdict.report.findings)]
+        step.status = "COMPLETED"
+        if verdict.rejected:
+            watcher.failed(verdict.rejection())
+        elif verdict.file != file:
+            step.assets = [self._asset(verdict.file, Download())]
+        self._end_step(step)
+        if verdict.rejected:
+            raise verdict.rejection()
+        return uri if verdict.file == file else verdict.file
 
     async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> Path:
         """Put the pictures of steps side by side in `contact_sheet.jpg`.
@@ -149,9 +246,10 @@ class RunJournal:
             )
             for caption, step in captioned
         ]
-        file = await asyncio.to_thread(write_contact_sheet, tiles, self.folder / CONTACT_SHEET)
+        file = await asyncio.to_thread(write_contact_sheet, tiles, self.folder / CONTACT_SHEET_FILE)
         self.record.contact_sheet = self._relative(file)
-        await show_contact_sheet(self.record, file)
+        if self._is_shown:
+            await show_contact_sheet(self.record, file)
         return file
 
     async def compare(
@@ -188,16 +286,44 @@ class RunJournal:
         self.record.comparisons.append(self._relative(file))
         self._save("RUNNING")
 
+    def _new_step(self, name: str) -> StepRecord:
+        step = StepRecord(number=len(self.record.steps) + 1, name=name)
+        self.record.steps.append(step)
+        self._since[step.number] = time.monotonic()
+        return step
+
+    def _end_step(self, step: StepRecord) -> None:
+        step.seconds = round(time.monotonic() - self._since[step.number], 3)
+        self._save("RUNNING")
+        _tell(self.record, step)
+
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
-        files = await deliver(self._service, self._delivery, self.folder, envelope, step=step.label)
+        call = deliver if self._is_shown else deliver.fn
+        files = await call(self._service, self._assets, envelope, step=step.label)
         self._files.update(files)
-        step.files = [self._relative(file) for file in files.values()]
-        step.remarks = remarks_of(envelope)
+        described = {item.uri: item for item in downloads_of(envelope)}
+        step.assets = [
+            self._asset(file, described.get(uri, Download(uri=uri))) for uri, file in files.items()
+        ]
+        step.remarks = [*step.remarks, *remarks_of(envelope)]
         picture = _picture(envelope, files)
         if picture:
             step.preview = self._relative(picture)
+            await self._show_picture(step, picture)
+
+    async def _show_picture(self, step: StepRecord, picture: Path) -> None:
+        if self._is_shown:
             self._thumbnails[step.number] = thumbnail(picture)
             await show_preview(self.record, step, picture)
+
+    def _asset(self, file: Path, download: Download) -> AssetRecord:
+        return AssetRecord(
+            file=self._relative(file),
+            uri=download.uri,
+            sha256=download.sha256 or sha256_of(file),
+            size=file.stat().st_size,
+            content_type=media_type(file.name),
+        )
 
     def _relative(self, file: Path) -> str:
         return file.relative_to(self.folder).as_posix()
@@ -208,63 +334,28 @@ class RunJournal:
         self.record.write(self.folder)
 
 
-class _StepWatcher:
-    """Copies what an operation does into the record of its step."""
-
-    def __init__(self, run: RunRecord, step: StepRecord) -> None:
-        self._run = run
-        self._step = step
-
-    def sent(self, operation: str) -> None:
-        """Note the operation."""
-        self._step.operation = operation
-        self.tell()
-
-    def changed(self, task: AnyEnvelope) -> None:
-        """Note what the service says."""
-        self._step.task_uuid = task.task_uuid
-        self._step.model = task.model
-        self._step.status = task.status.value
-        self._step.result = _summary(task.result)
-        self.tell()
-
-    def failed(self, error: MediaError) -> None:
-        """Note why the step failed."""
-        known = error.error if isinstance(error, TaskFailed) else None
-        self._step.status = "FAILED"
-        self._step.error = known or TaskError(
-            code=error.code, message=str(error), retryable=error.retryable
-        )
-
-    def tell(self) -> None:
-        """Show the step to whoever watches the run."""
-        spectator = _spectator.get()
-        if spectator:
-            spectator(self._run, self._step)
+def _remove_all_but(folder: Path, name: str) -> None:
+    for left_over in folder.iterdir():
+        if left_over.is_dir():
+            shutil.rmtree(left_over)
+        elif left_over.name != name:
+            left_over.unlink()
 
 
-def _summary(result: object) -> list[str] | list[PersonRecord] | str:
-    if not isinstance(result, list):
-        return str(result)
-    return [
-        PersonRecord(id=item.id, confidence=item.confidence, bbox_xyxy=item.bbox_xyxy)
-        if isinstance(item, PoseDetectionResultItem)
-        else item
-        for item in result
-    ]
+def _tell(run: RunRecord, step: StepRecord) -> None:
+    spectator = _spectator.get()
+    if spectator:
+        spectator(run, step)
 
 
-def _new_record() -> RunRecord:
-    context = FlowRunContext.get()
-    if context is None or context.flow_run is None or context.flow is None:
-        raise RuntimeError("A journal is kept inside a Prefect flow.")
-    asked = context.parameters or {}
+def _new_record(identity: RunIdentity) -> RunRecord:
     return RunRecord(
-        flow=context.flow.name,
-        run=context.flow_run.name,
-        flow_run_id=str(context.flow_run.id),
+        flow=identity.flow,
+        run=identity.run,
+        flow_run_id=identity.flow_run_id,
+        scope=identity.scope,
         service="",
-        parameters={name: value for name, value in asked.items() if not isinstance(value, Block)},
+        parameters=dict(identity.parameters),
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 

@@ -1,7 +1,5 @@
 """3D models: one Prefect task per operation (spec 4.4)."""
 
-from prefect import task
-
 from blocks.media_service import MediaService
 from schemas.images import Background
 from schemas.models_3d import (
@@ -12,10 +10,10 @@ from schemas.models_3d import (
     OutputType,
     RenderingTask,
 )
-from tasks.operation import TASK_OPTIONS, Asset, RunName, Views, execute
+from tasks.operation import Asset, RunName, Views, execute, operation_task
 
 
-@task(name="3d_models/meshes", task_run_name=RunName("mesh", "prompt"), **TASK_OPTIONS)
+@operation_task("3d_models/meshes", RunName("mesh", "prompt"))
 async def meshes(
     service: MediaService,
     *,
@@ -26,6 +24,7 @@ async def meshes(
     with_texture: bool = False,
     hd_texture: bool = False,
     pbr_texture: bool = False,
+    seed: int | None = None,
     priority: int | None = None,
     timeout: float | None = None,
 ) -> ModelTask:
@@ -41,6 +40,7 @@ async def meshes(
         with_texture: False: a white mesh.
         hd_texture: 8K maps; needs with_texture.
         pbr_texture: Metallic, roughness and normal maps; needs with_texture.
+        seed: Chooses what the input leaves open, 0..4,294,967,295; None: what is usual.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -64,13 +64,14 @@ async def meshes(
             "with_texture": with_texture,
             "hd_texture": hd_texture,
             "pbr_texture": pbr_texture,
+            "seed": seed,
         },
         priority=priority,
         timeout=timeout,
     )
 
 
-@task(name="3d_models/textures", task_run_name=RunName("texture", "prompt"), **TASK_OPTIONS)
+@operation_task("3d_models/textures", RunName("texture", "prompt"))
 async def textures(
     service: MediaService,
     input_model: Asset,
@@ -126,11 +127,7 @@ async def textures(
     )
 
 
-@task(
-    name="3d_models/remeshings",
-    task_run_name=RunName("remeshed model", "mesh_topology"),
-    **TASK_OPTIONS,
-)
+@operation_task("3d_models/remeshings", RunName("remeshed model", "mesh_topology"))
 async def remeshings(
     service: MediaService,
     input_model: Asset,
@@ -173,11 +170,7 @@ async def remeshings(
     )
 
 
-@task(
-    name="3d_models/conversions",
-    task_run_name=RunName("converted model", "output_format"),
-    **TASK_OPTIONS,
-)
+@operation_task("3d_models/conversions", RunName("converted model", "output_format"))
 async def conversions(
     service: MediaService,
     input_model: Asset,
@@ -233,9 +226,7 @@ async def conversions(
     )
 
 
-@task(
-    name="3d_models/renderings", task_run_name=RunName("rendering", "output_type"), **TASK_OPTIONS
-)
+@operation_task("3d_models/renderings", RunName("rendering", "output_type"))
 async def renderings(
     service: MediaService,
     input_model: Asset,

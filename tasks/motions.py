@@ -1,13 +1,11 @@
 """Motions: one Prefect task per operation (spec 4.3)."""
 
-from prefect import task
-
 from blocks.media_service import MediaService
 from schemas.motions import SOURCE_FPS, AnimationTask, RetrievalTask
-from tasks.operation import TASK_OPTIONS, Asset, RunName, execute
+from tasks.operation import Asset, RunName, execute, operation_task
 
 
-@task(name="motions/retrievals", task_run_name=RunName("motion", "text_prompt"), **TASK_OPTIONS)
+@operation_task("motions/retrievals", RunName("motion", "text_prompt"))
 async def retrievals(
     service: MediaService,
     text_prompt: str,
@@ -43,11 +41,7 @@ async def retrievals(
     )
 
 
-@task(
-    name="motions/animations",
-    task_run_name=RunName("animated model", "input_model"),
-    **TASK_OPTIONS,
-)
+@operation_task("motions/animations", RunName("animated model", "input_model"))
 async def animations(
     service: MediaService,
     input_model: Asset,

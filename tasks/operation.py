@@ -1,25 +1,32 @@
 """What the fourteen tasks share: send the request once, wait, tell, cancel."""
 
+import asyncio
+import random
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeVar, cast
 
+from prefect import Task
 from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State, TaskRun
 from prefect.logging import get_run_logger
 from prefect.tasks import TaskRunNameCallbackWithParameters
 from pydantic import ValidationError
 
-from blocks.errors import InvalidRequest, MediaError
+from blocks.errors import InvalidRequest, MediaError, TaskFailed
+from blocks.job_ledger import JobState
 from blocks.media_client import MediaClient
 from blocks.media_service import MediaService
-from schemas.base import OperationRequest, TaskRequestOptions, TaskStatus
+from schemas.base import OperationRequest, TaskRequestOptions
 from schemas.models_3d import MultiViewImages
 from schemas.operations import OPERATIONS, AnyEnvelope
 from tasks.progress import current_watcher
-from tasks.submission import current_call
+from tasks.reuse import remember_contents, reuse_key
+from tasks.submission import Submission, current_key, digest_of, one_call
 
 Asset = str | Path
 """An asset input: relative URI, base64, data: URL, http(s) URL, or a file on this machine."""
@@ -30,6 +37,9 @@ Views = MultiViewImages | Mapping[Side, Asset]
 """Pictures of one object from up to four sides; `front` is required."""
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
+RETRY_JITTER = 0.2
+P = ParamSpec("P")
+R = TypeVar("R")
 LONGEST_RUN_NAME = 80
 
 
@@ -59,14 +69,70 @@ class RunName(TaskRunNameCallbackWithParameters):
         return textwrap.shorten(f"{self.kind}: {subject}", LONGEST_RUN_NAME, placeholder="…")
 
 
-TASK_OPTIONS: dict[str, Any] = {
-    # Prefect would give two equal calls of one run one result, and a key hit across services.
-    "cache_policy": NO_CACHE,
-    "retries": len(RETRY_DELAYS_SECONDS),
-    "retry_delay_seconds": RETRY_DELAYS_SECONDS,
-    "retry_jitter_factor": 0.2,
-    "retry_condition_fn": worth_retrying,
-}
+class OperationTask(Task[P, R]):
+    """A Prefect task that can also run without a task run of its own, as one of many in a row."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:  # type: ignore[override]
+        """Call the operation in the way of its surroundings."""
+        if _inline.get():
+            # Every operation is a coroutine function.
+            return self._repeated(*args, **kwargs)  # type: ignore[return-value]
+        return super().__call__(*args, **kwargs)
+
+    async def _repeated(self, *args: P.args, **kwargs: P.kwargs) -> object:
+        call = cast(Callable[P, Awaitable[object]], self.fn)
+        with one_call():
+            for delay in RETRY_DELAYS_SECONDS[: self.retries]:
+                try:
+                    return await call(*args, **kwargs)
+                except MediaError as exc:
+                    if not exc.retryable:
+                        raise
+                await asyncio.sleep(delay * random.uniform(1.0, 1.0 + RETRY_JITTER))
+            return await call(*args, **kwargs)
+
+
+_inline: ContextVar[bool] = ContextVar("inline", default=False)
+
+
+@contextmanager
+def operations_inline() -> Iterator[None]:
+    """Run operations in this context without task runs; their retries are the same.
+
+    A task run costs milliseconds, and 22 KB in the database of Prefect's server.
+    """
+    token = _inline.set(True)
+    try:
+        yield
+    finally:
+        _inline.reset(token)
+
+
+def operation_task(
+    name: str, run_name: RunName
+) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
+    """Make the task of an operation.
+
+    Args:
+        name: Name of a row of OPERATIONS.
+        run_name: Names the task runs.
+    """
+
+    def decorate(call: Callable[P, R]) -> OperationTask[P, R]:
+        return OperationTask(
+            call,
+            name=name,
+            task_run_name=run_name,
+            # Prefect would give two equal calls of one run one result, and a key hit across
+            # services.
+            cache_policy=NO_CACHE,
+            retries=len(RETRY_DELAYS_SECONDS),
+            retry_delay_seconds=RETRY_DELAYS_SECONDS,
+            retry_jitter_factor=RETRY_JITTER,
+            retry_condition_fn=worth_retrying,
+        )
+
+    return decorate
 
 
 async def execute(
@@ -79,7 +145,7 @@ async def execute(
 ) -> AnyEnvelope:
     """Run an operation at the service and return its COMPLETED envelope.
 
-    A retry of the task run or of the flow run finds the task that an earlier attempt created.
+    A later attempt of the same call finds the job that an earlier one created.
 
     Args:
         service: Where to run it.
@@ -96,21 +162,32 @@ async def execute(
         request = await _request(client, operation, fields, priority)
         watcher = current_watcher()
         if watcher:
-            watcher.sent(operation)
+            watcher.sent(operation, request)
+        submission = Submission(
+            client=client,
+            ledger=service.ledger,
+            service=service.identity,
+            operation=operation,
+            request=request,
+            key=await reuse_key(client, operation, request)
+            or current_key(digest_of(operation, request)),
+        )
         async with client.slot():
-            task = await _create(client, operation, request)
-            task = await client.finish(task, operation, timeout=timeout, on_update=_tell)
-    return task
+            return await _finish(submission, timeout)
 
 
-async def _create(client: MediaClient, operation: str, request: OperationRequest) -> AnyEnvelope:
-    keys = iter(current_call(operation, request).keys())
-    task = await client.create(operation, request, idempotency_key=next(keys))
-    for key in keys:
-        if task.status is not TaskStatus.FAILED:
-            break
-        # An earlier attempt had this job and lost it; the key would give it back for ever.
-        task = await client.create(operation, request, idempotency_key=key)
+async def _finish(submission: Submission, timeout: float | None) -> AnyEnvelope:
+    entry, task = await submission.job()
+    try:
+        task = await submission.client.finish(
+            task, submission.operation, timeout=timeout, on_update=_tell
+        )
+    except TaskFailed:
+        await submission.end(entry, failed=True)
+        raise
+    if entry.state is JobState.OPEN:
+        await submission.end(entry, failed=False)
+    remember_contents(task)
     return task
 
 
@@ -138,7 +215,8 @@ async def _sendable(client: MediaClient, value: object) -> object:
 
 
 def _tell(task: AnyEnvelope) -> None:
-    get_run_logger().info("%s %s is %s", task.task_type, task.task_uuid, task.status.value)
+    if not _inline.get():
+        get_run_logger().info("%s %s is %s", task.task_type, task.task_uuid, task.status.value)
     watcher = current_watcher()
     if watcher:
         watcher.changed(task)

@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
+from schemas.base import OperationRequest
 from schemas.operations import AnyEnvelope
 
 
 class Watcher(Protocol):
     """Somebody who wants to know what the operation in the current context does."""
 
-    def sent(self, operation: str) -> None:
+    def sent(self, operation: str, request: OperationRequest) -> None:
         """Take notice that a request is about to be sent."""
 
     def changed(self, task: AnyEnvelope) -> None:

@@ -1,13 +1,13 @@
 """What a run leaves behind in `run.json`."""
 
+import hashlib
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field
 
+from blocks.set_files import RUN_FILE
 from schemas.base import TaskError
-
-RUN_FILE = "run.json"
 
 StepStatus = Literal["RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"]
 RunStatus = Literal["RUNNING", "COMPLETED", "FAILED", "CANCELED"]
@@ -21,6 +21,25 @@ class PersonRecord(BaseModel):
     bbox_xyxy: list[float]
 
 
+class AssetRecord(BaseModel):
+    """One delivered file."""
+
+    file: str = Field(description="Path below the run's folder.")
+    uri: str = Field(description="Relative URI at the service.")
+    sha256: str = Field(description="Hexadecimal digest of the content.")
+    size: int = Field(description="Bytes.")
+    content_type: str
+
+
+class ApprovalRecord(BaseModel):
+    """What a person decided about a step."""
+
+    decision: Literal["waiting", "approve", "reject", "regenerate"] = "waiting"
+    seed: int | None = Field(default=None, description="Asked for the next attempt.")
+    note: str = ""
+    seconds: float = Field(default=0.0, description="From the question to the answer.")
+
+
 class StepRecord(BaseModel):
     """One step of a run: one operation and the delivery of what it made."""
 
@@ -31,6 +50,10 @@ class StepRecord(BaseModel):
     operation: str = Field(
         default="", description="Path of the operation; empty before it is sent."
     )
+    request: dict[str, object] = Field(
+        default_factory=dict,
+        description="What was sent; inline files are named by their digest as sha256:….",
+    )
     task_uuid: str = Field(default="", description="Empty before the service has accepted it.")
     status: StepStatus = "RUNNING"
     model: str = Field(default="", description="The engine that ran.")
@@ -38,12 +61,21 @@ class StepRecord(BaseModel):
     result: list[str] | list[PersonRecord] | str = Field(
         default_factory=list, description="Result of the task."
     )
-    files: list[str] = Field(default_factory=list, description="Paths below the run's folder.")
+    assets: list[AssetRecord] = Field(default_factory=list, description="What was delivered.")
     preview: str | None = Field(default=None, description="Picture below the run's folder.")
     remarks: list[str] = Field(
         default_factory=list, description="How it was made and what to know about it."
     )
+    approval: ApprovalRecord | None = Field(
+        default=None, description="Of a person who was asked about the step."
+    )
     error: TaskError | None = None
+
+    @computed_field  # type: ignore[prop-decorator]  # which mypy does not know on properties
+    @property
+    def files(self) -> list[str]:
+        """Paths below the run's folder, results first."""
+        return [asset.file for asset in self.assets]
 
     @property
     def label(self) -> str:
@@ -59,6 +91,10 @@ class RunRecord(BaseModel):
     flow: str
     run: str = Field(description="Name of the flow run.")
     flow_run_id: str
+    scope: str = Field(
+        default="",
+        description="What the jobs of the run belong to: the flow run that began it, or a row.",
+    )
     service: str = Field(description="Base URL of the service.")
     parameters: dict[str, object] = Field(description="What was asked for.")
     started_at: str = Field(description="ISO 8601, UTC.")
@@ -76,3 +112,23 @@ class RunRecord(BaseModel):
         part = folder / f".{RUN_FILE}.part"
         part.write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
         return part.replace(folder / RUN_FILE)
+
+
+def unfinished_run(folder: Path, run: RunRecord) -> RunRecord | None:
+    """Return the run that stopped in a folder before its end, if it asked for the same as `run`."""
+    try:
+        earlier = RunRecord.model_validate_json((folder / RUN_FILE).read_bytes())
+    except (FileNotFoundError, ValidationError):
+        return None
+    asked = (earlier.flow, _as_json(earlier))
+    return earlier if earlier.scope and asked == (run.flow, _as_json(run)) else None
+
+
+def sha256_of(file: Path) -> str:
+    """Return the hexadecimal digest of a file."""
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def _as_json(run: RunRecord) -> object:
+    return run.model_dump(mode="json", include={"parameters"})

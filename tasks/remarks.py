@@ -9,7 +9,7 @@ from schemas.models_3d import Model3dMetadata, RenderingMetadata
 from schemas.motions import RetrievalResultMetadata
 from schemas.operations import AnyEnvelope
 from schemas.videos import MotionDetectionMetadata, TrackedMotion
-from tasks.delivery import metadata_of
+from tasks.envelopes import metadata_of
 
 
 def remarks_of(envelope: AnyEnvelope) -> list[str]:

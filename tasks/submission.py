@@ -1,64 +1,215 @@
-"""Which idempotency key a call has: the same call of the same flow run has the same key."""
+"""Submit once, reattach always: what was accepted is found again, whatever died in between.
 
+Every call of an operation has a key that is the same in each attempt: of its task run, of its flow
+run, and of a run that goes on where a killed one stopped. The job of a key is in the ledger before
+anybody waits for it, so that also a service that ignores idempotency keys gets a request once.
+Only one window stays open against such a service: death between its acceptance and the arrival of
+its answer. The next attempt then says so in the log.
+"""
+
+import asyncio
 import hashlib
 from collections import defaultdict
-from dataclasses import dataclass
-from uuid import UUID
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from uuid import UUID, uuid4
+from weakref import WeakValueDictionary
 
+import httpx
 from prefect.context import FlowRunContext, TaskRunContext
+from prefect.logging import get_logger
 
-from schemas.base import OperationRequest
+from blocks.errors import RequestRefused
+from blocks.job_ledger import JobEntry, JobLedger, JobState
+from blocks.media_client import MediaClient
+from schemas.base import OperationRequest, TaskStatus
+from schemas.operations import AnyEnvelope
+from tasks.spending import spend
+
+GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
+
+
+@dataclass(kw_only=True)
+class Scope:
+    """What calls belong to: equal calls of one scope are counted, those of two are strangers.
+
+    Attributes:
+        name: The same in every attempt.
+        callers: The calls by digest of their request, in the order in which they were made.
+    """
+
+    name: str
+    callers: dict[str, list[UUID]] = field(default_factory=lambda: defaultdict(list))
+
+    def key(self, digest: str, caller: UUID) -> str:
+        """Return the key of a call; one that is repeated keeps its number among its equals."""
+        equals = self.callers[digest]
+        if caller not in equals:
+            equals.append(caller)
+        return f"{self.name}:{digest}:{equals.index(caller)}"
+
+
+_scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
+_caller: ContextVar[UUID | None] = ContextVar("caller", default=None)
+# (flow run, attempt) → its scope; Prefect gives an awaited task another dynamic key in every
+# attempt of its flow, so that equal calls are counted here.
+_of_flow_runs: dict[tuple[UUID, int], Scope] = {}
+_submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
+
+
+@contextmanager
+def submissions_of(name: str) -> Iterator[None]:
+    """Let the calls in this context belong to `name` instead of the flow run."""
+    token = _scope.set(Scope(name=name))
+    try:
+        yield
+    finally:
+        _scope.reset(token)
+
+
+@contextmanager
+def one_call() -> Iterator[None]:
+    """Take everything that is submitted in this context for attempts of one call."""
+    token = _caller.set(uuid4())
+    try:
+        yield
+    finally:
+        _caller.reset(token)
+
+
+def digest_of(operation: str, request: OperationRequest) -> str:
+    """Return the digest that tells requests apart."""
+    body = f"{operation}\n{request.model_dump_json(exclude_none=True)}"
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def current_key(digest: str) -> str:
+    """Return the key of the call that the current task run makes.
+
+    Raises:
+        RuntimeError: Outside of a Prefect task.
+    """
+    context, caller = TaskRunContext.get(), _caller.get()
+    if context is None:
+        raise RuntimeError("An operation runs inside a Prefect task.")
+    task_run = context.task_run.id
+    return _current_scope(task_run).key(digest, caller or task_run)
+
+
+def current_flow_run() -> str:
+    """Return the id of the current flow run; empty outside of one."""
+    context = FlowRunContext.get()
+    return str(context.flow_run.id) if context and context.flow_run else ""
+
+
+def _earlier_attempts() -> int:
+    """Return how many jobs the current call can have lost to failure by Prefect's own counts."""
+    task_context, flow_context = TaskRunContext.get(), FlowRunContext.get()
+    if task_context is None or _scope.get() is not None:
+        return 1
+    flow_run = flow_context.flow_run if flow_context else None
+    flow_attempts = max(flow_run.run_count - 1, 0) if flow_run else 0
+    retries = task_context.task.retries
+    return max(task_context.task_run.run_count - 1, 0) + flow_attempts * (retries + 1)
+
+
+def _current_scope(task_run: UUID) -> Scope:
+    scope, context = _scope.get(), FlowRunContext.get()
+    if scope is not None:
+        return scope
+    if context is None or context.flow_run is None:
+        return Scope(name=str(task_run))
+    attempt = (context.flow_run.id, context.flow_run.run_count)
+    return _of_flow_runs.setdefault(attempt, Scope(name=str(context.flow_run.id)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Call:
-    """One call of an operation in a flow run or outside of one.
+class Submission:
+    """A request on its way to a service, and the ledger that knows about it.
 
     Attributes:
-        scope: Identifies what stays the same over retries: the flow run, or the task run when
-            there is no flow.
-        digest: Of operation and request.
-        occurrence: How many equal calls the attempt of the flow run has made before.
-        earlier_attempts: How many jobs this call can have made and lost to failure.
+        client: Client of the service.
+        ledger: Where accepted jobs are written down.
+        service: Identifies the service in the ledger.
+        operation: Name of a row of OPERATIONS.
+        request: The body.
+        key: Identifies the call.
     """
 
-    scope: str
-    digest: str
-    occurrence: int
-    earlier_attempts: int
+    client: MediaClient
+    ledger: JobLedger
+    service: str
+    operation: str
+    request: OperationRequest
+    key: str
 
-    def keys(self) -> list[str]:
-        """Return the keys that this call may have used, oldest first; the last is the newest."""
-        base = f"{self.scope}:{self.digest}:{self.occurrence}"
-        return [f"{base}:{attempt}" for attempt in range(self.earlier_attempts + 1)]
+    async def job(self) -> tuple[JobEntry, AnyEnvelope]:
+        """Find the job of the call, or create it.
+
+        Raises:
+            MediaError: As `MediaClient.create`; `LedgerUnusable`, before anything is sent.
+            BudgetSpent: If the job does not exist yet and the budget allows no further one.
+        """
+        lock = _submitting.setdefault(self.key, asyncio.Lock())
+        async with lock:
+            known = await self.ledger.find(self.service, self.key)
+            found = await self._look_up(known) if known else None
+            return found or await self._create(
+                self._next(known), 0 if known else _earlier_attempts()
+            )
+
+    async def end(self, entry: JobEntry, *, failed: bool) -> None:
+        """Write down that the job has ended."""
+        await self.ledger.write(entry.ended(JobState.FAILED if failed else JobState.COMPLETED))
+
+    async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope] | None:
+        if not known.task_uuid or known.state is JobState.FAILED:
+            return None
+        try:
+            task = await self.client.get(self.operation, known.task_uuid)
+        except RequestRefused as exc:
+            if exc.problem.status in GONE:
+                return None
+            raise
+        if task.status is TaskStatus.FAILED:
+            return None
+        mine = known.taken_over(current_flow_run())
+        if known.state is JobState.OPEN:
+            await self.ledger.write(mine)
+        return mine, task
+
+    def _next(self, known: JobEntry | None) -> JobEntry:
+        fresh = JobEntry(
+            service=self.service,
+            key=self.key,
+            operation=self.operation,
+            flow_run_id=current_flow_run(),
+        )
+        if known is None:
+            return fresh
+        if known.state is JobState.SENDING:
+            _log.warning(
+                "%s may have been accepted already, unseen by a process that died; a service "
+                "that ignores Idempotency-Key then has it twice.",
+                self.operation,
+            )
+            return replace(fresh, attempt=known.attempt)
+        return replace(fresh, attempt=known.attempt + 1)
+
+    async def _create(self, entry: JobEntry, unknown_jobs: int) -> tuple[JobEntry, AnyEnvelope]:
+        spend(self.operation, self.request)
+        await self.ledger.write(entry)
+        task = await self.client.create(
+            self.operation, self.request, idempotency_key=entry.idempotency_key
+        )
+        if task.status is TaskStatus.FAILED and unknown_jobs:
+            # Lost by an attempt that this ledger does not know; its key gives it back for ever.
+            return await self._create(replace(entry, attempt=entry.attempt + 1), unknown_jobs - 1)
+        entry = entry.accepted(task.task_uuid)
+        await self.ledger.write(entry)
+        return entry, task
 
 
-# (flow run, attempt, digest) → the task runs that made the call, in order
-_callers: dict[tuple[UUID, int, str], list[UUID]] = defaultdict(list)
-
-
-def current_call(operation: str, request: OperationRequest) -> Call:
-    """Describe the call that the current task run makes.
-
-    The number of a task run among equal calls is counted here: Prefect gives an awaited task
-    another dynamic key in every attempt of its flow.
-    """
-    body = f"{operation}\n{request.model_dump_json(exclude_none=True)}"
-    digest = hashlib.sha256(body.encode()).hexdigest()
-    task_context, flow_context = TaskRunContext.get(), FlowRunContext.get()
-    if task_context is None:
-        raise RuntimeError("An operation runs inside a Prefect task.")
-    task_run, retries = task_context.task_run, task_context.task.retries
-    earlier = max(task_run.run_count - 1, 0)
-    if flow_context is None or flow_context.flow_run is None:
-        return Call(scope=str(task_run.id), digest=digest, occurrence=0, earlier_attempts=earlier)
-    flow_run = flow_context.flow_run
-    callers = _callers[flow_run.id, flow_run.run_count, digest]
-    if task_run.id not in callers:
-        callers.append(task_run.id)
-    return Call(
-        scope=str(flow_run.id),
-        digest=digest,
-        occurrence=callers.index(task_run.id),
-        earlier_attempts=earlier + max(flow_run.run_count - 1, 0) * (retries + 1),
-    )
+_log = get_logger("submission")

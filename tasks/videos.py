@@ -1,15 +1,11 @@
 """Videos: one Prefect task per operation (spec 4.2)."""
 
-from prefect import task
-
 from blocks.media_service import MediaService
 from schemas.videos import MotionDetectionModel, MotionDetectionTask, PoseDetectionTask
-from tasks.operation import TASK_OPTIONS, Asset, RunName, execute
+from tasks.operation import Asset, RunName, execute, operation_task
 
 
-@task(
-    name="videos/motion_detections", task_run_name=RunName("motion", "input_video"), **TASK_OPTIONS
-)
+@operation_task("videos/motion_detections", RunName("motion", "input_video"))
 async def motion_detections(
     service: MediaService,
     input_video: Asset,
@@ -59,7 +55,7 @@ async def motion_detections(
     )
 
 
-@task(name="videos/pose_detections", task_run_name=RunName("poses", "input_video"), **TASK_OPTIONS)
+@operation_task("videos/pose_detections", RunName("poses", "input_video"))
 async def pose_detections(
     service: MediaService,
     input_video: Asset,

@@ -1,6 +1,7 @@
 """Fixtures of the pipelines; none is used unless a test asks for it."""
 
 import os
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -9,10 +10,15 @@ from pydantic import SecretStr
 # Prefect reads these when it is imported.
 os.environ.setdefault("DO_NOT_TRACK", "1")
 os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
+# The ledger of accepted jobs and the folder of embedded services; never those of the user.
+os.environ["MEDIA_HOME"] = tempfile.mkdtemp(prefix="media-home-")
+# Services that the tests start take a third of the time for a path-traced picture.
+os.environ["MEDIA_RENDER_SAMPLES"] = "1"
 
 from blocks.media_client import MediaClient
 from blocks.media_service import MediaService
 from blocks.retrying import Timeouts
+from tests import s3_server as s3
 from tests.fake_service import KEY, FakeService, running
 
 SHORT = Timeouts(connect=1.0, answer=5.0, outage=1.0, task=5.0, first_poll=0.01, longest_poll=0.05)
@@ -47,6 +53,19 @@ def media_service(fake_service: FakeService) -> MediaService:
         outage_timeout_seconds=1,
         task_timeout_seconds=10,
     )
+
+
+@pytest.fixture(scope="session")
+def _running_s3_server() -> Iterator[s3.S3Server]:
+    with s3.running() as server:
+        yield server
+
+
+@pytest.fixture
+def s3_server(_running_s3_server: s3.S3Server) -> s3.S3Server:
+    """An S3 server with an empty bucket; it takes about 3 s to start."""
+    _running_s3_server.reset()
+    return _running_s3_server
 
 
 @pytest.fixture(scope="session")

@@ -75,6 +75,10 @@ class FakeService:
         failures: Error of the next jobs of an operation.
         asset_names: Names of result files by operation.
         people: How many of them a pose detection finds.
+        ignores_keys: Whether equal idempotency keys give two jobs.
+        on_moment: Told of every request, as "arrived POST /api/v1/…", and of every answer that is
+            about to be sent, as "answers POST /api/v1/…"; a request is lost when it says True.
+        remembers_requests: Whether `seen` and `seen_at` are kept.
         seen: Method and path of each request, in order.
     """
 
@@ -91,6 +95,9 @@ class FakeService:
         self.failures: dict[str, list[Json]] = {}
         self.asset_names: dict[str, list[str]] = {}
         self.people = 2
+        self.ignores_keys = False
+        self.remembers_requests = True
+        self.on_moment: Callable[[str], bool] = lambda moment: False
         self.corrupt = False
         self.seen: list[tuple[str, str]] = []
         self.seen_at: list[float] = []
@@ -109,8 +116,16 @@ class FakeService:
 
     async def _answer(self, request: Request) -> Response:
         path = request.url.path
-        self.seen.append((request.method, path))
-        self.seen_at.append(time.monotonic())
+        if self.remembers_requests:
+            self.seen.append((request.method, path))
+            self.seen_at.append(time.monotonic())
+        if self.on_moment(f"arrived {request.method} {path}"):
+            return broken_off(b"{}")
+        answer = await self._answer_to(request, path)
+        self.on_moment(f"answers {request.method} {path}")
+        return answer
+
+    async def _answer_to(self, request: Request, path: str) -> Response:
         if path == "/healthz":
             return reply({"status": "ok"})
         if self.answers:
@@ -138,7 +153,8 @@ class FakeService:
         return self._poll(name.split("/")[-1])
 
     async def _create(self, operation: str, request: Request) -> Response:
-        key = request.headers.get("idempotency-key", uuid.uuid4().hex)
+        key = "" if self.ignores_keys else request.headers.get("idempotency-key", "")
+        key = key or uuid.uuid4().hex
         body = json.loads(await request.body())
         OPERATIONS[operation].request.validate_python(body)
         if key not in self.keys:

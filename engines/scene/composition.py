@@ -85,7 +85,8 @@ def _build(scene: Scene, index: int, number: int, find: Finder, *, at_rest: bool
     rig = found[0].rig(variant) if found[0].rig else None
     if rig and not at_rest:
         parts, rig = list(relaxed(parts, rig)), None
-    parts = each(parts, lambda shape: shape.scaled(item.size, item.size, item.size))
+    scales = [item.size * share for share in item.proportions]
+    parts = each(parts, lambda shape: shape.scaled(*scales))
     suffix = "" if index == number == 0 else f" {index + 1}.{number + 1}"
     if rig:
         rig = rig.moved(np.eye(3) * item.size, np.zeros(3)).renamed(suffix)

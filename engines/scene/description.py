@@ -15,18 +15,23 @@ from engines.scene.scene import Scene
 Description = Scene | Program
 
 
-def read_prompt(prompt: str, seed: int = 0) -> Description:
+def read_prompt(prompt: str, seed: int = 0, *, varied: bool = False) -> Description:
     """Read a prompt: JSON as a shape program, anything else as English.
 
     Args:
         prompt: English text, or JSON that follows `program_schema`.
-        seed: Of a scene; a shape program has its own.
+        seed: Of a scene; a shape program has its own, unless it is varied.
+        varied: Let the seed choose what the prompt leaves open; of a program it chooses the
+            textures.
 
     Raises:
         UnknownSubject: If the text names no object of the catalogue.
         InvalidProgram: If the JSON does not follow the schema.
     """
-    return read_program(prompt) if is_program(prompt) else parse_prompt(prompt, seed)
+    if not is_program(prompt):
+        return parse_prompt(prompt, seed, varied=varied)
+    program = read_program(prompt)
+    return replace(program, seed=seed) if varied else program
 
 
 def write_description(description: Description) -> str:

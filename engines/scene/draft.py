@@ -1,14 +1,16 @@
 """An object of a scene while the prompt is still describing it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engines.scene import words
-from engines.scene.dressing import FRAME_MATERIALS, dress, named_slots, slots_built
+from engines.scene.dressing import FRAME_MATERIALS, default_looks, dress, named_slots, slots_built
 from engines.scene.lexicon import Finder
 from engines.scene.part import Archetype
 from engines.scene.scene import Relation, SceneObject
 from engines.texture.english import singulars
 from engines.texture.request import MaterialRequest
+from engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass
@@ -18,6 +20,9 @@ class Draft:
     Attributes:
         parts: Words for parts and what was asked of them.
         aged: It was called old.
+        proportions: Scale along x, y and z beside `size`.
+        looks: What slots are made of unless something was asked of them, where it is not what the
+            archetype says.
     """
 
     noun: str
@@ -30,6 +35,8 @@ class Draft:
     request: MaterialRequest | None = None
     parts: list[tuple[str, MaterialRequest]] = field(default_factory=list)
     aged: bool = False
+    proportions: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    looks: Mapping[str, MaterialChoice] = field(default_factory=dict)
     relation: Relation | None = None
 
     @property
@@ -40,6 +47,10 @@ class Draft:
     def built(self) -> frozenset[str]:
         """Return the slots of the variant described so far."""
         return slots_built(self.archetype, self.subtype, self.style, frozenset(self.attributes))
+
+    def default_looks(self) -> dict[str, MaterialChoice]:
+        """Return what each slot is made of when nothing is asked for."""
+        return default_looks(self.archetype, self.subtype)
 
     def attribute(self, word: str) -> str | None:
         """Return the attribute that a word stands for."""
@@ -123,8 +134,11 @@ class Draft:
             subtype=self.subtype,
             count=self.count,
             size=self.size,
+            proportions=self.proportions,
             style=self.style,
             attributes=tuple(sorted(self.attributes)),
-            materials=dress(self.archetype, self.subtype, built, self.request, parts),
+            materials=dress(
+                self.archetype, self.subtype, built, self.request, parts, looks=self.looks
+            ),
             relation=self.relation,
         )

@@ -58,12 +58,19 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
     return [slot for slot in dict.fromkeys(similar) if slot in built] or list(dict.fromkeys(own))
 
 
+def default_looks(archetype: Archetype, subtype: str) -> dict[str, MaterialChoice]:
+    """Return what each slot of an object is made of when nothing is asked for."""
+    written = {**archetype.slots, **archetype.subtype_slots.get(subtype, {})}
+    return {slot: parse_material(text) for slot, text in written.items()}
+
+
 def dress(
     archetype: Archetype,
     subtype: str,
     built: frozenset[str],
     request: MaterialRequest | None,
     parts: Sequence[tuple[str, MaterialRequest]],
+    looks: Mapping[str, MaterialChoice] | None = None,
 ) -> tuple[tuple[str, MaterialChoice], ...]:
     """Choose a material for every slot.
 
@@ -73,9 +80,9 @@ def dress(
         built: The slots that this variant has.
         request: What was asked of the object as a whole.
         parts: What was asked of single slots; it overrides the rest.
+        looks: What slots are made of when nothing is asked, instead of the archetype's own.
     """
-    written = {**archetype.slots, **archetype.subtype_slots.get(subtype, {})}
-    choices = {slot: parse_material(text) for slot, text in written.items()}
+    choices = default_looks(archetype, subtype) | dict(looks or {})
     if request:
         targets = targets_of(archetype, choices, built, request)
         body = MaterialRequest(material=request.material, colour=request.colour)

@@ -21,7 +21,9 @@ def built_in_lexicon() -> Lexicon:
     return Lexicon.of(catalogue.find, catalogue.nouns())
 
 
-def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> Scene:
+def parse_prompt(
+    prompt: str, seed: int = 0, lexicon: Lexicon | None = None, *, varied: bool = False
+) -> Scene:
     """Read what a prompt asks for.
 
     Words without effect are listed in `Scene.ignored_terms`, but the subject must be known: a
@@ -31,6 +33,7 @@ def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> 
         prompt: English text.
         seed: Goes into the scene; the reading itself has no randomness.
         lexicon: The words to read with; by default those of the built-in catalogue.
+        varied: Let the seed choose what the prompt leaves open, instead of what is usual.
 
     Raises:
         UnknownSubject: If the prompt names no object of the catalogue, or its subject is
@@ -44,7 +47,7 @@ def parse_prompt(prompt: str, seed: int = 0, lexicon: Lexicon | None = None) -> 
     reading = Reading(lexicon)
     for phrase in phrases(lexemes):
         reading.add(phrase)
-    return reading.scene(seed=seed, corrected=corrected)
+    return reading.scene(seed=seed, corrected=corrected, varied=varied)
 
 
 def _measured(said: list[str], lexicon: Lexicon) -> list[str]:

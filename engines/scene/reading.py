@@ -8,8 +8,9 @@ from engines.scene.compounds import means_third_thing
 from engines.scene.draft import Draft
 from engines.scene.lexicon import Lexeme, Lexicon
 from engines.scene.phrases import Phrase, place_of
-from engines.scene.scene import Relation, Scene
+from engines.scene.scene import USUAL_AZIMUTH, Relation, Scene
 from engines.scene.traits import is_true_of
+from engines.scene.variation import vary
 from engines.texture.english import enumerate_words, nearest, singulars
 from engines.texture.request import means_look, read_request
 
@@ -54,8 +55,10 @@ class Reading:
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
             self._take_noun(phrase)
 
-    def scene(self, seed: int, corrected: tuple[tuple[str, str], ...]) -> Scene:
-        """Return the scene of all phrases so far.
+    def scene(
+        self, seed: int, corrected: tuple[tuple[str, str], ...], *, varied: bool = False
+    ) -> Scene:
+        """Return the scene of all phrases so far; `varied`: what they leave open, by the seed.
 
         Raises:
             UnknownSubject: If no object was named.
@@ -64,6 +67,7 @@ class Reading:
             raise UnknownSubject(self._explain_unknown(self._awaiting.head.text))
         if not self._drafts:
             raise UnknownSubject(self._explain_missing())
+        azimuth = vary(self._drafts, seed, self._lexicon.find) if varied else USUAL_AZIMUTH
         environment = self._environment
         if environment is None:
             environment = "studio" if self._light in (None, "day") else "meadow"
@@ -75,6 +79,7 @@ class Reading:
             ignored_terms=tuple(dict.fromkeys(self._ignored)),
             understood=tuple(dict.fromkeys(self._understood)),
             corrected=corrected,
+            azimuth=azimuth,
         )
 
     def _without_material_noun(self, phrase: Phrase) -> Phrase:

@@ -10,6 +10,8 @@ from engines.texture.vocabulary import MaterialChoice
 FORMAT = "scene/1"
 ENVIRONMENTS = ("studio", "meadow", "desert", "snow", "forest", "room", "city", "sea", "mountains")
 LIGHTS = ("day", "sunset", "night", "overcast")
+USUAL_PROPORTIONS = (1.0, 1.0, 1.0)
+USUAL_AZIMUTH = 35.0
 RELATIONS = ("on", "in", "next_to", "around")
 
 T = TypeVar("T")
@@ -38,6 +40,7 @@ class SceneObject:
         subtype: Value of `Archetype.nouns`.
         count: Copies, 1..6.
         size: Scale against the natural size.
+        proportions: Scale along x, y and z beside that.
         style: One of `Archetype.styles`, or None.
         attributes: Subset of `Archetype.attributes`, sorted.
         materials: Every slot of the archetype and what it is made of.
@@ -53,6 +56,7 @@ class SceneObject:
     attributes: tuple[str, ...] = ()
     materials: tuple[tuple[str, MaterialChoice], ...]
     relation: Relation | None = None
+    proportions: tuple[float, float, float] = USUAL_PROPORTIONS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +71,7 @@ class Scene:
         ignored_terms: Words of the prompt without effect.
         understood: Words of the prompt with an effect.
         corrected: Pairs of word and what it was read as.
+        azimuth: Degrees from the front towards +X at which its picture is taken.
     """
 
     objects: tuple[SceneObject, ...]
@@ -76,6 +81,7 @@ class Scene:
     ignored_terms: tuple[str, ...] = ()
     understood: tuple[str, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
+    azimuth: float = USUAL_AZIMUTH
 
     def to_json(self) -> str:
         """Write the scene so that `from_json` gives an equal one."""
@@ -99,6 +105,7 @@ class Scene:
             ignored_terms=fields.take("ignored_terms", _list_of(_text)),
             understood=fields.take("understood", _list_of(_text)),
             corrected=fields.take("corrected", _list_of(_pair_of(_text, _text))),
+            azimuth=fields.take("azimuth", _angle, USUAL_AZIMUTH),
         )
         fields.close()
         _check_relations(scene)
@@ -113,8 +120,10 @@ class _Fields:
             raise ValueError(f"expected an object in a stored scene, got {value!r}")
         self._left: Mapping[str, object] = dict(value)
 
-    def take(self, name: str, read: Callable[[object], T]) -> T:
+    def take(self, name: str, read: Callable[[object], T], missing: T | None = None) -> T:
         if name not in self._left:
+            if missing is not None:
+                return missing
             raise ValueError(f"a stored scene lacks the field {name!r}")
         value = self._left[name]
         self._left = {key: left for key, left in self._left.items() if key != name}
@@ -141,6 +150,19 @@ def _number(value: object) -> float:
     if not isinstance(value, float) or not 0 < value < 1000:
         raise ValueError(f"expected a positive number in a stored scene, got {value!r}")
     return value
+
+
+def _angle(value: object) -> float:
+    if not isinstance(value, float) or not -180 <= value <= 180:
+        raise ValueError(f"expected an angle in a stored scene, got {value!r}")
+    return value
+
+
+def _proportions(value: object) -> tuple[float, float, float]:
+    scales = _list_of(_number)(value)
+    if len(scales) != 3:
+        raise ValueError(f"expected three scales in a stored scene, got {value!r}")
+    return scales[0], scales[1], scales[2]
 
 
 def _one_of(values: tuple[str, ...]) -> Callable[[object], str]:
@@ -211,6 +233,7 @@ def _object(value: object) -> SceneObject:
         attributes=fields.take("attributes", _list_of(_text)),
         materials=fields.take("materials", _list_of(_pair_of(_text, _choice))),
         relation=fields.take("relation", _optional(_relation)),
+        proportions=fields.take("proportions", _proportions, USUAL_PROPORTIONS),
     )
     fields.close()
     return item

@@ -262,3 +262,14 @@ def _rotation(axis: int, degrees: float) -> FloatArray:
     matrix[i, i] = matrix[j, j] = np.cos(angle)
     matrix[j, i], matrix[i, j] = np.sin(angle), -np.sin(angle)
     return matrix
+
+
+def ridged(count: int, groove: float, ridge: float) -> Callable[[FloatArray], FloatArray]:
+    """Return a change that scales x and z by `groove` to `ridge`, `count` times around Y."""
+
+    def change(points: FloatArray) -> FloatArray:
+        angle = np.arctan2(points[:, 2], points[:, 0])
+        scale = groove + (ridge - groove) * np.abs(np.sin(count / 2 * angle))
+        return points * np.column_stack([scale, np.ones(len(points)), scale])
+
+    return change

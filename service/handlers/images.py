@@ -10,7 +10,6 @@ from service.execution import Execution, Outcome, as_json
 if TYPE_CHECKING:
     from engines.scene.description import Description
 
-RENDER_SAMPLES = 8
 MAP_SIZE = 1024
 
 
@@ -41,9 +40,8 @@ def generate(
     execution: Execution, request: GenerationRequest | EditRequest, prompt: str
 ) -> Outcome:
     """Make an image from text alone."""
-    from engines.scene.description import read_prompt
-
-    description = read_prompt(prompt, seed_of(prompt))
+    seed = request.seed if isinstance(request, GenerationRequest) else None
+    description = read_with_seed(prompt, seed)
     uri = render_description(execution, request, description)
     metadata = ImageMetadata(
         requested_model=request.model, seed=description.seed, downloads=execution.downloads()
@@ -58,7 +56,7 @@ def render_description(
     from engines.render.still import render_still
     from engines.scene.description import program_of_picture, write_description
     from engines.scene.program import without_names
-    from engines.scene.scene import Scene
+    from engines.scene.scene import USUAL_AZIMUTH, Scene
     from service.handlers.scene_model import build_scene_model
 
     program = program_of_picture(description)
@@ -70,10 +68,11 @@ def render_description(
         picture,
         width=width,
         height=height,
-        samples=RENDER_SAMPLES,
+        samples=execution.samples,
         transparent=request.background == "transparent",
         environment=program.environment,
         light=program.light,
+        azimuth=description.azimuth if isinstance(description, Scene) else USUAL_AZIMUTH,
         threads=execution.threads,
     )
     uri = execution.publish(picture)
@@ -112,6 +111,18 @@ def processes(execution: Execution) -> Outcome:
     from service.handlers.restoration import restore_picture
 
     return restore_picture(execution)
+
+
+def read_with_seed(prompt: str, seed: int | None) -> "Description":
+    """Read a prompt as usual, or with what it leaves open chosen by a seed.
+
+    The seed of the usual reading, which the metadata names, gives the usual reading.
+    """
+    from engines.scene.description import read_prompt
+
+    usual = seed_of(prompt)
+    chosen = usual if seed is None else seed
+    return read_prompt(prompt, chosen, varied=chosen != usual)
 
 
 def seed_of(prompt: str) -> int:

@@ -19,7 +19,7 @@ from schemas.models_3d import (
     TextTextureRequest,
 )
 from service.execution import Execution, Outcome, as_json
-from service.handlers.images import seed_of
+from service.handlers.images import read_with_seed
 
 if TYPE_CHECKING:
     from engines.scene.description import Description
@@ -28,20 +28,19 @@ MAP_SIZE = 2048
 FLASH_MAP_SIZE = 1024
 HD_MAP_SIZE = 8192
 RENDERING_PIXELS = 1024
-RENDERING_SAMPLES = 8
 VIDEO_PIXELS = 512
 
 
 def meshes(execution: Execution) -> Outcome:
     """Build a model from a prompt, from an image whose scene is known, or from any pictures."""
-    from engines.scene.description import read_prompt, restore_description
+    from engines.scene.description import restore_description
     from service.handlers.pictured_meshes import mesh_from_pictures
     from service.handlers.pictures import picture_fields
 
     request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
     size = map_size(request.model, hd=request.hd_texture and request.with_texture)
     if isinstance(request, TextMeshRequest):
-        described = read_prompt(request.prompt, seed_of(request.prompt))
+        described = read_with_seed(request.prompt, request.seed)
         return mesh_of_description(execution, request, described, size, method="shape_grammar")
     if text := execution.scene:
         references = [execution.uri(field) for field in picture_fields(request).values()]
@@ -160,7 +159,7 @@ def _picture_of_model(execution: Execution, model: Path, *, transparent: bool) -
         picture,
         width=RENDERING_PIXELS,
         height=RENDERING_PIXELS,
-        samples=RENDERING_SAMPLES,
+        samples=execution.samples,
         transparent=transparent,
         threads=execution.threads,
     )

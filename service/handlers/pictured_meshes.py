@@ -1,6 +1,9 @@
 """Meshes from pictures that this service did not make: reconstructed, and marked as such."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
 
 from engines.formats.gltf_writer import write_model
 from engines.image.matte import Matte
@@ -15,6 +18,9 @@ from service.execution import Execution, Outcome
 from service.handlers.model_results import mesh_info, model_outcome
 from service.handlers.pictures import cut_out_subjects, picture_fields
 
+_DEPTH = 0.4
+"""Largest logarithm of a change of depth."""
+
 _OPPOSITES: dict[Side, Side] = {"back": "front", "left": "right", "right": "left"}
 
 
@@ -25,7 +31,7 @@ def mesh_from_pictures(
     fields = picture_fields(request)
     mattes = cut_out_subjects(execution, fields)
     pictures = {side: matte.picture for side, matte in mattes.items()}
-    shape = reconstruct(pictures, detail=request.model)
+    shape = _deepened(reconstruct(pictures, detail=request.model), request.seed)
     model = model_of_reconstruction(
         shape, size=map_size, textured=request.with_texture, pbr=request.pbr_texture
     )
@@ -35,6 +41,14 @@ def mesh_from_pictures(
     info = info.model_copy(update={"notes": _notes(shape, mattes, textured=request.with_texture)})
     references = [execution.uri(field) for field in fields.values()]
     return model_outcome(execution, (path,), info, reference_images=references)
+
+
+def _deepened(shape: Reconstruction, seed: int | None) -> Reconstruction:
+    """Let a seed choose the depth where no picture shows the object from its side."""
+    if seed is None or any(view.side in ("left", "right") for view in shape.views):
+        return shape
+    depth = np.exp(np.random.default_rng(seed).uniform(-_DEPTH, _DEPTH))
+    return replace(shape, vertices=shape.vertices * (1.0, 1.0, depth))
 
 
 def model_of_reconstruction(

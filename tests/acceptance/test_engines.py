@@ -195,9 +195,13 @@ def test_obj_comes_with_everything_that_it_refers_to(client: httpx.Client, mesh:
     maps = {line.split()[-1] for line in materials.splitlines() if line.strip().startswith("map_")}
     assert maps
     assert {f"{folder}/{name}" for name in (library, *maps)} <= uris
-    rendered = completed(client, "3d_models/renderings", input_model=obj)
-    pixels = np.asarray(picture(client, rendered["result"][0]).convert("RGB")).astype(float)
-    assert (pixels[..., 0] > 1.8 * pixels[..., 1]).mean() > 0.01
+    rendered = completed(client, "3d_models/renderings", input_model=obj, background="transparent")
+    red, green, _, alpha = np.moveaxis(
+        np.asarray(picture(client, rendered["result"][0])).astype(float), -1, 0
+    )
+    assert ((red > 1.8 * green) & (alpha > 250)).mean() > 0.01
+    assert alpha[:30, :30].max() == 0
+    assert (alpha > 250).mean() > 0.1
 
 
 def test_conversion_turns_scales_and_colours(client: httpx.Client, mesh: dict) -> None:

@@ -106,6 +106,16 @@ def captured(client: httpx.Client, people: dict) -> dict:
     )
 
 
+@pytest.fixture(scope="module")
+def animated(client: httpx.Client, sample: Sample, captured: dict) -> dict:
+    return completed(
+        client,
+        "motions/animations",
+        input_model=encoded(sample.character),
+        input_motion=captured["result"][0],
+    )
+
+
 def seconds_of(client: httpx.Client, uri: str) -> float:
     with av.open(io.BytesIO(client.get(f"/{uri}").content)) as container:
         stream = container.streams.video[0]
@@ -204,21 +214,15 @@ def test_without_boxes_everybody_is_captured(client: httpx.Client, people: dict)
 
 
 def test_a_motion_is_put_onto_the_character_and_nothing_else_changes(
-    client: httpx.Client, sample: Sample, captured: dict
+    client: httpx.Client, sample: Sample, captured: dict, animated: dict
 ) -> None:
-    done = completed(
-        client,
-        "motions/animations",
-        input_model=encoded(sample.character),
-        input_motion=captured["result"][0],
-    )
-    content = client.get(f"/{done['result'][0]}").content
+    content = client.get(f"/{animated['result'][0]}").content
     before, after = document(sample.character), document(content)
     assert len(after["animations"]) == len(before.get("animations", [])) + 1
     for part in ("nodes", "meshes", "materials", "skins", "images", "scenes"):
         assert after.get(part) == before.get(part)
     assert parse(content).binary.startswith(parse(sample.character).binary.rstrip(b"\0"))
-    [metadata] = done["metadata"]
+    [metadata] = animated["metadata"]
     clip = metadata["mesh_info"]["animation"]
     assert clip["frames"] == captured["metadata"]["motions"][0]["frames"]
     assert clip["fps"] == pytest.approx(captured["metadata"]["fps"], rel=1e-3)
@@ -246,21 +250,15 @@ def test_another_rate_keeps_the_duration(
 
 
 def test_an_animated_model_is_a_motion_for_another(
-    client: httpx.Client, sample: Sample, captured: dict
+    client: httpx.Client, sample: Sample, animated: dict
 ) -> None:
-    first = completed(
+    again = completed(
         client,
         "motions/animations",
         input_model=encoded(sample.character),
-        input_motion=captured["result"][0],
+        input_motion=animated["result"][0],
     )
-    second = completed(
-        client,
-        "motions/animations",
-        input_model=encoded(sample.character),
-        input_motion=first["result"][0],
-    )
-    one, two = (done["metadata"][0]["mesh_info"]["animation"] for done in (first, second))
+    one, two = (done["metadata"][0]["mesh_info"]["animation"] for done in (animated, again))
     assert two["frames"] == one["frames"]
 
 

@@ -15,7 +15,8 @@ import trimesh
 from PIL import Image
 
 from blocks.embedded import PROJECT_ROOT, Endpoint, Paths
-from tasks.records import RUN_FILE, RunRecord
+from blocks.set_files import RUN_FILE
+from tasks.records import RunRecord
 from tests.interrupts import take_interrupts
 
 SECONDS_TO_RUN = 280.0

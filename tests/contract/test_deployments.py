@@ -3,44 +3,91 @@
 import importlib
 import importlib.util
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from prefect import Flow
+from prefect.events.schemas.automations import AutomationCore
+
+from schemas.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
-DEPLOYMENTS = yaml.safe_load((ROOT / "prefect.yaml").read_text())["deployments"]
-FLOWS = sorted(
+DEPLOYMENTS: list[dict[str, Any]] = yaml.safe_load((ROOT / "prefect.yaml").read_text())[
+    "deployments"
+]
+AUTOMATIONS = yaml.safe_load((ROOT / "automations.yaml").read_text())["automations"]
+FLOWS = {
     file.stem
     for file in (ROOT / "flows").glob("*.py")
-    if "@flow" in file.read_text(encoding="utf-8")
-)
+    if "\n@flow" in file.read_text(encoding="utf-8")
+}
+# The automation fills them in
+GIVEN_LATER = {"report_failures": {"flow_run_id": "00000000-0000-4000-8000-000000000000"}}
 
 every_deployment = pytest.mark.parametrize(
     "deployment", DEPLOYMENTS, ids=lambda deployment: deployment["name"]
 )
 
 
-def test_every_flow_has_a_deployment_of_its_name() -> None:
-    assert sorted(deployment["name"] for deployment in DEPLOYMENTS) == FLOWS
-
-
-@every_deployment
-def test_the_parameters_of_a_deployment_are_valid(deployment: dict[str, object]) -> None:
-    file, name = str(deployment["entrypoint"]).split(":")
+def flow_of(deployment: dict[str, Any]) -> Flow[..., Any]:
+    file, name = deployment["entrypoint"].split(":")
     flow = getattr(importlib.import_module(file.removesuffix(".py").replace("/", ".")), name)
     assert isinstance(flow, Flow)
-    parameters = deployment["parameters"]
-    assert isinstance(parameters, dict)
-    assert flow.validate_parameters(dict(parameters)).items() >= parameters.items()
+    return flow
+
+
+def test_every_flow_and_every_operation_has_a_deployment_of_its_name() -> None:
+    operations = {operation.slug for operation in OPERATIONS.values()}
+    names = [deployment["name"] for deployment in DEPLOYMENTS]
+    assert sorted(names) == sorted(FLOWS | operations)
 
 
 @every_deployment
-def test_a_flow_documents_every_parameter_for_the_form(deployment: dict[str, object]) -> None:
-    file, name = str(deployment["entrypoint"]).split(":")
-    flow = getattr(importlib.import_module(file.removesuffix(".py").replace("/", ".")), name)
-    for parameter in flow.parameters.properties.values():
+def test_the_parameters_of_a_deployment_are_valid(deployment: dict[str, Any]) -> None:
+    parameters = deployment["parameters"]
+    given = parameters | GIVEN_LATER.get(deployment["name"], {})
+    assert flow_of(deployment).validate_parameters(dict(given)).keys() >= parameters.keys()
+
+
+@every_deployment
+def test_a_flow_documents_every_parameter_for_the_form(deployment: dict[str, Any]) -> None:
+    for parameter in flow_of(deployment).parameters.properties.values():
         assert parameter.get("description"), parameter
+
+
+@every_deployment
+def test_a_deployment_has_a_queue_a_limit_and_a_family(deployment: dict[str, Any]) -> None:
+    queues = {"default", "batches"}
+    assert deployment["work_pool"]["name"] == "media"
+    assert deployment["work_pool"]["work_queue_name"] in queues
+    assert deployment["concurrency_limit"]["limit"] >= 1
+    assert deployment["concurrency_limit"]["collision_strategy"] in ("ENQUEUE", "CANCEL_NEW")
+    assert deployment["tags"]
+
+
+def test_schedules_wait_until_somebody_switches_them_on() -> None:
+    schedules = [item for deployment in DEPLOYMENTS for item in deployment.get("schedules", [])]
+    assert {item["slug"] for item in schedules} == {"nightly", "hourly"}
+    assert not any(item["active"] for item in schedules)
+
+
+def test_failures_of_all_deployments_but_the_report_itself_are_reported() -> None:
+    [report] = [item for item in DEPLOYMENTS if item["name"] == "report_failures"]
+    [trigger] = report["triggers"]
+    watched = {
+        label.removeprefix("prefect.tag.")
+        for label in trigger["match_related"]["prefect.resource.id"]
+    }
+    assert not watched & set(report["tags"])
+    for deployment in DEPLOYMENTS:
+        assert deployment is report or watched & set(deployment["tags"]), deployment["name"]
+
+
+def test_runs_are_resumed_only_when_somebody_wants_it() -> None:
+    [automation] = [AutomationCore.model_validate(item) for item in AUTOMATIONS]
+    assert automation.name == "resume-crashed-runs"
+    assert not automation.enabled
 
 
 def test_no_flow_hides_a_package() -> None:

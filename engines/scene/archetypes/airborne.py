@@ -6,7 +6,7 @@ from engines.scene.dispatch import by_subtype
 from engines.scene.fuselage import fin_of, fuselage, wing_of
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism
-from engines.scene.shape import Shape, around, pair, parts
+from engines.scene.shape import Shape, around, pair, parts, ridged
 from engines.scene.solids import box, ellipsoid, torus
 from engines.scene.sweeps import cylinder, lathe, loft, rod, tube
 from engines.texture.english import word_table
@@ -123,18 +123,7 @@ def _gore_stripes() -> list[Shape]:
 def _balloon(_: Variant) -> list[Part]:
     """Sew a hot-air balloon of striped gores over a wicker basket."""
     whole = lathe([(0, 1.5)], _ENVELOPE, sides=48, steps=4)
-    gore = whole.warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    s := 1 + 0.025 * np.abs(np.sin(6 * np.arctan2(p[:, 2], p[:, 0]))),
-                    np.ones(len(p)),
-                    s,
-                ]
-            )
-        )
-    )
+    gore = whole.warped(ridged(12, 1, 1.025))
     basket = [box(0.8, 0.62, 0.8, bevel=0.06), box(0.72, 0.02, 0.72, bevel=0).at(y=0.615)]
     rim = [tube([(0.4, 0.62, 0.4), (-0.4, 0.62, 0.4)], 0.05, sides=10, steps=1)]
     ropes = [

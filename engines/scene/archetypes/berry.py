@@ -72,18 +72,12 @@ def _grapes(variant: Variant) -> list[Part]:
         ]
     )
     outline = np.concatenate([lobe, lobe[-2:0:-1] * [-1, 1]])
-    leaf = prism(0.8 * outline, 0.0016, bevel=0).warped(
-        lambda p: (
-            p
-            + np.column_stack(
-                [
-                    0 * p[:, 0],
-                    0 * p[:, 0],
-                    0.012 * np.cos(p[:, 0] / 0.02) - 4 * (p[:, 1] - 0.03) ** 2,
-                ]
-            )
-        )
-    )
+
+    def curled(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, y, z + 0.012 * np.cos(x / 0.02) - 4 * (y - 0.03) ** 2])
+
+    leaf = prism(0.8 * outline, 0.0016, bevel=0).warped(curled)
     return [
         *parts("main", [*berries, *inner]),
         *parts("stem", [stem, bar]),

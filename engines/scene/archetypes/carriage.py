@@ -5,7 +5,7 @@ import numpy as np
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism, rectangle
-from engines.scene.shape import Shape, pair, parts
+from engines.scene.shape import Shape, pair, parts, ridged
 from engines.scene.solids import beam, box, cushion, ellipsoid
 from engines.scene.sweeps import lathe, loft, rod, sleeve, tube
 from engines.scene.wheels import axle, cart_wheel
@@ -115,18 +115,7 @@ def _coach(_: Variant) -> list[Part]:
 
 def _pumpkin_ribs(count: int, radius: float, height: float) -> Shape:
     ball = ellipsoid(radius, height, radius, sides=64)
-    return ball.warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    s := 0.9 + 0.1 * np.abs(np.sin(count / 2 * np.arctan2(p[:, 2], p[:, 0]))),
-                    np.ones(len(p)),
-                    s,
-                ]
-            )
-        )
-    )
+    return ball.warped(ridged(count, 0.9, 1))
 
 
 def _vines() -> list[Shape]:

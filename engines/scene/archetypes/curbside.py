@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism
@@ -166,24 +167,16 @@ def _postbox(_: Variant) -> list[Part]:
 
 def _bin(_: Variant) -> list[Part]:
     """Corrugate a dustbin with a domed lid and handles."""
-    angle_count = 24
+
+    def corrugated(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        wave = np.sin(24 * np.arctan2(z, x)) * ((y > 0.04) & (y < 0.7))
+        scale = 1 + 0.016 * wave
+        return np.column_stack([x * scale, y, z * scale])
+
     can = lathe(
         [(0, 0)], [(0.24, 0)], [(0.28, 0.7)], [(0.3, 0.72)], [(0.3, 0.75)], [(0, 0.75)], sides=96
-    ).warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    s := 1
-                    + 0.016
-                    * np.sin(angle_count * np.arctan2(p[:, 2], p[:, 0]))
-                    * ((p[:, 1] > 0.04) & (p[:, 1] < 0.7)),
-                    np.ones(len(p)),
-                    s,
-                ]
-            )
-        )
-    )
+    ).warped(corrugated)
     lid = lathe(
         [(0, 0.74)],
         [(0.315, 0.74)],

@@ -255,9 +255,12 @@ def _leg(top: float, bottom: float, wide: float, narrow: float) -> Shape:
         (top, wide, 1.05 * wide),
     ]
     lean = 0.03 if bottom < 0.3 else 0.012
-    return _sheath(levels, folds=0.02, waves=5).warped(
-        lambda p: p + np.column_stack([0.093 + lean * (top - p[:, 1]), 0 * p[:, 0], 0 * p[:, 0]])
-    )
+
+    def leant(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x + 0.093 + lean * (top - y), y, z])
+
+    return _sheath(levels, folds=0.02, waves=5).warped(leant)
 
 
 def _hips(low: float, top: float) -> list[Part]:

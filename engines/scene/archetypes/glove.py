@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.blob import Limb, Lump, blob
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
@@ -14,15 +15,13 @@ from engines.scene.sweeps import rod, sleeve, tube
 
 def _scarf(_: Variant) -> list[Part]:
     """Wind a scarf into a ring with two hanging ends, striped and fringed."""
-    ring = (
-        torus(0.1, 0.045, sides=64, section=18)
-        .scaled(1, 1.15, 0.92)
-        .warped(
-            lambda p: (
-                p * (1 + 0.05 * np.sin(3 * np.arctan2(p[:, 2], p[:, 0]) + 40 * p[:, 1]))[:, None]
-            )
-        )
-    )
+
+    def folded(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        fold = 1 + 0.05 * np.sin(3 * np.arctan2(z, x) + 40 * y)
+        return points * fold[:, None]
+
+    ring = torus(0.1, 0.045, sides=64, section=18).scaled(1, 1.15, 0.92).warped(folded)
     knot = ellipsoid(0.05, 0.056, 0.04, sides=24).at(0.035, -0.02, 0.11)
     made = [*parts("main", [ring, knot])]
     for x, long, lean in ((0.02, 0.34, -4), (0.065, 0.28, 9)):

@@ -119,25 +119,17 @@ def _wizard(_: Variant) -> list[Part]:
 
 def _straw(_: Variant) -> list[Part]:
     hat = _brimmed((0.095, 0.01), (0.095, 0.06), (0.08, 0.1), (0.04, 0.115), (0, 0.116), brim=0.2)
-    wave = hat.warped(
-        lambda p: (
-            p
-            + np.column_stack(
-                [
-                    0 * p[:, 0],
-                    0.5
-                    * np.clip(np.hypot(p[:, 0], p[:, 2]) - 0.11, 0, 1)
-                    * 0.3
-                    * np.sin(2 * np.arctan2(p[:, 2], p[:, 0]) + 0.5),
-                    0 * p[:, 0],
-                ]
-            )
-        )
-    )
+
+    def waved(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        over = np.clip(np.hypot(x, z) - 0.11, 0, 1)
+        lift = 0.15 * over * np.sin(2 * np.arctan2(z, x) + 0.5)
+        return np.column_stack([x, y + lift, z])
+
     bow = ellipsoid(0.024, 0.013, 0.006, sides=16)
     knots = [bow.turned(z=18).at(0.022, 0.03, 0.101), bow.turned(z=-18).at(-0.022, 0.03, 0.101)]
     return [
-        wave.part("main"),
+        hat.warped(waved).part("main"),
         _band(0.0955, 0.0965, 0.01, 0.034).part("band"),
         *parts("band", [*knots, ellipsoid(0.009, 0.01, 0.008, sides=12).at(0, 0.029, 0.104)]),
     ]

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.fretwork import strings
 from engines.scene.part import Archetype, Part, Variant
@@ -14,11 +15,12 @@ from engines.scene.sweeps import cylinder, lathe, rod, tube
 def _harp(_: Variant) -> list[Part]:
     """Join a soundbox, a column and a curved neck; forty-odd strings between them."""
     box_ = prism([(0.04, 0.1), (0.11, 0.08), (0.56, 1.24), (0.5, 1.27)], 0.2, bevel=0.02)
-    box_ = box_.warped(
-        lambda p: (
-            p * np.column_stack([np.ones(len(p)), np.ones(len(p)), 1.5 - 0.9 * p[:, 1] / 1.27])
-        )
-    )
+
+    def tapered(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, y, z * (1.5 - 0.9 * y / 1.27)])
+
+    box_ = box_.warped(tapered)
     neck = tube(
         [
             (0.53, 1.25, 0),
@@ -74,20 +76,16 @@ def _harp(_: Variant) -> list[Part]:
 
 def _ribbed_shell() -> Shape:
     """Bulge the pear-shaped back."""
-    return ellipsoid(1, 1, 1, sides=40).warped(
-        lambda p: np.column_stack(
-            [
-                p[:, 0]
-                * np.interp(
-                    0.227 * (p[:, 1] + 1),
-                    [0, 0.085, 0.17, 0.29, 0.4, 0.454],
-                    [0.15, 0.16, 0.152, 0.135, 0.11, 0.1],
-                ),
-                0.227 * (p[:, 1] + 1),
-                0.12 * np.minimum(p[:, 2], 0),
-            ]
-        )
-    )
+    heights = [0, 0.085, 0.17, 0.29, 0.4, 0.454]
+    widths = [0.15, 0.16, 0.152, 0.135, 0.11, 0.1]
+
+    def pear(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        height = 0.227 * (y + 1)
+        width = np.interp(height, heights, widths)
+        return np.column_stack([x * width, height, 0.12 * np.minimum(z, 0)])
+
+    return ellipsoid(1, 1, 1, sides=40).warped(pear)
 
 
 def _lute(_: Variant) -> list[Part]:

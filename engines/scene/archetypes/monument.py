@@ -8,7 +8,7 @@ from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import arc, prism
-from engines.scene.shape import Shape, around, pair, parts
+from engines.scene.shape import Shape, around, pair, parts, ridged
 from engines.scene.solids import box
 from engines.scene.sweeps import cylinder, lathe, rod
 from engines.texture.english import word_table
@@ -24,18 +24,7 @@ def _column(radius: float, height: float) -> list[Shape]:
         [(0, height - 0.9 * r)],
         sides=80,
     )
-    fluted = shaft.warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    s := 1 - 0.06 * np.abs(np.sin(10 * np.arctan2(p[:, 2], p[:, 0]))),
-                    np.ones(len(p)),
-                    s,
-                ]
-            )
-        )
-    )
+    fluted = shaft.warped(ridged(20, 1, 0.94))
     base = [
         box(2.7 * r, 0.25 * r, 2.7 * r, bevel=0.03 * r),
         lathe(
@@ -189,16 +178,7 @@ def _temple(_: Variant) -> list[Part]:
         (x, z) for x in (-1.5, 1.5) for z in np.linspace(-2.4, 2.4, 6)
     }
     shaft = lathe([(0, 0)], [(0.2, 0)], [(0.195, 0.8), (0.16, 2.1)], [(0, 2.1)], sides=20).warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    s := 1 - 0.05 * np.abs(np.sin(5 * np.arctan2(p[:, 2], p[:, 0]))),
-                    np.ones(len(p)),
-                    s,
-                ]
-            )
-        )
+        ridged(10, 1, 0.95)
     )
     cap = [
         lathe([(0, 2.05)], [(0.16, 2.05)], [(0.26, 2.2)], [(0, 2.2)], sides=20),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.blob import Lump, blob
 from engines.scene.branches import branch, cut_at_ground, trunk
 from engines.scene.dispatch import by_subtype
@@ -97,11 +98,12 @@ def _bush(variant: Variant) -> list[Part]:
     crown = (
         blob(tufts, blend=0.06, cells=38).roughened(rng, 0.014, 0.12).roughened(rng, 0.008, 0.05)
     )
-    flat = crown.warped(
-        lambda p: np.column_stack(
-            [p[:, 0], np.maximum(p[:, 1], 0.02 * np.hypot(p[:, 0], p[:, 2])), p[:, 2]]
-        )
-    )
+
+    def above_ground(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, np.maximum(y, 0.02 * np.hypot(x, z)), z])
+
+    flat = crown.warped(above_ground)
     stems = [
         tube([(0, 0.25, 0), (0.05, 0.1, 0), (0.1, -0.01, 0)], 0.018, sides=7).turned(y=120 * k)
         for k in range(3)
@@ -202,9 +204,12 @@ def _cypress(variant: Variant) -> list[Part]:
         Lump((0.05 * np.cos(2.4 * k), 0.7 + 0.27 * k, 0.05 * np.sin(2.4 * k)), (r, 0.42, r))
         for k, r in enumerate((0.36, 0.45, 0.5, 0.52, 0.52, 0.5, 0.46, 0.4, 0.33, 0.25, 0.16))
     ]
-    crown = _crown(rng, tufts, 0.1).warped(
-        lambda p: np.column_stack([p[:, 0], p[:, 1] + 0.06 * np.sin(9 * p[:, 0]), p[:, 2]])
-    )
+
+    def ragged(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, y + 0.06 * np.sin(9 * x), z])
+
+    crown = _crown(rng, tufts, 0.1).warped(ragged)
     return [*parts("bark", trunk(rng, 0.9, 0.1)), crown.part("leaf")]
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.fretwork import strings
 from engines.scene.part import Archetype, Part, Variant
@@ -32,18 +33,12 @@ def _bout(scale: float, depth: float) -> list[Part]:
     ribs = prism(outline * [0.965, 0.975] + [0, 0.0045 * scale], depth, bevel=0.002)
     plate = prism(outline, 0.007 * scale, bevel=0.0025 * scale)
     arch = ellipsoid(0.082 * scale, 0.15 * scale, 0.013 * scale, sides=36).at(y=0.175 * scale)
-    waist = arch.warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    1 - 0.3 * np.exp(-(((p[:, 1] / scale - 0.18) / 0.05) ** 2)),
-                    np.ones(len(p)),
-                    np.ones(len(p)),
-                ]
-            )
-        )
-    )
+
+    def waisted(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x * (1 - 0.3 * np.exp(-(((y / scale - 0.18) / 0.05) ** 2))), y, z])
+
+    waist = arch.warped(waisted)
     hole = tube(
         [(0.028, 0.13, 0), (0.034, 0.142, 0), (0.027, 0.165, 0), (0.022, 0.19, 0), (0.03, 0.2, 0)],
         [0.004, 0.0022, 0.0028, 0.0022, 0.0035],

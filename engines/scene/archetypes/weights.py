@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from engines.mesh.model import FloatArray
 from engines.scene.dispatch import by_subtype
 from engines.scene.part import Archetype, Part, Variant
 from engines.scene.prism import prism, rectangle, rounded, symmetric
@@ -84,23 +85,14 @@ def _skateboard(_: Variant) -> list[Part]:
     outline = rectangle(0.8, 0.2, radius=0.098, steps=12)
     deck = prism(outline, 0.012, bevel=0.004).turned(x=-90)
     grip = prism(outline * [0.985, 0.95], 0.002, bevel=0).turned(x=-90).at(y=0.0065)
+
     # The long flat middle needs no points: only the ends are kicked up.
-    made = [deck.part("main"), grip.part("grip")]
-    made = each(
-        made,
-        lambda s: s.warped(
-            lambda p: (
-                p
-                + np.column_stack(
-                    [
-                        0 * p[:, 0],
-                        0.9 * np.maximum(np.abs(p[:, 0]) - 0.29, 0) ** 1.35 + 0.6 * p[:, 2] ** 2,
-                        0 * p[:, 0],
-                    ]
-                )
-            )
-        ),
-    )
+    def kicked_up(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        lift = 0.9 * np.maximum(np.abs(x) - 0.29, 0) ** 1.35 + 0.6 * z**2
+        return np.column_stack([x, y + lift, z])
+
+    made = [deck.warped(kicked_up).part("main"), grip.warped(kicked_up).part("grip")]
     made = each(made, lambda s: s.at(y=0.098))
     wheel = (
         lathe(
@@ -218,19 +210,17 @@ def _snowboard(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-6))
 
 
+def _turned_up(points: FloatArray) -> FloatArray:
+    x, y, z = points.T
+    return np.column_stack([x, y, z + 1.6 * np.maximum(y - 1.46, 0) ** 1.5])
+
+
 def _skis(_: Variant) -> list[Part]:
     """Stand a pair of skis with their poles."""
     made = list[Part]()
     for x, lean in ((-0.07, 2.0), (0.07, -2.0)):
         half = symmetric([(0, 0), (0.045, 0.02), (0.034, 0.8), (0.05, 1.5), (0.03, 1.66), (0, 1.7)])
-        ski = prism(rounded(half, 4), 0.016, bevel=0.004).warped(
-            lambda p: (
-                p
-                + np.column_stack(
-                    [0 * p[:, 0], 0 * p[:, 0], 1.6 * np.maximum(p[:, 1] - 1.46, 0) ** 1.5]
-                )
-            )
-        )
+        ski = prism(rounded(half, 4), 0.016, bevel=0.004).warped(_turned_up)
         one = [
             ski.part("main"),
             box(0.05, 0.1, 0.045, bevel=0.008).at(0, 0.82, 0.02).part("grip"),

@@ -1,99 +1,98 @@
-"""Where assets land, and that they land nowhere else."""
+"""Where the sets of runs go, by the templates of the block."""
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from blocks.asset_delivery import AssetDelivery
-from blocks.errors import RequestRefused, UnsafeAssetName
-from blocks.media_client import MediaClient
-from schemas.base import Download
-from tests.fake_service import FakeService
+from blocks.asset_set import SetLabels
+from blocks.errors import DeliveryRefused
+from tests.asset_sets import LABELS, publish
+from tests.s3_server import BUCKET, S3Server
+
+ROW = SetLabels(flow="f", run="r", id="0f9a-11", manifest="chairs.csv", row="oak/1")
 
 
-def hosted(fake_service: FakeService, *uris: str) -> list[Download]:
-    for uri in uris:
-        fake_service.assets[uri] = f"content of {uri}".encode()
-    return [Download(uri=uri) for uri in uris]
-
-
-async def test_companions_keep_their_names_beside_the_result(
-    client: MediaClient, fake_service: FakeService, tmp_path: Path
-) -> None:
-    assets = hosted(fake_service, "assets/1/model.obj", "assets/1/model.mtl", "assets/1/wood.png")
-    files = await AssetDelivery().deliver(client, assets, tmp_path, "5_converted")
-    expected = [tmp_path / "5_converted" / n for n in ("model.obj", "model.mtl", "wood.png")]
-    assert files == expected
-    assert files[1].read_text() == "content of assets/1/model.mtl"
-
-
-async def test_the_second_of_two_equal_names_gets_a_number(
-    client: MediaClient, fake_service: FakeService, tmp_path: Path
-) -> None:
-    assets = hosted(fake_service, "assets/1/model.glb", "assets/2/model.glb", "assets/3/Model.glb")
-    files = await AssetDelivery().deliver(client, assets, tmp_path, "s")
-    assert [file.name for file in files] == ["model.glb", "model_2.glb", "Model_3.glb"]
-    assert len({file.read_bytes() for file in files}) == 3
-
-
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "assets/1/../../../../tmp/evil",
-        "assets/1/..",
-        "assets/1/%2e%2e%2fevil",
-        "/etc/cron.d/evil",
-        "assets/1/.bashrc",
-        "assets/1/C:evil",
-        "assets/1/evil\x00.png",
-        "assets/1/evil\n.png",
-    ],
-)
-async def test_a_hostile_name_is_refused_before_anything_is_written(
-    client: MediaClient, fake_service: FakeService, tmp_path: Path, uri: str
-) -> None:
-    good = hosted(fake_service, "assets/1/good.png")
-    with pytest.raises(UnsafeAssetName):
-        await AssetDelivery().deliver(client, [*good, Download(uri=uri)], tmp_path / "run", "s")
-    assert list(tmp_path.iterdir()) == []
-
-
-async def test_a_link_that_leads_out_of_the_folder_is_not_followed(
-    client: MediaClient, fake_service: FakeService, tmp_path: Path
-) -> None:
-    (tmp_path / "run").mkdir()
-    (tmp_path / "run" / "s").symlink_to(tmp_path / "elsewhere")
-    (tmp_path / "elsewhere").mkdir()
-    with pytest.raises(UnsafeAssetName):
-        await AssetDelivery().deliver(
-            client, hosted(fake_service, "assets/1/a.png"), tmp_path / "run", "s"
-        )
-    assert list((tmp_path / "elsewhere").iterdir()) == []
-
-
-async def test_an_asset_that_has_gone_is_refused_with_the_problem(
-    client: MediaClient, tmp_path: Path
-) -> None:
-    with pytest.raises(RequestRefused):
-        await AssetDelivery().deliver(client, [Download(uri="assets/1/x.png")], tmp_path, "s")
-
-
-def test_the_templates_are_filled() -> None:
-    delivery = AssetDelivery(
-        folder="out/{flow}/{run}-{id}", name_template="{step}_{stem}.{extension}"
-    )
-    folder = delivery.target("text-to-model", "an oak chair", "0f9a-11")
-    assert folder == Path("out/text-to-model/an-oak-chair-0f9a")
-    assert delivery.path_of("model.glb", "2_mesh") == PurePosixPath("2_mesh_model.glb")
+def test_a_folder_is_made_of_flow_run_and_id() -> None:
+    labels = SetLabels(flow="text-to-model", run="an oak chair", id="0f9a-11")
+    delivery = AssetDelivery(folder="out/{flow}/{run}-{id}")
+    assert delivery.address_of(labels) == "out/text-to-model/an-oak-chair-0f9a"
+    assert delivery.open(labels).address == str(Path.cwd() / "out/text-to-model/an-oak-chair-0f9a")
 
 
 def test_the_name_of_a_run_cannot_lead_out_of_the_folder() -> None:
-    target = AssetDelivery(folder="out/{run}").target("f", "../../etc: a/b", "1")
-    assert target == Path("out/etc-a-b")
+    labels = SetLabels(flow="f", run="../../etc: a/b", id="1")
+    assert AssetDelivery(folder="out/{run}").address_of(labels) == "out/etc-a-b"
 
 
-@pytest.mark.parametrize("fields", [{"folder": "{user}"}, {"name_template": "{flow}/{name}"}])
-def test_an_unknown_placeholder_is_refused(fields: dict[str, str]) -> None:
-    with pytest.raises(ValidationError, match="is not one of"):
+def test_rows_of_a_manifest_never_share_a_folder() -> None:
+    delivery = AssetDelivery(folder=f"s3://{BUCKET}/{{manifest}}/{{row}}")
+    address = delivery.address_of(ROW)
+    assert address.startswith(f"s3://{BUCKET}/chairs.csv/oak-1-")
+    other = SetLabels(flow="f", run="r", id="0f9a-11", manifest="chairs.csv", row="oak 1")
+    assert delivery.address_of(other) != address
+
+
+def test_a_run_outside_of_a_batch_has_no_row() -> None:
+    with pytest.raises(DeliveryRefused, match=r"has no \{row\}; only batches have"):
+        AssetDelivery(folder="out/{flow}/{row}").open(LABELS)
+
+
+def test_the_root_is_no_folder_for_a_set() -> None:
+    with pytest.raises(ValidationError):
+        AssetDelivery(folder="/")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"folder": "{user}"}, "is not known"),
+        ({"name_template": "{row}/{step}.{ext}"}, "belongs into the folder"),
+        ({"folder": "s3://{flow}/out"}, "followed by the name of a bucket"),
+        ({"folder": "s3://Not A Bucket"}, "followed by the name of a bucket"),
+        ({"endpoint_url": "minio:9000"}, "pattern"),
+        ({"access_key_id": "AKIA"}, "belong together"),
+    ],
+)
+def test_what_cannot_work_is_refused_in_the_form(fields: dict[str, str], reason: str) -> None:
+    with pytest.raises(ValidationError, match=reason):
         AssetDelivery.model_validate(fields)
+
+
+def test_the_secret_is_not_shown() -> None:
+    delivery = AssetDelivery(access_key_id="AKIA", secret_access_key=SecretStr("open sesame"))
+    assert "open sesame" not in repr(delivery) + str(delivery.model_dump()) + repr(delivery.s3)
+
+
+@pytest.mark.parametrize(
+    ("folder", "points"),
+    [("{flow}/{run}-{id}", True), ("{run}/models", False), ("fixed", False)],
+)
+async def test_latest_is_there_when_the_last_part_tells_runs_apart(
+    tmp_path: Path, folder: str, points: bool
+) -> None:
+    made = await publish(AssetDelivery(folder=f"{tmp_path}/{folder}").open(LABELS), "a.glb")
+    latest = Path(made.address).parent / "latest"
+    assert latest.is_symlink() == points
+    assert not points or latest.resolve() == Path(made.address)
+
+
+async def test_a_bucket_has_the_same_layout(
+    s3_server: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEDIA_HOME", str(tmp_path))
+    delivery = AssetDelivery(
+        folder=f"s3://{BUCKET}/out/{{flow}}/{{id}}",
+        endpoint_url=s3_server.endpoint_url,
+        region="us-east-1",
+        access_key_id="AKIATEST",
+        secret_access_key=SecretStr("secret"),
+    )
+    made = await publish(delivery.open(LABELS), "1/a.glb")
+    assert made.workspace.parent == tmp_path / "deliveries"
+    assert sorted(s3_server.keys()) == [
+        "out/chairs/0f9a/1/a.glb",
+        "out/chairs/0f9a/run.json",
+        "out/chairs/latest.json",
+    ]

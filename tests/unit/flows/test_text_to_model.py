@@ -10,15 +10,24 @@ from uuid import UUID
 
 import pytest
 from prefect.client.orchestration import get_client
-from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterFlowRunId
+from prefect.client.schemas.filters import (
+    ArtifactFilter,
+    ArtifactFilterFlowRunId,
+    FlowRunFilter,
+    FlowRunFilterState,
+    FlowRunFilterStateType,
+)
+from prefect.client.schemas.objects import StateType
+from prefect.client.schemas.responses import SetStateStatus
 from prefect.exceptions import ParameterTypeError
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.errors import ServiceUnreachable, TaskFailed
 from blocks.media_service import MediaService
 from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, run_in_terminal
-from flows.text_to_model import text_to_model
+from flows.text_to_model import arguments, text_to_model
 from schemas.models_3d import ConversionRequest, RemeshingRequest
+from tasks import approval
 from tasks.images import generations
 from tasks.records import RunRecord
 from tests.fake_service import KEY, FakeService
@@ -263,3 +272,43 @@ def test_an_output_that_is_no_folder_is_one_sentence_and_status_1(
     shown = capfd.readouterr().err
     assert "Not a directory" in shown
     assert "Traceback" not in shown
+
+
+async def answer(given: dict[str, Any]) -> None:
+    """Resume the run that has just paused, as Prefect's UI does."""
+    paused = FlowRunFilter(
+        state=FlowRunFilterState(type=FlowRunFilterStateType(any_=[StateType.PAUSED]))
+    )
+    async with get_client() as prefect, asyncio.timeout(60):
+        while True:
+            for waiting in await prefect.read_flow_runs(flow_run_filter=paused):
+                resumed = await prefect.resume_flow_run(waiting.id, run_input=given)
+                if resumed.status == SetStateStatus.ACCEPT:
+                    return
+            await asyncio.sleep(0.05)
+
+
+async def test_a_mesh_that_is_not_approved_is_made_anew_from_another_image(
+    media_service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(approval, "POLL_SECONDS", 0.1)
+    running = asyncio.create_task(run(media_service, tmp_path, approve=["mesh"]))
+    await answer({"decision": "regenerate", "seed": 9})
+    await answer({"decision": "approve"})
+    record = await running
+    assert [step.name for step in record.steps[:4]] == ["image", "mesh", "image-2", "mesh-2"]
+    seeds = [job.body.get("seed") for job in fake_service.created("images/generations")]
+    assert seeds == [None, 9]
+    textured = fake_service.created("3d_models/textures")[0]
+    assert textured.body["input_model"] == record.steps[3].result[0]
+
+
+def test_the_command_line_names_what_is_approved() -> None:
+    given = arguments(
+        ["--prompt", "a chair", "--output", "out", "--approve", "image", "--approve", "mesh"]
+    )
+    assert given.approve == ["image", "mesh"]
+    assert given.approval_hours == 24

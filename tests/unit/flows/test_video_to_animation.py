@@ -9,9 +9,10 @@ import pytest
 from prefect.exceptions import ParameterTypeError
 
 from blocks.asset_delivery import AssetDelivery
-from blocks.errors import NoSuchPerson, TaskFailed
+from blocks.errors import TaskFailed
 from blocks.media_service import MediaService
 from flows.video_to_animation import arguments, video_to_animation
+from tasks.errors import NoSuchPerson
 from tasks.records import RunRecord
 from tests.fake_service import FakeService, film
 

@@ -69,7 +69,7 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         ('"brandB-2"', '"brandZ"', 'the model "brandZ"'),
         (HANDLER, "nowhere.module:run", "cannot be imported"),
         (HANDLER, "service.handlers.images:dream", "cannot be imported"),
-        (HANDLER, "service.handlers.images:RENDER_SAMPLES", "is not a function"),
+        (HANDLER, "service.handlers.images:MAP_SIZE", "is not a function"),
         (HANDLER, "os.system('x')", "engines.toml"),
         ("steps = 4", "", ""),
         ('name = "first"', 'name = "first"\nspeed = 1', "speed"),

@@ -91,6 +91,7 @@ def execution(
             inputs=inputs,
             home=str(home),
             render_threads=1,
+            render_samples=1,
             added_engine=engine,
         )
     )

@@ -75,6 +75,16 @@ async def claim_all(jobs: Jobs) -> list[str]:
     return order
 
 
+async def test_an_assignment_says_how_to_render(
+    database: Database, tmp_path: Path, clients: dict[str, str]
+) -> None:
+    jobs = Jobs(database, Settings(home=tmp_path, render_threads=3, render_samples=5))
+    await jobs.add(new_job(clients["alice"]))
+    assignment = await jobs.claim()
+    assert assignment
+    assert (assignment.render_threads, assignment.render_samples) == (3, 5)
+
+
 async def test_larger_priority_first_then_first_come(jobs: Jobs, clients: dict[str, str]) -> None:
     priorities = [5, 200, 5, 0, 255, 200]
     made = [new_job(clients["alice"], priority=p) for p in priorities]

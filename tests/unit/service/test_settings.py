@@ -25,8 +25,9 @@ def test_a_folder_that_is_not_there_is_an_error_at_start(
 def test_numbers_are_read_as_their_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEDIA_WORKERS", "3")
     monkeypatch.setenv("MEDIA_ASSET_DAYS", "0.5")
+    monkeypatch.setenv("MEDIA_RENDER_SAMPLES", "16")
     settings = Settings.from_environment(tmp_path)
-    assert (settings.workers, settings.asset_days) == (3, 0.5)
+    assert (settings.workers, settings.asset_days, settings.render_samples) == (3, 0.5, 16)
     monkeypatch.setenv("MEDIA_WORKERS", "many")
     with pytest.raises(ValueError, match="many"):
         Settings.from_environment(tmp_path)

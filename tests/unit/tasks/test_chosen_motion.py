@@ -1,9 +1,9 @@
 import pytest
 
-from blocks.errors import NoSuitableMotion
 from schemas.base import TaskStatus
 from schemas.motions import RetrievalResultMetadata, RetrievalTask
 from tasks.chosen_motion import choose_motion
+from tasks.errors import NoSuitableMotion
 
 
 def search(*uris: str, score: float | None) -> RetrievalTask:

@@ -1,6 +1,5 @@
 import pytest
 
-from blocks.errors import NoSuchPerson
 from schemas.videos import (
     MotionDetectionTask,
     PoseDetectionMetadata,
@@ -8,6 +7,7 @@ from schemas.videos import (
     PoseDetectionTask,
 )
 from tasks.chosen_people import ChosenPeople, choose_people, motions_of
+from tasks.errors import NoSuchPerson
 
 HEAD = {"task_uuid": "1", "model": "m", "status": "COMPLETED", "created_at": 1}
 CHOSEN = ChosenPeople(video="v", numbers=(4, 7), boxes=[[0, 0, 1, 1], [2, 2, 3, 3]], size=(4, 8))

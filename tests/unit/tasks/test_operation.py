@@ -222,7 +222,7 @@ async def test_a_canceled_task_cancels_its_job(
 
 async def test_task_runs_say_what_is_made(media_service: MediaService) -> None:
     names: list[str] = []
-    build = operation.current_call
+    build = operation.digest_of
 
     def listen(name: str, request: object) -> object:
         context = TaskRunContext.get()
@@ -231,7 +231,7 @@ async def test_task_runs_say_what_is_made(media_service: MediaService) -> None:
         return build(name, request)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(operation, "current_call", listen)
+        patch.setattr(operation, "digest_of", listen)
 
         @flow
         async def one() -> None:

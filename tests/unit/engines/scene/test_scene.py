@@ -25,6 +25,7 @@ _objects = st.builds(
     style=st.none() | st.text(max_size=8),
     attributes=st.lists(st.text(max_size=8), max_size=2).map(tuple),
     materials=st.lists(st.tuples(st.text(max_size=5), _choices), max_size=3).map(tuple),
+    proportions=st.tuples(*[st.sampled_from([0.85, 1.0, 1.17])] * 3),
 )
 _terms = st.lists(st.text(max_size=8), max_size=3).map(tuple)
 _scenes = st.builds(
@@ -36,6 +37,7 @@ _scenes = st.builds(
     ignored_terms=_terms,
     understood=_terms,
     corrected=st.lists(st.tuples(st.text(max_size=5), st.text(max_size=5)), max_size=2).map(tuple),
+    azimuth=st.sampled_from([-50.0, 35.0]),
 )
 
 
@@ -63,6 +65,13 @@ def test_relations_survive_the_round_trip() -> None:
     assert Scene.from_json(scene.to_json()) == scene
 
 
+def test_a_scene_of_before_there_were_variations_is_as_usual() -> None:
+    scene = _scene(None)
+    stored = json.loads(scene.to_json())
+    del stored["azimuth"], stored["objects"][0]["proportions"]
+    assert Scene.from_json(json.dumps(stored)) == scene
+
+
 @pytest.mark.parametrize("field", ["format", "objects", "seed", "light", "corrected"])
 def test_missing_field_is_refused(field: str) -> None:
     stored = json.loads(_scene(None).to_json())
@@ -83,6 +92,8 @@ def test_missing_field_is_refused(field: str) -> None:
         ("corrected", [["one"]]),
         ("ignored_terms", [1]),
         ("colour", "red"),
+        ("azimuth", 400.0),
+        ("azimuth", "35"),
     ],
 )
 def test_wrong_or_unknown_field_is_refused(field: str, value: object) -> None:

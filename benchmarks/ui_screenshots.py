@@ -1,0 +1,127 @@
+"""Pictures of Prefect's pages for docs/ui.md, taken from a running server.
+
+Starts `.ci/ui` with a database of its own and the embedded service, runs a pipeline, an operation
+that fails and a small batch, and photographs the pages with headless Chromium:
+`python -m benchmarks.ui_screenshots --output docs/ui`
+"""
+
+import argparse
+import io
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from selenium import webdriver
+
+from tests.browser import open_browser
+from tests.workbench import Workbench, until
+
+SECONDS_TO_RUN = 900.0
+SECONDS_TO_DRAW = 6.0
+WIDTH = 1200
+COLORS = 128
+ENDED = ("COMPLETED", "FAILED", "CRASHED")
+
+MANIFEST = """row,prompt,size
+chair,a walnut armchair with a green velvet seat,1024x1024
+lamp,a brass desk lamp,1024x1024
+boat,a red rowing boat,1280x720
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One picture: file stem, path of the page, height of the window in pixels."""
+
+    name: str
+    path: str
+    height: int = 900
+
+
+def main() -> None:
+    """Take all pictures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--output", type=Path, required=True, metavar="DIR")
+    output: Path = parser.parse_args().output
+    output.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        bench = Workbench(folder, {"MEDIA_HOME": str(folder / "media")})
+        try:
+            bench.wait_until_it_says_where_it_is()
+            with open_browser(folder) as browser:
+                for page in _pages(bench, folder):
+                    print(f"{page.name}: {_photograph(browser, bench, page, output)} bytes")
+        finally:
+            bench.end()
+
+
+def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
+    """Yield the pages; what they show is made in between."""
+    yield from _forms(bench)
+    delivery = {"folder": str(folder / "{flow}-{id}")}
+    failing = bench.start("images_captions", {"delivery": delivery})
+    pipeline = bench.start("text_to_model", {"delivery": delivery})
+    until(lambda: "mesh" in str(bench.post("/task_runs/filter", {})), SECONDS_TO_RUN)
+    yield Page("progress", f"/runs/flow-run/{pipeline}?tab=Artifacts", 1000)
+    until(lambda: bench.state(pipeline)["type"] in ENDED, SECONDS_TO_RUN)
+    until(lambda: bench.state(failing)["type"] in ENDED, SECONDS_TO_RUN)
+    batch = _batch(bench, folder)
+    until(lambda: bench.state(batch)["type"] in ENDED, SECONDS_TO_RUN)
+    yield Page("run", f"/runs/flow-run/{pipeline}", 1000)
+    yield Page("runs", "/runs", 1000)
+    yield Page("artifacts", "/artifacts", 1500)
+    yield Page("run-sheet", _artifact(bench, "text-to-model-run-sheet"), 2200)
+    yield Page("steps", _artifact(bench, "text-to-model-steps"), 700)
+    yield Page("batch", f"/runs/flow-run/{batch}?tab=Artifacts", 1000)
+    until(lambda: bool(bench.artifacts("failures")), SECONDS_TO_RUN)
+    yield Page("failures", _artifact(bench, "failures"), 1100)
+
+
+def _forms(bench: Workbench) -> Iterator[Page]:
+    yield Page("deployments", "/deployments", 800)
+    yield Page("form-text-to-model", f"{_deployment(bench, 'text_to_model')}/run", 2300)
+    yield Page("form-images-edits", f"{_deployment(bench, 'images_edits')}/run", 1500)
+    yield Page("form-meshes", f"{_deployment(bench, '3d_models_meshes')}/run", 1700)
+    yield Page("form-conversions", f"{_deployment(bench, '3d_models_conversions')}/run", 1500)
+    yield Page("block", "/blocks/catalog/media-service", 600)
+    yield Page("block-form", "/blocks/catalog/asset-delivery/create", 1200)
+    yield Page("automations", "/automations", 800)
+    yield Page("work-pool", "/work-pools/work-pool/media?tab=Work%20Queues", 700)
+    yield Page("schedule", _deployment(bench, "produce_batch"), 800)
+
+
+def _batch(bench: Workbench, folder: Path) -> str:
+    manifest = folder / "furniture.csv"
+    manifest.write_text(MANIFEST, encoding="utf-8")
+    delivery = {"folder": str(folder / "{manifest}" / "{row}")}
+    return bench.start(
+        "produce_batch",
+        {"manifest": str(manifest), "pipeline": "images_generations", "delivery": delivery},
+    )
+
+
+def _deployment(bench: Workbench, name: str) -> str:
+    return f"/deployments/deployment/{bench.deployment(name)['id']}"
+
+
+def _artifact(bench: Workbench, key: str) -> str:
+    return f"/artifacts/artifact/{bench.artifacts(key)[0]['id']}"
+
+
+def _photograph(browser: webdriver.Chrome, bench: Workbench, page: Page, output: Path) -> int:
+    browser.set_window_size(WIDTH, page.height)
+    browser.get(f"{bench.url}{page.path}")
+    time.sleep(SECONDS_TO_DRAW)
+    with Image.open(io.BytesIO(browser.get_screenshot_as_png())) as picture:
+        drawn = picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)
+    file = output / f"{page.name}.png"
+    drawn.save(file, optimize=True)
+    return file.stat().st_size
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Check models against limits, and report, repair or reject them."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from prefect import flow
+from prefect.runtime import flow_run
+from pydantic import Field
+
+from blocks.errors import MediaError
+from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, quiet_prefect
+from tasks.quality.gate import Verdict, judge
+from tasks.quality.policy import QualityPolicy
+from tasks.quality.report import outcome, show_verdicts
+
+DEFAULT_POLICY = QualityPolicy()
+MOST_MODELS = 1000
+
+Models = Annotated[list[str], Field(min_length=1, max_length=MOST_MODELS)]
+
+
+def _run_name() -> str:
+    models = flow_run.parameters["models"]
+    more = f" and {len(models) - 1} more" if len(models) > 1 else ""
+    return f"{Path(models[0]).name[:60]}{more}"
+
+
+@flow(name="check-models", flow_run_name=_run_name)
+async def check_models(
+    models: Models,
+    policy: QualityPolicy = DEFAULT_POLICY,
+    output: str = "output/check-models",
+) -> list[str]:
+    """Check models and return the files to go on with; fail when one is rejected.
+
+    Args:
+        models: Files: GLB; glTF with its buffers inside; OBJ, PLY, STL and 3MF for their shape.
+        policy: What they must be like, and what happens when they are not.
+        output: Folder for repaired copies, a numbered folder each.
+    """
+    verdicts = await checked(models, policy, Path(output))
+    await show_verdicts("check-models", verdicts)
+    for verdict in verdicts:
+        if verdict.rejected:
+            raise verdict.rejection()
+    return [str(verdict.file) for verdict in verdicts]
+
+
+async def checked(models: Sequence[str], policy: QualityPolicy, folder: Path) -> list[Verdict]:
+    """Judge every model, one after the other, and say so in a line each."""
+    verdicts = []
+    for number, model in enumerate(models, 1):
+        verdict = await judge(Path(model), policy, folder / str(number))
+        verdicts.append(verdict)
+        print(f"{outcome(verdict):<18} {verdict.file}")
+        for line in (*verdict.changes, *map(str, verdict.report.findings)):
+            print(f"  {line}")
+    return verdicts
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    fields = QualityPolicy.model_fields
+    parser = argparse.ArgumentParser(prog="python -m flows.check_models", description=__doc__)
+    parser.add_argument(
+        "--model",
+        dest="models",
+        action="append",
+        required=True,
+        metavar="FILE",
+        help="model to check; give it once for each",
+    )
+    parser.add_argument("--on-failure", choices=("report", "repair", "reject"), default="report")
+    parser.add_argument(
+        "--output", default="output/check-models", metavar="DIR", help="folder of repaired copies"
+    )
+    for name in ("valid_gltf", "watertight", "manifold", "uvs", "normals"):
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            action=argparse.BooleanOptionalAction,
+            default=fields[name].default,
+            help=fields[name].description,
+        )
+    for name in ("max_faces", "max_texture_size", "max_bones"):
+        help_text = fields[name].description
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=help_text)
+    return parser.parse_args(command)
+
+
+def main(command: Sequence[str] | None = None) -> int:
+    """Run the flow from a terminal; 0 unless a model is rejected."""
+    given = vars(arguments(command))
+    models, output = given.pop("models"), given.pop("output")
+    quiet_prefect()
+    try:
+        policy = QualityPolicy.model_validate(given)
+        asyncio.run(check_models(models, policy, output))
+    except (MediaError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return EXIT_FAILED
+    return EXIT_COMPLETED
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,219 @@
+"""Run a pipeline for every row of a table, and only for those that are not done."""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, get_args
+
+from prefect import flow
+from prefect.logging import get_run_logger
+from prefect.runtime import flow_run
+from pydantic import Field
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.errors import MediaError, UnreadableFile
+from blocks.media_service import MediaService
+from blocks.s3 import S3Settings, is_s3
+from blocks.storage import read_file
+from flows.batch_terminal import run_batch_in_terminal
+from flows.pipelines import PIPELINES, Pipeline, PipelineName
+from flows.terminal import add_run_options
+from tasks.batch.account import Account
+from tasks.batch.batch_folder import BatchFolder, alone_in, manifest_name
+from tasks.batch.ledger import BatchLedger
+from tasks.batch.manifest import Manifest, read_manifest
+from tasks.batch.outcome import BatchIncomplete, BatchOutcome, show_plan, write_outcome
+from tasks.batch.plan import Budget, plan_batch
+from tasks.batch.prices import PriceTable, read_prices
+from tasks.batch.production import Production, current_production
+from tasks.reports import artifact_key
+from tasks.run_progress import shown_progress
+
+EMBEDDED_SERVICE = MediaService()
+BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
+ROWS_AT_ONCE = 16
+# Prefect's server loses task runs that come in bursts of more than about 3,300.
+ROWS_OF_A_SHARD = 500
+SAVE_SECONDS = 3.0
+
+RowsAtOnce = Annotated[int, Field(ge=1, le=500)]
+MostOperations = Annotated[int, Field(ge=0)]
+MostCost = Annotated[float, Field(ge=0)]
+
+
+def _run_name() -> str:
+    asked = flow_run.parameters
+    return f"{asked['pipeline']}: {manifest_name(str(asked['manifest']))}"[:80]
+
+
+@flow(name="produce-batch", flow_run_name=_run_name)
+async def produce_batch(
+    manifest: str,
+    pipeline: PipelineName = "text_to_model",
+    rows_at_once: RowsAtOnce = ROWS_AT_ONCE,
+    max_operations: MostOperations | None = None,
+    max_cost: MostCost | None = None,
+    prices: str | None = None,
+    reuse_results: bool = False,
+    dry_run: bool = False,
+    service: MediaService = EMBEDDED_SERVICE,
+    delivery: AssetDelivery = BATCH_OUTPUT,
+) -> BatchOutcome:
+    """Make an asset set for every row of a table; a later run does what is missing or has failed.
+
+    The whole table is checked before the first request. A row that fails does not stop the
+    others; the run ends as failed after all of them, and the summary says why.
+
+    Args:
+        manifest: Table whose columns are the parameters of the pipeline: a file or s3:// address
+            that ends in .csv, .tsv, .parquet, .jsonl or .xlsx.
+        pipeline: What is run for each row.
+        rows_at_once: Rows that are at work at one time, 1..500.
+        max_operations: Most operations that this run may submit; empty: any number.
+        max_cost: Most that they may cost by the price table; empty: any amount.
+        prices: Price table with the columns operation, price and, if wanted, model.
+        reuse_results: Take the result of an equal operation on equal files, of any earlier run.
+        dry_run: Only check the table and show the plan.
+        service: Service that does the work; the embedded one starts by itself.
+        delivery: Where the files go; the folder needs {row}.
+    """
+    chosen, name = PIPELINES[pipeline], manifest_name(manifest)
+    folder = BatchFolder.of(delivery, name, chosen.flow.name)
+    with alone_in(folder):
+        ledger = BatchLedger(folder.ledger, delivery.s3, chosen.flow.name)
+        await ledger.load()
+        table = await _manifest(manifest, delivery.s3, chosen, ledger)
+        price_table = await _prices(prices, delivery.s3)
+        plan = plan_batch(table, ledger, chosen.operations, price_table)
+        await show_plan(plan)
+        budget = Budget(
+            max_operations=max_operations,
+            max_cost=None if max_cost is None else Decimal(str(max_cost)),
+        )
+        account = Account(budget, price_table)
+        if not dry_run:
+            plan.check(budget)
+            production = Production(
+                batch=folder.address,
+                manifest=name,
+                pipeline=chosen.flow.name,
+                run=chosen.flow.fn,
+                service=service,
+                delivery=delivery,
+                ledger=ledger,
+                account=account,
+                reuses_results=reuse_results,
+                rows_at_once=rows_at_once,
+                rows=plan.rows,
+            )
+            await _produce(production)
+        outcome = await write_outcome(folder, table, ledger, account, price_table, delivery.s3)
+    if not dry_run and not outcome.summary.finished:
+        raise BatchIncomplete(outcome)
+    return outcome
+
+
+@flow(name="produce-rows", flow_run_name="rows {first} to {last}")
+async def produce_rows(first: int, last: int) -> None:
+    """Make the rows of one shard of a batch.
+
+    Args:
+        first: Place of the first row among those that are to be done, from 1.
+        last: Place of the last one.
+    """
+    await current_production().make(first, last)
+
+
+async def _produce(production: Production) -> None:
+    count = len(production.rows)
+    progress = shown_progress(
+        artifact_key(production.pipeline, "batch-progress"), production.percent, production.told
+    )
+    async with production.service.get_client(), _saved(production.ledger), progress:
+        with production.at_work():
+            for before in range(0, count, ROWS_OF_A_SHARD):
+                if not production.account.is_spent:
+                    await produce_rows(before + 1, min(before + ROWS_OF_A_SHARD, count))
+
+
+@asynccontextmanager
+async def _saved(ledger: BatchLedger) -> AsyncIterator[None]:
+    saving = asyncio.create_task(_save_always(ledger))
+    try:
+        yield
+    finally:
+        saving.cancel()
+        await asyncio.gather(saving, return_exceptions=True)
+        await ledger.save()
+
+
+async def _save_always(ledger: BatchLedger) -> None:
+    while True:
+        await asyncio.sleep(SAVE_SECONDS)
+        try:
+            await ledger.save()
+        except MediaError as exc:
+            # Rows go on; the next attempt has all of them.
+            get_run_logger().warning("The ledger of the batch was not written: %s", exc)
+
+
+async def _manifest(
+    address: str, s3: S3Settings, pipeline: Pipeline, ledger: BatchLedger
+) -> Manifest:
+    content = await _content(address, s3)
+    base = None if is_s3(address) else Path(address).expanduser().resolve().parent
+    known = ledger.input_files()
+    return await asyncio.to_thread(read_manifest, content, address, base, pipeline.flow, known)
+
+
+async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:
+    return read_prices(await _content(address, s3), address) if address else None
+
+
+async def _content(address: str, s3: S3Settings) -> bytes:
+    content = await read_file(address, s3)
+    if content is None:
+        raise UnreadableFile(address, "there is no such file")
+    return content
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = argparse.ArgumentParser(prog="python -m flows.produce_batch", description=__doc__)
+    parser.add_argument("--manifest", required=True, metavar="FILE", help="table, or s3:// address")
+    parser.add_argument("--pipeline", choices=get_args(PipelineName), default="text_to_model")
+    parser.add_argument("--rows-at-once", type=int, default=ROWS_AT_ONCE, metavar="N")
+    parser.add_argument("--max-operations", type=int, metavar="N")
+    parser.add_argument("--max-cost", type=float, metavar="AMOUNT")
+    parser.add_argument("--prices", metavar="FILE", help="table of operation, model, price")
+    parser.add_argument("--reuse-results", action="store_true", help="of equal operations")
+    parser.add_argument("--dry-run", action="store_true", help="only show the plan")
+    add_run_options(parser)
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Run the batch from a terminal; 0 when every row has completed."""
+    given = arguments()
+    return run_batch_in_terminal(
+        given,
+        lambda service, delivery: produce_batch(
+            manifest=given.manifest,
+            pipeline=given.pipeline,
+            rows_at_once=given.rows_at_once,
+            max_operations=given.max_operations,
+            max_cost=given.max_cost,
+            prices=given.prices,
+            reuse_results=given.reuse_results,
+            dry_run=given.dry_run,
+            service=service,
+            delivery=delivery,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

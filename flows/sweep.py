@@ -1,0 +1,114 @@
+"""Cancel jobs that were orphaned: accepted by the service for a process that was killed."""
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from prefect import flow
+from prefect.artifacts import acreate_table_artifact
+from pydantic import BaseModel, Field
+from rich.console import Console
+
+from blocks.errors import MediaError
+from blocks.media_service import MediaService
+from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, add_service_options, quiet_prefect
+from tasks.orphans import Orphan, find_orphans, settle
+
+EMBEDDED_SERVICE = MediaService()
+IDLE_MINUTES = 5.0
+KEPT_DAYS = 45.0
+DAY_SECONDS = 86_400.0
+
+Minutes = Annotated[float, Field(ge=0)]
+Days = Annotated[float, Field(ge=1)]
+
+
+class SweptJob(BaseModel):
+    """What became of one orphaned job."""
+
+    operation: str
+    task_uuid: str
+    flow_run_id: str
+    outcome: str
+    remark: str
+
+
+@flow(name="sweep")
+async def sweep(
+    service: MediaService = EMBEDDED_SERVICE,
+    idle_minutes: Minutes = IDLE_MINUTES,
+    dry_run: bool = False,
+    keep_days: Days = KEPT_DAYS,
+) -> list[SweptJob]:
+    """Find the jobs that nobody waits for any more, and cancel them at the service.
+
+    A job is an orphan when the process that waited for it has died and its flow run is not going
+    to be continued. Jobs of runs that are scheduled, paused or awaiting a retry are left alone.
+    A run that was killed can be continued only with the jobs that are not swept.
+
+    Args:
+        service: Service that has the jobs.
+        idle_minutes: Jobs that were sent more recently are left alone.
+        dry_run: Only list what would be canceled.
+        keep_days: The ledger forgets what has not changed for so many days.
+    """
+    orphans: list[Orphan] = []
+    found = await find_orphans(service.ledger, service.identity, idle_minutes * 60)
+    if found:
+        async with service.get_client() as client:
+            orphans = [await settle(client, service.ledger, job, dry_run) for job in found]
+    await service.ledger.forget_older(keep_days * DAY_SECONDS)
+    swept = [_swept(orphan) for orphan in orphans]
+    await acreate_table_artifact(
+        table=[job.model_dump() for job in swept],
+        key="sweep",
+        description=f"{len(swept)} orphaned jobs at {service.identity}",
+    )
+    return swept
+
+
+def _swept(orphan: Orphan) -> SweptJob:
+    return SweptJob(
+        operation=orphan.entry.operation,
+        task_uuid=orphan.entry.task_uuid,
+        flow_run_id=orphan.entry.flow_run_id,
+        outcome=orphan.outcome,
+        remark=orphan.remark,
+    )
+
+
+def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the options of the command line, or of `command`."""
+    parser = argparse.ArgumentParser(prog="python -m flows.sweep", description=__doc__)
+    add_service_options(parser)
+    parser.add_argument("--idle-minutes", type=float, default=IDLE_MINUTES, metavar="N")
+    parser.add_argument("--dry-run", action="store_true", help="only list them")
+    return parser.parse_args(command)
+
+
+def main() -> int:
+    """Sweep from a terminal; 0 when every orphan was settled."""
+    given = arguments()
+    quiet_prefect()
+    console = Console(highlight=False)
+    try:
+        service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
+        jobs = asyncio.run(
+            sweep(service=service, idle_minutes=given.idle_minutes, dry_run=given.dry_run)
+        )
+    except (MediaError, ValueError) as exc:
+        console.print(str(exc), style="red", markup=False, soft_wrap=True)
+        return EXIT_FAILED
+    for job in jobs:
+        console.print(
+            f"{job.outcome:<17} {job.operation} {job.task_uuid} {job.remark}",
+            markup=False,
+            soft_wrap=True,
+        )
+    console.print(f"{len(jobs)} orphaned jobs at {service.identity}.", soft_wrap=True)
+    return EXIT_FAILED if any(job.outcome == "not canceled" for job in jobs) else EXIT_COMPLETED
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

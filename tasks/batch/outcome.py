@@ -1,0 +1,134 @@
+"""What a batch leaves behind: results, contact sheet, summary, and the artifacts of its run."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
+from pydantic import BaseModel, Field
+
+from blocks.errors import MediaError
+from blocks.s3 import S3Settings
+from blocks.storage import write_file
+from tasks.batch.account import Account
+from tasks.batch.batch_folder import BatchFolder
+from tasks.batch.batch_sheet import write_batch_sheet
+from tasks.batch.ledger import BatchLedger
+from tasks.batch.manifest import Manifest
+from tasks.batch.plan import BatchPlan
+from tasks.batch.prices import PriceTable
+from tasks.batch.results import results_table, write_results
+from tasks.batch.summary import BatchSummary, summarize
+from tasks.reports import SHEET_PIXELS, artifact_key, thumbnail
+
+
+class BatchOutcome(BaseModel):
+    """How a run of a batch has ended."""
+
+    folder: str = Field(description="Where ledger, results, summary and contact sheet are.")
+    results: list[str] = Field(description="Addresses of the results table.")
+    summary: BatchSummary
+    created: dict[str, int] = Field(description="Jobs that this run has created, by operation.")
+    spent: float | None = Field(description="Their estimated cost; null without a price table.")
+
+
+class BatchIncomplete(MediaError):
+    """Some rows of the batch have not completed."""
+
+    default_code = "batch_incomplete"
+
+    def __init__(self, outcome: BatchOutcome) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
+
+    def __str__(self) -> str:
+        summary = self.outcome.summary
+        total = sum(summary.rows.values())
+        missing = total - summary.rows.get("COMPLETED", 0)
+        reasons = ", ".join(f"{group.count:,} {group.code}" for group in summary.failures)
+        return (
+            f"{missing:,} of {total:,} rows have not completed ({reasons or 'not begun'}). Run "
+            f"the batch again to do only these; {self.outcome.folder} has the results."
+        )
+
+
+_spectator: ContextVar[Callable[[BatchPlan], None] | None] = ContextVar("of plan", default=None)
+
+
+@contextmanager
+def plan_shown_to(spectator: Callable[[BatchPlan], None]) -> Iterator[None]:
+    """Tell `spectator` of the plan of a batch in this context."""
+    token = _spectator.set(spectator)
+    try:
+        yield
+    finally:
+        _spectator.reset(token)
+
+
+async def show_plan(plan: BatchPlan) -> None:
+    """Show the plan to whoever watches, and create its artifact."""
+    spectator = _spectator.get()
+    if spectator:
+        spectator(plan)
+    await acreate_markdown_artifact(
+        key=artifact_key(plan.pipeline, "batch-plan"), markdown=plan.as_markdown()
+    )
+
+
+async def write_outcome(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    prices: PriceTable | None,
+    s3: S3Settings,
+) -> BatchOutcome:
+    """Write results, contact sheet and summary of a batch, and create their artifacts.
+
+    The contact sheet is left as it is when this run has created nothing.
+
+    Args:
+        folder: Where they go.
+        manifest: All rows.
+        ledger: What is done.
+        account: What this run has created.
+        prices: None leaves the costs open.
+        s3: How S3 is reached, when the folder is in it.
+
+    Raises:
+        MediaError: If they cannot be written.
+    """
+    summary = summarize(manifest, ledger, prices)
+    outcome = BatchOutcome(
+        folder=folder.address,
+        results=await write_results(results_table(manifest, ledger, prices), folder.address, s3),
+        summary=summary,
+        created=dict(account.jobs),
+        spent=float(account.cost) if prices else None,
+    )
+    await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
+    await acreate_markdown_artifact(
+        key=artifact_key(manifest.pipeline, "batch"),
+        markdown=summary.as_markdown(),
+        description=f"Summary of {folder.address}",
+    )
+    if account.jobs:
+        await _write_sheet(folder, manifest, ledger, s3)
+    return outcome
+
+
+async def _write_sheet(
+    folder: BatchFolder, manifest: Manifest, ledger: BatchLedger, s3: S3Settings
+) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        file = Path(temporary) / Path(folder.contact_sheet).name
+        sheet = await write_batch_sheet(manifest, ledger, file, s3)
+        await write_file(folder.contact_sheet, file.read_bytes(), s3)
+        url = thumbnail(file, SHEET_PIXELS)
+    await acreate_image_artifact(
+        image_url=url,
+        key=artifact_key(manifest.pipeline, "batch-contact-sheet"),
+        description=f"![contact sheet]({url})\n\n{sheet}",
+    )

@@ -1,0 +1,70 @@
+"""Who a run is: the flow run of the context, or a row of a table that stands in for one."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from prefect.blocks.core import Block
+from prefect.context import FlowRunContext
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunIdentity:
+    """One run of a pipeline.
+
+    Attributes:
+        flow: Name of the pipeline.
+        run: Name of the run.
+        flow_run_id: The flow run that it is, or is part of.
+        parameters: What was asked for, without blocks.
+        scope: What its jobs belong to, in this attempt and in every later one.
+        manifest: Name of the table of which it is a row; empty when it is none.
+        row: Name of the row.
+        is_shown: Whether it creates artifacts of its own in Prefect.
+    """
+
+    flow: str
+    run: str
+    flow_run_id: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    scope: str
+    manifest: str = ""
+    row: str = ""
+    is_shown: bool = True
+
+
+_identity: ContextVar[RunIdentity | None] = ContextVar("identity", default=None)
+
+
+@contextmanager
+def running_as(identity: RunIdentity) -> Iterator[None]:
+    """Let pipelines in this context be `identity` instead of the flow run."""
+    token = _identity.set(identity)
+    try:
+        yield
+    finally:
+        _identity.reset(token)
+
+
+def current_run() -> RunIdentity:
+    """Return who runs in this context.
+
+    Raises:
+        RuntimeError: Outside of a flow.
+    """
+    return _identity.get() or _flow_run()
+
+
+def _flow_run() -> RunIdentity:
+    context = FlowRunContext.get()
+    if context is None or context.flow_run is None or context.flow is None:
+        raise RuntimeError("A journal is kept inside a Prefect flow.")
+    asked = context.parameters or {}
+    return RunIdentity(
+        flow=context.flow.name,
+        run=context.flow_run.name,
+        flow_run_id=str(context.flow_run.id),
+        parameters={name: value for name, value in asked.items() if not isinstance(value, Block)},
+        scope=str(context.flow_run.id),
+    )

@@ -1,0 +1,47 @@
+"""What a run may spend: every job that is created is counted, found ones cost nothing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Protocol
+
+from schemas.base import OperationRequest
+
+
+class Spending(Protocol):
+    """Somebody who keeps the accounts of the operations in a context."""
+
+    def spend(self, operation: str, model: str) -> None:
+        """Count a job that is about to be created.
+
+        Args:
+            operation: Name of a row of OPERATIONS.
+            model: Model that the request names; empty when it names none.
+
+        Raises:
+            BudgetSpent: If the budget does not allow it.
+        """
+
+
+_spending: ContextVar[Spending | None] = ContextVar("spending", default=None)
+
+
+@contextmanager
+def spending_counted_by(account: Spending) -> Iterator[None]:
+    """Let `account` know of every job that is created in this context."""
+    token = _spending.set(account)
+    try:
+        yield
+    finally:
+        _spending.reset(token)
+
+
+def spend(operation: str, request: OperationRequest) -> None:
+    """Tell the account of the context that a job is about to be created.
+
+    Raises:
+        BudgetSpent: If the budget does not allow it.
+    """
+    account = _spending.get()
+    if account:
+        account.spend(operation, getattr(request, "model", None) or "")

@@ -1,0 +1,95 @@
+"""A flow process is killed with `kill -9` at ten points of six steps, and run again."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
+
+import pytest
+from prefect.settings import PREFECT_API_URL
+
+from blocks.set_files import RUN_FILE
+from tasks.records import RunRecord
+from tests.chain_process import fresh_processes, running_chain
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+# Moment of the fake service, and the how-manieth of its kind
+REQUESTED = "arrived POST"
+ACCEPTED = "answers POST"
+POLLED = "arrived GET /api"
+TOLD = "answers GET /api"
+FETCHED = "arrived GET /assets"
+POINTS = [
+    (REQUESTED, 1),
+    (ACCEPTED, 1),
+    (POLLED, 1),
+    (TOLD, 1),
+    (FETCHED, 1),
+    (REQUESTED, 2),
+    (ACCEPTED, 3),
+    (POLLED, 4),
+    (FETCHED, 6),
+    (REQUESTED, 6),
+]
+# The service has accepted, its answer is lost: only an idempotency key finds that job again.
+WINDOW = frozenset({(ACCEPTED, 1), (ACCEPTED, 3)})
+
+every_point = pytest.mark.parametrize(("moment", "number"), POINTS)
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[ForkServerContext]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PREFECT_API_URL", str(PREFECT_API_URL.value()))
+        yield fresh_processes()
+
+
+def kill_at(service: FakeService, moment: str, number: int) -> Callable[[int], None]:
+    """Let the process of the returned function's argument die at a moment of the service."""
+    victims: list[int] = []
+    seen = 0
+
+    def look(now: str) -> bool:
+        nonlocal seen
+        seen += now.startswith(moment)
+        dies = seen == number and bool(victims)
+        if dies:
+            os.kill(victims.pop(), signal.SIGKILL)
+        return dies
+
+    service.on_moment = look
+    return victims.append
+
+
+@pytest.mark.parametrize("ignores_keys", [False, True], ids=["keys", "no-keys"])
+@every_point
+def test_the_next_run_goes_on_with_the_jobs_of_the_killed_one(
+    fake_service: FakeService,
+    processes: ForkServerContext,
+    tmp_path: Path,
+    moment: str,
+    number: int,
+    ignores_keys: bool,
+) -> None:
+    fake_service.ignores_keys = ignores_keys
+    give = kill_at(fake_service, moment, number)
+    folders = tmp_path / "home", tmp_path / "output"
+    with running_chain(processes, fake_service.base_url, *folders) as process:
+        assert process.pid
+        give(process.pid)
+    assert process.exitcode == -signal.SIGKILL
+    fake_service.on_moment = lambda now: False
+
+    with running_chain(processes, fake_service.base_url, *folders) as process:
+        pass
+    assert process.exitcode == 0
+
+    once_more = ignores_keys and (moment, number) in WINDOW
+    assert len(fake_service.jobs) == 6 + once_more
+    record = RunRecord.model_validate_json((tmp_path / "output" / RUN_FILE).read_bytes())
+    assert record.status == "COMPLETED"
+    assert len({step.task_uuid for step in record.steps}) == 6
+    assert {step.task_uuid for step in record.steps} <= set(fake_service.jobs)

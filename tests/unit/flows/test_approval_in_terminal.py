@@ -1,0 +1,34 @@
+"""What is typed at the question whether a step is approved."""
+
+import pytest
+from rich.console import Console
+
+from flows.approval_in_terminal import answered_in_terminal, decision_of
+from tasks.approval import Decision, _asker
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("a", Decision(decision="approve")),
+        ("Approve nice one", Decision(decision="approve", note="nice one")),
+        ("r wrong style", Decision(decision="reject", note="wrong style")),
+        ("g", Decision(decision="regenerate")),
+        ("regenerate 7 too dark", Decision(decision="regenerate", seed=7, note="too dark")),
+        ("r 7", Decision(decision="reject", note="7")),
+    ],
+)
+def test_a_line_is_read_as_a_decision(said: str, meant: Decision) -> None:
+    decision = decision_of(f"{said}\n")
+    assert decision is not None
+    assert decision.model_dump() == meant.model_dump()
+
+
+@pytest.mark.parametrize("said", ["", "  ", "yes", "av", "g 99999999999", "a" + " x" * 2000])
+def test_anything_else_is_asked_again(said: str) -> None:
+    assert decision_of(said) is None
+
+
+def test_what_is_no_terminal_is_not_asked() -> None:
+    with answered_in_terminal(Console(file=None, force_terminal=False)):
+        assert _asker.get() is None

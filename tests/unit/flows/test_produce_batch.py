@@ -1,0 +1,256 @@
+"""Batches against a real server that misbehaves: what is submitted, what is left, what is told."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.errors import DeliveryRefused, UnreadableFile
+from blocks.media_service import MediaService
+from flows.produce_batch import arguments, produce_batch
+from tasks.batch.outcome import BatchIncomplete
+from tasks.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
+GENERATIONS = "images/generations"
+CHAIRS = "row,prompt,texture_prompt,_artist\noak,an oak chair,bronze,ann\nash,an ash chair,tin,bo\n"
+
+
+@pytest.fixture
+def service(media_service: MediaService, tmp_path: Path) -> MediaService:
+    media_service.home = str(tmp_path / "home")
+    return media_service
+
+
+@pytest.fixture
+def delivery(tmp_path: Path) -> AssetDelivery:
+    return AssetDelivery(folder=f"{tmp_path}/out/{{manifest}}/{{row}}")
+
+
+@pytest.fixture
+def manifest(tmp_path: Path) -> Path:
+    file = tmp_path / "chairs.csv"
+    file.write_text(CHAIRS)
+    return file
+
+
+def posts(service: FakeService) -> int:
+    return sum(method == "POST" for method, _ in service.seen)
+
+
+async def test_every_row_becomes_an_asset_set(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, tmp_path: Path
+) -> None:
+    outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert outcome.summary.rows == {"COMPLETED": 2}
+    assert outcome.created["3d_models/meshes"] == 2
+    for row in ("oak", "ash"):
+        record = json.loads((tmp_path / f"out/chairs/{row}/run.json").read_bytes())
+        assert record["status"] == "COMPLETED"
+        assert len(record["steps"]) == 6
+    results = pd.read_parquet(tmp_path / "out/chairs/_batch/results.parquet")
+    assert list(results["row"]) == ["oak", "ash"]
+    assert list(results["_artist"]) == ["ann", "bo"]
+    assert (tmp_path / "out/chairs/_batch/contact_sheet.jpg").stat().st_size > 0
+    assert {item.operation for item in outcome.summary.operations} == set(outcome.created)
+
+
+async def test_a_run_of_a_finished_manifest_submits_nothing(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    await produce_batch(str(manifest), service=service, delivery=delivery)
+    fake_service.seen.clear()
+    outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert outcome.summary.rows == {"COMPLETED": 2}
+    assert fake_service.seen == []
+
+
+async def test_a_row_that_fails_does_not_stop_the_others_and_alone_is_done_again(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    fake_service.failures["3d_models/textures"] = [FINAL]
+    with pytest.raises(BatchIncomplete, match="1 of 2 rows have not completed") as caught:
+        await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert caught.value.outcome.summary.failures[0].code == "unknown_subject"
+    assert len(fake_service.jobs) == 6 + 3
+
+    fake_service.seen.clear()
+    outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert outcome.summary.finished
+    # Image and mesh of that row are there; its texture, which failed, and the rest are new.
+    assert posts(fake_service) == 4
+
+
+async def test_a_changed_row_is_done_anew(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    await produce_batch(str(manifest), service=service, delivery=delivery)
+    manifest.write_text(CHAIRS.replace("tin", "copper"))
+    outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert outcome.summary.finished
+    # Its image and mesh are asked for as before.
+    assert outcome.created == {
+        "3d_models/textures": 1,
+        "3d_models/remeshings": 1,
+        "3d_models/conversions": 1,
+        "3d_models/renderings": 1,
+    }
+
+
+async def test_a_table_with_a_mistake_is_refused_before_anything_is_sent(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    manifest.write_text("prompt,texture_prompt,face_budget\na chair,tin,4000\na chair,tin,many\n")
+    with pytest.raises(InvalidManifest) as caught:
+        await produce_batch(str(manifest), service=service, delivery=delivery)
+    [problem] = caught.value.problems
+    assert (problem.row_number, problem.column) == (3, "face_budget")
+    assert fake_service.seen == []
+
+
+async def test_a_dry_run_plans_and_sends_nothing(
+    service: MediaService,
+    delivery: AssetDelivery,
+    manifest: Path,
+    fake_service: FakeService,
+    tmp_path: Path,
+) -> None:
+    outcome = await produce_batch(str(manifest), dry_run=True, service=service, delivery=delivery)
+    assert outcome.summary.rows == {"MISSING": 2}
+    assert fake_service.seen == []
+
+
+async def test_a_budget_that_is_too_small_is_told_before_anything_is_sent(
+    service: MediaService,
+    delivery: AssetDelivery,
+    manifest: Path,
+    fake_service: FakeService,
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(BudgetTooSmall):
+        await produce_batch(str(manifest), max_operations=11, service=service, delivery=delivery)
+    prices = tmp_path / "prices.csv"
+    names = ["images/generations"] + [
+        f"3d_models/{name}"
+        for name in ("meshes", "textures", "remeshings", "conversions", "renderings")
+    ]
+    prices.write_text("operation,price\n" + "".join(f"{name},0.5\n" for name in names))
+    with pytest.raises(BudgetTooSmall):
+        await produce_batch(
+            str(manifest), max_cost=5.9, prices=str(prices), service=service, delivery=delivery
+        )
+    assert fake_service.seen == []
+    outcome = await produce_batch(
+        str(manifest), max_cost=6.0, prices=str(prices), service=service, delivery=delivery
+    )
+    assert outcome.spent == 6.0
+
+
+async def test_a_plan_that_was_too_low_stops_at_the_budget(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    for name in ("dance.mp4", "robot.glb"):
+        (tmp_path / name).write_bytes(b"content")
+    table = tmp_path / "dances.csv"
+    table.write_text("video,character\ndance.mp4,robot.glb\ndance.mp4,robot.glb\n")
+    # Planned for one person a video, and five are there; their number is known too late.
+    fake_service.people = 3
+    with pytest.raises(BatchIncomplete) as caught:
+        await produce_batch(
+            str(table),
+            pipeline="video_to_animation",
+            max_operations=6,
+            rows_at_once=1,
+            service=service,
+            delivery=delivery,
+        )
+    assert len(fake_service.jobs) == 6
+    codes = [group.code for group in caught.value.outcome.summary.failures]
+    assert codes == ["budget_spent"]
+
+
+async def test_equal_rows_share_their_jobs_when_asked_for(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    table = tmp_path / "equal.csv"
+    table.write_text("prompt,texture_prompt\n" + "an oak chair,bronze\n" * 3)
+    outcome = await produce_batch(
+        str(table), reuse_results=True, service=service, delivery=delivery
+    )
+    assert outcome.summary.rows == {"COMPLETED": 3}
+    assert len(fake_service.jobs) == 6
+
+
+async def test_any_operation_is_a_pipeline(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    table = tmp_path / "pictures.jsonl"
+    table.write_text('{"prompt": "an oak chair"}\n{"prompt": "a lamp", "size": "1280x720"}\n')
+    await produce_batch(
+        str(table), pipeline="images_generations", service=service, delivery=delivery
+    )
+    assert [job.body["size"] for job in fake_service.created(GENERATIONS)] == [
+        "1024x1024",
+        "1280x720",
+    ]
+
+
+async def test_a_ledger_of_another_pipeline_is_not_written_over(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, tmp_path: Path
+) -> None:
+    await produce_batch(str(manifest), service=service, delivery=delivery)
+    with pytest.raises(ForeignLedger):
+        await produce_batch(
+            str(manifest), pipeline="images_generations", service=service, delivery=delivery
+        )
+
+
+@pytest.mark.parametrize("folder", ["out/{manifest}", "out/{id}/{row}", "out/chair-{row}"])
+async def test_a_folder_that_no_later_run_would_find_is_refused(
+    service: MediaService, manifest: Path, folder: str, fake_service: FakeService
+) -> None:
+    with pytest.raises(DeliveryRefused):
+        await produce_batch(
+            str(manifest), service=service, delivery=AssetDelivery(folder=folder)
+        )
+    assert fake_service.seen == []
+
+
+async def test_a_missing_manifest_is_named(service: MediaService, delivery: AssetDelivery) -> None:
+    with pytest.raises(UnreadableFile, match=r"none\.csv"):
+        await produce_batch("none.csv", service=service, delivery=delivery)
+
+
+async def test_a_canceled_batch_cancels_its_open_jobs_and_goes_on_later(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    fake_service.polls = 10_000
+    running = asyncio.create_task(
+        produce_batch(str(manifest), service=service, delivery=delivery)
+    )
+    async with asyncio.timeout(60):
+        while len(fake_service.jobs) < 2:
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    codes = [job.error["code"] if job.error else "" for job in fake_service.jobs.values()]
+    assert codes == ["canceled", "canceled"]
+
+    fake_service.polls = 1
+    outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert outcome.summary.finished
+
+
+def test_the_command_line_reads_what_the_flow_takes() -> None:
+    given = arguments(
+        ["--manifest", "a.csv", "--output", "s3://bucket/x", "--max-operations", "5", "--dry-run"]
+    )
+    assert (given.output, given.max_operations, given.dry_run) == ("s3://bucket/x", 5, True)

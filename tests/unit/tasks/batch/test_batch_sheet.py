@@ -1,0 +1,60 @@
+"""The contact sheet of a batch has a tile a row, however many there are."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tasks.batch.batch_sheet import write_batch_sheet
+from tasks.batch.ledger import BatchLedger
+from tasks.batch.ledger_file import RowRecord
+from tasks.batch.manifest import Row
+from tasks.contact_sheet import MARGIN_PIXELS, TILE_PIXELS
+from tests.batch_samples import S3, completed, failed, ledger_of, manifest_of
+
+RED = (200, 10, 10)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    file = tmp_path / "p.png"
+    Image.new("RGBA", (700, 700), (*RED, 255)).save(file)
+    return file
+
+
+def reds(sheet: Path) -> int:
+    with Image.open(sheet) as image:
+        return int((np.abs(np.asarray(image).astype(int) - RED).sum(axis=2) < 30).sum())
+
+
+async def test_rows_without_a_picture_leave_their_tile_empty(tmp_path: Path, picture: Path) -> None:
+    (tmp_path / "broken.png").write_bytes(b"no picture")
+    manifest = manifest_of("done", "failed", "gone", "broken", "new", "changed")
+    ledger = BatchLedger("l", S3, "chairs")
+    for row, name in zip(manifest.rows, ("p.png", "", "gone.png", "broken.png"), strict=False):
+        make = failed if row.name == "failed" else completed
+        ledger.record(
+            make(row) if not name else completed(row, address=str(tmp_path), picture=name)
+        )
+    ledger.record(completed(manifest.rows[5], digest="other", picture="p.png"))
+    sheet = await write_batch_sheet(manifest, ledger, tmp_path / "sheet.png", S3)
+    assert (sheet.shown, sheet.total, str(sheet)) == (6, 6, "All 6 rows.")
+    assert reds(sheet.file) == pytest.approx(TILE_PIXELS**2, rel=0.01)
+
+
+async def test_of_many_rows_some_are_chosen_evenly(
+    tmp_path: Path, picture: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tasks.batch.batch_sheet.MOST_TILES", 4)
+    manifest = manifest_of(*(f"{number:03d}" for number in range(200)))
+
+    def shown_half(row: Row) -> RowRecord:
+        return completed(row, address=str(tmp_path), picture="p.png" if row.name < "100" else "")
+
+    ledger = ledger_of(manifest.rows, shown_half)
+    sheet = await write_batch_sheet(manifest, ledger, tmp_path / "sheet.png", S3)
+    assert str(sheet) == "4 of 200 rows, evenly chosen."
+    with Image.open(sheet.file) as image:
+        assert image.width == 2 * (TILE_PIXELS + MARGIN_PIXELS) + MARGIN_PIXELS
+    assert reds(sheet.file) == pytest.approx(2 * TILE_PIXELS**2, rel=0.01)

@@ -1,0 +1,73 @@
+"""Files that a manifest names are found before anything is sent."""
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from tasks.batch.cells import UnusableCell
+from tasks.batch.input_files import InputFiles
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("front.png", "assets/1/left.png"):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(name.encode())
+    (tmp_path / "empty.png").touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize("text", ["front.png", "./front.png", "assets/../front.png"])
+def test_a_relative_path_begins_at_the_manifest(folder: Path, text: str) -> None:
+    assert InputFiles(folder).path_of(text) == folder / "front.png"
+    assert InputFiles(None).path_of(str(folder / "front.png")) == folder / "front.png"
+
+
+@pytest.mark.parametrize(
+    "text", ["http://a/b.png", "https://a/b", "data:image/png;base64,AA", "assets/9/x.png"]
+)
+def test_what_is_not_here_stays_as_it_is(folder: Path, text: str) -> None:
+    assert InputFiles(folder).path_of(text) is None
+    assert InputFiles(None).path_of(text) is None
+
+
+def test_a_file_wins_over_an_earlier_result_of_its_name(folder: Path) -> None:
+    assert InputFiles(folder).path_of("assets/1/left.png") == folder / "assets/1/left.png"
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("missing.png", "names no file"),
+        ("front.png/x", "path"),
+        (".", "is no file"),
+        ("empty.png", "empty file"),
+        ("s3://bucket/front.png", "S3"),
+        ("a\0b", "path"),
+        ("x" * 5000, "path"),
+    ],
+)
+def test_a_file_that_cannot_be_sent_says_why(folder: Path, text: str, advice: str) -> None:
+    with pytest.raises(UnusableCell, match=advice):
+        InputFiles(folder).path_of(text)
+
+
+def test_a_relative_path_in_a_manifest_of_s3_asks_for_another() -> None:
+    with pytest.raises(UnusableCell, match="relative"):
+        InputFiles(None).path_of("front.png")
+
+
+def test_a_known_file_is_read_again_only_when_it_has_changed(folder: Path) -> None:
+    file = folder / "front.png"
+    first = InputFiles(folder).digested(file)
+    assert first.sha256 == hashlib.sha256(b"front.png").hexdigest()
+    content, facts = b"FRONT.PNG", file.stat()
+    file.write_bytes(content)
+    os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    assert InputFiles(folder, [first]).digested(file) == first
+    os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns + 1))
+    changed = InputFiles(folder, [first]).digested(file)
+    assert changed.sha256 == hashlib.sha256(content).hexdigest()

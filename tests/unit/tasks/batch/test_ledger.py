@@ -1,0 +1,172 @@
+"""The ledger survives everything, so that nothing is paid for twice."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schemas.base import TaskError
+from tasks.batch.ledger import BatchLedger, row_record
+from tasks.batch.problems import DamagedLedger, ForeignLedger
+from tasks.records import RunRecord, StepRecord
+from tests.batch_samples import MESHES, S3, completed, failed, manifest_of, photos, read
+
+ROOT = Path(__file__).resolve().parents[4]
+MANIFEST = manifest_of("a", "b", "c")
+
+# What `save` does, without the seconds that it takes to import Prefect.
+WRITER = """
+import asyncio, sys
+from blocks.s3 import S3Settings
+from blocks.storage import write_file
+from tasks.batch.ledger_file import RowRecord, ledger_content
+
+async def write():
+    for turn in range(100_000):
+        records = [
+            RowRecord(row=str(number), digest=str(turn), status="COMPLETED")
+            for number in range(2000)
+        ]
+        await write_file(sys.argv[1], ledger_content(records, "chairs"), S3Settings())
+        print(turn, flush=True)
+asyncio.run(write())
+"""
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> BatchLedger:
+    return BatchLedger(str(tmp_path / "deep" / "ledger.parquet"), S3, "chairs")
+
+
+async def again(ledger: BatchLedger) -> BatchLedger:
+    fresh = BatchLedger(ledger.address, S3, ledger.pipeline)
+    await fresh.load()
+    return fresh
+
+
+async def test_no_file_means_that_nothing_is_done(ledger: BatchLedger) -> None:
+    await ledger.load()
+    assert ledger.missing(MANIFEST.rows) == list(MANIFEST.rows)
+
+
+async def test_a_re_run_finds_what_is_done_and_only_that(ledger: BatchLedger) -> None:
+    a, b, c = MANIFEST.rows
+    ledger.record(completed(a))
+    ledger.record(failed(b))
+    await ledger.save()
+    found = await again(ledger)
+    assert found.missing(MANIFEST.rows) == [b, c]
+    assert [found.state(row) for row in MANIFEST.rows] == ["done", "failed", "new"]
+    assert found.find(a) == ledger.find(a)
+
+
+async def test_a_row_that_asks_for_something_else_is_missing(ledger: BatchLedger) -> None:
+    row = MANIFEST.rows[0]
+    ledger.record(completed(row))
+    assert ledger.state(replace(row, digest="other")) == "changed"
+    assert ledger.missing([replace(row, digest="other")])
+
+
+async def test_saving_what_is_saved_writes_nothing(ledger: BatchLedger) -> None:
+    ledger.record(completed(MANIFEST.rows[0]))
+    await ledger.save()
+    before = os.stat(ledger.address).st_ino
+    await ledger.save()
+    found = await again(ledger)
+    await found.save()
+    assert os.stat(ledger.address).st_ino == before
+
+
+async def test_saves_at_the_same_time_end_with_the_last_state(ledger: BatchLedger) -> None:
+    saves = []
+    for row in MANIFEST.rows:
+        ledger.record(completed(row))
+        saves.append(asyncio.create_task(ledger.save()))
+        await asyncio.sleep(0)
+    await asyncio.gather(*saves)
+    assert (await again(ledger)).missing(MANIFEST.rows) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1", b"row,status\n"])
+async def test_a_damaged_ledger_stops_the_batch(ledger: BatchLedger, content: bytes) -> None:
+    path = Path(ledger.address)
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(DamagedLedger, match="paid for again"):
+        await ledger.load()
+    assert path.read_bytes() == content
+
+
+async def test_the_ledger_of_another_pipeline_is_not_mixed_up(ledger: BatchLedger) -> None:
+    ledger.record(completed(MANIFEST.rows[0]))
+    await ledger.save()
+    with pytest.raises(ForeignLedger, match="chairs, not of tables"):
+        await BatchLedger(ledger.address, S3, "tables").load()
+
+
+async def test_a_writer_that_is_killed_leaves_a_whole_ledger(ledger: BatchLedger) -> None:
+    command = [sys.executable, "-c", WRITER, ledger.address]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout
+        for _ in range(3):
+            writer.stdout.readline()
+        await asyncio.sleep(0.03)
+        writer.send_signal(signal.SIGKILL)
+    found = await again(ledger)
+    rows = [replace(MANIFEST.rows[0], name=str(number)) for number in range(2000)]
+    digests = {record.digest if record else None for record in map(found.find, rows)}
+    assert len(digests) == 1
+    assert digests < set(map(str, range(100)))
+
+
+async def test_input_files_of_earlier_runs_are_known(ledger: BatchLedger, tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_text("a")
+    row = read("front\na.png", photos, base=tmp_path).rows[0]
+    ledger.record(completed(row))
+    await ledger.save()
+    assert (await again(ledger)).input_files() == list(row.inputs)
+
+
+def run_with(*steps: StepRecord) -> RunRecord:
+    return RunRecord(
+        flow="chairs",
+        run="a",
+        flow_run_id="f9",
+        service="",
+        parameters={},
+        started_at="2026-01-01T00:00:00+00:00",
+        seconds=4.5,
+        steps=list(steps),
+    )
+
+
+def test_a_record_tells_what_the_run_did() -> None:
+    row = MANIFEST.rows[0]
+    steps = [
+        StepRecord(
+            number=1, name="mesh", operation=MESHES, task_uuid="u", model="pro", seconds=2
+        ).model_copy(update={"status": "COMPLETED", "preview": "1_mesh/p.png"}),
+        StepRecord(number=2, name="unsent"),
+    ]
+    record = row_record(row, "COMPLETED", run_with(*steps), address="out/a")
+    assert (record.row, record.digest, record.flow_run_id) == ("a", row.digest, "f9")
+    assert (record.seconds, record.address, record.picture) == (4.5, "out/a", "1_mesh/p.png")
+    assert [(item.operation, item.model) for item in record.operations] == [(MESHES, "pro")]
+    assert record.error_code == ""
+
+
+def test_a_record_of_a_failure_has_the_error_of_its_step_or_the_one_that_is_given() -> None:
+    row = MANIFEST.rows[0]
+    error = TaskError(code="unknown_look", message="No such look.")
+    run = run_with(
+        StepRecord(number=1, name="mesh", operation=MESHES, status="FAILED", error=error)
+    )
+    assert row_record(row, "FAILED", run).error_code == "unknown_look"
+    given = row_record(row, "FAILED", run, error=("budget_spent", "No more."))
+    assert (given.error_code, given.error_message) == ("budget_spent", "No more.")
+    assert row_record(row, "CANCELED", None).error_code == "canceled"

@@ -1,0 +1,90 @@
+"""A ledger reads back as it was written, and nothing else is taken for one."""
+
+import contextlib
+import io
+from datetime import UTC, datetime
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from tasks.batch.input_files import InputFile
+from tasks.batch.ledger_file import (
+    METADATA_KEY,
+    UnreadableLedger,
+    ledger_content,
+    read_ledger,
+)
+from tests.batch_samples import completed, failed, manifest_of
+
+ROWS = manifest_of("a", "b").rows
+FILE = InputFile(path="/x.png", size=3, mtime_ns=2**60 + 1, sha256="ab")
+RECORDS = [
+    completed(ROWS[0], inputs=(FILE,), finished_at=datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)),
+    failed(ROWS[1], message="No | such\nlook 椅."),
+]
+
+
+def test_a_ledger_reads_back_as_it_was_written() -> None:
+    assert read_ledger(ledger_content(RECORDS, "chairs")) == ("chairs", RECORDS)
+    assert read_ledger(ledger_content([], "chairs")) == ("chairs", [])
+
+
+def test_jobs_of_a_row_are_known() -> None:
+    assert RECORDS[0].task_uuids == ("u1", "u2")
+
+
+def test_a_ledger_is_a_table_that_pandas_reads() -> None:
+    frame = pd.read_parquet(io.BytesIO(ledger_content(RECORDS, "chairs")))
+    assert list(frame["status"]) == ["COMPLETED", "FAILED"]
+    assert frame["operations"][0][1]["operation"] == "3d_models/meshes"
+    assert frame["finished_at"][0] == pd.Timestamp("2026-01-02T03:04:05.000006Z")
+
+
+def test_half_a_character_in_a_message_does_not_stop_the_batch() -> None:
+    _, records = read_ledger(ledger_content([failed(ROWS[0], message="x\ud800")], "chairs"))
+    assert records[0].error_message == "x?"
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])
+def test_half_a_ledger_is_not_an_empty_one(share: float) -> None:
+    content = ledger_content(RECORDS, "chairs")
+    with pytest.raises(UnreadableLedger):
+        read_ledger(content[: int(len(content) * share)])
+
+
+def test_no_bit_that_flips_changes_what_a_ledger_says() -> None:
+    content = ledger_content(RECORDS, "chairs")
+    for place in range(4, len(content), 97):
+        flipped = bytearray(content)
+        flipped[place] ^= 1 << place % 8
+        with contextlib.suppress(UnreadableLedger):
+            assert read_ledger(bytes(flipped)) == ("chairs", RECORDS)
+
+
+def test_another_parquet_file_is_no_ledger() -> None:
+    sink = io.BytesIO()
+    pd.DataFrame({"row": ["a"]}).to_parquet(sink)
+    with pytest.raises(UnreadableLedger, match="not a ledger"):
+        read_ledger(sink.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("stamp", "reason"),
+    [
+        ('{"version": 99, "pipeline": "chairs"}', "version is 99"),
+        ("{", "not a ledger"),
+        ("[]", "not a ledger"),
+        ('{"version": 1}', "not a ledger"),
+        ('{"version": 1, "pipeline": "chairs"}', "not the columns"),
+    ],
+)
+def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
+    stamp: str, reason: str
+) -> None:
+    sink = io.BytesIO()
+    table = pa.table({"row": ["a"]}).replace_schema_metadata({METADATA_KEY: stamp.encode()})
+    pq.write_table(table, sink)
+    with pytest.raises(UnreadableLedger, match=reason):
+        read_ledger(sink.getvalue())

@@ -1,0 +1,225 @@
+"""A manifest is validated whole, and a row is known by what it asks for."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tasks.batch.manifest import Manifest
+from tasks.batch.problems import InvalidManifest
+from tasks.batch.table import ENDINGS
+from tests.batch_samples import content_in, photos, read
+
+
+def problems_of(content: bytes | str, **options: object) -> list[str]:
+    with pytest.raises(InvalidManifest) as caught:
+        read(content, **options)  # type: ignore[arg-type]  # as the tests give them
+    return [str(problem) for problem in caught.value.problems]
+
+
+def digest(text: str) -> str:
+    return read(text).rows[0].digest
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_manifest_says_the_same_in_every_format(ending: str) -> None:
+    records = [
+        {
+            "row": "oak",
+            "prompt": "007",
+            "face_budget": "500",
+            "target_size": "[1, 2, 3]",
+            "_sku": "01",
+        },
+        {"row": None, "prompt": "NA", "face_budget": None, "target_size": "2.5", "_sku": None},
+    ]
+    manifest = read(content_in(ending, records), name=f"m{ending}")
+    first, second = manifest.rows
+    assert manifest.pipeline == "chairs"
+    assert manifest.parameters == ("prompt", "face_budget", "target_size")
+    assert manifest.notes == ("_sku",)
+    assert (first.name, second.name) == ("oak", "0002")
+    assert first.parameters == {"prompt": "007", "face_budget": 500, "target_size": [1.0, 2.0, 3.0]}
+    assert second.parameters == {"prompt": "NA", "target_size": 2.5}
+    assert (first.notes, second.notes) == ({"_sku": "01"}, {})
+    assert second.number - first.number == 1
+
+
+def test_values_of_json_and_parquet_need_no_text() -> None:
+    record = {
+        "prompt": "a",
+        "face_budget": 500,
+        "keep_uv": False,
+        "looks": ["a;b", "c"],
+        "people": [0],
+    }
+    expected = read(content_in(".jsonl", [record]), name="m.jsonl").rows[0].parameters
+    assert expected == record
+    assert read(content_in(".parquet", [record]), name="m.parquet").rows[0].parameters == record
+
+
+def test_all_problems_are_reported_at_once_with_row_and_column() -> None:
+    problems = problems_of(
+        """
+        row,prompt,topology,face_budget,rotation_x,keep_uv,colour
+        a,,quad,4000,0,true,red
+        A,x,hex,many,nan,perhaps,red
+        ../b,x,quad,99,inf,1,red
+        """
+    )
+    assert problems == [
+        "column colour: is not a parameter of chairs; it has row, prompt, topology, face_budget, "
+        "rotation_x, keep_uv, target_size, looks, people. Begin the name with _ to keep the column "
+        "as a note",
+        "row 2 (a), column prompt: is empty, and the pipeline needs it",
+        "row 3 (A), column row: has the name of row 2; names are compared without upper case",
+        "row 3 (A), column topology: Input should be 'triangle' or 'quad' (found 'hex')",
+        "row 3 (A), column face_budget: Input should be a valid integer, unable to parse string as "
+        "an integer (found 'many')",
+        "row 3 (A), column rotation_x: Input should be a finite number (found 'nan')",
+        "row 3 (A), column keep_uv: Input should be a valid boolean, unable to interpret input "
+        "(found 'perhaps')",
+        "row 4 (../b), column row: holds a character that no folder may have everywhere: / \\ : * "
+        '? " < > | % { }',
+        "row 4 (../b), column face_budget: Input should be greater than or equal to 100 "
+        "(found '99')",
+        "row 4 (../b), column rotation_x: Input should be a finite number (found 'inf')",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "near"), [("promt", "prompt"), ("Face Budget", "face_budget"), ("ROW", "row")]
+)
+def test_an_unknown_column_names_the_nearest(column: str, near: str) -> None:
+    assert problems_of(f"prompt,{column}\nx,1")[0].endswith(f"did you mean {near}?")
+
+
+def test_service_and_delivery_are_those_of_the_batch() -> None:
+    assert "to the batch as a whole" in problems_of("prompt,service\nx,1")[0]
+
+
+def test_a_missing_column_is_one_problem() -> None:
+    problems = problems_of("face_budget\n" + "4000\n" * 50)
+    assert problems == ["column prompt: is missing; chairs needs it in every row"]
+
+
+@pytest.mark.parametrize("content", ["prompt", "prompt\n\n\n"])
+def test_a_manifest_without_rows_is_a_problem(content: str) -> None:
+    assert problems_of(content) == ["it has no rows below the names of its columns"]
+
+
+def test_a_union_says_what_each_of_its_members_takes() -> None:
+    problem = problems_of("prompt,target_size\nx,big\ny,1;2")
+    assert problem[0].count("Input should be") == 2
+    assert problem[1].endswith("give one length, or three along x, y and z (found \"['1', '2']\")")
+
+
+def test_items_of_a_list_are_counted_from_one() -> None:
+    assert "item 2: " in problems_of("prompt,people\nx,1;two")[0]
+
+
+def test_the_text_of_the_error_is_short_and_its_table_is_not() -> None:
+    content = "prompt,face_budget\n" + "x,no\n" * 5000
+    with pytest.raises(InvalidManifest) as caught:
+        read(content)
+    lines = str(caught.value).splitlines()
+    assert lines[0] == "m.csv has 5,000 problems; nothing was submitted:"
+    assert lines[-1] == "  and 4,980 more"
+    assert len(lines) == 22
+    assert len(caught.value.table) == 5000
+    assert caught.value.table[7] == {
+        "row_number": 9,
+        "row": "",
+        "column": "face_budget",
+        "problem": caught.value.problems[7].message,
+    }
+
+
+def test_a_prompt_of_any_length_does_not_flood_the_report() -> None:
+    assert len(problems_of("prompt\n" + "x" * 200_001)[0]) < 200
+
+
+def test_half_a_character_is_a_problem() -> None:
+    assert "prompt" in problems_of(b'{"prompt": "\\ud800"}', name="m.jsonl")[0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("prompt,face_budget\nx,4000", "prompt\nx"),
+        ("prompt,rotation_x\nx,0.0", "prompt\nx"),
+        ("prompt,target_size\nx,2", "prompt,target_size\n x ,2.0"),
+        ("prompt,looks\nx,a;b", 'prompt;looks\nx;"[""a"", ""b""]"'),
+        ("row,prompt,_note\na,x,1", "row,prompt,_note\nb,x,2"),
+        ("prompt,face_budget\nx,500", "face_budget,prompt\n500,x"),
+    ],
+)
+def test_rows_that_ask_for_the_same_have_one_digest(one: str, other: str) -> None:
+    assert digest(one) == digest(other)
+
+
+@pytest.mark.parametrize(
+    "other", ["prompt\ny", "prompt,face_budget\nx,4001", "prompt,keep_uv\nx,no"]
+)
+def test_rows_that_ask_for_something_else_have_another(other: str) -> None:
+    assert digest("prompt\nx") != digest(other)
+
+
+def test_a_new_parameter_of_the_pipeline_changes_no_digest() -> None:
+    def pipeline(seed: int | None) -> Callable[..., None]:
+        def newer(prompt: str, seed: int | None = seed) -> None: ...
+        def older(prompt: str) -> None: ...
+
+        chosen: Callable[..., None] = newer if seed else older
+        chosen.__name__ = "same"
+        return chosen
+
+    assert (
+        read("prompt\nx", pipeline(None)).rows[0].digest
+        == read("prompt\nx", pipeline(3)).rows[0].digest
+    )
+
+
+def photo_manifest(folder: Path) -> Manifest:
+    return read("front,sides\na.png,b.png;https://x/y.png", photos, base=folder)
+
+
+def test_files_are_absolute_and_known_by_their_content(tmp_path: Path) -> None:
+    for place in ("one", "two"):
+        for name in ("a.png", "b.png"):
+            (tmp_path / place).mkdir(exist_ok=True)
+            (tmp_path / place / name).write_text(name)
+    one, two = photo_manifest(tmp_path / "one").rows[0], photo_manifest(tmp_path / "two").rows[0]
+    assert one.parameters == {
+        "front": str(tmp_path / "one/a.png"),
+        "sides": [str(tmp_path / "one/b.png"), "https://x/y.png"],
+    }
+    assert [item.path for item in one.inputs] == [
+        str(tmp_path / "one" / x) for x in ("a.png", "b.png")
+    ]
+    assert one.digest == two.digest
+    (tmp_path / "two/b.png").write_text("other")
+    assert photo_manifest(tmp_path / "two").rows[0].digest != one.digest
+
+
+def test_files_that_are_missing_are_problems_of_their_rows(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_text("a")
+    problems = problems_of(
+        "front,left\na.png,b.png\nc.png,s3://b/c", pipeline=photos, base=tmp_path
+    )
+    assert [problem.split(":")[0] for problem in problems] == [
+        "row 2, column left",
+        "row 3, column front",
+        "row 3, column left",
+    ]
+
+
+def test_files_are_looked_for_also_in_a_row_with_other_problems(tmp_path: Path) -> None:
+    problems = problems_of("front,left,sides\n,b.png,[1]", pipeline=photos, base=tmp_path)
+    assert [problem.split(":")[0].split()[-1] for problem in problems] == ["front", "sides", "left"]
+
+
+def test_parameters_can_be_sent_as_json() -> None:
+    parameters = read("prompt,target_size,looks\nx,1;2;3,a;b").rows[0].parameters
+    assert json.loads(json.dumps(parameters)) == parameters

@@ -1,0 +1,116 @@
+"""What a batch would do and cost, before it does anything."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from tasks.batch.ledger import BatchLedger
+from tasks.batch.manifest import Manifest
+from tasks.batch.plan import BatchPlan, Budget, plan_batch
+from tasks.batch.prices import PriceTable
+from tasks.batch.problems import BudgetTooSmall, InvalidPriceTable
+from tests.batch_samples import (
+    IMAGES,
+    MESHES,
+    S3,
+    completed,
+    failed,
+    image_and_mesh,
+    manifest_of,
+)
+
+PRICES = PriceTable(
+    name="p.csv", prices={(IMAGES, ""): Decimal("0.04"), (MESHES, ""): Decimal("0.40")}
+)
+
+
+@pytest.fixture
+def manifest() -> Manifest:
+    return manifest_of("done", "failed", "canceled", "changed", "new")
+
+
+@pytest.fixture
+def ledger(manifest: Manifest) -> BatchLedger:
+    ledger = BatchLedger("l.parquet", S3, "chairs")
+    done, broken, canceled, changed, _ = manifest.rows
+    ledger.record(completed(done))
+    ledger.record(failed(broken))
+    ledger.record(replace(completed(canceled), status="CANCELED"))
+    ledger.record(completed(changed, digest="of what it asked for before"))
+    return ledger
+
+
+@pytest.fixture
+def plan(manifest: Manifest, ledger: BatchLedger) -> BatchPlan:
+    return plan_batch(manifest, ledger, image_and_mesh, PRICES)
+
+
+def test_only_what_is_not_done_is_planned(plan: BatchPlan) -> None:
+    assert [row.name for row in plan.rows] == ["failed", "canceled", "changed", "new"]
+    assert plan.states == {"done": 1, "failed": 2, "changed": 1, "new": 1}
+    assert plan.counts == {IMAGES: 4, MESHES: 4}
+    assert plan.cost == Decimal("1.76")
+
+
+def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
+    text = plan.as_text()
+    assert "4 of 5 rows of chairs are to be done: at most 8 operations" in text
+    assert "estimated cost at most 1.76" in text
+    assert "3d_models/meshes        4   0.40  1.60" in text
+    assert "| changed since they were done | 1 |" in plan.as_markdown()
+
+
+def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
+    plan = plan_batch(manifest, ledger, image_and_mesh)
+    assert plan.cost is None
+    assert "cost" not in plan.as_text()
+    with pytest.raises(InvalidPriceTable, match="needs a price table"):
+        plan.check(Budget(max_cost=Decimal(1)))
+
+
+def test_an_operation_without_a_price_stops_the_plan(
+    manifest: Manifest, ledger: BatchLedger
+) -> None:
+    with pytest.raises(InvalidPriceTable, match="3d_models/textures has no price"):
+        plan_batch(manifest, ledger, lambda _: ["3d_models/textures"], PRICES)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        Budget(),
+        Budget(max_operations=8),
+        Budget(max_cost=Decimal("1.76")),
+        Budget(max_operations=8, max_cost=Decimal(2)),
+    ],
+)
+def test_a_budget_that_is_just_enough_is_enough(plan: BatchPlan, budget: Budget) -> None:
+    plan.check(budget)
+
+
+@pytest.mark.parametrize(
+    ("budget", "fitting"),
+    [
+        (Budget(max_operations=7), 3),
+        (Budget(max_operations=0), 0),
+        (Budget(max_cost=Decimal("0.88")), 2),
+        (Budget(max_operations=100, max_cost=Decimal("0.43")), 0),
+    ],
+)
+def test_a_budget_that_is_too_small_says_how_many_rows_fit(
+    plan: BatchPlan, budget: Budget, fitting: int
+) -> None:
+    with pytest.raises(BudgetTooSmall) as caught:
+        plan.check(budget)
+    assert caught.value.fitting_rows == fitting
+
+
+def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
+    ledger = BatchLedger("l.parquet", S3, "chairs")
+    for row in manifest.rows:
+        ledger.record(completed(row))
+    plan = plan_batch(manifest, ledger, image_and_mesh, PRICES)
+    plan.check(Budget(max_operations=0, max_cost=Decimal()))
+    assert plan.rows == []
+    assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")

@@ -1,0 +1,82 @@
+"""A price table is checked whole, and no operation is free by accident."""
+
+from decimal import Decimal
+
+import pytest
+
+from tasks.batch.ledger_file import OperationRecord
+from tasks.batch.prices import PriceTable, read_prices
+from tasks.batch.problems import InvalidPriceTable
+from tasks.batch.table import ENDINGS
+from tests.batch_samples import IMAGES, MESHES, comma_separated, content_in
+
+PRICES = f"""
+operation,model,price
+{IMAGES},,0.04
+{MESHES},pro,0.40
+{MESHES},flash,0.1
+"""
+
+
+def prices(text: str = PRICES) -> PriceTable:
+    return read_prices(comma_separated(text), "prices.csv")
+
+
+@pytest.mark.parametrize(
+    ("operation", "model", "price"),
+    [
+        (IMAGES, "", "0.04"),
+        (IMAGES, "whatever", "0.04"),
+        (MESHES, "flash", "0.1"),
+        (MESHES, "pro", "0.4"),
+        (MESHES, "", "0.4"),
+        (MESHES, "newer", "0.4"),
+    ],
+)
+def test_a_price_is_that_of_the_model_or_an_upper_bound(
+    operation: str, model: str, price: str
+) -> None:
+    assert prices().price(operation, model) == Decimal(price)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_price_is_exact_in_every_format(ending: str) -> None:
+    content = content_in(ending, [{"operation": IMAGES, "price": 0.1}])
+    table = read_prices(content, f"p{ending}")
+    done = [OperationRecord(operation=IMAGES, status="COMPLETED", seconds=1.0)] * 3
+    assert table.total(done) == Decimal("0.3")
+
+
+def test_all_problems_are_reported_at_once() -> None:
+    with pytest.raises(InvalidPriceTable) as caught:
+        prices(
+            f"""
+            operation,model,price
+            images/generation,,1
+            {IMAGES},,-1
+            {MESHES},,free
+            {MESHES},pro,nan
+            {MESHES},flash,
+            {IMAGES},a,1e99
+            {IMAGES},b,1
+            {IMAGES},b,2
+            ,,1
+            """
+        )
+    numbers = [problem.row_number for problem in caught.value.problems]
+    assert numbers == [2, 3, 4, 5, 6, 7, 9, 10]
+    assert f"did you mean {IMAGES}?" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "operation,model\nx,y", "operation,price", "a\nb"])
+def test_a_table_without_prices_says_what_is_missing(text: str) -> None:
+    with pytest.raises(InvalidPriceTable):
+        prices(text)
+
+
+def test_an_operation_without_a_price_is_no_free_one() -> None:
+    with pytest.raises(InvalidPriceTable, match="3d_models/textures has no price"):
+        prices().price("3d_models/textures")
+    with pytest.raises(InvalidPriceTable) as caught:
+        prices().require([IMAGES, "3d_models/textures", "3d_models/conversions"])
+    assert len(caught.value.problems) == 2

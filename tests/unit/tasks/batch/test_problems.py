@@ -1,0 +1,49 @@
+"""What is wrong with a table says where."""
+
+import pytest
+
+from tasks.batch.problems import (
+    BudgetTooSmall,
+    DamagedLedger,
+    ForeignLedger,
+    InvalidManifest,
+    Problem,
+    excerpt,
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ({}, "no"),
+        ({"column": "a"}, "column a: no"),
+        ({"row_number": 3}, "row 3: no"),
+        ({"row_number": 3, "row": "oak", "column": "a"}, "row 3 (oak), column a: no"),
+    ],
+)
+def test_a_problem_names_its_place(place: dict[str, object], text: str) -> None:
+    assert str(Problem(message="no", **place)) == text  # type: ignore[arg-type]  # any of them
+
+
+def test_one_problem_is_not_called_several() -> None:
+    assert str(InvalidManifest("m.csv", [Problem(message="no")])) == (
+        "m.csv has one problem; nothing was submitted:\n  no"
+    )
+
+
+def test_every_error_has_a_code_and_says_what_to_do() -> None:
+    errors = {
+        "invalid_manifest": InvalidManifest("m.csv", []),
+        "budget_too_small": BudgetTooSmall("60 operations", "50 operations", 10, 8),
+        "damaged_ledger": DamagedLedger("l.parquet", "it is damaged"),
+        "foreign_ledger": ForeignLedger("l.parquet", "a", "b"),
+    }
+    assert {error.code for error in errors.values()} == set(errors)
+    assert "the first 8 of them would fit" in str(errors["budget_too_small"])
+    assert "restore it" in str(errors["damaged_ledger"])
+    assert "output of its own" in str(errors["foreign_ledger"])
+
+
+def test_an_excerpt_is_one_short_line() -> None:
+    assert excerpt("a\n b") == "a b"
+    assert len(excerpt("x" * 10_000)) == 60

@@ -1,0 +1,84 @@
+"""What a batch amounts to."""
+
+from decimal import Decimal
+
+import pytest
+
+from tasks.batch.ledger import BatchLedger
+from tasks.batch.ledger_file import OperationRecord
+from tasks.batch.prices import PriceTable
+from tasks.batch.summary import BatchSummary, summarize
+from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of
+
+PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
+
+
+def of_seconds(seconds: float) -> OperationRecord:
+    return OperationRecord(operation=IMAGES, status="COMPLETED", seconds=seconds)
+
+
+@pytest.fixture
+def summary() -> BatchSummary:
+    manifest = manifest_of(*(f"row-{number}" for number in range(10)))
+    ledger = BatchLedger("l", S3, "chairs")
+    for row in manifest.rows[:3]:
+        ledger.record(completed(row))
+    ledger.record(failed(manifest.rows[3], "worker_died"))
+    for row in manifest.rows[4:8]:
+        ledger.record(failed(row, message="No | such look."))
+    ledger.record(completed(manifest.rows[8], digest="changed"))
+    return summarize(manifest, ledger, PRICES)
+
+
+def test_rows_are_counted_by_their_ending(summary: BatchSummary) -> None:
+    assert summary.rows == {"COMPLETED": 3, "FAILED": 5, "MISSING": 2}
+    assert not summary.finished
+
+
+def test_operations_are_counted_with_their_cost(summary: BatchSummary) -> None:
+    image, mesh = summary.operations
+    assert (image.operation, image.count, image.failed) == (IMAGES, 8, 0)
+    assert (mesh.operation, mesh.count, mesh.failed) == (MESHES, 8, 5)
+    assert (image.cost, mesh.cost) == pytest.approx((0.8, 0.6))
+    assert summary.cost == pytest.approx(1.4)
+    # Those that failed after nine seconds do not count.
+    assert mesh.seconds_max == 2.0
+
+
+def test_failures_are_grouped_with_examples(summary: BatchSummary) -> None:
+    assert [(group.code, group.count) for group in summary.failures] == [
+        ("unknown_look", 4),
+        ("worker_died", 1),
+    ]
+    assert summary.failures[0].rows == ["row-4", "row-5", "row-6", "row-7"]
+
+
+def test_quantiles_are_those_of_the_operation() -> None:
+    manifest = manifest_of(*map(str, range(1, 102)))
+    ledger = BatchLedger("l", S3, "chairs")
+    for number, row in enumerate(manifest.rows):
+        ledger.record(completed(row, operations=(of_seconds(float(number)),)))
+    (image,) = summarize(manifest, ledger).operations
+    found = (image.seconds_p50, image.seconds_p90, image.seconds_p99, image.seconds_max)
+    assert found == (50.0, 90.0, 99.0, 100.0)
+
+
+def test_it_reads_as_text_markdown_and_json(summary: BatchSummary) -> None:
+    assert "10 rows of chairs: 3 COMPLETED, 5 FAILED, 2 MISSING; estimated cost 1.40." in (
+        summary.as_text()
+    )
+    assert "| unknown_look | 4 | row-4, row-5, row-6, row-7 | No \\| such look. |" in (
+        summary.as_markdown()
+    )
+    assert BatchSummary.model_validate_json(summary.model_dump_json()) == summary
+
+
+def test_a_batch_without_failures_or_prices_leaves_them_out() -> None:
+    manifest = manifest_of("a")
+    ledger = BatchLedger("l", S3, "chairs")
+    ledger.record(completed(manifest.rows[0]))
+    summary = summarize(manifest, ledger)
+    assert summary.finished
+    assert summary.cost is None
+    assert "Failures" not in summary.as_markdown()
+    assert "estimated" not in summary.as_text()

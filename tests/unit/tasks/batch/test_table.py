@@ -1,0 +1,80 @@
+"""Every format yields the same cells, as they were written."""
+
+from pathlib import PurePosixPath
+
+import pytest
+
+from tasks.batch.table import ENDINGS, read_table
+from tests.batch_samples import content_in
+
+TRICKY = ["007", "1e5", "NA", "null", "None", "nan", "true", "a,b;c\td", 'say "hi"', "Übung 椅子"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_texts_stay_as_they_were_written(ending: str) -> None:
+    records = [{"row": str(index), "prompt": text} for index, text in enumerate(TRICKY)]
+    table = read_table(content_in(ending, records), f"m{ending}")
+    assert table.problems == []
+    assert table.columns == ["row", "prompt"]
+    assert [cells[1] for _, cells in table.lines] == TRICKY
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_an_empty_cell_is_none(ending: str) -> None:
+    records = [{"a": "x", "b": None}, {"a": "  ", "b": "y"}]
+    table = read_table(content_in(ending, records), f"m{ending}")
+    assert [cells for _, cells in table.lines] == [["x", None], [None, "y"]]
+
+
+@pytest.mark.parametrize("ending", [".csv", ".tsv", ".xlsx", ".parquet", ".jsonl"])
+def test_a_text_of_two_lines_is_one_cell_and_counts_as_one_row(ending: str) -> None:
+    records = [{"a": "one\ntwo"}, {"a": "three"}]
+    table = read_table(content_in(ending, records), f"m{ending}")
+    first = 1 if ending == ".jsonl" else 2
+    assert table.lines == [(first, ["one\ntwo"]), (first + 1, ["three"])]
+
+
+@pytest.mark.parametrize("name", ["m.xls", "m", "m.json", "s3://b/m.txt"])
+def test_another_ending_names_those_that_are_known(name: str) -> None:
+    problem = str(read_table(b"a\n1", name).problems[0])
+    assert PurePosixPath(name).suffix in problem
+    assert ".xlsx" in problem
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe\x00", b"PK\x03\x04nonsense", b"PAR1"])
+def test_what_is_no_table_is_one_problem(ending: str, content: bytes) -> None:
+    table = read_table(content, f"m{ending}")
+    assert table.lines == []
+    assert len(table.problems) <= 1
+    assert not table.columns or not table.problems
+
+
+@pytest.mark.parametrize("ending", [".parquet", ".xlsx"])
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
+def test_a_file_that_was_cut_off_is_one_problem(ending: str, share: float) -> None:
+    content = content_in(ending, [{"a": f"text {index}"} for index in range(500)])
+    table = read_table(content[: int(len(content) * share)], f"m{ending}")
+    assert table.columns == []
+    assert "damaged" in str(table.problems[0])
+
+
+def test_a_cell_too_many_is_named_with_its_row() -> None:
+    table = read_table(b"a,b\n1,2\n1,2,\n1,2,3\n", "m.csv")
+    assert [str(problem) for problem in table.problems] == [
+        "row 4: has more cells than there are columns ('3' is one too many); a text that holds "
+        "the separator must stand in quotes"
+    ]
+
+
+def test_a_short_row_ends_with_empty_cells_and_an_empty_one_is_left_out() -> None:
+    table = read_table(b"a,b\n1\n\n,\n2,3\n", "m.csv")
+    assert table.lines == [(2, ["1", None]), (5, ["2", "3"])]
+
+
+def test_columns_without_a_name_or_with_the_same_one_are_problems() -> None:
+    table = read_table(b"a,,a,,\n1,2,3,,\n", "m.csv")
+    assert [str(problem) for problem in table.problems] == [
+        "column 2 has cells and no name in the first row",
+        "column a: is there more than once",
+    ]

@@ -1,0 +1,96 @@
+"""What Excel makes of what people type."""
+
+import datetime
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+
+from tasks.batch.grid import Flaw, UnreadableTable
+from tasks.batch.workbook import read_workbook
+from tests.batch_samples import workbook
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def rewritten(content: bytes, old: str, new: str) -> bytes:
+    sink = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(sink, "w") as after:
+        for part in before.infolist():
+            data = before.read(part)
+            if part.filename == SHEET:
+                assert old.encode() in data
+                data = data.replace(old.encode(), new.encode())
+            after.writestr(part, data)
+    return sink.getvalue()
+
+
+def cells_of(value: Any) -> list[object]:
+    return list(read_workbook(workbook([["a", "b"], ["x", value]])).lines[0][1])
+
+
+@pytest.mark.parametrize("value", [4000, 1.5, True, "007", "1e5", "a\nb"])
+def test_values_are_those_of_the_cell(value: object) -> None:
+    assert cells_of(value) == ["x", value]
+
+
+@pytest.mark.parametrize(
+    "value", [datetime.date(2026, 1, 2), datetime.datetime(2026, 1, 2), datetime.time(1, 2)]
+)
+def test_a_date_says_what_became_of_the_text(value: object) -> None:
+    flaw = cells_of(value)[1]
+    assert isinstance(flaw, Flaw)
+    assert "date" in flaw.message
+
+
+def test_a_formula_counts_by_the_value_that_excel_has_stored() -> None:
+    formula = workbook([["a", "b"], ["x", "=1+2"]])
+    content = rewritten(formula, "<v /></c></row></sheetData>", "<v>3</v></c></row></sheetData>")
+    assert read_workbook(content).lines[0][1] == ["x", 3]
+
+
+def test_a_formula_that_yields_an_empty_text_is_no_flaw() -> None:
+    formula = workbook([["a", "b"], ["x", '=""']])
+    content = rewritten(formula, '<c r="B2">', '<c r="B2" t="str">')
+    assert read_workbook(content).lines[0][1] == ["x", ""]
+
+
+def test_a_formula_without_a_stored_value_is_not_taken_for_an_empty_cell() -> None:
+    flaw = cells_of("=1+2")[1]
+    assert isinstance(flaw, Flaw)
+    assert "formula" in flaw.message
+
+
+def test_an_error_of_a_formula_is_a_flaw() -> None:
+    content = rewritten(
+        workbook([["a"], [1]]), '<c r="A2" t="n"><v>1</v>', '<c r="A2" t="e"><v>#REF!</v>'
+    )
+    flaw = read_workbook(content).lines[0][1][0]
+    assert isinstance(flaw, Flaw)
+    assert "#REF!" in flaw.message
+
+
+def test_numbers_of_rows_are_those_that_excel_shows() -> None:
+    book, sink = Workbook(), io.BytesIO()
+    book.active["A1"], book.active["A900"] = "a", "far below"
+    book.create_sheet("second")["A1"] = "not read"
+    book.save(sink)
+    grid = read_workbook(sink.getvalue())
+    assert grid.header == ["a"]
+    assert grid.lines == [(900, ["far below"])]
+
+
+def test_a_sheet_whose_stated_size_is_wrong_is_read_whole() -> None:
+    content = rewritten(workbook([["a", "b"], ["x", "y"]]), 'ref="A1:B2"', 'ref="A1"')
+    assert read_workbook(content).lines == [(2, ["x", "y"])]
+
+
+def test_a_file_that_unpacks_to_far_more_is_refused_unread() -> None:
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr(SHEET, b"")
+        package.infolist()[0].file_size = 1 << 40
+    with pytest.raises(UnreadableTable, match="unpacks"):
+        read_workbook(sink.getvalue())

@@ -1,0 +1,187 @@
+"""Submit once: against services that honour idempotency keys, and ones that do not."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from prefect import flow, task
+
+from blocks.errors import LedgerUnusable, TaskFailed
+from blocks.media_service import MediaService
+from schemas.images import ImageTask
+from tasks.errors import BudgetSpent
+from tasks.images import generations, processes
+from tasks.operation import operations_inline
+from tasks.reuse import reusing_results
+from tasks.spending import spending_counted_by
+from tasks.submission import submissions_of
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+GENERATIONS = "images/generations"
+FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
+RETRYABLE = {"code": "worker_died", "message": "It died.", "retryable": True}
+
+
+@pytest.fixture(params=[False, True], ids=["keys", "no-keys"])
+def service(
+    request: pytest.FixtureRequest, fake_service: FakeService, media_service: MediaService
+) -> MediaService:
+    fake_service.ignores_keys = request.param
+    return media_service
+
+
+@flow
+async def in_scope(service: MediaService, scope: str, count: int = 1) -> list[str]:
+    with submissions_of(scope):
+        calls = (generations(service, "an oak chair") for _ in range(count))
+        return [image.task_uuid for image in await asyncio.gather(*calls)]
+
+
+@flow
+async def alone(service: MediaService, prompt: str = "an oak chair") -> ImageTask:
+    return await generations(service, prompt)
+
+
+async def test_a_later_run_of_the_same_scope_finds_the_same_jobs(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    scope = str(tmp_path)
+    first = await in_scope(service, scope, 3)
+    assert sorted(await in_scope(service, scope, 3)) == sorted(first)
+    assert len(fake_service.jobs) == len(set(first)) == 3
+    await in_scope(service, f"{scope}/other")
+    assert len(fake_service.jobs) == 4
+
+
+async def test_a_job_that_failed_is_submitted_anew(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.failures[GENERATIONS] = [FINAL]
+    with pytest.raises(TaskFailed):
+        await in_scope(service, str(tmp_path))
+    [uuid] = await in_scope(service, str(tmp_path))
+    assert [job.status for job in fake_service.jobs.values()] == ["FAILED", "COMPLETED"]
+    assert await in_scope(service, str(tmp_path)) == [uuid]
+
+
+async def test_a_job_that_the_service_has_forgotten_is_submitted_anew(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    [gone] = await in_scope(service, str(tmp_path))
+    fake_service.jobs.clear()
+    fake_service.keys.clear()
+    [uuid] = await in_scope(service, str(tmp_path))
+    assert uuid != gone
+    assert len(fake_service.jobs) == 1
+
+
+async def test_nothing_is_sent_when_the_ledger_cannot_be_written(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    (tmp_path / "jobs.sqlite").write_bytes(b"no database" * 1000)
+    service.home = str(tmp_path)
+    with pytest.raises(LedgerUnusable):
+        await alone(service)
+    assert fake_service.jobs == {}
+
+
+@task
+async def a_row(service: MediaService, count: int) -> list[str]:
+    with operations_inline():
+        return [(await generations(service, "an oak chair")).task_uuid for _ in range(count)]
+
+
+async def test_operations_inline_retry_with_a_new_job(
+    service: MediaService, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tasks.operation.RETRY_DELAYS_SECONDS", [0.0, 0.0, 0.0])
+    fake_service.failures[GENERATIONS] = [RETRYABLE, RETRYABLE]
+
+    @flow
+    async def row() -> list[str]:
+        return await a_row(service, 2)
+
+    first, second = await row()
+    assert first != second
+    ended = [job.status for job in fake_service.jobs.values()]
+    assert ended == ["FAILED", "FAILED", "COMPLETED", "COMPLETED"]
+
+
+async def test_operations_inline_do_not_repeat_what_cannot_succeed(
+    service: MediaService, fake_service: FakeService
+) -> None:
+    fake_service.failures[GENERATIONS] = [FINAL]
+
+    @flow
+    async def row() -> list[str]:
+        return await a_row(service, 1)
+
+    with pytest.raises(TaskFailed):
+        await row()
+    assert len(fake_service.jobs) == 1
+
+
+@flow
+async def restored(service: MediaService, prompt: str) -> list[str]:
+    with reusing_results():
+        image = await generations(service, prompt)
+        better = await processes(service, "brandD2", image.result[0])
+        return [image.task_uuid, better.task_uuid]
+
+
+async def test_equal_operations_on_equal_bytes_are_paid_for_once(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    service.home = str(tmp_path)
+    fake_service.polls = 5
+    twice = await asyncio.gather(*(restored(service, "an oak chair") for _ in range(2)))
+    assert twice[0] == twice[1]
+    assert await restored(service, "an oak chair") == twice[0]
+    assert len(fake_service.jobs) == 2
+    # Another prompt makes the same bytes here, so that only the picture is made anew.
+    assert (await restored(service, "an ash chair"))[1] == twice[0][1]
+    assert len(fake_service.jobs) == 3
+
+
+async def test_reused_jobs_of_a_canceled_run_go_on_for_others(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    service.home = str(tmp_path)
+    fake_service.polls = 10_000
+
+    @flow
+    async def two() -> str:
+        with reusing_results():
+            waiting = [
+                asyncio.create_task(generations(service, "an oak chair")) for _ in range(2)
+            ]
+            async with asyncio.timeout(10):
+                while len(fake_service.seen) < 6:
+                    await asyncio.sleep(0.01)
+            waiting[0].cancel()
+            await asyncio.wait(waiting[:1])
+            [job] = fake_service.jobs.values()
+            job.polls_left = 1
+            return (await waiting[1]).status.value
+
+    assert await two() == "COMPLETED"
+
+
+async def test_what_is_found_costs_nothing(service: MediaService, tmp_path: Path) -> None:
+    class Purse:
+        def __init__(self) -> None:
+            self.left = 1
+
+        def spend(self, operation: str, model: str) -> None:
+            assert model == "brandA-image"
+            if not self.left:
+                raise BudgetSpent(operation, "1 operation")
+            self.left -= 1
+
+    with spending_counted_by(Purse()):
+        first = await in_scope(service, str(tmp_path))
+        assert await in_scope(service, str(tmp_path)) == first
+        with pytest.raises(BudgetSpent, match="was not sent"):
+            await in_scope(service, f"{tmp_path}/other")

@@ -1,0 +1,123 @@
+"""`.ci/ui` in a process of its own: Prefect's server, the deployments, a worker."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.interrupts import take_interrupts
+
+ROOT = Path(__file__).resolve().parents[1]
+SECONDS_TO_END = 60.0
+
+SAVE_BLOCK = """
+import sys
+from blocks.media_service import MediaService
+block = MediaService(base_url=sys.argv[1], api_key=sys.argv[2])
+print(block.save(sys.argv[3], overwrite=True))
+"""
+
+
+class Workbench:
+    """A started `.ci/ui`; ends when `end` is called."""
+
+    def __init__(self, home: Path, variables: Mapping[str, str] | None = None) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if "PREFECT" not in name},
+            "PYTHON": sys.executable,
+            "PREFECT_HOME": str(home / "prefect"),
+            "PREFECT_SERVER_API_PORT": str(port),
+            "PREFECT_API_URL": f"{self.url}/api",
+            **(variables or {}),
+        }
+        self.process = subprocess.Popen(
+            [ROOT / ".ci" / "ui"],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            preexec_fn=take_interrupts,
+        )
+
+    def wait_until_it_says_where_it_is(self) -> None:
+        """Return when the server, the deployments and the worker are there."""
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert self.url in said, said
+
+    def end(self) -> None:
+        """Do what Ctrl-C does, and wait."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.communicate(timeout=SECONDS_TO_END)
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Ask Prefect's API."""
+        with httpx.Client(trust_env=False, timeout=60) as http:
+            return http.post(f"{self.url}/api{path}", json=body).raise_for_status().json()
+
+    def get(self, path: str) -> Any:
+        """Ask Prefect's API."""
+        with httpx.Client(trust_env=False, timeout=60) as http:
+            return http.get(f"{self.url}/api{path}").raise_for_status().json()
+
+    def deployment(self, name: str) -> dict[str, Any]:
+        """Return a deployment by its name."""
+        chosen = {"deployments": {"name": {"any_": [name]}}}
+        [found] = self.post("/deployments/filter", chosen)
+        return dict(found)
+
+    def start(self, name: str, parameters: Mapping[str, object]) -> str:
+        """Start a deployment and return the id of the flow run."""
+        deployment = self.deployment(name)
+        created = self.post(
+            f"/deployments/{deployment['id']}/create_flow_run",
+            {
+                "parameters": {**deployment["parameters"], **parameters},
+                "state": {"type": "SCHEDULED"},
+            },
+        )
+        return str(created["id"])
+
+    def state(self, run: str) -> dict[str, Any]:
+        """Return the state of a flow run."""
+        return dict(self.get(f"/flow_runs/{run}")["state"])
+
+    def artifacts(self, key: str) -> list[dict[str, Any]]:
+        """Return the artifacts of a key, newest first."""
+        chosen = {"artifacts": {"key": {"any_": [key]}}, "sort": "CREATED_DESC"}
+        return list(self.post("/artifacts/filter", chosen))
+
+    def save_block(self, base_url: str, api_key: str, name: str) -> str:
+        """Save a MediaService block and return the id of its document."""
+        command = [sys.executable, "-c", SAVE_BLOCK, base_url, api_key, name]
+        saved = subprocess.run(
+            command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True
+        )
+        return saved.stdout.split()[-1]
+
+    def answers(self) -> bool:
+        """Say whether the server answers."""
+        try:
+            return httpx.get(f"{self.url}/api/health", trust_env=False).is_success
+        except httpx.TransportError:
+            return False
+
+
+def until(condition: Callable[[], bool], seconds: float) -> None:
+    """Wait for something."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.5)
