@@ -15,6 +15,7 @@ from pathlib import Path
 
 from PIL import Image
 from selenium import webdriver
+from selenium.webdriver.common.by import By
 
 from tests.browser import open_browser
 from tests.workbench import Workbench, until
@@ -22,7 +23,8 @@ from tests.workbench import Workbench, until
 SECONDS_TO_RUN = 900.0
 SECONDS_TO_DRAW = 6.0
 WIDTH = 1200
-COLORS = 128
+COLORS = 256
+TAB = "//*[@role='tab' or contains(@class, 'p-tab')][normalize-space()='{}']"
 ENDED = ("COMPLETED", "FAILED", "CRASHED")
 
 MANIFEST = """row,prompt,size
@@ -34,11 +36,12 @@ boat,a red rowing boat,1280x720
 
 @dataclass(frozen=True)
 class Page:
-    """One picture: file stem, path of the page, height of the window in pixels."""
+    """One picture: file stem, path of the page, height of the window in pixels, tab to open."""
 
     name: str
     path: str
     height: int = 900
+    tab: str = ""
 
 
 def main() -> None:
@@ -66,7 +69,7 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     failing = bench.start("images_captions", {"delivery": delivery})
     pipeline = bench.start("text_to_model", {"delivery": delivery})
     until(lambda: "mesh" in str(bench.post("/task_runs/filter", {})), SECONDS_TO_RUN)
-    yield Page("progress", f"/runs/flow-run/{pipeline}?tab=Artifacts", 1000)
+    yield Page("progress", f"/runs/flow-run/{pipeline}", 1000, "Artifacts")
     until(lambda: bench.state(pipeline)["type"] in ENDED, SECONDS_TO_RUN)
     until(lambda: bench.state(failing)["type"] in ENDED, SECONDS_TO_RUN)
     batch = _batch(bench, folder)
@@ -76,7 +79,7 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     yield Page("artifacts", "/artifacts", 1500)
     yield Page("run-sheet", _artifact(bench, "text-to-model-run-sheet"), 2200)
     yield Page("steps", _artifact(bench, "text-to-model-steps"), 700)
-    yield Page("batch", f"/runs/flow-run/{batch}?tab=Artifacts", 1000)
+    yield Page("batch", f"/runs/flow-run/{batch}", 1000, "Artifacts")
     until(lambda: bool(bench.artifacts("failures")), SECONDS_TO_RUN)
     yield Page("failures", _artifact(bench, "failures"), 1100)
 
@@ -116,6 +119,9 @@ def _photograph(browser: webdriver.Chrome, bench: Workbench, page: Page, output:
     browser.set_window_size(WIDTH, page.height)
     browser.get(f"{bench.url}{page.path}")
     time.sleep(SECONDS_TO_DRAW)
+    if page.tab:
+        browser.find_element(By.XPATH, TAB.format(page.tab)).click()
+        time.sleep(SECONDS_TO_DRAW)
     with Image.open(io.BytesIO(browser.get_screenshot_as_png())) as picture:
         drawn = picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)
     file = output / f"{page.name}.png"

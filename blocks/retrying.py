@@ -10,7 +10,7 @@ import httpx
 
 RETRIED_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
 LONGEST_RETRY_AFTER_SECONDS = 60.0
-POLL_SHARE = 0.12
+POLL_SHARE = 0.08
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -133,7 +133,7 @@ async def _read(client: PrefectClient, flow_run_id: UUID) -> Failure:
         flow=(await client.read_flow(run.flow_id)).name,
         steps=await _steps(client, flow_run_id) or list(_steps_of_log(log)),
         task_runs=await _task_runs(client, flow_run_id),
-        log=[line for message in log for line in message.splitlines()][-LAST_LINES:],
+        log=[line for message in log for line in _without_traceback(message)][-LAST_LINES:],
     )
 
 
@@ -141,6 +141,11 @@ async def _log(client: PrefectClient, flow_run_id: UUID) -> list[str]:
     chosen = LogFilter(flow_run_id=LogFilterFlowRunId(any_=[flow_run_id]))
     entries = await client.read_logs(chosen, sort=LogSort.TIMESTAMP_DESC)
     return [entry.message for entry in reversed(entries)]
+
+
+def _without_traceback(message: str) -> list[str]:
+    lines = message.splitlines()
+    return [lines[0], lines[-1]] if len(lines) > 1 else lines
 
 
 async def _steps(client: PrefectClient, flow_run_id: UUID) -> list[FailedStep]:

@@ -97,6 +97,7 @@ def _section(step: StepRecord, picture: str | None) -> str:
         f"![{step.name}]({picture})" if picture else "",
         f"`{step.operation or '-'}` by `{step.model or '-'}`: **{step.status}** in "
         f"{step.seconds:.1f} s, task `{step.task_uuid or '-'}`",
+        f"> {_cell(step.result)}" if step.result and isinstance(step.result, str) else "",
         f"> {step.error.code}: {_cell(step.error.message)}" if step.error else "",
         "\n".join(f"- {remark}" for remark in step.remarks),
         "\n".join(f"- `{file}`" for file in step.files),

@@ -72,7 +72,7 @@ async def test_a_picture_that_is_not_there_fails_before_anything_is_sent(
     with pytest.raises(UnreadableFile, match=r"gone\.png cannot be read"):
         await run(media_service, tmp_path, str(tmp_path / "gone.png"))
     assert fake_service.jobs == {}
-    record = RunRecord.model_validate_json((tmp_path / "out" / "run.json").read_text())
+    record = RunRecord.model_validate_json((tmp_path / "out.partial" / "run.json").read_text())
     assert record.steps[0].error is not None
     assert record.steps[0].error.code == "unreadable_file"
 

@@ -195,10 +195,8 @@ async def test_any_operation_is_a_pipeline(
     await produce_batch(
         str(table), pipeline="images_generations", service=service, delivery=delivery
     )
-    assert [job.body["size"] for job in fake_service.created(GENERATIONS)] == [
-        "1024x1024",
-        "1280x720",
-    ]
+    sizes = {job.body["prompt"]: job.body["size"] for job in fake_service.created(GENERATIONS)}
+    assert sizes == {"an oak chair": "1024x1024", "a lamp": "1280x720"}
 
 
 async def test_a_ledger_of_another_pipeline_is_not_written_over(
@@ -216,9 +214,7 @@ async def test_a_folder_that_no_later_run_would_find_is_refused(
     service: MediaService, manifest: Path, folder: str, fake_service: FakeService
 ) -> None:
     with pytest.raises(DeliveryRefused):
-        await produce_batch(
-            str(manifest), service=service, delivery=AssetDelivery(folder=folder)
-        )
+        await produce_batch(str(manifest), service=service, delivery=AssetDelivery(folder=folder))
     assert fake_service.seen == []
 
 
@@ -231,9 +227,7 @@ async def test_a_canceled_batch_cancels_its_open_jobs_and_goes_on_later(
     service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
 ) -> None:
     fake_service.polls = 10_000
-    running = asyncio.create_task(
-        produce_batch(str(manifest), service=service, delivery=delivery)
-    )
+    running = asyncio.create_task(produce_batch(str(manifest), service=service, delivery=delivery))
     async with asyncio.timeout(60):
         while len(fake_service.jobs) < 2:
             await asyncio.sleep(0.05)

@@ -13,6 +13,7 @@ from prefect import flow
 from prefect.blocks.notifications import CustomWebhookNotificationBlock
 from prefect.blocks.system import Secret
 from prefect.client.orchestration import get_client
+from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
 from prefect.client.schemas.objects import FlowRun, StateType
 from prefect.states import Crashed, Failed
 
@@ -134,6 +135,7 @@ async def test_a_report_shows_the_end_of_the_log() -> None:
     assert state.state_details.flow_run_id
     report = await report_failures(state.state_details.flow_run_id)
     assert "out of paper" in report
+    assert "Traceback" not in report
     assert len(report.rpartition("```text")[2].splitlines()) <= LAST_LINES + 2
 
 
@@ -174,5 +176,6 @@ async def test_a_block_that_sends_nothing_is_refused_after_the_report() -> None:
     with pytest.raises(TypeError, match="secret/quiet is a block that sends no messages"):
         await report_failures(state.state_details.flow_run_id, "secret/quiet")
     async with get_client() as client:
-        artifacts = await client.read_artifacts()
+        reports = ArtifactFilter(key=ArtifactFilterKey(any_=["failures"]))
+        artifacts = await client.read_artifacts(artifact_filter=reports)
     assert any("out of ink" in str(artifact.data) for artifact in artifacts)

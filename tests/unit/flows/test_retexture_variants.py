@@ -13,8 +13,8 @@ from prefect.exceptions import ParameterTypeError
 from blocks.asset_delivery import AssetDelivery
 from blocks.errors import TaskFailed
 from blocks.media_service import MediaService
+from blocks.set_files import CONTACT_SHEET_FILE
 from flows.retexture_variants import arguments, retexture_variants
-from tasks.journal import CONTACT_SHEET
 from tasks.records import RunRecord
 from tests.fake_service import FakeService
 
@@ -39,6 +39,11 @@ async def run(service: MediaService, folder: Path, model: Path, **options: Any) 
 
 def written(folder: Path) -> RunRecord:
     return RunRecord.model_validate_json((folder / "out" / "run.json").read_text())
+
+
+def left_over(folder: Path) -> RunRecord:
+    """Read what a run has left that did not come to its end."""
+    return RunRecord.model_validate_json((folder / "out.partial" / "run.json").read_text())
 
 
 async def test_the_model_is_sent_once_and_painted_in_every_look(
@@ -72,8 +77,8 @@ async def test_a_contact_sheet_is_delivered_and_shown_in_prefect(
     media_service: MediaService, tmp_path: Path, model: Path
 ) -> None:
     record = await run(media_service, tmp_path, model)
-    assert record.contact_sheet == CONTACT_SHEET
-    with Image.open(tmp_path / "out" / CONTACT_SHEET) as sheet:
+    assert record.contact_sheet == CONTACT_SHEET_FILE
+    with Image.open(tmp_path / "out" / CONTACT_SHEET_FILE) as sheet:
         assert sheet.width > 1024
     async with get_client() as prefect:
         chosen = ArtifactFilter(flow_run_id=ArtifactFilterFlowRunId(any_=[record.flow_run_id]))
@@ -87,10 +92,11 @@ async def test_a_look_that_fails_leaves_the_others_and_fails_the_run(
     fake_service.failures["3d_models/textures"] = [dict(UNKNOWN)]
     with pytest.raises(TaskFailed, match="did you mean oak"):
         await run(media_service, tmp_path, model)
-    record = written(tmp_path)
+    record = left_over(tmp_path)
     assert record.status == "FAILED"
     assert sorted(step.status for step in record.steps) == ["COMPLETED"] * 3 + ["FAILED"]
-    assert (tmp_path / "out" / CONTACT_SHEET).exists()
+    assert (tmp_path / "out.partial" / CONTACT_SHEET_FILE).exists()
+    assert not (tmp_path / "out").exists()
 
 
 async def test_a_run_without_looks_is_refused(

@@ -56,7 +56,12 @@ async def run(service: MediaService, folder: Path, **options: Any) -> RunRecord:
 
 
 def written(folder: Path) -> RunRecord:
-    return RunRecord.model_validate_json((folder / "run.json").read_text())
+    return RunRecord.model_validate_json((folder / "run.json").read_bytes())
+
+
+def left_over(folder: Path) -> RunRecord:
+    """Read what a run has left that did not come to its end."""
+    return written(folder.with_name(f"{folder.name}.partial"))
 
 
 async def test_six_steps_each_take_the_result_of_the_one_before(
@@ -113,7 +118,7 @@ async def test_run_json_names_what_ran_and_files_that_exist(
     assert {path for step in record.steps for path in step.files} == {
         file.relative_to(tmp_path).as_posix()
         for file in tmp_path.rglob("*")
-        if file.is_file() and file.name != "run.json"
+        if file.is_file() and file.name not in ("run.json", "lineage.json")
     }
     assert record.steps[4].files[:2] == ["5_converted/model.obj", "5_converted/model.mtl"]
 
@@ -132,7 +137,9 @@ async def test_prefect_shows_a_picture_per_step_a_table_and_a_run_sheet(
         }
     labels = [label.replace("_", "-") for label, _ in STEPS]
     pictures = [f"text-to-model-{label}" for label in labels]
-    assert set(artifacts) == {*pictures, "text-to-model-steps", "text-to-model-run-sheet"}
+    others = {f"text-to-model-{name}" for name in ("steps", "run-sheet", "progress")}
+    assert set(artifacts) == {*pictures, *others}
+    assert artifacts["text-to-model-progress"].data == 100
     for key in pictures:
         assert str(artifacts[key].data).startswith("data:image/webp;base64,")
         assert len(str(artifacts[key].data)) < 70_000
@@ -149,7 +156,7 @@ async def test_a_failed_run_leaves_a_truthful_run_json(
     fake_service.failures["3d_models/textures"] = [dict(UNKNOWN)]
     with pytest.raises(TaskFailed, match="did you mean chair"):
         await run(media_service, tmp_path)
-    record = written(tmp_path)
+    record = left_over(tmp_path)
     assert record.status == "FAILED"
     assert [step.status for step in record.steps] == ["COMPLETED", "COMPLETED", "FAILED"]
     failed = record.steps[2]
@@ -165,7 +172,7 @@ async def test_an_unreachable_service_leaves_a_run_json_that_says_so(
     gone = MediaService(base_url="http://127.0.0.1:9", outage_timeout_seconds=0)
     with pytest.raises(ServiceUnreachable, match="does not answer"):
         await run(gone, tmp_path)
-    record = written(tmp_path)
+    record = left_over(tmp_path)
     assert record.status == "FAILED"
     assert record.steps[0].error is not None
     assert record.steps[0].error.code == "service_unreachable"
@@ -182,7 +189,7 @@ async def test_a_canceled_run_says_so_and_cancels_its_job(
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
-    record = written(tmp_path)
+    record = left_over(tmp_path)
     assert (record.status, record.steps[0].status) == ("CANCELED", "CANCELED")
     [job] = fake_service.jobs.values()
     assert job.status == "FAILED"
@@ -211,7 +218,7 @@ async def test_a_colour_that_is_none_is_refused_before_the_first_step(
 
 
 def in_terminal(base_url: str, folder: Path) -> int:
-    given = Namespace(base_url=base_url, api_key=KEY, home=None, output=folder)
+    given = Namespace(base_url=base_url, api_key=KEY, home=None, output=str(folder))
     return run_in_terminal(
         given,
         lambda service, delivery: text_to_model(
@@ -241,6 +248,7 @@ def test_a_failure_in_a_terminal_is_one_sentence_and_status_1(
     assert in_terminal(fake_service.base_url, tmp_path) == EXIT_FAILED
     shown = capfd.readouterr()
     assert "did you mean chair?" in shown.err
+    assert f"{tmp_path}.partial has what was made" in shown.out
     assert "Traceback" not in shown.err + shown.out
 
 
@@ -270,7 +278,7 @@ def test_an_output_that_is_no_folder_is_one_sentence_and_status_1(
     (tmp_path / "file").write_text("")
     assert in_terminal(fake_service.base_url, tmp_path / "file" / "run") == EXIT_FAILED
     shown = capfd.readouterr().err
-    assert "Not a directory" in shown
+    assert "Not a directory" in shown or "not a folder" in shown
     assert "Traceback" not in shown
 
 

@@ -46,6 +46,11 @@ def written(folder: Path) -> RunRecord:
     return RunRecord.model_validate_json((folder / "out" / "run.json").read_text())
 
 
+def left_over(folder: Path) -> RunRecord:
+    """Read what a run has left that did not come to its end."""
+    return RunRecord.model_validate_json((folder / "out.partial" / "run.json").read_text())
+
+
 def seconds_of(film: Path) -> float:
     code = "import av, sys; print(float(av.open(sys.argv[1]).duration) / 1e6)"
     command = [sys.executable, "-c", code, str(film)]
@@ -124,7 +129,7 @@ async def test_a_number_that_nobody_has_is_refused_after_the_pose_detection(
     with pytest.raises(NoSuchPerson, match="number 7; those found are 0, 1"):
         await run(media_service, tmp_path, video, character, people=[7])
     assert [job.operation for job in fake_service.jobs.values()] == ["videos/pose_detections"]
-    assert written(tmp_path).status == "FAILED"
+    assert left_over(tmp_path).status == "FAILED"
 
 
 async def test_a_person_who_fails_leaves_the_others_and_fails_the_run(
@@ -139,7 +144,7 @@ async def test_a_person_who_fails_leaves_the_others_and_fails_the_run(
     fake_service.failures["motions/animations"] = [error]
     with pytest.raises(TaskFailed, match="left upper leg"):
         await run(media_service, tmp_path, video, character)
-    record = written(tmp_path)
+    record = left_over(tmp_path)
     assert record.status == "FAILED"
     assert len(record.comparisons) == 1
     assert sorted(step.status for step in record.steps) == ["COMPLETED"] * 3 + ["FAILED"]

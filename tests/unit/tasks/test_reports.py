@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from schemas.base import TaskError
-from tasks.records import RunRecord, StepRecord
+from tasks.records import AssetRecord, RunRecord, StepRecord
 from tasks.reports import THUMBNAIL_BYTES, artifact_key, run_sheet, thumbnail
 
 
@@ -49,9 +49,10 @@ def test_the_run_sheet_keeps_what_people_typed_inside_its_cell() -> None:
 
 def test_the_run_sheet_shows_pictures_files_and_errors() -> None:
     error = TaskError(code="unknown_look", message="No material is known.")
-    done = StepRecord(
-        number=1, name="image", operation="images/generations", files=["1_image/image.png"]
+    picture = AssetRecord(
+        file="1_image/image.png", uri="assets/1/image.png", sha256="", size=1, content_type=""
     )
+    done = StepRecord(number=1, name="image", operation="images/generations", assets=[picture])
     failed = StepRecord(number=2, name="mesh", status="FAILED", error=error)
     sheet = run_sheet(record(done, failed), {1: "data:image/webp;base64,AAAA"})
     first, second = sheet.split("## 2. mesh")
@@ -59,6 +60,11 @@ def test_the_run_sheet_shows_pictures_files_and_errors() -> None:
     assert "- `1_image/image.png`" in first
     assert "> unknown_look: No material is known." in second
     assert "![" not in second
+
+
+def test_the_run_sheet_shows_a_text_that_was_made() -> None:
+    told = StepRecord(number=1, name="captions", result="A chair of oak | in daylight.")
+    assert "> A chair of oak \\| in daylight." in run_sheet(record(told), {})
 
 
 def test_the_record_reads_back_as_it_was_written(tmp_path: Path) -> None:

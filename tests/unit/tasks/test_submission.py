@@ -154,9 +154,7 @@ async def test_reused_jobs_of_a_canceled_run_go_on_for_others(
     @flow
     async def two() -> str:
         with reusing_results():
-            waiting = [
-                asyncio.create_task(generations(service, "an oak chair")) for _ in range(2)
-            ]
+            waiting = [asyncio.create_task(generations(service, "an oak chair")) for _ in range(2)]
             async with asyncio.timeout(10):
                 while len(fake_service.seen) < 6:
                     await asyncio.sleep(0.01)

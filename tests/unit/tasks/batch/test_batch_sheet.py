@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tasks.batch.batch_sheet import write_batch_sheet
+from tasks.batch.batch_sheet import TILE_PIXELS, write_batch_sheet
 from tasks.batch.ledger import BatchLedger
 from tasks.batch.ledger_file import RowRecord
 from tasks.batch.manifest import Row
-from tasks.contact_sheet import MARGIN_PIXELS, TILE_PIXELS
+from tasks.contact_sheet import MARGIN_PIXELS
 from tests.batch_samples import S3, completed, failed, ledger_of, manifest_of
 
 RED = (200, 10, 10)

@@ -96,7 +96,7 @@ def test_an_unknown_column_names_the_nearest(column: str, near: str) -> None:
 
 
 def test_service_and_delivery_are_those_of_the_batch() -> None:
-    assert "to the batch as a whole" in problems_of("prompt,service\nx,1")[0]
+    assert "cannot be a column" in problems_of("prompt,service\nx,1")[0]
 
 
 def test_a_missing_column_is_one_problem() -> None:

@@ -1,0 +1,150 @@
+"""The sweep: which jobs it cancels, and which it leaves alone."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from prefect import flow
+from prefect.client.orchestration import get_client
+from prefect.states import AwaitingRetry, Crashed
+
+from blocks.job_ledger import JobEntry, JobState
+from blocks.media_service import MediaService
+from flows.sweep import sweep
+from schemas.operations import OPERATIONS
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+OPERATION = "images/generations"
+
+
+@pytest.fixture
+def service(media_service: MediaService, tmp_path: Path) -> MediaService:
+    media_service.home = str(tmp_path)
+    return media_service
+
+
+@pytest.fixture(scope="module")
+def dead() -> int:
+    """Number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+async def job_of(block: MediaService, pid: int, **changes: object) -> JobEntry:
+    """Create a job at the service, and write it into the ledger as that of a process."""
+    request = OPERATIONS[OPERATION].request.validate_python({"prompt": "an oak chair"})
+    async with block.get_client() as client:
+        task = await client.create(OPERATION, request, idempotency_key=str(uuid4()))
+    entry = JobEntry(
+        service=block.identity, key=str(uuid4()), operation=OPERATION, pid=pid
+    ).accepted(task.task_uuid)
+    entry = replace(entry, **changes)  # type: ignore[arg-type]
+    await block.ledger.write(entry)
+    return entry
+
+
+async def test_a_job_of_a_dead_process_is_canceled_once(
+    service: MediaService, fake_service: FakeService, dead: int
+) -> None:
+    fake_service.polls = 10_000
+    job = await job_of(service, dead)
+    [swept] = await sweep(service, idle_minutes=0)
+    assert (swept.task_uuid, swept.outcome) == (job.task_uuid, "canceled")
+    error = fake_service.jobs[job.task_uuid].error
+    assert error is not None
+    assert error["code"] == "canceled"
+    assert await sweep(service, idle_minutes=0) == []
+
+
+async def test_a_dry_run_cancels_nothing(
+    service: MediaService, fake_service: FakeService, dead: int
+) -> None:
+    fake_service.polls = 10_000
+    job = await job_of(service, dead)
+    [swept] = await sweep(service, idle_minutes=0, dry_run=True)
+    assert swept.outcome == "would be canceled"
+    assert fake_service.jobs[job.task_uuid].error is None
+
+
+async def test_jobs_that_somebody_waits_for_are_left_alone(
+    service: MediaService, fake_service: FakeService, dead: int
+) -> None:
+    fake_service.polls = 10_000
+    await job_of(service, os.getpid())
+    await job_of(service, dead, service="http://elsewhere")
+    assert await sweep(service, idle_minutes=0) == []
+    await job_of(service, dead)
+    assert await sweep(service, idle_minutes=5) == []
+
+
+async def test_a_job_that_has_ended_is_kept_for_the_next_attempt(
+    service: MediaService, dead: int
+) -> None:
+    job = await job_of(service, dead)
+    [swept] = await sweep(service, idle_minutes=0)
+    assert swept.outcome == "had ended"
+    kept = await service.ledger.find(job.service, job.key)
+    assert kept is not None
+    assert kept.state is JobState.COMPLETED
+
+
+async def test_a_request_that_nobody_saw_accepted_is_reported(
+    service: MediaService, dead: int
+) -> None:
+    entry = JobEntry(service=service.identity, key="k", operation=OPERATION, pid=dead)
+    await service.ledger.write(entry)
+    [swept] = await sweep(service, idle_minutes=0)
+    assert swept.outcome == "unknown"
+    assert "list of tasks" in swept.remark
+
+
+async def test_runs_that_will_go_on_keep_their_jobs(
+    service: MediaService, fake_service: FakeService, dead: int
+) -> None:
+    fake_service.polls = 10_000
+
+    @flow
+    async def killed() -> None:
+        """Stands for a run whose process was killed."""
+
+    async with get_client() as prefect:
+        awaited = await prefect.create_flow_run(killed, state=AwaitingRetry())
+        crashed = await prefect.create_flow_run(killed, state=Crashed())
+    await job_of(service, dead, flow_run_id=str(awaited.id))
+    lost = await job_of(service, dead, flow_run_id=str(crashed.id))
+    [swept] = await sweep(service, idle_minutes=0)
+    assert swept.task_uuid == lost.task_uuid
+
+
+async def test_of_another_machine_only_what_prefect_knows_to_have_ended_is_canceled(
+    service: MediaService, fake_service: FakeService
+) -> None:
+    fake_service.polls = 10_000
+
+    @flow
+    async def elsewhere() -> None:
+        """Stands for a run of another machine."""
+
+    async with get_client() as prefect:
+        crashed = await prefect.create_flow_run(elsewhere, state=Crashed())
+    await job_of(service, 1, host="elsewhere", flow_run_id=str(uuid4()))
+    lost = await job_of(service, 1, host="elsewhere", flow_run_id=str(crashed.id))
+    [swept] = await sweep(service, idle_minutes=0)
+    assert swept.task_uuid == lost.task_uuid
+
+
+async def test_a_service_without_cancel_is_told(
+    service: MediaService, fake_service: FakeService, dead: int
+) -> None:
+    fake_service.polls = 10_000
+    job = await job_of(service, dead)
+    del fake_service.jobs[job.task_uuid]
+    [swept] = await sweep(service, idle_minutes=0)
+    assert swept.outcome == "not canceled"
