@@ -12,7 +12,7 @@ CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
 TESTS ?= tests
 
-.PHONY: demo demo-video test check format serve ui benchmark catalogue lock clean
+.PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -52,10 +52,15 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.restoration
 	$(RUN) -m benchmarks.motion
 	$(RUN) -m benchmarks.retargeting
+	$(RUN) -m benchmarks.batch
+	$(RUN) -m benchmarks.batch.reaction
 
 catalogue: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
 		$(foreach name,$(ARCHETYPES),--archetype $(name))
+
+pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
+	$(RUN) -m flows.pipeline_table > docs/pipelines.md
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools

@@ -9,13 +9,13 @@ import os
 import socket
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TypeVar
 
 from blocks.errors import LedgerUnusable
@@ -110,7 +110,7 @@ class JobLedger:
         self._file = file
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="job ledger")
         self._connection: sqlite3.Connection | None = None
-        self._waiting: SimpleQueue[JobEntry] = SimpleQueue()
+        self._waiting: deque[JobEntry] = deque()
 
     async def find(self, service: str, key: str) -> JobEntry | None:
         """Return the newest job of a call.
@@ -126,7 +126,7 @@ class JobLedger:
         Raises:
             LedgerUnusable: If it cannot be written, as on a full disk.
         """
-        self._waiting.put(entry)
+        self._waiting.append(entry)
         await self._run(self._write_waiting)
 
     async def open_jobs(self, service: str) -> list[JobEntry]:
@@ -164,13 +164,13 @@ class JobLedger:
             ).rowcount
 
     def _write_waiting(self) -> None:
-        waiting = [self._waiting.get() for _ in range(self._waiting.qsize())]
+        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
         try:
             self._insert(waiting)
         except LedgerUnusable:
             # Those whose entries were taken along must not believe that they are on disk.
-            for entry in waiting:
-                self._waiting.put(entry)
+            # In front: of two entries of one job the later counts.
+            self._waiting.extendleft(reversed(waiting))
             raise
 
     def _insert(self, entries: list[JobEntry]) -> None:

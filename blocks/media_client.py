@@ -202,7 +202,7 @@ class MediaClient:
             return await self.wait(operation, task.task_uuid, timeout=timeout, on_update=on_update)
         except asyncio.CancelledError:
             if self._waiters[task.task_uuid] == 1:
-                await asyncio.shield(self._cancel_once(operation, task.task_uuid))
+                await asyncio.shield(self.abandon(operation, task.task_uuid))
             raise
         finally:
             self._waiters[task.task_uuid] -= 1
@@ -213,8 +213,8 @@ class MediaClient:
         response = await self._send("POST", f"{OPERATIONS[operation].path}/{task_uuid}/cancel")
         return _parse(OPERATIONS[operation].envelope, response)
 
-    async def _cancel_once(self, operation: str, task_uuid: str) -> None:
-        # The caller is on its way out: a service that does not answer now must not hold it up.
+    async def abandon(self, operation: str, task_uuid: str) -> None:
+        """Cancel a task on the way out, where a service that does not answer must not hold up."""
         path = f"{OPERATIONS[operation].path}/{task_uuid}/cancel"
         try:
             await self._http.post(path, timeout=self.timeouts.connect)

@@ -1,5 +1,6 @@
 """When to ask again: waiting times of polls and of retried requests."""
 
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -65,12 +66,16 @@ def retry_after(response: httpx.Response) -> float | None:
         seconds = float(value)
     except ValueError:
         seconds = _seconds_until(value)
+    if math.isnan(seconds):
+        return None
     return min(max(seconds, 0.0), LONGEST_RETRY_AFTER_SECONDS)
 
 
 def _seconds_until(http_date: str) -> float:
     try:
         moment = parsedate_to_datetime(http_date)
-    except ValueError:
+    except (ValueError, OverflowError):
         return 0.0
+    # A date without a zone, or with -0000, is in UTC (RFC 5322, section 3.3).
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return (moment - datetime.now(UTC)).total_seconds()

@@ -12,7 +12,12 @@ from pydantic import WithJsonSchema
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.approval_in_terminal import add_approval_options
-from flows.terminal import add_finish_options, parser_with_run_options, run_in_terminal
+from flows.terminal import (
+    add_finish_options,
+    add_quality_option,
+    parser_with_run_options,
+    run_in_terminal,
+)
 from schemas.base import AssetSlot
 from schemas.models_3d import (
     Edges,
@@ -133,6 +138,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--face-budget", type=int, default=20_000, metavar="N", help="polygons")
     parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
     add_finish_options(parser)
+    add_quality_option(parser)
     add_approval_options(parser, ["mesh"])
     return parser.parse_args(command)
 
@@ -155,6 +161,7 @@ def main() -> int:
             uniform_color=given.uniform_color,
             approve=given.approve,
             approval_hours=given.approval_hours,
+            quality=given.quality,
             service=service,
             delivery=delivery,
         ),

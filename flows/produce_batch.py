@@ -97,7 +97,7 @@ async def produce_batch(
         if not dry_run:
             plan.check(budget)
             production = Production(
-                batch=folder.address,
+                batch=folder.identity,
                 manifest=name,
                 pipeline=chosen.flow.name,
                 run=chosen.flow.fn,

@@ -182,7 +182,7 @@ async def _task_runs(client: PrefectClient, flow_run_id: UUID) -> list[TaskRun]:
 
 
 async def _send(notification: str, subject: str, report: str) -> None:
-    block = await Block.aload(notification)
+    block: object = await Block.aload(notification)
     if not isinstance(block, NotificationBlock):
         raise TypeError(f"{notification} is a block that sends no messages; name one that does.")
     with block.raise_on_failure():

@@ -23,6 +23,7 @@ from blocks.set_files import PARTIAL_SUFFIX, RUN_FILE
 from flows.approval_in_terminal import answered_in_terminal
 from flows.step_display import StepDisplay
 from tasks.journal import shown_to
+from tasks.quality.policy import QualityPolicy
 from tasks.records import RunRecord
 
 EXIT_COMPLETED = 0
@@ -77,6 +78,20 @@ def add_finish_options(parser: argparse.ArgumentParser) -> None:
         help="longest edge, or the edges along x, y and z",
     )
     parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+
+
+def add_quality_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that checks the finished model."""
+    parser.add_argument(
+        "--quality",
+        type=_policy,
+        metavar="{report,repair,reject}",
+        help="check the finished model, and what to do when it has faults",
+    )
+
+
+def _policy(on_failure: str) -> QualityPolicy:
+    return QualityPolicy.model_validate({"on_failure": on_failure})
 
 
 class _Lengths(argparse.Action):

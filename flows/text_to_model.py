@@ -11,7 +11,12 @@ from prefect.runtime import flow_run
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.approval_in_terminal import add_approval_options
-from flows.terminal import add_finish_options, parser_with_run_options, run_in_terminal
+from flows.terminal import (
+    add_finish_options,
+    add_quality_option,
+    parser_with_run_options,
+    run_in_terminal,
+)
 from schemas.base import Prompt
 from schemas.images import ImageSize
 from schemas.models_3d import (
@@ -135,6 +140,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
         parser.add_argument(f"--rotation-{axis}", type=float, default=0.0, metavar="DEGREES")
     add_finish_options(parser)
     parser.add_argument("--size", choices=get_args(ImageSize), default="1024x1024")
+    add_quality_option(parser)
     add_approval_options(parser, get_args(ApprovedStep))
     return parser.parse_args(command)
 
@@ -158,6 +164,7 @@ def main() -> int:
             size=given.size,
             approve=given.approve,
             approval_hours=given.approval_hours,
+            quality=given.quality,
             service=service,
             delivery=delivery,
         ),

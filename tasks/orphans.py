@@ -3,6 +3,7 @@
 import os
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
@@ -21,6 +22,8 @@ Outcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not 
 
 # A run in one of these states is going to be continued, and finds its jobs then.
 AWAITED_STATES = frozenset({StateType.SCHEDULED, StateType.PENDING, StateType.PAUSED})
+# The clock of the machine may have been set since a process began.
+CLOCK_STEP_SECONDS = 60.0
 NO_CANCEL = frozenset({httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED})
 
 
@@ -87,11 +90,26 @@ def is_awaited_here(job: JobEntry) -> bool:
     """Whether a process of this machine still waits for a job."""
     if job.host != HOST:
         return False
+    began = _began(job.pid)
+    # A later process may have got the number of the one that has died.
+    return began is not None and began <= job.recorded_at + CLOCK_STEP_SECONDS
+
+
+def _began(pid: int) -> float | None:
+    """Return when a process began, in Unix seconds; None when it has ended.
+
+    Source: proc_pid_stat(5), fields 3 (state) and 22 (starttime). The times of the folder
+    /proc/<pid> are those of the first look at it.
+    """
     try:
-        # A later process may have got the number of the one that has died.
-        return os.stat(f"/proc/{job.pid}").st_ctime <= job.recorded_at
-    except FileNotFoundError:
-        return False
+        # The second field is the name of the program, which may hold anything.
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    if fields[0] in "ZX":
+        return None
+    boot = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
+    return boot + int(fields[19]) / os.sysconf("SC_CLK_TCK")
 
 
 def _is_orphan(job: JobEntry, state: StateType | None) -> bool:

@@ -6,7 +6,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
+import httpx
 from prefect.artifacts import acreate_progress_artifact, aupdate_progress_artifact
+from prefect.exceptions import PrefectException
+from prefect.logging import get_logger
 
 from tasks.records import RunRecord, StepRecord
 from tasks.reports import artifact_key
@@ -84,6 +87,13 @@ async def _update_always(
 async def _update(
     artifact: UUID, percent: Callable[[], float], description: Callable[[], str]
 ) -> None:
-    await aupdate_progress_artifact(
-        artifact_id=artifact, progress=percent(), description=description()
-    )
+    try:
+        await aupdate_progress_artifact(
+            artifact_id=artifact, progress=percent(), description=description()
+        )
+    except (httpx.HTTPError, PrefectException) as exc:
+        # A server that is away, or an artifact that somebody has deleted, is no reason to fail.
+        _log.warning("The progress is not shown: %s", exc)
+
+
+_log = get_logger("progress")

@@ -3,8 +3,8 @@
 Every call of an operation has a key that is the same in each attempt: of its task run, of its flow
 run, and of a run that goes on where a killed one stopped. The job of a key is in the ledger before
 anybody waits for it, so that also a service that ignores idempotency keys gets a request once.
-Only one window stays open against such a service: death between its acceptance and the arrival of
-its answer. The next attempt then says so in the log.
+Only one window stays open against such a service: death, or a lost connection, between its
+acceptance and the arrival of its answer. The next attempt of the call then says so in the log.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ import httpx
 from prefect.context import FlowRunContext, TaskRunContext
 from prefect.logging import get_logger
 
-from blocks.errors import RequestRefused
+from blocks.errors import LedgerUnusable, RequestRefused
 from blocks.job_ledger import JobEntry, JobLedger, JobState
 from blocks.media_client import MediaClient
 from schemas.base import OperationRequest, TaskStatus
 from schemas.operations import AnyEnvelope
-from tasks.spending import spend
+from tasks.spending import refund, spend
 
 GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
 
@@ -162,7 +162,7 @@ class Submission:
 
     async def end(self, entry: JobEntry, *, failed: bool) -> None:
         """Write down that the job has ended."""
-        await self.ledger.write(entry.ended(JobState.FAILED if failed else JobState.COMPLETED))
+        await self._note(entry.ended(JobState.FAILED if failed else JobState.COMPLETED))
 
     async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope] | None:
         if not known.task_uuid or known.state is JobState.FAILED:
@@ -177,7 +177,7 @@ class Submission:
             return None
         mine = known.taken_over(current_flow_run())
         if known.state is JobState.OPEN:
-            await self.ledger.write(mine)
+            await self._note(mine)
         return mine, task
 
     def _next(self, known: JobEntry | None) -> JobEntry:
@@ -199,17 +199,48 @@ class Submission:
         return replace(fresh, attempt=known.attempt + 1)
 
     async def _create(self, entry: JobEntry, unknown_jobs: int) -> tuple[JobEntry, AnyEnvelope]:
-        spend(self.operation, self.request)
+        key = entry.idempotency_key
+        spend(self.operation, self.request, key)
         await self.ledger.write(entry)
+        sending = asyncio.ensure_future(self._send(entry))
+        try:
+            entry, task = await asyncio.shield(sending)
+        except asyncio.CancelledError:
+            await self._withdraw(sending)
+            raise
+        except RequestRefused as exc:
+            if exc.problem.status < httpx.codes.INTERNAL_SERVER_ERROR:
+                refund(self.operation, self.request, key)
+            raise
+        if task.status is TaskStatus.FAILED and unknown_jobs:
+            # Lost by an attempt that this ledger does not know; its key gives it back for ever.
+            refund(self.operation, self.request, key)
+            return await self._create(replace(entry, attempt=entry.attempt + 1), unknown_jobs - 1)
+        return entry, task
+
+    async def _send(self, entry: JobEntry) -> tuple[JobEntry, AnyEnvelope]:
         task = await self.client.create(
             self.operation, self.request, idempotency_key=entry.idempotency_key
         )
-        if task.status is TaskStatus.FAILED and unknown_jobs:
-            # Lost by an attempt that this ledger does not know; its key gives it back for ever.
-            return await self._create(replace(entry, attempt=entry.attempt + 1), unknown_jobs - 1)
         entry = entry.accepted(task.task_uuid)
-        await self.ledger.write(entry)
+        await self._note(entry)
         return entry, task
+
+    async def _withdraw(self, sending: "asyncio.Future[tuple[JobEntry, AnyEnvelope]]") -> None:
+        """Cancel a job whose request was on its way when its caller was canceled."""
+        await asyncio.wait({sending}, timeout=self.client.timeouts.connect)
+        if not sending.done():
+            sending.cancel()
+        elif not sending.cancelled() and sending.exception() is None:
+            entry, _ = sending.result()
+            await asyncio.shield(self.client.abandon(self.operation, entry.task_uuid))
+
+    async def _note(self, entry: JobEntry) -> None:
+        """Write down what has happened already; a job that was paid for goes on without."""
+        try:
+            await self.ledger.write(entry)
+        except LedgerUnusable as exc:
+            _log.warning("%s %s goes on, but: %s", self.operation, entry.task_uuid, exc)
 
 
 _log = get_logger("submission")

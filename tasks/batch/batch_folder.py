@@ -47,6 +47,13 @@ class BatchFolder:
         return cls(address=shared.address_of(labels))
 
     @property
+    def identity(self) -> str:
+        """What tells it from others of this machine: the address, absolute."""
+        if is_s3(self.address):
+            return self.address
+        return str(Path(self.address).expanduser().resolve())
+
+    @property
     def ledger(self) -> str:
         """Address of the ledger."""
         return f"{self.address}/ledger.parquet"

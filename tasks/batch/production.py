@@ -38,7 +38,7 @@ class Production:
     """One run of a batch.
 
     Attributes:
-        batch: Address of the folder of the batch, which tells batches apart.
+        batch: Identity of the folder of the batch, which tells batches apart.
         manifest: Name of the manifest.
         pipeline: Name of the flow.
         run: Runs the pipeline once.

@@ -1,4 +1,4 @@
-"""docs/prefect.md and README.md say what is so."""
+"""The guides say what is so."""
 
 import argparse
 import re
@@ -10,28 +10,40 @@ import pytest
 from prefect import Flow
 
 from flows import (
+    check_models,
     image_to_model,
+    pipeline_table,
+    produce_batch,
     retexture_variants,
+    sweep,
     text_to_animation,
     text_to_model,
     video_to_animation,
 )
+from schemas.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+TEXTS = [
+    GUIDE,
+    (ROOT / "README.md").read_text(encoding="utf-8"),
+    (ROOT / "docs" / "production.md").read_text(encoding="utf-8"),
+]
 ARGUMENTS: dict[str, Callable[[Sequence[str]], argparse.Namespace]] = {
     "text_to_model": text_to_model.arguments,
     "image_to_model": image_to_model.arguments,
     "retexture_variants": retexture_variants.arguments,
     "video_to_animation": video_to_animation.arguments,
     "text_to_animation": text_to_animation.arguments,
+    "produce_batch": produce_batch.arguments,
+    "check_models": check_models.arguments,
+    "sweep": sweep.arguments,
 }
+BLOCKS = [block for text in TEXTS for block in re.findall(r"```\n(.*?)```", text, re.DOTALL)]
 COMMANDS = [
     (name, command.replace("\\\n", " "))
-    for name, command in re.findall(
-        r"python -m flows\.(\w+) ((?:.*\\\n)*.*--output .*)", GUIDE + README
-    )
+    for block in BLOCKS
+    for name, command in re.findall(r"python -m flows\.(\w+) ((?:.*\\\n)*.*)", block)
 ]
 
 
@@ -42,7 +54,18 @@ def test_the_guides_show_a_command_of_every_flow() -> None:
 @pytest.mark.parametrize(("name", "command"), COMMANDS)
 def test_every_command_is_one_that_its_flow_takes(name: str, command: str) -> None:
     given = ARGUMENTS[name](shlex.split(command))
-    assert given.output.parts[0] == "output"
+    assert name == "sweep" or str(given.output).startswith("output/")
+
+
+def test_the_table_of_pipelines_is_that_of_the_code() -> None:
+    written = (ROOT / "docs" / "pipelines.md").read_text(encoding="utf-8")
+    assert written == pipeline_table.document(), "run `make pipelines`"
+
+
+def test_the_duration_of_every_operation_was_measured() -> None:
+    durations = pipeline_table.read_durations()
+    assert set(durations) == set(OPERATIONS)
+    assert all(seconds > 0 for seconds in durations.values())
 
 
 def test_the_flow_of_the_guide_is_a_flow() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
@@ -108,6 +109,23 @@ async def test_a_ledger_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     # An entry that could not be written is no reason to believe the next one.
     with pytest.raises(LedgerUnusable):
         await ledger.write(replace(ENTRY, key="next"))
+
+
+async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: JobLedger) -> None:
+    await ledger.write(replace(ENTRY, key="first"))
+    with sqlite3.connect(ledger._file) as other:
+        other.execute("alter table jobs rename to away")
+    older = asyncio.create_task(ledger.write(ENTRY))
+    await asyncio.sleep(0)
+    newer = asyncio.create_task(ledger.write(ENTRY.accepted("uuid-1")))
+    failures = await asyncio.gather(older, newer, return_exceptions=True)
+    assert {type(failure) for failure in failures} == {LedgerUnusable}
+    with sqlite3.connect(ledger._file) as other:
+        other.execute("alter table away rename to jobs")
+    await ledger.write(replace(ENTRY, key="last"))
+    found = await ledger.find(ENTRY.service, ENTRY.key)
+    assert found is not None
+    assert found.task_uuid == "uuid-1"
 
 
 def test_a_process_has_one_ledger_for_a_folder(tmp_path: Path) -> None:

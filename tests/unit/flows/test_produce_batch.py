@@ -13,7 +13,7 @@ from blocks.media_service import MediaService
 from flows.produce_batch import arguments, produce_batch
 from tasks.batch.outcome import BatchIncomplete
 from tasks.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
-from tests.fake_service import FakeService
+from tests.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -241,6 +241,44 @@ async def test_a_canceled_batch_cancels_its_open_jobs_and_goes_on_later(
     fake_service.polls = 1
     outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
     assert outcome.summary.finished
+
+
+async def test_batches_of_two_projects_share_no_jobs(
+    service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for project in ("one", "other"):
+        (tmp_path / project).mkdir()
+        monkeypatch.chdir(tmp_path / project)
+        Path("chairs.csv").write_text("row,prompt\noak,an oak chair\n")
+        await produce_batch(
+            "chairs.csv",
+            pipeline="images_generations",
+            service=service,
+            delivery=AssetDelivery(folder="out/{row}"),
+        )
+    assert len(fake_service.jobs) == 2
+
+
+async def test_what_the_service_refuses_leaves_the_budget_as_it_is(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    table = tmp_path / "pictures.csv"
+    table.write_text("row,prompt\na,a chair\nb,a lamp\n")
+    fake_service.answers = [problem(422, "unknown_subject")]
+    with pytest.raises(BatchIncomplete) as caught:
+        await produce_batch(
+            str(table),
+            pipeline="images_generations",
+            rows_at_once=1,
+            max_operations=2,
+            service=service,
+            delivery=delivery,
+        )
+    assert caught.value.outcome.created == {GENERATIONS: 1}
+    assert len(fake_service.jobs) == 1
 
 
 def test_the_command_line_reads_what_the_flow_takes() -> None:

@@ -1,12 +1,16 @@
 """Submit once: against services that honour idempotency keys, and ones that do not."""
 
 import asyncio
+import sqlite3
+import threading
+import time
 from pathlib import Path
 
 import pytest
 from prefect import flow, task
 
 from blocks.errors import LedgerUnusable, TaskFailed
+from blocks.job_ledger import JobState
 from blocks.media_service import MediaService
 from schemas.images import ImageTask
 from tasks.errors import BudgetSpent
@@ -85,6 +89,62 @@ async def test_nothing_is_sent_when_the_ledger_cannot_be_written(
     with pytest.raises(LedgerUnusable):
         await alone(service)
     assert fake_service.jobs == {}
+
+
+@pytest.mark.parametrize("moment", [JobState.OPEN, JobState.COMPLETED])
+async def test_a_job_that_was_accepted_goes_on_without_its_ledger(
+    service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    moment: JobState,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    service.home = str(tmp_path)
+
+    def block_the_ledger(now: str) -> bool:
+        # Whoever writes while this is open finds the ledger unusable.
+        if now.startswith("answers POST" if moment is JobState.OPEN else "answers GET"):
+            other = sqlite3.connect(tmp_path / "jobs.sqlite")
+            other.execute(
+                "create trigger full before insert on jobs begin "
+                "select raise(abort, 'disk full'); end"
+            )
+            other.commit()
+            other.close()
+            fake_service.on_moment = lambda now: False
+        return False
+
+    fake_service.on_moment = block_the_ledger
+    assert (await alone(service)).status.value == "COMPLETED"
+    assert "goes on, but" in caplog.text
+
+
+async def test_a_job_whose_caller_is_canceled_before_its_answer_is_canceled(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    service.home = str(tmp_path)
+    fake_service.polls = 10_000
+    accepted = threading.Event()
+
+    def answer_late(now: str) -> bool:
+        if now == f"answers POST /api/v1/{GENERATIONS}":
+            accepted.set()
+            time.sleep(0.3)
+        return False
+
+    fake_service.on_moment = answer_late
+    running = asyncio.create_task(in_scope(service, str(tmp_path)))
+    async with asyncio.timeout(30):
+        while not accepted.is_set():
+            await asyncio.sleep(0.01)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    [job] = fake_service.jobs.values()
+    assert job.error
+    assert job.error["code"] == "canceled"
+    [entry] = await service.ledger.open_jobs(service.identity)
+    assert entry.task_uuid == job.task_uuid
 
 
 @task
@@ -172,11 +232,14 @@ async def test_what_is_found_costs_nothing(service: MediaService, tmp_path: Path
         def __init__(self) -> None:
             self.left = 1
 
-        def spend(self, operation: str, model: str) -> None:
+        def spend(self, operation: str, model: str, _key: str) -> None:
             assert model == "brandA-image"
             if not self.left:
                 raise BudgetSpent(operation, "1 operation")
             self.left -= 1
+
+        def refund(self, _operation: str, _model: str, _key: str) -> None:
+            self.left += 1
 
     with spending_counted_by(Purse()):
         first = await in_scope(service, str(tmp_path))
