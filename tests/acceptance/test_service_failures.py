@@ -145,7 +145,7 @@ def test_priority_and_fairness_over_the_wire(service: RunningService) -> None:
             body = {**CAPTION, "options": {"priority": priority}}
             owner[client.post(CAPTIONS, json=body).json()["task_uuid"]] = (name, priority)
     os.kill(worker, signal.SIGCONT)
-    wait_until(lambda: service.health()["queued"] == 0, 30)
+    wait_until(lambda: service.health()["queued"] == 0, 120)
     for uuid in owner:
         wait_until(lambda uuid=uuid: status(service, uuid) == "FAILED", 10)
     query = "SELECT uuid FROM jobs ORDER BY finished_at"
