@@ -309,5 +309,3 @@ class UnreadableFile(MediaError):
 
     def __str__(self) -> str:
         return f"{self.path} cannot be read ({self.reason}); name a file that exists here."
-
-

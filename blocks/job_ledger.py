@@ -34,9 +34,7 @@ create table if not exists jobs (
     recorded_at real not null, primary key (service, key)
 ) without rowid
 """
-_COLUMNS = (
-    "service, key, attempt, operation, task_uuid, state, flow_run_id, host, pid, recorded_at"
-)
+_COLUMNS = "service, key, attempt, operation, task_uuid, state, flow_run_id, host, pid, recorded_at"
 
 
 class JobState(StrEnum):
@@ -133,6 +131,10 @@ class JobLedger:
         """List the jobs of a service that have not ended as far as the ledger knows."""
         return await self._run(lambda: self._select_open(service))
 
+    async def lose(self, service: str, task_uuid: str) -> None:
+        """Note that a job is of no use any more: its next attempt is submitted anew."""
+        await self._run(lambda: self._mark_lost(service, task_uuid))
+
     async def forget_older(self, seconds: float) -> int:
         """Remove entries that have not changed for so long; return how many there were."""
         return await self._run(lambda: self._delete_before(time.time() - seconds))
@@ -156,6 +158,13 @@ class JobLedger:
                 (service, JobState.SENDING, JobState.OPEN),
             ).fetchall()
         return [_entry(row) for row in rows]
+
+    def _mark_lost(self, service: str, task_uuid: str) -> None:
+        with self._transaction() as connection:
+            connection.execute(
+                "update jobs set state = ? where service = ? and task_uuid = ?",
+                (JobState.FAILED, service, task_uuid),
+            )
 
     def _delete_before(self, unix_seconds: float) -> int:
         with self._transaction() as connection:

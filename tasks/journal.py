@@ -13,7 +13,7 @@ from typing import TypeVar
 from blocks.asset_delivery import AssetDelivery
 from blocks.asset_names import media_type
 from blocks.asset_set import AssetSet, SetLabels
-from blocks.errors import MediaError
+from blocks.errors import MediaError, RequestRefused
 from blocks.media_service import MediaService
 from blocks.set_files import CONTACT_SHEET_FILE, RUN_FILE
 from schemas.base import Download
@@ -46,7 +46,7 @@ from tasks.run_identity import RunIdentity, current_run
 from tasks.run_progress import percent_done, progress_key, shown_progress, what_goes_on
 from tasks.side_by_side import write_side_by_side
 from tasks.step_watcher import Spectator, StepWatcher
-from tasks.submission import submissions_of
+from tasks.submission import GONE, submissions_of
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 
@@ -193,6 +193,9 @@ class RunJournal:
             await self._deliver(step, envelope)
         except MediaError as exc:
             watcher.failed(exc)
+            if isinstance(exc, RequestRefused) and exc.problem.status in GONE and step.task_uuid:
+                # Its files are gone: the next attempt must not find it again.
+                await self._service.ledger.lose(self._service.identity, step.task_uuid)
             raise
         except asyncio.CancelledError:
             step.status = "CANCELED"

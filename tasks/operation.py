@@ -41,6 +41,7 @@ RETRY_JITTER = 0.2
 P = ParamSpec("P")
 R = TypeVar("R")
 LONGEST_RUN_NAME = 80
+CANCELED = "canceled"
 
 
 def worth_retrying(_task: object, _task_run: TaskRun, state: State[Any]) -> bool:
@@ -108,9 +109,7 @@ def operations_inline() -> Iterator[None]:
         _inline.reset(token)
 
 
-def operation_task(
-    name: str, run_name: RunName
-) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
+def operation_task(name: str, run_name: RunName) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
     """Make the task of an operation.
 
     Args:
@@ -176,14 +175,19 @@ async def execute(
             return await _finish(submission, timeout)
 
 
-async def _finish(submission: Submission, timeout: float | None) -> AnyEnvelope:
+async def _finish(
+    submission: Submission, timeout: float | None, *, is_repeated: bool = False
+) -> AnyEnvelope:
     entry, task = await submission.job()
     try:
         task = await submission.client.finish(
             task, submission.operation, timeout=timeout, on_update=_tell
         )
-    except TaskFailed:
+    except TaskFailed as exc:
         await submission.end(entry, failed=True)
+        if exc.code == CANCELED and submission.is_shared and not is_repeated:
+            # Somebody else who reused the job has canceled it.
+            return await _finish(submission, timeout, is_repeated=True)
         raise
     if entry.state is JobState.OPEN:
         await submission.end(entry, failed=False)

@@ -18,6 +18,7 @@ from blocks.media_client import MediaClient
 from schemas.base import Download, OperationRequest, asset_inputs
 from schemas.operations import AnyEnvelope
 from tasks.envelopes import downloads_of
+from tasks.submission import REUSE_PREFIX
 
 _ADDRESSES = ("http://", "https://")
 
@@ -50,7 +51,7 @@ async def reuse_key(client: MediaClient, operation: str, request: OperationReque
             return None
         _replace(body, slot.field.split("."), f"sha256:{digest}")
     canonical = json.dumps([operation, body], sort_keys=True)
-    return f"reuse:{hashlib.sha256(canonical.encode()).hexdigest()}"
+    return f"{REUSE_PREFIX}{hashlib.sha256(canonical.encode()).hexdigest()}"
 
 
 def remember_contents(task: AnyEnvelope) -> None:

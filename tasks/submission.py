@@ -28,6 +28,7 @@ from schemas.base import OperationRequest, TaskStatus
 from schemas.operations import AnyEnvelope
 from tasks.spending import refund, spend
 
+REUSE_PREFIX = "reuse:"
 GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
 
 
@@ -144,6 +145,11 @@ class Submission:
     operation: str
     request: OperationRequest
     key: str
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other runs may wait for the same job."""
+        return self.key.startswith(REUSE_PREFIX)
 
     async def job(self) -> tuple[JobEntry, AnyEnvelope]:
         """Find the job of the call, or create it.

@@ -1,6 +1,7 @@
 """A small real HTTP server that speaks the contract and misbehaves on demand."""
 
 import contextlib
+import functools
 import hashlib
 import io
 import json
@@ -56,6 +57,7 @@ class Job:
         }
 
 
+@functools.cache
 def picture() -> bytes:
     """A PNG of 64 x 64 pixels."""
     content = io.BytesIO()
@@ -78,6 +80,7 @@ class FakeService:
         ignores_keys: Whether equal idempotency keys give two jobs.
         on_moment: Told of every request, as "arrived POST /api/v1/…", and of every answer that is
             about to be sent, as "answers POST /api/v1/…"; a request is lost when it says True.
+        file_bytes: About how long files are that are no pictures.
         remembers_requests: Whether `seen` and `seen_at` are kept.
         seen: Method and path of each request, in order.
     """
@@ -96,6 +99,7 @@ class FakeService:
         self.asset_names: dict[str, list[str]] = {}
         self.people = 2
         self.ignores_keys = False
+        self.file_bytes = 1_000_000
         self.remembers_requests = True
         self.on_moment: Callable[[str], bool] = lambda moment: False
         self.corrupt = False
@@ -207,7 +211,7 @@ class FakeService:
             job.metadata = [{"preview_image": next(iter(previews), None), "downloads": downloads}]
 
     def _store(self, uri: str) -> Json:
-        content = contents(uri)
+        content = contents(uri, self.file_bytes)
         self.assets[uri] = content + b"!" if self.corrupt else content
         return {
             "uri": uri,
@@ -241,10 +245,11 @@ class FakeService:
         return reply({"tasks": tasks, "next_page_token": token})
 
 
-def contents(uri: str) -> bytes:
+def contents(uri: str, length: int) -> bytes:
     if uri.endswith(".png"):
         return picture()
-    return film() if uri.endswith(".mp4") else f"content of {uri}".encode() * 20_000
+    text = f"content of {uri} ".encode()
+    return film() if uri.endswith(".mp4") else text * (length // len(text) + 1)
 
 
 def film() -> bytes:

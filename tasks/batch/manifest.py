@@ -7,6 +7,7 @@ whether it still asks for the same: a row that has changed is done anew.
 import difflib
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -36,6 +37,8 @@ class Row:
         notes: Cells of columns that begin with `_`.
         digest: Of the pipeline and everything asked for, input files by their content.
         inputs: Files of this machine among the parameters.
+        scope: What its jobs belong to: its name, or for a row without one what it asks for, so
+            that a row put in above it changes nothing.
     """
 
     number: int
@@ -44,6 +47,7 @@ class Row:
     notes: dict[str, str] = field(default_factory=dict)
     digest: str = ""
     inputs: tuple[InputFile, ...] = ()
+    scope: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,6 +140,7 @@ class _RowReader:
         self._files = files
         self._names: dict[str, int] = {}
         self._ordinal = 0
+        self._equals: Counter[str] = Counter()
         self.problems: list[Problem] = []
 
     def read(self, number: int, cells: list[object]) -> Row:
@@ -157,7 +162,12 @@ class _RowReader:
         values = self._validated(row, self._values(row, raw), present=frozenset(raw))
         inputs = list(self._resolve(row, values))
         digest = _digest(self._signature, values, inputs)
-        return replace(row, parameters=values, digest=digest, inputs=tuple(inputs))
+        scope = row.name if ROW_COLUMN in given else self._scope_of(digest)
+        return replace(row, parameters=values, digest=digest, inputs=tuple(inputs), scope=scope)
+
+    def _scope_of(self, digest: str) -> str:
+        self._equals[digest] += 1
+        return f"{digest}:{self._equals[digest]}"
 
     def _name(self, number: int, cell: object) -> str:
         try:

@@ -148,7 +148,7 @@ class Production:
             run=row.name,
             flow_run_id=current_flow_run(),
             parameters=row.parameters,
-            scope=f"{self.batch}#{row.name}",
+            scope=f"{self.batch}#{row.scope}",
             manifest=self.manifest,
             row=row.name,
             is_shown=False,

@@ -3,6 +3,10 @@
 import re
 import unicodedata
 
+from blocks.folder_target import PREVIOUS_SUFFIX
+from blocks.set_files import PARTIAL_SUFFIX
+from tasks.batch.batch_folder import OWN_FOLDER
+
 LONGEST_ROW_NAME = 100
 MOST_BYTES = 200
 NUMBER_DIGITS = 4
@@ -31,6 +35,10 @@ def fault_of(name: str) -> str | None:
         return "begins with a point or dash, or ends with a point, which no folder name should"
     if _DEVICES.fullmatch(name):
         return "is the name of a device on Windows"
+    if name.casefold() == OWN_FOLDER:
+        return "is the folder of the ledger and the results"
+    if name.casefold().endswith((PARTIAL_SUFFIX, PREVIOUS_SUFFIX)):
+        return "ends as the folder does in which another row is put together"
     return None
 
 

@@ -103,6 +103,33 @@ async def test_a_changed_row_is_done_anew(
     }
 
 
+async def test_a_row_put_in_above_rows_without_names_is_the_only_one_paid_for(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    table = tmp_path / "chairs.csv"
+    lines = ["prompt,texture_prompt", "an oak chair,tin", "an ash chair,tin", "an ash chair,tin"]
+    table.write_text("\n".join(lines))
+    await produce_batch(str(table), service=service, delivery=delivery)
+    table.write_text("\n".join([lines[0], "an elm chair,tin", *lines[1:]]))
+    outcome = await produce_batch(str(table), service=service, delivery=delivery)
+    assert outcome.summary.rows == {"COMPLETED": 4}
+    assert len(fake_service.jobs) == 4 * 6
+
+
+async def test_a_job_whose_files_are_gone_is_submitted_anew_by_the_next_run(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    fake_service.failures["3d_models/meshes"] = [FINAL, FINAL]
+    with pytest.raises(BatchIncomplete):
+        await produce_batch(str(manifest), service=service, delivery=delivery)
+    fake_service.assets.clear()
+    with pytest.raises(BatchIncomplete):
+        await produce_batch(str(manifest), service=service, delivery=delivery)
+    outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert outcome.summary.finished
+    assert outcome.created[GENERATIONS] == 2
+
+
 async def test_a_table_with_a_mistake_is_refused_before_anything_is_sent(
     service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
 ) -> None:

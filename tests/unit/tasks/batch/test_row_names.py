@@ -47,3 +47,8 @@ def test_names_that_some_file_system_takes_for_one(one: str, other: str) -> None
 
 def test_a_number_does_not_change_when_the_manifest_grows() -> None:
     assert [numbered(1), numbered(9999), numbered(10_000)] == ["0001", "9999", "10000"]
+
+
+@pytest.mark.parametrize("name", ["_batch", "_Batch", "oak.partial", "oak.previous", "oak.PARTIAL"])
+def test_no_row_has_the_folder_of_the_batch_or_of_a_row_at_work(name: str) -> None:
+    assert fault_of(name)
