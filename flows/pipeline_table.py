@@ -23,8 +23,8 @@ CHAINS = [name for name, each in PIPELINES.items() if len(each.operations({})) >
 
 _HEAD = """# Pipelines
 Written by `make pipelines` from the code. Each takes `service` and `delivery` as well. Operations
-and seconds are those of the default parameters, with one person or one look. The seconds are medians
-of the embedded service on two cores without a GPU, most of it path tracing (`docs/durations.csv`).
+and seconds are those of the default parameters, with one person or one look. The seconds are
+medians of the embedded service on two cores without a GPU (`docs/durations.csv`).
 """
 
 
