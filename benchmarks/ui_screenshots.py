@@ -24,7 +24,7 @@ SECONDS_TO_RUN = 900.0
 SECONDS_TO_DRAW = 6.0
 WIDTH = 1200
 COLORS = 256
-TAB = "//*[@role='tab' or contains(@class, 'p-tab')][normalize-space()='{}']"
+CLICKED = "//*[self::button or @role='tab' or contains(@class, 'p-tab')][normalize-space()='{}']"
 ENDED = ("COMPLETED", "FAILED", "CRASHED")
 
 MANIFEST = """row,prompt,size
@@ -36,12 +36,12 @@ boat,a red rowing boat,1280x720
 
 @dataclass(frozen=True)
 class Page:
-    """One picture: file stem, path of the page, height of the window in pixels, tab to open."""
+    """One picture: file stem, path of the page, height of the window, tab or button to click."""
 
     name: str
     path: str
     height: int = 900
-    tab: str = ""
+    click: str = ""
 
 
 def main() -> None:
@@ -64,10 +64,15 @@ def main() -> None:
 
 def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     """Yield the pages; what they show is made in between."""
+    until(lambda: bench.deployment("text_to_model")["status"] == "READY", SECONDS_TO_RUN)
     yield from _forms(bench)
     delivery = {"folder": str(folder / "{flow}-{id}")}
     failing = bench.start("images_captions", {"delivery": delivery})
-    pipeline = bench.start("text_to_model", {"delivery": delivery})
+    pipeline = bench.start("text_to_model", {"delivery": delivery, "approve": ["image"]})
+    until(lambda: bench.state(pipeline)["type"] == "PAUSED", SECONDS_TO_RUN)
+    yield Page("approval", f"/runs/flow-run/{pipeline}", 1100, "Resume")
+    answer = {"run_input": {"decision": "approve"}}
+    bench.post(f"/flow_runs/{pipeline}/resume", answer)
     until(lambda: "mesh" in str(bench.post("/task_runs/filter", {})), SECONDS_TO_RUN)
     yield Page("progress", f"/runs/flow-run/{pipeline}", 1000, "Artifacts")
     until(lambda: bench.state(pipeline)["type"] in ENDED, SECONDS_TO_RUN)
@@ -119,8 +124,8 @@ def _photograph(browser: webdriver.Chrome, bench: Workbench, page: Page, output:
     browser.set_window_size(WIDTH, page.height)
     browser.get(f"{bench.url}{page.path}")
     time.sleep(SECONDS_TO_DRAW)
-    if page.tab:
-        browser.find_element(By.XPATH, TAB.format(page.tab)).click()
+    if page.click:
+        browser.find_element(By.XPATH, CLICKED.format(page.click)).click()
         time.sleep(SECONDS_TO_DRAW)
     with Image.open(io.BytesIO(browser.get_screenshot_as_png())) as picture:
         drawn = picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)

@@ -217,6 +217,7 @@ class Submission:
         except RequestRefused as exc:
             if exc.problem.status < httpx.codes.INTERNAL_SERVER_ERROR:
                 refund(self.operation, self.request, key)
+                await self._note(entry.ended(JobState.FAILED))
             raise
         if task.status is TaskStatus.FAILED and unknown_jobs:
             # Lost by an attempt that this ledger does not know; its key gives it back for ever.

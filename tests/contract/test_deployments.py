@@ -57,13 +57,21 @@ def test_a_flow_documents_every_parameter_for_the_form(deployment: dict[str, Any
 
 
 @every_deployment
-def test_a_deployment_has_a_queue_a_limit_and_a_family(deployment: dict[str, Any]) -> None:
+def test_a_deployment_has_a_queue_and_a_family(deployment: dict[str, Any]) -> None:
     queues = {"default", "batches"}
     assert deployment["work_pool"]["name"] == "media"
     assert deployment["work_pool"]["work_queue_name"] in queues
-    assert deployment["concurrency_limit"]["limit"] >= 1
-    assert deployment["concurrency_limit"]["collision_strategy"] in ("ENQUEUE", "CANCEL_NEW")
     assert deployment["tags"]
+
+
+@every_deployment
+def test_only_runs_that_never_pause_have_a_limit_of_their_own(deployment: dict[str, Any]) -> None:
+    # The limit is a lease: Prefect ends a run that has given it back in a pause.
+    limit = deployment.get("concurrency_limit")
+    if "approve" in flow_of(deployment).parameters.properties or "batch" in deployment["tags"]:
+        assert limit is None
+    if "operation" in deployment["tags"]:
+        assert limit["collision_strategy"] == "ENQUEUE"
 
 
 def test_schedules_wait_until_somebody_switches_them_on() -> None:

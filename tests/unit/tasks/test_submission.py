@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from prefect import flow, task
 
-from blocks.errors import LedgerUnusable, TaskFailed
+from blocks.errors import LedgerUnusable, RequestRefused, TaskFailed
 from blocks.job_ledger import JobState
 from blocks.media_service import MediaService
+from schemas.base import TaskStatus
 from schemas.images import ImageTask
 from tasks.errors import BudgetSpent
 from tasks.images import generations, processes
@@ -19,7 +20,7 @@ from tasks.operation import operations_inline
 from tasks.reuse import reusing_results
 from tasks.spending import spending_counted_by
 from tasks.submission import submissions_of
-from tests.fake_service import FakeService
+from tests.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -79,6 +80,17 @@ async def test_a_job_that_the_service_has_forgotten_is_submitted_anew(
     [uuid] = await in_scope(service, str(tmp_path))
     assert uuid != gone
     assert len(fake_service.jobs) == 1
+
+
+async def test_a_request_that_was_refused_is_nobodys_open_job(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    service.home = str(tmp_path)
+    fake_service.answers = [problem(403, "priority_above_limit")]
+    with pytest.raises(RequestRefused):
+        await alone(service)
+    assert await service.ledger.open_jobs(service.identity) == []
+    assert (await alone(service)).status is TaskStatus.COMPLETED
 
 
 async def test_nothing_is_sent_when_the_ledger_cannot_be_written(
