@@ -84,7 +84,7 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     yield Page("artifacts", "/artifacts", 1500)
     yield Page("run-sheet", _artifact(bench, "text-to-model-run-sheet"), 2200)
     yield Page("steps", _artifact(bench, "text-to-model-steps"), 700)
-    yield Page("batch", f"/runs/flow-run/{batch}", 1000, "Artifacts")
+    yield Page("batch", f"/runs/flow-run/{batch}", 930, "Artifacts")
     until(lambda: bool(bench.artifacts("failures")), SECONDS_TO_RUN)
     yield Page("failures", _artifact(bench, "failures"), 1100)
 
