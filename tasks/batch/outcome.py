@@ -73,7 +73,9 @@ async def show_plan(plan: BatchPlan) -> None:
     if spectator:
         spectator(plan)
     await acreate_markdown_artifact(
-        key=artifact_key(plan.pipeline, "batch-plan"), markdown=plan.as_markdown()
+        key=artifact_key(plan.pipeline, "batch-plan"),
+        markdown=plan.as_markdown(),
+        description=plan.sentence(),
     )
 
 

@@ -99,14 +99,15 @@ class BatchPlan:
     def as_text(self) -> str:
         """Write the plan for a terminal."""
         parts = [text_table(*self._rows_table()), text_table(*self._operations_table())]
-        return "\n\n".join([self._sentence(), *parts])
+        return "\n\n".join([self.sentence(), *parts])
 
     def as_markdown(self) -> str:
         """Write the plan for an artifact."""
         parts = [markdown_table(*self._rows_table()), markdown_table(*self._operations_table())]
-        return "\n\n".join([f"# Plan of {self.pipeline}", self._sentence(), *parts]) + "\n"
+        return "\n\n".join([f"# Plan of {self.pipeline}", self.sentence(), *parts]) + "\n"
 
-    def _sentence(self) -> str:
+    def sentence(self) -> str:
+        """Say in one sentence what is to be done."""
         total = sum(self.states.values())
         if not self.todo:
             return f"All {total:,} rows of {self.pipeline} are done; nothing is submitted."
