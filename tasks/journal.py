@@ -293,6 +293,7 @@ class RunJournal:
         step = StepRecord(number=len(self.record.steps) + 1, name=name)
         self.record.steps.append(step)
         self._since[step.number] = time.monotonic()
+        self._save("RUNNING")
         return step
 
     def _end_step(self, step: StepRecord) -> None:

@@ -41,7 +41,9 @@ class Folders:
 
     @property
     def record(self) -> RunRecord:
-        return RunRecord.model_validate_json((self.output / RUN_FILE).read_text())
+        unfinished = self.output.with_name(f"{self.output.name}.partial")
+        folder = self.output if self.output.exists() else unfinished
+        return RunRecord.model_validate_json((folder / RUN_FILE).read_text())
 
 
 @pytest.fixture
@@ -84,9 +86,10 @@ def until(condition: Callable[[], bool], seconds: float) -> None:
 
 
 def waiting_for_the_image(folders: Folders) -> bool:
-    if not (folders.output / RUN_FILE).exists():
+    try:
+        return bool(folders.record.steps)
+    except FileNotFoundError:
         return False
-    return bool(folders.record.steps)
 
 
 @pytest.fixture
