@@ -12,9 +12,14 @@ import pytest
 from prefect import flow
 from prefect.blocks.notifications import CustomWebhookNotificationBlock
 from prefect.blocks.system import Secret
-from prefect.client.orchestration import get_client
-from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
-from prefect.client.schemas.objects import FlowRun, StateType
+from prefect.client.orchestration import PrefectClient, get_client
+from prefect.client.schemas.filters import (
+    ArtifactFilter,
+    ArtifactFilterKey,
+    FlowRunFilter,
+    FlowRunFilterName,
+)
+from prefect.client.schemas.objects import Artifact, FlowRun, StateType
 from prefect.states import Crashed, Failed
 
 from blocks.asset_delivery import AssetDelivery
@@ -106,6 +111,12 @@ def test_the_job_of_a_killed_run_is_read_from_its_log() -> None:
     assert not list(_steps_of_log(log[:2]))
 
 
+async def reports(client: PrefectClient) -> list[Artifact]:
+    """Read the reports alone: a page of all artifacts ends before them after many tests."""
+    key = ArtifactFilter(key=ArtifactFilterKey(any_=["failures"]))
+    return await client.read_artifacts(artifact_filter=key)
+
+
 @pytest.mark.usefixtures("prefect_server")
 async def test_a_failed_run_is_reported_with_its_step_and_job(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
@@ -115,13 +126,13 @@ async def test_a_failed_run_is_reported_with_its_step_and_job(
     with pytest.raises(TaskFailed):
         await images_generations(prompt="a blorf", service=media_service, delivery=delivery)
     async with get_client() as client:
-        run = next(run for run in await client.read_flow_runs() if run.name == "image: a blorf")
+        name = FlowRunFilter(name=FlowRunFilterName(any_=["image: a blorf"]))
+        run = (await client.read_flow_runs(flow_run_filter=name))[0]
         report = await report_failures(run.id)
-        artifacts = await client.read_artifacts()
+        shown = await reports(client)
     [job] = fake_service.jobs
     assert f"| 1_generations | images/generations | FAILED | `{job}` | unknown_subject" in report
     assert f"/runs/flow-run/{run.id}" in report
-    shown = [artifact for artifact in artifacts if artifact.key == "failures"]
     assert [artifact.data for artifact in shown] == [report]
 
 
@@ -176,6 +187,5 @@ async def test_a_block_that_sends_nothing_is_refused_after_the_report() -> None:
     with pytest.raises(TypeError, match="secret/quiet is a block that sends no messages"):
         await report_failures(state.state_details.flow_run_id, "secret/quiet")
     async with get_client() as client:
-        reports = ArtifactFilter(key=ArtifactFilterKey(any_=["failures"]))
-        artifacts = await client.read_artifacts(artifact_filter=reports)
-    assert any("out of ink" in str(artifact.data) for artifact in artifacts)
+        shown = await reports(client)
+    assert any("out of ink" in str(artifact.data) for artifact in shown)

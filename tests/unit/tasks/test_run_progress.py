@@ -3,6 +3,7 @@
 import pytest
 from prefect import flow
 from prefect.client.orchestration import get_client
+from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
 
 from tasks.run_progress import shown_progress
 
@@ -14,8 +15,8 @@ async def test_a_run_ends_well_although_somebody_has_deleted_its_progress() -> N
     async def run() -> str:
         shown = shown_progress("deleted-progress", lambda: 50.0, lambda: "at work")
         async with get_client() as prefect, shown:
-            artifacts = await prefect.read_artifacts()
-            [mine] = [item for item in artifacts if item.key == "deleted-progress"]
+            key = ArtifactFilter(key=ArtifactFilterKey(any_=["deleted-progress"]))
+            [mine] = await prefect.read_artifacts(artifact_filter=key)
             await prefect.delete_artifact(mine.id)
         return "done"
 
