@@ -1,6 +1,5 @@
 """AssetDelivery: where finished assets go."""
 
-import os
 import re
 from pathlib import Path
 from typing import ClassVar, Self
@@ -13,7 +12,7 @@ from blocks.block_schema import block_schema
 from blocks.bucket_target import BucketTarget
 from blocks.errors import DeliveryRefused
 from blocks.folder_target import FolderTarget
-from blocks.media_service import DEFAULT_HOME, HOME_VARIABLE
+from blocks.media_service import default_home
 from blocks.name_templates import distinct_folder_name, fields_of, filled, folder_name
 from blocks.s3 import SCHEME, S3Address, S3Settings, is_s3
 
@@ -175,8 +174,7 @@ def address_end(template: str) -> str:
 
 
 def _workspaces() -> Path:
-    home = os.environ.get(HOME_VARIABLE) or DEFAULT_HOME
-    return Path(home).expanduser().resolve() / WORKSPACES
+    return default_home().resolve() / WORKSPACES
 
 
 def _check_fields(template: str, known: frozenset[str], elsewhere: dict[str, str]) -> str:

@@ -1,6 +1,5 @@
 """One download: resumed after a lost connection, checked, and moved into place when complete."""
 
-import hashlib
 import os
 import uuid
 from pathlib import Path
@@ -9,6 +8,7 @@ import anyio
 import httpx
 
 from blocks.errors import DamagedDownload
+from blocks.file_digest import sha256_of
 from blocks.retrying import RETRIED_STATUSES
 from schemas.base import Download
 
@@ -78,8 +78,7 @@ class AssetDownload:
         return self._destination
 
     def _check_digest(self, expected: str) -> None:
-        with self._part.open("rb") as part:
-            found = hashlib.file_digest(part, "sha256").hexdigest()
+        found = sha256_of(self._part)
         if found != expected:
             raise DamagedDownload(self._expected.uri, f"SHA-256 {expected}", found)
 

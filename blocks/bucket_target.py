@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -148,17 +148,20 @@ class BucketTarget:
         self._write(self._key(PUBLICATION_FILE), content)
 
     def _upload(self, files: dict[str, Path]) -> None:
-        with create_transfer_manager(self._client, _TRANSFERS) as transfers:
-            started = [
-                transfers.upload(str(file), self._place.bucket, self._key(name), _extra(file))
-                for name, file in files.items()
-            ]
-            for transfer in started:
-                transfer.result()
         with ThreadPoolExecutor(_THREADS) as threads:
-            list(threads.map(self._verify, files, files.values()))
+            sums = list(threads.map(_sums, files.values()))
+            with create_transfer_manager(self._client, _TRANSFERS) as transfers:
+                started = [
+                    transfers.upload(
+                        str(file), self._place.bucket, self._key(name), _extra(file, of_file)
+                    )
+                    for (name, file), of_file in zip(files.items(), sums, strict=True)
+                ]
+                for transfer in started:
+                    transfer.result()
+            list(threads.map(self._verify, files, files.values(), sums))
 
-    def _verify(self, name: str, file: Path) -> None:
+    def _verify(self, name: str, file: Path, sums: "_Sums") -> None:
         head = self._client.head_object(
             Bucket=self._place.bucket, Key=self._key(name), ChecksumMode="ENABLED"
         )
@@ -167,7 +170,7 @@ class BucketTarget:
             reason = f"{name} has {head['ContentLength']} bytes there, and {size} here"
             raise DeliveryInterrupted(self.address, reason)
         # Not every store keeps checksums, nor writes the number of parts behind them.
-        if checksum and checksum.partition("-")[0] not in _checksums(file):
+        if checksum and checksum.partition("-")[0] not in sums.kept_by_stores:
             raise DeliveryInterrupted(self.address, f"{name} has arrived damaged")
 
     def _abort_uploads(self) -> None:
@@ -211,18 +214,30 @@ class BucketTarget:
         self._client.delete_object(Bucket=self._place.bucket, Key=self._key(name))
 
 
-def _extra(file: Path) -> dict[str, object]:
-    with file.open("rb") as content:
-        digest = hashlib.file_digest(content, "sha256").hexdigest()
+@dataclass(frozen=True, kw_only=True)
+class _Sums:
+    """SHA-256 of a file.
+
+    Attributes:
+        whole: Hexadecimal, of the content.
+        kept_by_stores: In base64, those that a store may keep: of the content, or of the digests
+            of its parts.
+    """
+
+    whole: str
+    kept_by_stores: frozenset[str]
+
+
+def _extra(file: Path, sums: _Sums) -> dict[str, object]:
     return {
         "ChecksumAlgorithm": "SHA256",
         "ContentType": media_type(file.name),
-        "Metadata": {"sha256": digest},
+        "Metadata": {"sha256": sums.whole},
     }
 
 
-def _checksums(file: Path) -> set[str]:
-    """Compute the checksums that a store may keep: of the content, or of the digests of its parts.
+def _sums(file: Path) -> _Sums:
+    """Read a file once for both of its sums.
 
     Source: Amazon S3 User Guide, "Checking object integrity", composite checksums.
     """
@@ -232,7 +247,8 @@ def _checksums(file: Path) -> set[str]:
             whole.update(part)
             parts.update(hashlib.sha256(part).digest())
     kinds = [whole] if file.stat().st_size < PART_BYTES else [whole, parts]
-    return {base64.b64encode(kind.digest()).decode() for kind in kinds}
+    kept = frozenset(base64.b64encode(kind.digest()).decode() for kind in kinds)
+    return _Sums(whole=whole.hexdigest(), kept_by_stores=kept)
 
 
 def _json_object(content: bytes) -> dict[str, object]:

@@ -87,8 +87,9 @@ class JobEntry:
         """Return the entry of the job that the service has accepted."""
         return replace(self, task_uuid=task_uuid, state=JobState.OPEN, recorded_at=time.time())
 
-    def ended(self, state: JobState) -> "JobEntry":
+    def ended(self, *, failed: bool) -> "JobEntry":
         """Return the entry of the job after its end."""
+        state = JobState.FAILED if failed else JobState.COMPLETED
         return replace(self, state=state, recorded_at=time.time())
 
     def taken_over(self, flow_run_id: str) -> "JobEntry":

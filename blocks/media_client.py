@@ -206,7 +206,8 @@ class MediaClient:
             raise
         finally:
             self._waiters[task.task_uuid] -= 1
-            self._waiters += Counter()
+            if not self._waiters[task.task_uuid]:
+                del self._waiters[task.task_uuid]
 
     async def cancel(self, operation: str, task_uuid: str) -> AnyEnvelope:
         """Cancel a task; one that has ended stays as it is."""

@@ -20,6 +20,11 @@ HOME_VARIABLE = "MEDIA_HOME"
 DEFAULT_HOME = "~/.media-pipelines"
 
 
+def default_home() -> Path:
+    """Return the home folder of everything that names none."""
+    return Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME).expanduser()
+
+
 class MediaService(Block):
     """A service that speaks the media-generation API: a remote one, or the embedded one.
 
@@ -97,7 +102,7 @@ class MediaService(Block):
     @property
     def home_folder(self) -> Path:
         """Folder of the embedded service."""
-        return Path(self.home or os.environ.get(HOME_VARIABLE) or DEFAULT_HOME).expanduser()
+        return Path(self.home).expanduser() if self.home else default_home()
 
     @property
     def timeouts(self) -> Timeouts:

@@ -30,6 +30,8 @@ from prefect.runtime import flow_run as this_run
 from prefect.utilities.urls import url_for
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from tasks.markdown_cell import cell
+
 REPORT_KEY = "failures"
 LAST_LINES = 20
 LONGEST_LINE = 300
@@ -240,5 +242,5 @@ def _log_line(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    shown = " ".join(text.split()).replace("|", "\\|")
+    shown = cell(text)
     return shown if len(shown) <= LONGEST_LINE else f"{shown[:LONGEST_LINE]}…"

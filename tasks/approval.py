@@ -20,6 +20,7 @@ from pydantic.json_schema import SkipJsonSchema
 from blocks.errors import RequestRefused
 from schemas.images import Seed
 from schemas.operations import AnyEnvelope
+from tasks.context_value import bound
 from tasks.errors import ApprovalMissing, NobodyToAsk, Rejected
 from tasks.journal import RunJournal
 from tasks.records import ApprovalRecord, RunRecord, StepRecord
@@ -84,11 +85,8 @@ _asker: ContextVar[Asker | None] = ContextVar("asker", default=None)
 @contextmanager
 def answered_by(asker: Asker) -> Iterator[None]:
     """Ask `asker` in this context when there is no Prefect server that shows a form."""
-    token = _asker.set(asker)
-    try:
+    with bound(_asker, asker):
         yield
-    finally:
-        _asker.reset(token)
 
 
 async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:

@@ -12,13 +12,15 @@ from typing import TypeVar
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.asset_names import media_type
-from blocks.asset_set import AssetSet, SetLabels
+from blocks.asset_set import AssetSet
 from blocks.errors import MediaError, RequestRefused
+from blocks.file_digest import sha256_of
 from blocks.media_service import MediaService
 from blocks.set_files import CONTACT_SHEET_FILE, RUN_FILE
 from schemas.base import Download
 from schemas.operations import AnyEnvelope
 from tasks.contact_sheet import Tile, write_contact_sheet
+from tasks.context_value import bound
 from tasks.delivery import deliver
 from tasks.envelopes import downloads_of, metadata_of
 from tasks.lineage import write_lineage
@@ -31,7 +33,6 @@ from tasks.records import (
     RunRecord,
     RunStatus,
     StepRecord,
-    sha256_of,
     unfinished_run,
 )
 from tasks.remarks import remarks_of
@@ -57,11 +58,8 @@ _spectator: ContextVar[Spectator | None] = ContextVar("spectator", default=None)
 @contextmanager
 def shown_to(spectator: Spectator) -> Iterator[None]:
     """Call `spectator` whenever a step of a run in this context has changed."""
-    token = _spectator.set(spectator)
-    try:
+    with bound(_spectator, spectator):
         yield
-    finally:
-        _spectator.reset(token)
 
 
 @asynccontextmanager
@@ -89,14 +87,7 @@ async def run_journal(
         ```
     """
     identity = current_run()
-    labels = SetLabels(
-        flow=identity.flow,
-        run=identity.run,
-        id=identity.flow_run_id,
-        manifest=identity.manifest,
-        row=identity.row,
-    )
-    async with delivery.open(labels) as assets, service.get_client() as client:
+    async with delivery.open(identity.labels) as assets, service.get_client() as client:
         journal = RunJournal(service, assets, identity, planned)
         ending: RunStatus = "FAILED"
         try:

@@ -24,6 +24,7 @@ from blocks.media_service import MediaService
 from schemas.base import OperationRequest, TaskRequestOptions
 from schemas.models_3d import MultiViewImages
 from schemas.operations import OPERATIONS, AnyEnvelope
+from tasks.context_value import bound
 from tasks.progress import current_watcher
 from tasks.reuse import remember_contents, reuse_key
 from tasks.submission import Submission, current_key, digest_of, one_call
@@ -102,11 +103,8 @@ def operations_inline() -> Iterator[None]:
 
     A task run costs milliseconds, and 22 KB in the database of Prefect's server.
     """
-    token = _inline.set(True)
-    try:
+    with bound(_inline, True):
         yield
-    finally:
-        _inline.reset(token)
 
 
 def operation_task(name: str, run_name: RunName) -> Callable[[Callable[P, R]], OperationTask[P, R]]:

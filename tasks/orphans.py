@@ -13,7 +13,7 @@ from prefect.client.schemas.objects import StateType
 from prefect.exceptions import ObjectNotFound
 
 from blocks.errors import MediaError, RequestRefused
-from blocks.job_ledger import HOST, JobEntry, JobLedger, JobState
+from blocks.job_ledger import HOST, JobEntry, JobLedger
 from blocks.media_client import MediaClient
 from schemas.base import TaskStatus
 from schemas.operations import AnyEnvelope
@@ -135,13 +135,12 @@ async def _states(flow_runs: set[str]) -> dict[str, StateType]:
 
 
 async def _write_end(ledger: JobLedger, job: JobEntry, task: AnyEnvelope) -> None:
-    failed = task.status is TaskStatus.FAILED
-    await ledger.write(job.ended(JobState.FAILED if failed else JobState.COMPLETED))
+    await ledger.write(job.ended(failed=task.status is TaskStatus.FAILED))
 
 
 async def _refused(ledger: JobLedger, job: JobEntry, error: RequestRefused) -> Orphan:
     if error.problem.status == httpx.codes.GONE:
-        await ledger.write(job.ended(JobState.FAILED))
+        await ledger.write(job.ended(failed=True))
         return Orphan(entry=job, outcome="had ended", remark=str(error))
     remark = str(error)
     if error.problem.status in NO_CANCEL:

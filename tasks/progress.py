@@ -7,6 +7,7 @@ from typing import Protocol
 
 from schemas.base import OperationRequest
 from schemas.operations import AnyEnvelope
+from tasks.context_value import bound
 
 
 class Watcher(Protocol):
@@ -25,11 +26,8 @@ _watcher: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 @contextmanager
 def watched_by(watcher: Watcher) -> Iterator[None]:
     """Send what operations in this context do to `watcher`."""
-    token = _watcher.set(watcher)
-    try:
+    with bound(_watcher, watcher):
         yield
-    finally:
-        _watcher.reset(token)
 
 
 def current_watcher() -> Watcher | None:

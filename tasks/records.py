@@ -1,6 +1,5 @@
 """What a run leaves behind in `run.json`."""
 
-import hashlib
 from pathlib import Path
 from typing import Literal
 
@@ -122,12 +121,6 @@ def unfinished_run(folder: Path, run: RunRecord) -> RunRecord | None:
         return None
     asked = (earlier.flow, _as_json(earlier))
     return earlier if earlier.scope and asked == (run.flow, _as_json(run)) else None
-
-
-def sha256_of(file: Path) -> str:
-    """Return the hexadecimal digest of a file."""
-    with file.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def _as_json(run: RunRecord) -> object:

@@ -12,6 +12,7 @@ from prefect.artifacts import (
     acreate_table_artifact,
 )
 
+from tasks.markdown_cell import cell
 from tasks.records import RunRecord, StepRecord
 
 # Listings of artifacts carry the pictures inline.
@@ -68,7 +69,7 @@ def artifact_key(flow: str, name: str) -> str:
 
 def run_sheet(run: RunRecord, thumbnails: dict[int, str]) -> str:
     """Write the run as a markdown page: what was asked for, and each step with its picture."""
-    asked = [f"| {name} | {_cell(value)} |" for name, value in run.parameters.items()]
+    asked = [f"| {name} | {cell(value)} |" for name, value in run.parameters.items()]
     lines = [
         f"# {run.flow}: {run.status}",
         f"{run.run}, {run.seconds:.1f} s, service {run.service}",
@@ -97,8 +98,8 @@ def _section(step: StepRecord, picture: str | None) -> str:
         f"![{step.name}]({picture})" if picture else "",
         f"`{step.operation or '-'}` by `{step.model or '-'}`: **{step.status}** in "
         f"{step.seconds:.1f} s, task `{step.task_uuid or '-'}`",
-        f"> {_cell(step.result)}" if step.result and isinstance(step.result, str) else "",
-        f"> {step.error.code}: {_cell(step.error.message)}" if step.error else "",
+        f"> {cell(step.result)}" if step.result and isinstance(step.result, str) else "",
+        f"> {step.error.code}: {cell(step.error.message)}" if step.error else "",
         "\n".join(f"- {remark}" for remark in step.remarks),
         "\n".join(f"- `{file}`" for file in step.files),
     ]
@@ -116,7 +117,3 @@ def _row(step: StepRecord) -> dict[str, object]:
         "files": ", ".join(step.files),
         "error": f"{step.error.code}: {step.error.message}" if step.error else "",
     }
-
-
-def _cell(value: object) -> str:
-    return " ".join(str(value).split()).replace("|", "\\|")

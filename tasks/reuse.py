@@ -14,9 +14,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
+from blocks.file_digest import sha256_of
 from blocks.media_client import MediaClient
 from schemas.base import Download, OperationRequest, asset_inputs
 from schemas.operations import AnyEnvelope
+from tasks.context_value import bound
 from tasks.envelopes import downloads_of
 from tasks.submission import REUSE_PREFIX
 
@@ -29,11 +31,8 @@ _contents: ContextVar[dict[str, str] | None] = ContextVar("contents", default=No
 @contextmanager
 def reusing_results() -> Iterator[None]:
     """Let operations in this context take the result of an equal one of any earlier run."""
-    token = _contents.set({})
-    try:
+    with bound(_contents, {}):
         yield
-    finally:
-        _contents.reset(token)
 
 
 async def reuse_key(client: MediaClient, operation: str, request: OperationRequest) -> str | None:
@@ -84,8 +83,7 @@ async def _digest(client: MediaClient, value: str, known: dict[str, str]) -> str
 async def _fetched_digest(client: MediaClient, uri: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         file = await client.download(Download(uri=uri), Path(folder) / "content")
-        with file.open("rb") as content:
-            return hashlib.file_digest(content, "sha256").hexdigest()
+        return sha256_of(file)
 
 
 def _replace(body: object, path: list[str], value: str) -> None:

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from prefect.blocks.core import Block
 from prefect.context import FlowRunContext
 
+from blocks.asset_set import SetLabels
+from tasks.context_value import bound
+
 
 @dataclass(frozen=True, kw_only=True)
 class RunIdentity:
@@ -33,6 +36,17 @@ class RunIdentity:
     row: str = ""
     is_shown: bool = True
 
+    @property
+    def labels(self) -> SetLabels:
+        """What the asset set of the run belongs to."""
+        return SetLabels(
+            flow=self.flow,
+            run=self.run,
+            id=self.flow_run_id,
+            manifest=self.manifest,
+            row=self.row,
+        )
+
 
 _identity: ContextVar[RunIdentity | None] = ContextVar("identity", default=None)
 
@@ -40,11 +54,8 @@ _identity: ContextVar[RunIdentity | None] = ContextVar("identity", default=None)
 @contextmanager
 def running_as(identity: RunIdentity) -> Iterator[None]:
     """Let pipelines in this context be `identity` instead of the flow run."""
-    token = _identity.set(identity)
-    try:
+    with bound(_identity, identity):
         yield
-    finally:
-        _identity.reset(token)
 
 
 def current_run() -> RunIdentity:

@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from typing import Protocol
 
 from schemas.base import OperationRequest
+from tasks.context_value import bound
 
 
 class Spending(Protocol):
@@ -39,11 +40,8 @@ _spending: ContextVar[Spending | None] = ContextVar("spending", default=None)
 @contextmanager
 def spending_counted_by(account: Spending) -> Iterator[None]:
     """Let `account` know of every job that is created in this context."""
-    token = _spending.set(account)
-    try:
+    with bound(_spending, account):
         yield
-    finally:
-        _spending.reset(token)
 
 
 def spend(operation: str, request: OperationRequest, key: str) -> None:

@@ -26,6 +26,7 @@ from blocks.job_ledger import JobEntry, JobLedger, JobState
 from blocks.media_client import MediaClient
 from schemas.base import OperationRequest, TaskStatus
 from schemas.operations import AnyEnvelope
+from tasks.context_value import bound
 from tasks.spending import refund, spend
 
 REUSE_PREFIX = "reuse:"
@@ -63,21 +64,15 @@ _submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
 @contextmanager
 def submissions_of(name: str) -> Iterator[None]:
     """Let the calls in this context belong to `name` instead of the flow run."""
-    token = _scope.set(Scope(name=name))
-    try:
+    with bound(_scope, Scope(name=name)):
         yield
-    finally:
-        _scope.reset(token)
 
 
 @contextmanager
 def one_call() -> Iterator[None]:
     """Take everything that is submitted in this context for attempts of one call."""
-    token = _caller.set(uuid4())
-    try:
+    with bound(_caller, uuid4()):
         yield
-    finally:
-        _caller.reset(token)
 
 
 def digest_of(operation: str, request: OperationRequest) -> str:
@@ -168,7 +163,7 @@ class Submission:
 
     async def end(self, entry: JobEntry, *, failed: bool) -> None:
         """Write down that the job has ended."""
-        await self._note(entry.ended(JobState.FAILED if failed else JobState.COMPLETED))
+        await self._note(entry.ended(failed=failed))
 
     async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope] | None:
         if not known.task_uuid or known.state is JobState.FAILED:
@@ -217,7 +212,7 @@ class Submission:
         except RequestRefused as exc:
             if exc.problem.status < httpx.codes.INTERNAL_SERVER_ERROR:
                 refund(self.operation, self.request, key)
-                await self._note(entry.ended(JobState.FAILED))
+                await self._note(entry.ended(failed=True))
             raise
         if task.status is TaskStatus.FAILED and unknown_jobs:
             # Lost by an attempt that this ledger does not know; its key gives it back for ever.

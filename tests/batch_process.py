@@ -1,9 +1,7 @@
 """A batch in a process of its own, which somebody may kill."""
 
 import asyncio
-import multiprocessing
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -14,6 +12,7 @@ from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
 from flows.produce_batch import produce_batch
 from tests.fake_service import KEY
+from tests.killable_process import running_process
 
 PROCESS_SECONDS = 180.0
 ROWS_AT_ONCE = 3
@@ -32,25 +31,9 @@ def make_batch(base_url: str, home: str, manifest: str, folder: str) -> None:
     )
 
 
-def fresh_processes() -> ForkServerContext:
-    """Return a context whose processes begin with everything imported."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.batch_process"])
-    return context
-
-
-@contextmanager
 def running_batch(
     context: ForkServerContext, base_url: str, home: Path, manifest: Path, folder: Path
-) -> Iterator[BaseProcess]:
+) -> AbstractContextManager[BaseProcess]:
     """Run the batch; wait for its end."""
-    places = (base_url, str(home), str(manifest), str(folder))
-    process = context.Process(target=make_batch, args=places)
-    process.start()
-    try:
-        yield process
-        process.join(PROCESS_SECONDS)
-        assert process.exitcode is not None, "the batch hangs"
-    finally:
-        process.kill()
-        process.join()
+    places = (base_url, home, manifest, folder)
+    return running_process(context, make_batch, *places, seconds=PROCESS_SECONDS)

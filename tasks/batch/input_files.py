@@ -1,16 +1,15 @@
 """Files of this machine that a manifest names: found, checked, and known by their content."""
 
-import hashlib
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from blocks.file_digest import sha256_of
 from tasks.batch.cells import UnusableCell
 
 _REMOTE = ("data:", "http://", "https://")
 _RESULT = "assets/"
-_CHUNK_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +76,7 @@ class InputFiles:
             facts = path.stat()
             key = (str(path), facts.st_size, facts.st_mtime_ns)
             if key not in self._digests:
-                self._digests[key] = _sha256(path)
+                self._digests[key] = sha256_of(path)
         except OSError as exc:
             raise UnusableCell(f"cannot be read: {exc.strerror}") from exc
         return InputFile(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
@@ -102,11 +101,3 @@ def _check(path: Path) -> None:
         raise UnusableCell(f"names an empty file: {path}")
     if not os.access(path, os.R_OK):
         raise UnusableCell(f"names a file that may not be read: {path}")
-
-
-def _sha256(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while chunk := file.read(_CHUNK_BYTES):
-            digest.update(chunk)
-    return digest.hexdigest()

@@ -21,6 +21,7 @@ from tasks.batch.plan import BatchPlan
 from tasks.batch.prices import PriceTable
 from tasks.batch.results import results_table, write_results
 from tasks.batch.summary import BatchSummary, summarize
+from tasks.context_value import bound
 from tasks.reports import SHEET_PIXELS, artifact_key, thumbnail
 
 
@@ -60,11 +61,8 @@ _spectator: ContextVar[Callable[[BatchPlan], None] | None] = ContextVar("of plan
 @contextmanager
 def plan_shown_to(spectator: Callable[[BatchPlan], None]) -> Iterator[None]:
     """Tell `spectator` of the plan of a batch in this context."""
-    token = _spectator.set(spectator)
-    try:
+    with bound(_spectator, spectator):
         yield
-    finally:
-        _spectator.reset(token)
 
 
 async def show_plan(plan: BatchPlan) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from tasks.markdown_cell import cell
+
 
 def text_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Align columns with spaces; those that hold numbers only to the right."""
@@ -21,7 +23,7 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Write a table of GitHub's markdown; what people typed stays inside its cell."""
-    texts = [[_cell(cell) for cell in row] for row in rows]
+    texts = [[cell(value) for value in row] for row in rows]
     rules = [
         "---:" if texts and all(_is_number(row[index]) for row in texts) else "---"
         for index in range(len(header))
@@ -32,7 +34,3 @@ def markdown_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> s
 
 def _is_number(text: str) -> bool:
     return text == "-" or text.replace(",", "").replace(".", "", 1).isdigit()
-
-
-def _cell(value: object) -> str:
-    return " ".join(str(value).split()).replace("|", "\\|")

@@ -13,13 +13,13 @@ from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 from blocks.asset_delivery import AssetDelivery
-from blocks.asset_set import SetLabels
 from blocks.errors import MediaError
 from blocks.media_service import MediaService
 from tasks.batch.account import Account
 from tasks.batch.ledger import BatchLedger, row_record
 from tasks.batch.ledger_file import RowStatus
 from tasks.batch.manifest import Row
+from tasks.context_value import bound
 from tasks.journal import shown_to
 from tasks.operation import operations_inline
 from tasks.records import RunRecord, StepRecord
@@ -71,15 +71,14 @@ class Production:
     @contextmanager
     def at_work(self) -> Iterator[None]:
         """Let `current_production` be this one."""
-        token = _production.set(self)
         spectator = _spectator.get()
         if spectator:
             spectator(self)
-        try:
-            with reusing_results() if self.reuses_results else nullcontext():
-                yield
-        finally:
-            _production.reset(token)
+        with (
+            bound(_production, self),
+            reusing_results() if self.reuses_results else nullcontext(),
+        ):
+            yield
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
@@ -120,11 +119,11 @@ class Production:
 
     async def make_row(self, row: Row) -> None:
         """Run the pipeline for a row, and note how it ended."""
-        last = _LastRecord()
+        identity, last = self._identity(row), _LastRecord()
         status: RowStatus = "FAILED"
         error = ("", "")
         try:
-            with self._standing_for(row), shown_to(last.take):
+            with self._standing_for(identity), shown_to(last.take):
                 last.record = await self.run(
                     **row.parameters, service=self.service, delivery=self.delivery
                 )
@@ -137,13 +136,12 @@ class Production:
             error = (code, str(exc) or type(exc).__name__)
             raise
         finally:
-            address = self.delivery.address_of(self._labels(row))
+            address = self.delivery.address_of(identity.labels)
             record = row_record(row, status, last.record, address=address, error=error)
             self.ledger.record(record)
 
-    @contextmanager
-    def _standing_for(self, row: Row) -> Iterator[None]:
-        identity = RunIdentity(
+    def _identity(self, row: Row) -> RunIdentity:
+        return RunIdentity(
             flow=self.pipeline,
             run=row.name,
             flow_run_id=current_flow_run(),
@@ -153,17 +151,11 @@ class Production:
             row=row.name,
             is_shown=False,
         )
+
+    @contextmanager
+    def _standing_for(self, identity: RunIdentity) -> Iterator[None]:
         with running_as(identity), operations_inline(), spending_counted_by(self.account):
             yield
-
-    def _labels(self, row: Row) -> SetLabels:
-        return SetLabels(
-            flow=self.pipeline,
-            run=row.name,
-            id=current_flow_run(),
-            manifest=self.manifest,
-            row=row.name,
-        )
 
 
 class _LastRecord:
@@ -186,11 +178,8 @@ _spectator: ContextVar[Spectator | None] = ContextVar("spectator of production",
 @contextmanager
 def production_shown_to(spectator: Spectator) -> Iterator[None]:
     """Tell `spectator` of a production in this context when it begins."""
-    token = _spectator.set(spectator)
-    try:
+    with bound(_spectator, spectator):
         yield
-    finally:
-        _spectator.reset(token)
 
 
 def current_production() -> Production:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from prefect.artifacts import acreate_markdown_artifact, acreate_table_artifact
 
+from tasks.markdown_cell import cell
 from tasks.quality.gate import Verdict
 from tasks.reports import artifact_key
 
@@ -71,5 +72,4 @@ def _section(verdict: Verdict) -> str:
 
 
 def _cell(value: object) -> str:
-    text = "" if value is None else str(value)
-    return " ".join(text.split()).replace("|", "\\|")
+    return cell("" if value is None else value)

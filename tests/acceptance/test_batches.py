@@ -17,8 +17,9 @@ from blocks.media_service import MediaService
 from blocks.set_files import RUN_FILE
 from flows.produce_batch import produce_batch
 from tasks.records import RunRecord
-from tests.batch_process import fresh_processes, running_batch
+from tests.batch_process import running_batch
 from tests.fake_service import FakeService
+from tests.killable_process import fresh_processes
 from tests.s3_server import BUCKET, REGION, S3Server
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -39,7 +40,7 @@ def manifest(tmp_path: Path) -> Path:
 def processes() -> Iterator[ForkServerContext]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PREFECT_API_URL", str(PREFECT_API_URL.value()))
-        yield fresh_processes()
+        yield fresh_processes("tests.batch_process")
 
 
 async def test_a_batch_in_a_bucket_is_done_once(

@@ -11,8 +11,9 @@ from prefect.settings import PREFECT_API_URL
 
 from blocks.set_files import RUN_FILE
 from tasks.records import RunRecord
-from tests.chain_process import fresh_processes, running_chain
+from tests.chain_process import running_chain
 from tests.fake_service import FakeService
+from tests.killable_process import fresh_processes
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -44,7 +45,7 @@ every_point = pytest.mark.parametrize(("moment", "number"), POINTS)
 def processes() -> Iterator[ForkServerContext]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PREFECT_API_URL", str(PREFECT_API_URL.value()))
-        yield fresh_processes()
+        yield fresh_processes("tests.chain_process")
 
 
 def kill_at(service: FakeService, moment: str, number: int) -> Callable[[int], None]:

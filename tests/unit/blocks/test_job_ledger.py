@@ -48,7 +48,7 @@ async def test_an_entry_is_found_by_service_and_key(ledger: JobLedger) -> None:
 
 
 async def test_the_newest_entry_of_a_key_counts(ledger: JobLedger) -> None:
-    await ledger.write(ENTRY.accepted("uuid-1").ended(JobState.FAILED))
+    await ledger.write(ENTRY.accepted("uuid-1").ended(failed=True))
     await ledger.write(replace(ENTRY, attempt=1).accepted("uuid-2"))
     found = await ledger.find(ENTRY.service, ENTRY.key)
     assert found is not None
@@ -58,8 +58,8 @@ async def test_the_newest_entry_of_a_key_counts(ledger: JobLedger) -> None:
 async def test_open_jobs_are_those_that_have_not_ended(ledger: JobLedger) -> None:
     await ledger.write(replace(ENTRY, key="sending"))
     await ledger.write(replace(ENTRY, key="open").accepted("uuid-1"))
-    await ledger.write(replace(ENTRY, key="done").accepted("uuid-2").ended(JobState.COMPLETED))
-    await ledger.write(replace(ENTRY, key="lost").accepted("uuid-3").ended(JobState.FAILED))
+    await ledger.write(replace(ENTRY, key="done").accepted("uuid-2").ended(failed=False))
+    await ledger.write(replace(ENTRY, key="lost").accepted("uuid-3").ended(failed=True))
     await ledger.write(replace(ENTRY, key="elsewhere", service="http://other").accepted("uuid-4"))
     assert {job.key for job in await ledger.open_jobs("http://media")} == {"sending", "open"}
 
