@@ -6,11 +6,13 @@ import socket
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import httpx
+from prefect.client.base import PrefectHttpxSyncClient
 
 from tests.interrupts import take_interrupts
 
@@ -64,13 +66,17 @@ class Workbench:
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """Ask Prefect's API."""
-        with httpx.Client(trust_env=False, timeout=60) as http:
-            return http.post(f"{self.url}/api{path}", json=body).raise_for_status().json()
+        with self._client() as http:
+            return http.post(path, json=body).json()
 
     def get(self, path: str) -> Any:
         """Ask Prefect's API."""
-        with httpx.Client(trust_env=False, timeout=60) as http:
-            return http.get(f"{self.url}/api{path}").raise_for_status().json()
+        with self._client() as http:
+            return http.get(path).json()
+
+    def _client(self) -> httpx.Client:
+        # Prefect's own, since its server answers 503 when its database was locked: "ask again"
+        return PrefectHttpxSyncClient(base_url=f"{self.url}/api", trust_env=False, timeout=60)
 
     def deployment(self, name: str) -> dict[str, Any]:
         """Return a deployment by its name."""
@@ -86,6 +92,7 @@ class Workbench:
             {
                 "parameters": {**deployment["parameters"], **parameters},
                 "state": {"type": "SCHEDULED"},
+                "idempotency_key": str(uuid.uuid4()),
             },
         )
         return str(created["id"])
