@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -11,8 +10,7 @@ from prefect import flow
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from blocks.errors import MediaError
-from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, quiet_prefect
+from flows.terminal import EXIT_COMPLETED, exit_status, quiet_prefect
 from tasks.quality.gate import Verdict, judge
 from tasks.quality.policy import QualityPolicy
 from tasks.quality.report import outcome, show_verdicts
@@ -96,13 +94,13 @@ def main(command: Sequence[str] | None = None) -> int:
     given = vars(arguments(command))
     models, output = given.pop("models"), given.pop("output")
     quiet_prefect()
-    try:
+
+    def run() -> int:
         policy = QualityPolicy.model_validate(given)
         asyncio.run(check_models(models, policy, output))
-    except (MediaError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return EXIT_FAILED
-    return EXIT_COMPLETED
+        return EXIT_COMPLETED
+
+    return exit_status(run)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,14 @@ from prefect.artifacts import acreate_table_artifact
 from pydantic import BaseModel, Field
 from rich.console import Console
 
-from blocks.errors import MediaError
 from blocks.media_service import MediaService
-from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, add_service_options, quiet_prefect
+from flows.terminal import (
+    EXIT_COMPLETED,
+    EXIT_FAILED,
+    add_service_options,
+    exit_status,
+    quiet_prefect,
+)
 from tasks.orphans import Orphan, find_orphans, settle
 
 EMBEDDED_SERVICE = MediaService()
@@ -91,15 +96,15 @@ def main() -> int:
     """Sweep from a terminal; 0 when every orphan was settled."""
     given = arguments()
     quiet_prefect()
+    return exit_status(lambda: _sweep_and_tell(given))
+
+
+def _sweep_and_tell(given: argparse.Namespace) -> int:
     console = Console(highlight=False)
-    try:
-        service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
-        jobs = asyncio.run(
-            sweep(service=service, idle_minutes=given.idle_minutes, dry_run=given.dry_run)
-        )
-    except (MediaError, ValueError) as exc:
-        console.print(str(exc), style="red", markup=False, soft_wrap=True)
-        return EXIT_FAILED
+    service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
+    jobs = asyncio.run(
+        sweep(service=service, idle_minutes=given.idle_minutes, dry_run=given.dry_run)
+    )
     for job in jobs:
         console.print(
             f"{job.outcome:<17} {job.operation} {job.task_uuid} {job.remark}",

@@ -148,20 +148,31 @@ def run_call(
     console = Console(highlight=False)
     if not os.environ.get("PREFECT_API_URL"):
         console.print("Starting Prefect's temporary server, which takes about 10 s.", style="dim")
-    try:
+
+    def run() -> int:
         service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
         with display(console):
             result = asyncio.run(_with_service(service, call(service, delivery)))
+        console.print(told(result), soft_wrap=True, markup=False)
+        return EXIT_COMPLETED
+
+    status = exit_status(run)
+    if status == EXIT_FAILED:
+        _tell_what_is_left(console, delivery)
+    return status
+
+
+def exit_status(command: Callable[[], int]) -> int:
+    """Run a command; what is wrong with its input is one sentence on stderr, not a traceback."""
+    try:
+        return command()
     except (MediaError, ValidationError, ParameterTypeError, OSError) as exc:
         message = Console(stderr=True, highlight=False)
         message.print(str(exc), style="red", markup=False, soft_wrap=True)
-        _tell_what_is_left(console, delivery)
         return EXIT_FAILED
     except (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal):
-        console.print("Canceled.", style="yellow")
+        Console(highlight=False).print("Canceled.", style="yellow")
         return EXIT_INTERRUPTED
-    console.print(told(result), soft_wrap=True, markup=False)
-    return EXIT_COMPLETED
 
 
 def destination(output: str) -> str:
