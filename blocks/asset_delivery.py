@@ -15,6 +15,7 @@ from blocks.folder_target import FolderTarget
 from blocks.media_service import default_home
 from blocks.name_templates import distinct_folder_name, fields_of, filled, folder_name
 from blocks.s3 import SCHEME, S3Address, S3Settings, is_s3
+from blocks.transport import bare_address
 
 FOLDER_FIELDS = frozenset({"flow", "run", "id", "manifest", "row"})
 NAME_FIELDS = frozenset({"step", "name", "stem", "ext"})
@@ -40,7 +41,7 @@ class AssetDelivery(Block):
         ```
     """
 
-    model_config = ConfigDict(json_schema_extra=block_schema)
+    model_config = ConfigDict(json_schema_extra=block_schema, hide_input_in_errors=True)
 
     _block_type_name: ClassVar[str | None] = "Asset Delivery"
     _block_type_slug: ClassVar[str | None] = "asset-delivery"
@@ -115,6 +116,11 @@ class AssetDelivery(Block):
         return _check_fields(
             template, NAME_FIELDS, dict.fromkeys(FOLDER_FIELDS, "belongs into the folder")
         )
+
+    @field_validator("endpoint_url")
+    @classmethod
+    def _without_credentials(cls, endpoint_url: str | None) -> str | None:
+        return bare_address(endpoint_url) if endpoint_url else endpoint_url
 
     @model_validator(mode="after")
     def _both_keys(self) -> Self:

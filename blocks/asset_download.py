@@ -10,6 +10,7 @@ import httpx
 from blocks.errors import DamagedDownload
 from blocks.file_digest import sha256_of
 from blocks.retrying import RETRIED_STATUSES
+from blocks.transport import obstacle_of, whole_answer
 from schemas.base import Download
 
 CHUNK_BYTES = 1 << 20
@@ -35,7 +36,12 @@ class AssetDownload:
         self._part = destination.with_name(f".{uuid.uuid4().hex}.part")
 
     async def advance(self) -> bool:
-        """Ask for what is missing; True when all has arrived or the service refuses."""
+        """Ask for what is missing; True when all has arrived or the service refuses.
+
+        Raises:
+            DamagedDownload: If the content cannot be decoded.
+            InvalidRequest: If the request cannot be sent.
+        """
         have = self._part.stat().st_size if self._part.exists() else 0
         headers = {"Accept-Encoding": "identity"}
         if have:
@@ -44,16 +50,19 @@ class AssetDownload:
             async with self._http.stream("GET", self._path, headers=headers) as response:
                 return await self._take(response)
         except httpx.TransportError as exc:
-            self.obstacle = str(exc) or type(exc).__name__
+            self.obstacle = obstacle_of(exc, self._path)
             return False
+        except httpx.DecodingError as exc:
+            raise DamagedDownload(
+                self._expected.uri, "content that can be decoded", str(exc)
+            ) from exc
 
     async def _take(self, response: httpx.Response) -> bool:
         if response.status_code in RETRIED_STATUSES:
             self.obstacle = f"it answers {response.status_code}"
             return False
         if not response.is_success:
-            await response.aread()
-            self.refusal = response
+            self.refusal = await whole_answer(response)
             return True
         resumed = response.status_code == httpx.codes.PARTIAL_CONTENT
         async with await anyio.open_file(self._part, "ab" if resumed else "wb") as part:

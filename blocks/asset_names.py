@@ -18,9 +18,11 @@ MEDIA_TYPES = {
     ".webp": "image/webp",
 }
 UNKNOWN_TYPE = "application/octet-stream"
-LONGEST_NAME = 200
+# A file system takes 255; the rest is for a number, and for the ending of a part.
+LONGEST_NAME_BYTES = 200
+LONGEST_ENDING_BYTES = 20
 
-_SEGMENT = re.compile(r"[^\x00-\x1f\x7f/\\:*?\"<>|]+")
+_SEGMENT = re.compile(r"[^\x00-\x1f\x7f/\\:*?\"<>|\ud800-\udfff]+")
 
 
 def media_type(name: str) -> str:
@@ -41,15 +43,23 @@ def relative_uri(uri: str) -> str:
 
 
 def file_name(uri: str) -> str:
-    """Return the last segment of a relative URI, decoded.
+    """Return the last segment of a relative URI, decoded; a long one is cut before its ending.
 
     Raises:
         UnsafeAssetName: If the URI is not a plain relative path.
     """
-    return unquote(relative_uri(uri).split("/")[-1])
+    name = unquote(relative_uri(uri).split("/")[-1])
+    if len(name.encode()) <= LONGEST_NAME_BYTES:
+        return name
+    ending = PurePosixPath(name).suffix.encode()
+    if len(ending) > LONGEST_ENDING_BYTES:
+        ending = b""
+    kept = name.encode()[: LONGEST_NAME_BYTES - len(ending)]
+    # What is left of a character at the end is ignored.
+    return kept.decode(errors="ignore").rstrip(" .") + ending.decode()
 
 
 def _check_segment(uri: str, segment: str) -> None:
     hidden = segment.startswith(".") or segment != segment.strip()
-    if hidden or len(segment) > LONGEST_NAME or not _SEGMENT.fullmatch(segment):
+    if hidden or not _SEGMENT.fullmatch(segment):
         raise UnsafeAssetName(uri)

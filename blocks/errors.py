@@ -8,6 +8,8 @@ MediaError
 ├── InvalidRequest             invalid_request
 ├── TaskFailed                 code of the task's error
 ├── WaitTimeout                wait_timeout
+├── EmptyResult                empty_result
+├── ResultGone                 result_gone
 ├── LedgerUnusable             ledger_unusable
 ├── DamagedDownload            damaged_download
 ├── UnsafeAssetName            unsafe_asset_name
@@ -25,6 +27,7 @@ they enter, with `from exc`.
 
 from typing import ClassVar
 
+import httpx
 from pydantic import ValidationError
 
 from schemas.base import TaskError
@@ -106,6 +109,11 @@ class UnexpectedAnswer(MediaError):
             f"check the base URL. It begins: {self.excerpt!r}"
         )
 
+    @property
+    def retryable(self) -> bool:
+        """Whether a gateway in front of the service may have said it."""
+        return self.status >= httpx.codes.INTERNAL_SERVER_ERROR
+
 
 class RequestRefused(MediaError):
     """The service refused the request."""
@@ -117,6 +125,11 @@ class RequestRefused(MediaError):
     def __str__(self) -> str:
         fields = [f"{error.field}: {error.message}" for error in self.problem.errors]
         return "; ".join([self.problem.detail or self.problem.title, *fields])
+
+    @property
+    def status(self) -> int:
+        """Status of the answer."""
+        return self.problem.status
 
     @property
     def code(self) -> str:
@@ -193,6 +206,39 @@ class WaitTimeout(MediaError):
         return (
             f"{self.operation} {self.task_uuid} did not end within {self.seconds:g} s; "
             "it goes on at the service and can be waited for again."
+        )
+
+
+class EmptyResult(MediaError):
+    """A task has completed and made nothing."""
+
+    default_code = "empty_result"
+
+    def __init__(self, operation: str) -> None:
+        super().__init__(operation)
+        self.operation = operation
+
+    def __str__(self) -> str:
+        return (
+            f"{self.operation} has completed without a result; run again to have it made anew, or "
+            "ask for something else."
+        )
+
+
+class ResultGone(MediaError):
+    """The result of a task is not at the service any more."""
+
+    default_code = "result_gone"
+
+    def __init__(self, operation: str, uri: str) -> None:
+        super().__init__(operation, uri)
+        self.operation = operation
+        self.uri = uri
+
+    def __str__(self) -> str:
+        return (
+            f"{self.uri}, which {self.operation} has made, is not at the service any more; run "
+            "again to have it made anew."
         )
 
 

@@ -16,7 +16,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from blocks.errors import DestinationOccupied
-from blocks.set_files import PARTIAL_SUFFIX, RUN_FILE, files_of, listed_files, started_at
+from blocks.set_files import (
+    PARTIAL_SUFFIX,
+    RUN_FILE,
+    files_of,
+    is_completed,
+    listed_files,
+    started_at,
+)
 from blocks.set_workspace import FolderLock, Workspace
 from blocks.storage import disk_errors, sync
 
@@ -61,11 +68,13 @@ class FolderTarget:
             DeliveryRefused: If another run has it, or it may not be written.
         """
         with disk_errors(self._target):
-            self._recover()
             _earlier_files(self._target)
             if self._points and not _may_point(self._target.parent / LATEST):
                 raise DestinationOccupied(str(self._target.parent), LATEST)
         self.workspace.begin()
+        with disk_errors(self._target):
+            self._recover()
+            _earlier_files(self._target)
 
     def publish(self) -> None:
         """Put the workspace in the place of the target.
@@ -103,14 +112,32 @@ class FolderTarget:
             lock.release()
 
     def _recover(self) -> None:
-        """End what a publication has begun whose process died."""
+        """End what a publication has begun whose process died; needs the lock of the workspace."""
         previous = _beside(self._target, PREVIOUS_SUFFIX)
         if previous.is_dir() and not self._target.exists():
             previous.rename(self._target)
-        for left_over in (previous, self.workspace.folder):
-            # A run that is going on has begun later than the set in its target.
-            if left_over.is_dir() and _started(left_over) < _started(self._target):
-                _delete(left_over, _earlier_files(left_over) or frozenset())
+        if self._has_replaced(previous) or (previous.is_dir() and not any(files_of(previous))):
+            lock = FolderLock(previous)
+            try:
+                _delete(previous, _earlier_files(previous) or frozenset())
+            finally:
+                lock.release()
+        workspace = self.workspace.folder
+        if self._has_replaced(workspace):
+            _delete(workspace, _earlier_files(workspace) or frozenset())
+            # The folder is gone, and the lock with it.
+            self.workspace.end()
+            self.workspace.begin()
+
+    def _has_replaced(self, folder: Path) -> bool:
+        """Say whether the target has taken the place of the set in a folder.
+
+        A run that was broken off is none, whatever clocks say.
+        """
+        run_file = folder / RUN_FILE
+        if not run_file.is_file() or not is_completed(run_file.read_bytes()):
+            return False
+        return _started(folder) < _started(self._target)
 
     def _point(self) -> None:
         parent = self._target.parent

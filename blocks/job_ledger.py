@@ -5,8 +5,7 @@ and power failure, and `flows.sweep` finds in it the jobs that nobody waits for 
 """
 
 import asyncio
-import os
-import socket
+import hashlib
 import sqlite3
 import time
 from collections import deque
@@ -19,10 +18,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from blocks.errors import LedgerUnusable
+from blocks.process_identity import ProcessIdentity, this_process
 
 LEDGER_FILE = "jobs.sqlite"
 BUSY_SECONDS = 30.0
-HOST = socket.gethostname()
 
 Answer = TypeVar("Answer")
 
@@ -30,21 +29,24 @@ _SCHEMA = """
 create table if not exists jobs (
     service text not null, key text not null, attempt integer not null,
     operation text not null, task_uuid text not null, state text not null,
-    flow_run_id text not null, host text not null, pid integer not null,
-    recorded_at real not null, primary key (service, key)
+    flow_run_id text not null, host text not null, boot_id text not null, pid integer not null,
+    start_ticks integer not null, recorded_at real not null, primary key (service, key)
 ) without rowid
 """
-_COLUMNS = "service, key, attempt, operation, task_uuid, state, flow_run_id, host, pid, recorded_at"
+_CALL = "service, key, attempt, operation, task_uuid, state, flow_run_id"
+_PROCESS = "host, boot_id, pid, start_ticks"
+_COLUMNS = f"{_CALL}, {_PROCESS}, recorded_at"
 
 
 class JobState(StrEnum):
     """What the ledger knows about a job.
 
     SENDING: the request is on its way, and the service may have accepted it. OPEN: accepted.
-    The others are ends.
+    REFUSED: there is no job, and the next attempt is the same one. The others are ends.
     """
 
     SENDING = "SENDING"
+    REFUSED = "REFUSED"
     OPEN = "OPEN"
     COMPLETED = "COMPLETED"
     FAILED = "FAILED"
@@ -62,8 +64,7 @@ class JobEntry:
         task_uuid: Empty while it is not known.
         state: What is known about the job.
         flow_run_id: Flow run that sent it.
-        host: Machine of the process that waits for it.
-        pid: That process.
+        process: Process that waits for it.
         recorded_at: Unix seconds of the last change.
     """
 
@@ -74,14 +75,18 @@ class JobEntry:
     task_uuid: str = ""
     state: JobState = JobState.SENDING
     flow_run_id: str = ""
-    host: str = HOST
-    pid: int = field(default_factory=os.getpid)
+    process: ProcessIdentity = field(default_factory=this_process)
     recorded_at: float = field(default_factory=time.time)
 
     @property
     def idempotency_key(self) -> str:
         """Key that this job was, or will be, sent with."""
-        return f"{self.key}:{self.attempt}"
+        # A digest, since scopes are named after folders: a header is ASCII, and short.
+        return hashlib.sha256(f"{self.key}:{self.attempt}".encode()).hexdigest()
+
+    def refused(self) -> "JobEntry":
+        """Return the entry of a request that the service has refused."""
+        return replace(self, state=JobState.REFUSED, recorded_at=time.time())
 
     def accepted(self, task_uuid: str) -> "JobEntry":
         """Return the entry of the job that the service has accepted."""
@@ -95,7 +100,7 @@ class JobEntry:
     def taken_over(self, flow_run_id: str) -> "JobEntry":
         """Return the entry for this process, which waits for the job from now on."""
         return replace(
-            self, flow_run_id=flow_run_id, host=HOST, pid=os.getpid(), recorded_at=time.time()
+            self, flow_run_id=flow_run_id, process=this_process(), recorded_at=time.time()
         )
 
 
@@ -136,9 +141,13 @@ class JobLedger:
         """Note that a job is of no use any more: its next attempt is submitted anew."""
         await self._run(lambda: self._mark_lost(service, task_uuid))
 
-    async def forget_older(self, seconds: float) -> int:
-        """Remove entries that have not changed for so long; return how many there were."""
-        return await self._run(lambda: self._delete_before(time.time() - seconds))
+    async def forget_older(self, service: str, seconds: float) -> int:
+        """Remove what has changed so long ago and is not open; return how many there were.
+
+        A request whose answer never came is among it: after so long nobody can say any more
+        whether it arrived.
+        """
+        return await self._run(lambda: self._delete_before(service, time.time() - seconds))
 
     async def _run(self, work: Callable[[], Answer]) -> Answer:
         loop = asyncio.get_running_loop()
@@ -167,10 +176,11 @@ class JobLedger:
                 (JobState.FAILED, service, task_uuid),
             )
 
-    def _delete_before(self, unix_seconds: float) -> int:
+    def _delete_before(self, service: str, unix_seconds: float) -> int:
         with self._transaction() as connection:
             return connection.execute(
-                "delete from jobs where recorded_at < ?", (unix_seconds,)
+                "delete from jobs where service = ? and state <> ? and recorded_at < ?",
+                (service, JobState.OPEN, unix_seconds),
             ).rowcount
 
     def _write_waiting(self) -> None:
@@ -188,7 +198,7 @@ class JobLedger:
             return
         with self._transaction() as connection:
             connection.executemany(
-                f"insert or replace into jobs ({_COLUMNS}) values (?,?,?,?,?,?,?,?,?,?)",
+                f"insert or replace into jobs ({_COLUMNS}) values (?,?,?,?,?,?,?,?,?,?,?,?)",
                 [_row(entry) for entry in entries],
             )
 
@@ -209,16 +219,23 @@ def _connect(file: Path) -> sqlite3.Connection:
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
     connection.execute(_SCHEMA)
+    columns = {row[1] for row in connection.execute("pragma table_info(jobs)")}
+    if columns != set(_COLUMNS.split(", ")):
+        connection.close()
+        raise LedgerUnusable(str(file), "another version of the pipelines has made it")
     return connection
 
 
 def _row(entry: JobEntry) -> tuple[object, ...]:
-    return tuple(getattr(entry, name) for name in _COLUMNS.split(", "))
+    values = {**vars(entry), **vars(entry.process)}
+    return tuple(values[name] for name in _COLUMNS.split(", "))
 
 
 def _entry(row: tuple[object, ...]) -> JobEntry:
     values = dict(zip(_COLUMNS.split(", "), row, strict=True))
-    return JobEntry(**{**values, "state": JobState(str(values["state"]))})  # type: ignore[arg-type]
+    process = {name: values.pop(name) for name in _PROCESS.split(", ")}
+    values["state"] = JobState(str(values["state"]))
+    return JobEntry(process=ProcessIdentity(**process), **values)  # type: ignore[arg-type]
 
 
 _ledgers: dict[Path, JobLedger] = {}

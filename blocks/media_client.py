@@ -23,6 +23,7 @@ from blocks.errors import (
     WaitTimeout,
 )
 from blocks.retrying import RETRIED_STATUSES, Timeouts, growing_pauses, poll_pause, retry_after
+from blocks.transport import bare_address, bearer_key, obstacle_of, whole_answer
 from schemas.base import Download, OperationRequest, TaskPage, TaskStatus
 from schemas.operations import API_PREFIX, OPERATIONS, AnyEnvelope
 from schemas.problems import Problem
@@ -56,14 +57,18 @@ class MediaClient:
             api_key: Bearer key; None sends no `Authorization` header.
             timeouts: How long to wait for what.
             max_concurrent: Tasks that `run` has at the service at one time.
+
+        Raises:
+            ValueError: If there are credentials in the address, or no header can carry the key.
         """
-        self.base_url = base_url.rstrip("/")
+        self.base_url = bare_address(base_url).rstrip("/")
+        key = bearer_key(api_key or "")
         self.timeouts = timeouts or Timeouts()
         self._slots = asyncio.Semaphore(max_concurrent)
         self._waiters: Counter[str] = Counter()
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
-            headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
+            headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(self.timeouts.answer, connect=self.timeouts.connect, pool=None),
             limits=httpx.Limits(max_connections=100, max_keepalive_connections=20),
             # A proxy from the environment would be asked for its own loopback.
@@ -237,9 +242,10 @@ class MediaClient:
             ServiceUnreachable: If nothing answers.
         """
         try:
-            await self._http.get("/healthz", timeout=self.timeouts.connect)
+            async with self._http.stream("GET", "/healthz", timeout=self.timeouts.connect):
+                return
         except httpx.TransportError as exc:
-            raise ServiceUnreachable(self.base_url, str(exc) or type(exc).__name__) from exc
+            raise ServiceUnreachable(self.base_url, obstacle_of(exc, "/healthz")) from exc
 
     async def download(self, asset: str | Download, destination: Path) -> Path:
         """Fetch an asset into a file that is complete or absent, never partial.
@@ -294,11 +300,12 @@ class MediaClient:
         while True:
             response, obstacle, pause = None, "", next(pauses)
             try:
-                response = await self._http.request(
+                async with self._http.stream(
                     method, path, content=content, headers=headers, params=params
-                )
+                ) as answer:
+                    response = await whole_answer(answer)
             except httpx.TransportError as exc:
-                obstacle = str(exc) or type(exc).__name__
+                obstacle = obstacle_of(exc, path)
             except httpx.InvalidURL as exc:
                 raise ServiceUnreachable(self.base_url, str(exc)) from exc
             if response is not None and response.status_code not in RETRIED_STATUSES:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from prefect.blocks.core import Block
-from pydantic import ConfigDict, Field, HttpUrl, SecretStr
+from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator
 
 from blocks.block_schema import block_schema
 from blocks.connections import shared_client
@@ -15,6 +15,7 @@ from blocks.embedded import lease_of_this_process
 from blocks.job_ledger import JobLedger, ledger_of
 from blocks.media_client import MediaClient
 from blocks.retrying import Timeouts
+from blocks.transport import bare_address, bearer_key
 
 HOME_VARIABLE = "MEDIA_HOME"
 DEFAULT_HOME = "~/.media-pipelines"
@@ -39,7 +40,7 @@ class MediaService(Block):
         ```
     """
 
-    model_config = ConfigDict(json_schema_extra=block_schema)
+    model_config = ConfigDict(json_schema_extra=block_schema, hide_input_in_errors=True)
 
     _block_type_name: ClassVar[str | None] = "Media Service"
     _block_type_slug: ClassVar[str | None] = "media-service"
@@ -98,6 +99,16 @@ class MediaService(Block):
         ge=0,
         description="Time to go on asking a service that does not answer, in seconds.",
     )
+
+    @field_validator("base_url")
+    @classmethod
+    def _without_credentials(cls, base_url: str | None) -> str | None:
+        return bare_address(base_url) if base_url else base_url
+
+    @field_validator("api_key")
+    @classmethod
+    def _sendable(cls, api_key: SecretStr | None) -> SecretStr | None:
+        return SecretStr(bearer_key(api_key.get_secret_value())) if api_key else api_key
 
     @property
     def home_folder(self) -> Path:

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 RUN_FILE = "run.json"
@@ -13,26 +13,22 @@ PARTIAL_SUFFIX = ".partial"
 
 
 def listed_files(run_json: bytes) -> frozenset[str] | None:
-    """Return the paths that a set may have by its run.json; None when that is not one of ours.
-
-    Every text in it counts, so that a field more in the record of a run is no change here.
-    """
-    try:
-        record = json.loads(run_json)
-    except (ValueError, RecursionError):
+    """Return the files that a set has by its run.json; None when that is not one of ours."""
+    record = _record(run_json)
+    if "flow_run_id" not in record:
         return None
-    if not isinstance(record, dict) or "flow_run_id" not in record:
-        return None
-    return frozenset(_texts(record)) | OWN_FILES
+    return frozenset(name for name in _named(record) if isinstance(name, str)) | OWN_FILES
 
 
 def started_at(run_json: bytes) -> str:
     """Return when a run began, in ISO 8601; empty when its run.json does not say."""
-    try:
-        value = json.loads(run_json)["started_at"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return ""
+    value = _record(run_json).get("started_at")
     return value if isinstance(value, str) else ""
+
+
+def is_completed(run_json: bytes) -> bool:
+    """Say whether the run has come to its end."""
+    return _record(run_json).get("status") == "COMPLETED"
 
 
 def files_of(folder: Path) -> Iterator[str]:
@@ -43,13 +39,28 @@ def files_of(folder: Path) -> Iterator[str]:
             yield Path(parent, name).relative_to(folder).as_posix()
 
 
-def _texts(record: object) -> Iterator[str]:
-    waiting = [record]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, dict):
-            waiting.extend(value.values())
-        elif isinstance(value, list):
-            waiting.extend(value)
+def _record(run_json: bytes) -> Mapping[str, object]:
+    try:
+        record = json.loads(run_json)
+    except (ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _named(record: Mapping[str, object]) -> Iterator[object]:
+    """List what stands in the fields for files; a text elsewhere is no file of the set."""
+    yield record.get("contact_sheet")
+    yield from _items(record, "comparisons")
+    for step in _items(record, "steps"):
+        yield _field(step, "preview")
+        yield from _items(step, "files")
+        yield from (_field(asset, "file") for asset in _items(step, "assets"))
+
+
+def _field(record: object, name: str) -> object:
+    return record.get(name) if isinstance(record, dict) else None
+
+
+def _items(record: object, name: str) -> list[object]:
+    found = _field(record, name)
+    return found if isinstance(found, list) else []

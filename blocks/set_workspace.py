@@ -86,7 +86,7 @@ def _locked(folder: Path) -> int:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as exc:
             os.close(descriptor)
-            remedy = "wait for its end, or deliver to a folder with {run} and {id}"
+            remedy = "wait for its end, or deliver to another folder"
             raise DeliveryRefused(str(folder), "another run delivers there", remedy) from exc
         except OSError as exc:
             if exc.errno not in _NO_LOCKS:

@@ -2,14 +2,13 @@
 
 import argparse
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
-from blocks.asset_delivery import AssetDelivery
 from flows.terminal import FlowCall, destination, run_call
 from tasks.batch.outcome import BatchOutcome, plan_shown_to
 from tasks.batch.plan import BatchPlan
@@ -26,39 +25,32 @@ def run_batch_in_terminal(given: argparse.Namespace, call: FlowCall[BatchOutcome
         given: Arguments of a parser with the options of `add_run_options`.
         call: Calls the flow with the service and the delivery that the options name.
     """
-    delivery = AssetDelivery(folder=f"{destination(given.output).rstrip('/')}/{{row}}")
-    return run_call(
-        given,
-        delivery,
-        call,
-        display=_progress,
-        told=lambda outcome: f"{outcome.summary.as_text()}\n\nResults: {outcome.folder}",
-    )
+    folder = f"{destination(given.output).rstrip('/')}/{{row}}"
+    return run_call(given, folder, call, display=_progress, told=_told)
+
+
+def _told(outcome: BatchOutcome) -> str:
+    if not outcome.results:
+        return "This was a dry run: nothing was submitted, and nothing was written."
+    return f"{outcome.summary.as_text()}\n\nResults: {outcome.folder}"
 
 
 @contextmanager
 def _progress(console: Console) -> Iterator[None]:
-    at_work: list[Production] = []
-
     def begin(production: Production) -> None:
-        at_work.append(production)
         if console.is_terminal:
-            live.start()
+            live = Live(
+                console=console,
+                get_renderable=lambda: _bar(production),
+                refresh_per_second=REFRESHES_PER_SECOND,
+            )
+            shown.enter_context(live)
 
     def show_plan(plan: BatchPlan) -> None:
         console.print(plan.as_text(), markup=False, soft_wrap=True)
 
-    live = Live(
-        console=console,
-        get_renderable=lambda: _bar(at_work[-1]),
-        refresh_per_second=REFRESHES_PER_SECOND,
-    )
-    with production_shown_to(begin), plan_shown_to(show_plan):
-        try:
-            yield
-        finally:
-            if console.is_terminal and at_work:
-                live.stop()
+    with ExitStack() as shown, production_shown_to(begin), plan_shown_to(show_plan):
+        yield
 
 
 def _bar(production: Production) -> RenderableType:

@@ -72,7 +72,12 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
         metavar="FILE",
         help="model to check; give it once for each",
     )
-    parser.add_argument("--on-failure", choices=("report", "repair", "reject"), default="report")
+    parser.add_argument(
+        "--on-failure",
+        choices=("report", "repair", "reject"),
+        default="report",
+        help="default: %(default)s",
+    )
     parser.add_argument(
         "--output", default="output/check-models", metavar="DIR", help="folder of repaired copies"
     )

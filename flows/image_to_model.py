@@ -133,10 +133,28 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--front", required=True, metavar="FILE", help="picture, or its URL")
     for side in ("left", "back", "right"):
         parser.add_argument(f"--{side}", metavar="FILE", help=f"the object from its {side}")
-    parser.add_argument("--model", choices=get_args(MeshModel), default="pro")
-    parser.add_argument("--topology", choices=get_args(MeshTopology), default="triangle")
-    parser.add_argument("--face-budget", type=int, default=20_000, metavar="N", help="polygons")
-    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    parser.add_argument(
+        "--model", choices=get_args(MeshModel), default="pro", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--topology",
+        choices=get_args(MeshTopology),
+        default="triangle",
+        help="default: %(default)s",
+    )
+    parser.add_argument(
+        "--face-budget",
+        type=int,
+        default=20_000,
+        metavar="N",
+        help="polygons; default: %(default)s",
+    )
+    parser.add_argument(
+        "--output-format",
+        choices=get_args(OutputFormat),
+        default="glb",
+        help="default: %(default)s",
+    )
     add_finish_options(parser)
     add_quality_option(parser)
     add_approval_options(parser, ["mesh"])

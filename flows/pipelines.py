@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any, Literal
 
 from prefect import Flow
@@ -13,6 +14,7 @@ from flows.text_to_animation import text_to_animation
 from flows.text_to_model import text_to_model
 from flows.video_to_animation import video_to_animation
 from schemas.operations import OPERATIONS
+from tasks.batch.plan import PlannedOperation
 from tasks.records import RunRecord
 
 Parameters = Mapping[str, object]
@@ -49,10 +51,21 @@ class Pipeline:
         flow: The flow.
         operations: Says which operations a run with these parameters runs, in order; what
             depends on the input, as the number of people in a video, counts once.
+        model_of: Operation whose model the parameter `model` names, if there is one.
     """
 
     flow: PipelineFlow
     operations: Callable[[Parameters], list[str]]
+    model_of: str | None = None
+
+    def planned(self, asked: Parameters) -> list[PlannedOperation]:
+        """Name the operations of a run with the models that it asks for."""
+        parameter = signature(self.flow.fn).parameters.get("model")
+        model = str(asked.get("model", parameter.default) or "") if parameter else ""
+        return [
+            PlannedOperation(operation, model if operation == self.model_of else "")
+            for operation in self.operations(asked)
+        ]
 
 
 def _text_to_model(_asked: Parameters) -> list[str]:
@@ -102,13 +115,20 @@ def _single(operation: str) -> tuple[str, Pipeline]:
     # No Python name begins with a digit.
     attribute = f"{'models_3d' if family == '3d_models' else family}_{name}"
     flow: PipelineFlow = getattr(single_operations, attribute)
-    return attribute, Pipeline(flow=flow, operations=lambda _asked: [operation])
+    plan = Pipeline(flow=flow, operations=lambda _asked: [operation], model_of=operation)
+    return attribute, plan
 
 
 PIPELINES: dict[str, Pipeline] = {
     "text_to_model": Pipeline(flow=text_to_model, operations=_text_to_model),
-    "image_to_model": Pipeline(flow=image_to_model, operations=_image_to_model),
-    "video_to_animation": Pipeline(flow=video_to_animation, operations=_video_to_animation),
+    "image_to_model": Pipeline(
+        flow=image_to_model, operations=_image_to_model, model_of="3d_models/meshes"
+    ),
+    "video_to_animation": Pipeline(
+        flow=video_to_animation,
+        operations=_video_to_animation,
+        model_of="videos/motion_detections",
+    ),
     "text_to_animation": Pipeline(flow=text_to_animation, operations=_text_to_animation),
     "retexture_variants": Pipeline(flow=retexture_variants, operations=_retexture_variants),
     **dict(_single(operation) for operation in OPERATIONS),

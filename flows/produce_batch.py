@@ -3,9 +3,8 @@
 import argparse
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from decimal import Decimal
-from pathlib import Path
 from typing import Annotated, get_args
 
 from prefect import flow
@@ -15,6 +14,7 @@ from pydantic import Field
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.errors import MediaError, UnreadableFile
+from blocks.local_path import local_path
 from blocks.media_service import MediaService
 from blocks.s3 import S3Settings, is_s3
 from blocks.storage import read_file
@@ -25,7 +25,13 @@ from tasks.batch.account import Account
 from tasks.batch.batch_folder import BatchFolder, alone_in, manifest_name
 from tasks.batch.ledger import BatchLedger
 from tasks.batch.manifest import Manifest, read_manifest
-from tasks.batch.outcome import BatchIncomplete, BatchOutcome, show_plan, write_outcome
+from tasks.batch.outcome import (
+    BatchIncomplete,
+    BatchOutcome,
+    outcome_so_far,
+    show_plan,
+    write_outcome,
+)
 from tasks.batch.plan import Budget, plan_batch
 from tasks.batch.prices import PriceTable, read_prices
 from tasks.batch.production import Production, current_production
@@ -76,42 +82,43 @@ async def produce_batch(
         max_cost: Most that they may cost by the price table; empty: any amount.
         prices: Price table with the columns operation, price and, if wanted, model.
         reuse_results: Take the result of an equal operation on equal files, of any earlier run.
-        dry_run: Only check the table and show the plan.
+        dry_run: Only check the table and show the plan; nothing is written.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
     chosen, name = PIPELINES[pipeline], manifest_name(manifest)
     folder = BatchFolder.of(delivery, name, chosen.flow.name)
-    with alone_in(folder):
+    with nullcontext() if dry_run else alone_in(folder):
         ledger = BatchLedger(folder.ledger, delivery.s3, chosen.flow.name)
         await ledger.load()
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
         price_table = await _prices(prices, delivery.s3)
-        plan = plan_batch(table, ledger, chosen.operations, price_table)
+        plan = plan_batch(table, ledger, chosen.planned, price_table)
         await show_plan(plan)
         budget = Budget(
             max_operations=max_operations,
             max_cost=None if max_cost is None else Decimal(str(max_cost)),
         )
         account = Account(budget, price_table)
-        if not dry_run:
-            plan.check(budget)
-            production = Production(
-                batch=folder.identity,
-                manifest=name,
-                pipeline=chosen.flow.name,
-                run=chosen.flow.fn,
-                service=service,
-                delivery=delivery,
-                ledger=ledger,
-                account=account,
-                reuses_results=reuse_results,
-                rows_at_once=rows_at_once,
-                rows=plan.rows,
-            )
-            await _produce(production)
+        if dry_run:
+            return outcome_so_far(folder, table, ledger, account, price_table)
+        plan.check(budget)
+        production = Production(
+            batch=folder.identity,
+            manifest=name,
+            pipeline=chosen.flow.name,
+            run=chosen.flow.fn,
+            service=service,
+            delivery=delivery,
+            ledger=ledger,
+            account=account,
+            reuses_results=reuse_results,
+            rows_at_once=rows_at_once,
+            todo=plan.todo,
+        )
+        await _produce(production)
         outcome = await write_outcome(folder, table, ledger, account, price_table, delivery.s3)
-    if not dry_run and not outcome.summary.finished:
+    if not outcome.summary.finished:
         raise BatchIncomplete(outcome)
     return outcome
 
@@ -128,15 +135,16 @@ async def produce_rows(first: int, last: int) -> None:
 
 
 async def _produce(production: Production) -> None:
-    count = len(production.rows)
+    count = len(production.todo)
     progress = shown_progress(
         artifact_key(production.pipeline, "batch-progress"), production.percent, production.told
     )
     async with production.service.get_client(), _saved(production.ledger), progress:
         with production.at_work():
-            for before in range(0, count, ROWS_OF_A_SHARD):
-                if not production.account.is_spent:
-                    await produce_rows(before + 1, min(before + ROWS_OF_A_SHARD, count))
+            for first in range(1, count + 1, ROWS_OF_A_SHARD):
+                last = min(first + ROWS_OF_A_SHARD - 1, count)
+                if not production.is_spent_for(first, last):
+                    await produce_rows(first, last)
 
 
 @asynccontextmanager
@@ -164,7 +172,7 @@ async def _manifest(
     address: str, s3: S3Settings, pipeline: Pipeline, ledger: BatchLedger
 ) -> Manifest:
     content = await _content(address, s3)
-    base = None if is_s3(address) else Path(address).expanduser().resolve().parent
+    base = None if is_s3(address) else local_path(address).resolve().parent
     known = ledger.input_files()
     return await asyncio.to_thread(read_manifest, content, address, base, pipeline.flow, known)
 
@@ -174,7 +182,8 @@ async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:
 
 
 async def _content(address: str, s3: S3Settings) -> bytes:
-    content = await read_file(address, s3)
+    place = address if is_s3(address) else str(local_path(address).absolute())
+    content = await read_file(place, s3)
     if content is None:
         raise UnreadableFile(address, "there is no such file")
     return content

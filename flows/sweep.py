@@ -56,14 +56,15 @@ async def sweep(
         service: Service that has the jobs.
         idle_minutes: Jobs that were sent more recently are left alone.
         dry_run: Only list what would be canceled.
-        keep_days: The ledger forgets what has not changed for so many days.
+        keep_days: The ledger forgets what changed so many days ago, open jobs excepted.
     """
     orphans: list[Orphan] = []
     found = await find_orphans(service.ledger, service.identity, idle_minutes * 60)
     if found:
         async with service.get_client() as client:
             orphans = [await settle(client, service.ledger, job, dry_run) for job in found]
-    await service.ledger.forget_older(keep_days * DAY_SECONDS)
+    if not dry_run:
+        await service.ledger.forget_older(service.identity, keep_days * DAY_SECONDS)
     swept = [_swept(orphan) for orphan in orphans]
     await acreate_table_artifact(
         table=[job.model_dump() for job in swept],
@@ -87,7 +88,9 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
     parser = argparse.ArgumentParser(prog="python -m flows.sweep", description=__doc__)
     add_service_options(parser)
-    parser.add_argument("--idle-minutes", type=float, default=IDLE_MINUTES, metavar="N")
+    parser.add_argument(
+        "--idle-minutes", type=float, default=IDLE_MINUTES, metavar="N", help="default: %(default)s"
+    )
     parser.add_argument("--dry-run", action="store_true", help="only list them")
     return parser.parse_args(command)
 

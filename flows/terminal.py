@@ -17,6 +17,7 @@ from rich.console import Console
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.errors import MediaError
+from blocks.local_path import local_path
 from blocks.media_service import MediaService
 from blocks.s3 import is_s3
 from blocks.set_files import PARTIAL_SUFFIX, RUN_FILE
@@ -118,7 +119,7 @@ def run_in_terminal(given: argparse.Namespace, call: FlowCall[RunRecord]) -> int
     folder = destination(given.output)
     return run_call(
         given,
-        AssetDelivery(folder=folder),
+        folder,
         call,
         display=_steps,
         told=lambda record: (
@@ -129,7 +130,7 @@ def run_in_terminal(given: argparse.Namespace, call: FlowCall[RunRecord]) -> int
 
 def run_call(
     given: argparse.Namespace,
-    delivery: AssetDelivery,
+    folder: str,
     call: FlowCall[Result],
     *,
     display: Callable[[Console], AbstractContextManager[object]],
@@ -139,17 +140,19 @@ def run_call(
 
     Args:
         given: Arguments of a parser with the options of `add_service_options`.
-        delivery: Where the files go.
+        folder: Where the files go, as in the block of the delivery.
         call: Calls the flow.
         display: Shows what happens while it runs.
         told: What to say when it has completed.
     """
     quiet_prefect()
     console = Console(highlight=False)
-    if not os.environ.get("PREFECT_API_URL"):
-        console.print("Starting Prefect's temporary server, which takes about 10 s.", style="dim")
 
     def run() -> int:
+        delivery = AssetDelivery(folder=folder)
+        if not os.environ.get("PREFECT_API_URL"):
+            starting = "Starting Prefect's temporary server, which takes about 10 s."
+            console.print(starting, style="dim")
         service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
         with display(console):
             result = asyncio.run(_with_service(service, call(service, delivery)))
@@ -158,7 +161,7 @@ def run_call(
 
     status = exit_status(run)
     if status == EXIT_FAILED:
-        _tell_what_is_left(console, delivery)
+        _tell_what_is_left(console, folder)
     return status
 
 
@@ -168,20 +171,30 @@ def exit_status(command: Callable[[], int]) -> int:
         return command()
     except (MediaError, ValidationError, ParameterTypeError, OSError) as exc:
         message = Console(stderr=True, highlight=False)
-        message.print(str(exc), style="red", markup=False, soft_wrap=True)
+        message.print(_sentence(exc), style="red", markup=False, soft_wrap=True)
         return EXIT_FAILED
     except (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal):
         Console(highlight=False).print("Canceled.", style="yellow")
         return EXIT_INTERRUPTED
 
 
+def _sentence(error: Exception) -> str:
+    if not isinstance(error, ValidationError):
+        return str(error)
+    complaints = (
+        (".".join(map(str, item["loc"])), item["msg"].removeprefix("Value error, "))
+        for item in error.errors(include_url=False, include_context=False, include_input=False)
+    )
+    return "; ".join(f"{place}: {message}" if place else message for place, message in complaints)
+
+
 def destination(output: str) -> str:
     """Return the place that `--output` names: an absolute path, or an s3:// address."""
-    return output if is_s3(output) else str(Path(output).expanduser().resolve())
+    return output if is_s3(output) else str(local_path(output).resolve())
 
 
-def _tell_what_is_left(console: Console, delivery: AssetDelivery) -> None:
-    partial = Path(f"{delivery.folder}{PARTIAL_SUFFIX}")
+def _tell_what_is_left(console: Console, folder: str) -> None:
+    partial = Path(f"{folder}{PARTIAL_SUFFIX}")
     if (partial / RUN_FILE).exists():
         line = f"{partial} has what was made; the same command goes on from there."
         console.print(line, style="dim", soft_wrap=True, markup=False)

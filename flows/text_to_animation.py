@@ -70,7 +70,12 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the motion"
     )
-    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    parser.add_argument(
+        "--output-format",
+        choices=get_args(OutputFormat),
+        default="glb",
+        help="default: %(default)s",
+    )
     return parser.parse_args(command)
 
 

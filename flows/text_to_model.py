@@ -132,14 +132,33 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
     parser = parser_with_run_options("flows.text_to_model", __doc__ or "")
     parser.add_argument("--prompt", required=True, help="what to make")
-    parser.add_argument("--texture-prompt", default="weathered bronze", help="its new surface")
-    parser.add_argument("--topology", choices=get_args(MeshTopology), default="quad")
-    parser.add_argument("--face-budget", type=int, default=4000, metavar="N", help="polygons")
-    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    parser.add_argument(
+        "--texture-prompt", default="weathered bronze", help="its new surface; default: %(default)s"
+    )
+    parser.add_argument(
+        "--topology", choices=get_args(MeshTopology), default="quad", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--face-budget", type=int, default=4000, metavar="N", help="polygons; default: %(default)s"
+    )
+    parser.add_argument(
+        "--output-format",
+        choices=get_args(OutputFormat),
+        default="glb",
+        help="default: %(default)s",
+    )
     for axis in "xyz":
-        parser.add_argument(f"--rotation-{axis}", type=float, default=0.0, metavar="DEGREES")
+        parser.add_argument(
+            f"--rotation-{axis}",
+            type=float,
+            default=0.0,
+            metavar="DEGREES",
+            help="default: %(default)s",
+        )
     add_finish_options(parser)
-    parser.add_argument("--size", choices=get_args(ImageSize), default="1024x1024")
+    parser.add_argument(
+        "--size", choices=get_args(ImageSize), default="1024x1024", help="default: %(default)s"
+    )
     add_quality_option(parser)
     add_approval_options(parser, get_args(ApprovedStep))
     return parser.parse_args(command)

@@ -135,8 +135,12 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"
     )
-    parser.add_argument("--start-seconds", type=float, default=0.0, metavar="S")
-    parser.add_argument("--duration-seconds", type=float, default=10.0, metavar="S")
+    parser.add_argument(
+        "--start-seconds", type=float, default=0.0, metavar="S", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--duration-seconds", type=float, default=10.0, metavar="S", help="default: %(default)s"
+    )
     parser.add_argument(
         "--person",
         dest="people",
@@ -146,11 +150,21 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
         help="number of a person, as drawn on the picture of the first step; give it once for "
         "each; default: everybody",
     )
-    parser.add_argument("--model", choices=get_args(MotionDetectionModel), default="turbo")
+    parser.add_argument(
+        "--model",
+        choices=get_args(MotionDetectionModel),
+        default="turbo",
+        help="default: %(default)s",
+    )
     parser.add_argument(
         "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the video"
     )
-    parser.add_argument("--output-format", choices=get_args(OutputFormat), default="glb")
+    parser.add_argument(
+        "--output-format",
+        choices=get_args(OutputFormat),
+        default="glb",
+        help="default: %(default)s",
+    )
     return parser.parse_args(command)
 
 

@@ -111,7 +111,7 @@ class Acceptance:
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,
-            body_hash=_digest(operation, request, priority),
+            body_hash=_digest(operation, request),
             idempotency_key=key,
         )
         return job, bool(options and options.block)
@@ -177,10 +177,10 @@ def _priority(wanted: int | None, client: Client) -> int:
     return wanted
 
 
-def _digest(operation: Operation, request: OperationRequest, priority: int) -> str:
-    """Digest what the request asks for; how to wait for it does not change that."""
+def _digest(operation: Operation, request: OperationRequest) -> str:
+    """Digest what the request asks for; neither its urgency nor how to wait for it changes that."""
     content = request.model_dump_json(exclude={"options"})
-    return hashlib.sha256(f"{operation.name}\n{priority}\n{content}".encode()).hexdigest()
+    return hashlib.sha256(f"{operation.name}\n{content}".encode()).hexdigest()
 
 
 def _replace(body: JsonValue, path: list[str], value: str) -> None:

@@ -1,7 +1,6 @@
 """Asset inputs as people type them: in a form, in a table, on the command line."""
 
-from pathlib import Path
-
+from blocks.local_path import local_path
 from tasks.operation import Asset
 
 _REMOTE = ("assets/", "data:", "http://", "https://")
@@ -16,5 +15,5 @@ def asset_of(text: str) -> Asset:
     """
     if text.startswith(_REMOTE[1:]):
         return text
-    path = Path(text).expanduser()
+    path = local_path(text)
     return text if text.startswith(_REMOTE[0]) and not path.is_file() else path

@@ -1,25 +1,27 @@
 """Delivery: copy what an operation made into the asset set of its run."""
 
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 from blocks.asset_set import AssetSet
+from blocks.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
+from blocks.media_client import MediaClient
 from blocks.media_service import MediaService
+from schemas.base import Download
 from schemas.operations import AnyEnvelope
-from tasks.envelopes import assets_of
-from tasks.operation import worth_retrying
+from tasks.envelopes import assets_of, result_uris
+from tasks.submission import GONE
+
+PAUSES_SECONDS = (1.0, 5.0)
+"""Between the attempts; a batch, whose deliveries are no task runs, has the same."""
 
 
-@task(
-    name="delivery",
-    task_run_name="delivery: {step}",
-    cache_policy=NO_CACHE,
-    retries=2,
-    retry_delay_seconds=[1.0, 5.0],
-    retry_condition_fn=worth_retrying,
-)
+@task(name="delivery", task_run_name="delivery: {step}", cache_policy=NO_CACHE)
 async def deliver(
     service: MediaService, asset_set: AssetSet, envelope: AnyEnvelope, *, step: str = ""
 ) -> dict[str, Path]:
@@ -34,14 +36,64 @@ async def deliver(
             last part of the operation.
 
     Returns:
-        The files by relative URI, results first.
+        The files by relative URI, results first; without companions and previews that the service
+        does not have any more.
 
     Raises:
+        ResultGone: If the service does not have a result any more.
         MediaError: If an asset cannot be fetched, its name would leave the folder, or the disk
             is full.
     """
     assets = list(assets_of(envelope))
     label = step or envelope.task_type.split("/")[-1]
     async with service.get_client() as client:
-        files = await asset_set.fetch(client, assets, label)
-    return {asset.uri: file for asset, file in zip(assets, files, strict=True)}
+        parcel = _Parcel(client, asset_set, assets, label)
+        for pause in PAUSES_SECONDS:
+            if await parcel.is_complete_now():
+                break
+            await asyncio.sleep(pause)
+        else:
+            await parcel.fetch()
+    results = result_uris(envelope)
+    for asset in assets:
+        if asset.uri in results and asset.uri not in parcel.files:
+            raise ResultGone(envelope.task_type, asset.uri)
+    return {asset.uri: parcel.files[asset.uri] for asset in assets if asset.uri in parcel.files}
+
+
+@dataclass
+class _Parcel:
+    """What is to be fetched, and what has arrived.
+
+    Attributes:
+        files: What has arrived, by relative URI.
+    """
+
+    client: MediaClient
+    asset_set: AssetSet
+    assets: Sequence[Download]
+    step: str
+    files: dict[str, Path] = field(default_factory=dict)
+
+    async def is_complete_now(self) -> bool:
+        """Fetch what is missing; False when another attempt may get more."""
+        try:
+            await self.fetch()
+        except MediaError as exc:
+            if exc.retryable:
+                return False
+            raise
+        return len(self.files) == len(self.assets)
+
+    async def fetch(self) -> None:
+        """Fetch what is missing; what the service does not have stays so."""
+        for asset in self.assets:
+            if asset.uri in self.files:
+                continue
+            try:
+                [file] = await self.asset_set.fetch(self.client, [asset], self.step)
+            except (RequestRefused, UnexpectedAnswer) as exc:
+                if exc.status not in GONE:
+                    raise
+            else:
+                self.files[asset.uri] = file

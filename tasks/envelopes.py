@@ -17,6 +17,7 @@ _ASSET_FIELDS = (
     "video_clip",
     "audio_clip",
 )
+_SEARCHES = frozenset({"motions/retrievals", "videos/pose_detections", "videos/motion_detections"})
 
 
 def assets_of(envelope: AnyEnvelope) -> Iterator[Download]:
@@ -26,12 +27,21 @@ def assets_of(envelope: AnyEnvelope) -> Iterator[Download]:
     """
     described = {item.uri: item for item in downloads_of(envelope)}
     inputs = {uri for part in metadata_of(envelope) for uri in _references(part)}
-    results = envelope.result if isinstance(envelope.result, list) else []
-    uris = [uri for uri in results if isinstance(uri, str)]
     named = [uri for part in metadata_of(envelope) for uri in _named(part)]
-    for uri in dict.fromkeys([*uris, *described, *named]):
+    for uri in dict.fromkeys([*result_uris(envelope), *described, *named]):
         if uri and uri not in inputs:
             yield described.get(uri, Download(uri=uri))
+
+
+def result_uris(envelope: AnyEnvelope) -> list[str]:
+    """List the assets that are the result; a text and people are none."""
+    results = envelope.result if isinstance(envelope.result, list) else []
+    return [uri for uri in results if isinstance(uri, str) and uri]
+
+
+def lacks_result(operation: str, envelope: AnyEnvelope) -> bool:
+    """Say whether an operation that makes something has made nothing; a search may find nothing."""
+    return operation not in _SEARCHES and envelope.result == []
 
 
 def downloads_of(envelope: AnyEnvelope) -> Iterator[Download]:

@@ -5,6 +5,7 @@ MediaError
 ├── NoSuchPerson       no_such_person
 ├── NoSuitableMotion   no_suitable_motion
 ├── QualityRejected    quality_rejected
+├── UnfinishedRun      unfinished_run
 ├── ApprovalMissing    approval_missing
 ├── NobodyToAsk        nobody_to_ask
 └── Rejected           rejected
@@ -16,19 +17,19 @@ from blocks.errors import MediaError
 
 
 class BudgetSpent(MediaError):
-    """The budget allows no further operation; this one was not sent."""
+    """The budget does not allow this operation; it was not sent."""
 
     default_code = "budget_spent"
 
-    def __init__(self, operation: str, limit: str) -> None:
-        super().__init__(operation, limit)
+    def __init__(self, operation: str, reason: str) -> None:
+        super().__init__(operation, reason)
         self.operation = operation
-        self.limit = limit
+        self.reason = reason
 
     def __str__(self) -> str:
         return (
-            f"{self.operation} was not sent: the budget of {self.limit} is spent. Raise it and "
-            "run again; what is done is not done twice."
+            f"{self.operation} was not sent: {self.reason}. Raise the budget and run again; what "
+            "is done is not done twice."
         )
 
 
@@ -63,6 +64,23 @@ class NoSuitableMotion(MediaError):
         return (
             f"No motion of the library has anything to do with {self.text!r}; describe the "
             "movement in other words, for example: a person walks, waves, jumps."
+        )
+
+
+class UnfinishedRun(MediaError):
+    """The folder of a delivery holds what another flow has made and not delivered yet."""
+
+    default_code = "unfinished_run"
+
+    def __init__(self, folder: str, flow: str) -> None:
+        super().__init__(folder, flow)
+        self.folder = folder
+        self.flow = flow
+
+    def __str__(self) -> str:
+        return (
+            f"{self.folder} has what a run of {self.flow} made before it stopped; run that again "
+            "to go on with it, delete the folder, or deliver to another one."
         )
 
 

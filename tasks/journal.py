@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from blocks.asset_delivery import AssetDelivery
-from blocks.asset_names import media_type
+from blocks.asset_names import file_name, media_type
 from blocks.asset_set import AssetSet
-from blocks.errors import MediaError, RequestRefused
+from blocks.errors import EmptyResult, MediaError, ResultGone
 from blocks.file_digest import sha256_of
 from blocks.media_service import MediaService
 from blocks.set_files import CONTACT_SHEET_FILE, RUN_FILE
@@ -22,7 +22,8 @@ from schemas.operations import AnyEnvelope
 from tasks.contact_sheet import Tile, write_contact_sheet
 from tasks.context_value import bound
 from tasks.delivery import deliver
-from tasks.envelopes import downloads_of, metadata_of
+from tasks.envelopes import assets_of, downloads_of, lacks_result, metadata_of
+from tasks.errors import UnfinishedRun
 from tasks.lineage import write_lineage
 from tasks.operation import Asset
 from tasks.progress import watched_by
@@ -33,11 +34,13 @@ from tasks.records import (
     RunRecord,
     RunStatus,
     StepRecord,
+    ask_the_same,
     unfinished_run,
 )
 from tasks.remarks import remarks_of
 from tasks.reports import (
     PICTURE_SUFFIXES,
+    is_picture,
     show_contact_sheet,
     show_preview,
     show_run,
@@ -47,7 +50,7 @@ from tasks.run_identity import RunIdentity, current_run
 from tasks.run_progress import percent_done, progress_key, shown_progress, what_goes_on
 from tasks.side_by_side import write_side_by_side
 from tasks.step_watcher import Spectator, StepWatcher
-from tasks.submission import GONE, submissions_of
+from tasks.submission import submissions_of
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 
@@ -89,6 +92,7 @@ async def run_journal(
     identity = current_run()
     async with delivery.open(identity.labels) as assets, service.get_client() as client:
         journal = RunJournal(service, assets, identity, planned)
+        journal.refuse_other_flow()
         ending: RunStatus = "FAILED"
         try:
             journal.begin(client.base_url)
@@ -113,6 +117,7 @@ class RunJournal:
         self._service = service
         self._assets = assets
         self._is_shown = identity.is_shown
+        self._is_row = bool(identity.row)
         self._planned = planned
         self._is_published = False
         self._started = time.monotonic()
@@ -126,11 +131,26 @@ class RunJournal:
         """Where the files of the run are now."""
         return self._assets.folder
 
+    def refuse_other_flow(self) -> None:
+        """Leave alone what another flow has paid for and not delivered yet.
+
+        Raises:
+            UnfinishedRun: If there is such a run in the folder.
+        """
+        earlier = unfinished_run(self.folder)
+        if (
+            earlier
+            and earlier.flow != self.record.flow
+            and any(step.task_uuid for step in earlier.steps)
+        ):
+            raise UnfinishedRun(str(self.folder), earlier.flow)
+
     def begin(self, base_url: str) -> None:
         """Write the first `run.json`; take the jobs over of a run that did not get to its end."""
         self.record.service = base_url
-        earlier = unfinished_run(self.folder, self.record)
-        if earlier:
+        earlier = unfinished_run(self.folder)
+        # Rows may change places: what was begun here may be the jobs of another one.
+        if earlier and ask_the_same(earlier, self.record) and not self._is_row:
             self.record.scope = earlier.scope
         # First: it says which jobs belong to the run.
         self._save("RUNNING")
@@ -181,11 +201,13 @@ class RunJournal:
         try:
             with watched_by(watcher):
                 envelope = await operation
+            if lacks_result(step.operation, envelope):
+                raise EmptyResult(step.operation)
             await self._deliver(step, envelope)
         except MediaError as exc:
             watcher.failed(exc)
-            if isinstance(exc, RequestRefused) and exc.problem.status in GONE and step.task_uuid:
-                # Its files are gone: the next attempt must not find it again.
+            if isinstance(exc, EmptyResult | ResultGone) and step.task_uuid:
+                # There is nothing to get from it: the next attempt must not find it again.
                 await self._service.ledger.lose(self._service.identity, step.task_uuid)
             raise
         except asyncio.CancelledError:
@@ -300,11 +322,25 @@ class RunJournal:
         step.assets = [
             self._asset(file, described.get(uri, Download(uri=uri))) for uri, file in files.items()
         ]
-        step.remarks = [*step.remarks, *remarks_of(envelope)]
-        picture = _picture(envelope, files)
+        gone = [asset.uri for asset in assets_of(envelope) if asset.uri not in files]
+        step.remarks = [
+            *step.remarks,
+            *remarks_of(envelope),
+            *(f"{file_name(uri)} is not at the service any more" for uri in gone),
+        ]
+        picture = await self._picture(step, envelope, files)
         if picture:
             step.preview = self._relative(picture)
             await self._show_picture(step, picture)
+
+    async def _picture(
+        self, step: StepRecord, envelope: AnyEnvelope, files: Mapping[str, Path]
+    ) -> Path | None:
+        for file in _pictures(envelope, files):
+            if await asyncio.to_thread(is_picture, file):
+                return file
+            step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
+        return None
 
     async def _show_picture(self, step: StepRecord, picture: Path) -> None:
         if self._is_shown:
@@ -355,8 +391,9 @@ def _new_record(identity: RunIdentity) -> RunRecord:
     )
 
 
-def _picture(envelope: AnyEnvelope, files: Mapping[str, Path]) -> Path | None:
+def _pictures(envelope: AnyEnvelope, files: Mapping[str, Path]) -> list[Path]:
+    """List the files that may show a step, the best first."""
     previews = [getattr(part, "preview_image", None) for part in metadata_of(envelope)]
     candidates = [*(files.get(uri) for uri in previews if uri), *files.values()]
-    pictures = (file for file in candidates if file and file.suffix.lower() in PICTURE_SUFFIXES)
-    return next(pictures, None)
+    pictures = [file for file in candidates if file and file.suffix.lower() in PICTURE_SUFFIXES]
+    return list(dict.fromkeys(pictures))

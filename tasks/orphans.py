@@ -1,9 +1,7 @@
 """Jobs that nobody waits for any more: found in the ledger, asked about, canceled."""
 
-import os
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 from uuid import UUID
 
@@ -13,8 +11,9 @@ from prefect.client.schemas.objects import StateType
 from prefect.exceptions import ObjectNotFound
 
 from blocks.errors import MediaError, RequestRefused
-from blocks.job_ledger import HOST, JobEntry, JobLedger
+from blocks.job_ledger import JobEntry, JobLedger
 from blocks.media_client import MediaClient
+from blocks.process_identity import HOST
 from schemas.base import TaskStatus
 from schemas.operations import AnyEnvelope
 
@@ -22,8 +21,6 @@ Outcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not 
 
 # A run in one of these states is going to be continued, and finds its jobs then.
 AWAITED_STATES = frozenset({StateType.SCHEDULED, StateType.PENDING, StateType.PAUSED})
-# The clock of the machine may have been set since a process began.
-CLOCK_STEP_SECONDS = 60.0
 NO_CANCEL = frozenset({httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED})
 
 
@@ -51,9 +48,13 @@ async def find_orphans(ledger: JobLedger, service: str, idle_seconds: float) -> 
         idle_seconds: Jobs that changed more recently are left alone.
     """
     latest = time.time() - idle_seconds
-    idle = [job for job in await ledger.open_jobs(service) if job.recorded_at < latest]
-    states = await _states({job.flow_run_id for job in idle if not is_awaited_here(job)})
-    return [job for job in idle if _is_orphan(job, states.get(job.flow_run_id))]
+    left = [
+        job
+        for job in await ledger.open_jobs(service)
+        if job.recorded_at < latest and not job.process.is_alive
+    ]
+    states = await _states({job.flow_run_id for job in left})
+    return [job for job in left if _is_orphan(job, states.get(job.flow_run_id))]
 
 
 async def settle(client: MediaClient, ledger: JobLedger, job: JobEntry, dry_run: bool) -> Orphan:
@@ -86,36 +87,10 @@ async def settle(client: MediaClient, ledger: JobLedger, job: JobEntry, dry_run:
     return Orphan(entry=job, outcome="canceled")
 
 
-def is_awaited_here(job: JobEntry) -> bool:
-    """Whether a process of this machine still waits for a job."""
-    if job.host != HOST:
-        return False
-    began = _began(job.pid)
-    # A later process may have got the number of the one that has died.
-    return began is not None and began <= job.recorded_at + CLOCK_STEP_SECONDS
-
-
-def _began(pid: int) -> float | None:
-    """Return when a process began, in Unix seconds; None when it has ended.
-
-    Source: proc_pid_stat(5), fields 3 (state) and 22 (starttime). The times of the folder
-    /proc/<pid> are those of the first look at it.
-    """
-    try:
-        # The second field is the name of the program, which may hold anything.
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return None
-    if fields[0] in "ZX":
-        return None
-    boot = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
-    return boot + int(fields[19]) / os.sysconf("SC_CLK_TCK")
-
-
 def _is_orphan(job: JobEntry, state: StateType | None) -> bool:
-    if is_awaited_here(job) or state in AWAITED_STATES:
+    if state in AWAITED_STATES:
         return False
-    if job.host == HOST:
+    if job.process.host == HOST:
         return True
     # Only Prefect knows about processes of another machine.
     return state is not None and state not in (StateType.RUNNING, StateType.CANCELLING)

@@ -113,14 +113,18 @@ class RunRecord(BaseModel):
         return part.replace(folder / RUN_FILE)
 
 
-def unfinished_run(folder: Path, run: RunRecord) -> RunRecord | None:
-    """Return the run that stopped in a folder before its end, if it asked for the same as `run`."""
+def unfinished_run(folder: Path) -> RunRecord | None:
+    """Return the run that stopped in a folder before its end."""
     try:
         earlier = RunRecord.model_validate_json((folder / RUN_FILE).read_bytes())
     except (FileNotFoundError, ValidationError):
         return None
-    asked = (earlier.flow, _as_json(earlier))
-    return earlier if earlier.scope and asked == (run.flow, _as_json(run)) else None
+    return earlier if earlier.scope else None
+
+
+def ask_the_same(run: RunRecord, other: RunRecord) -> bool:
+    """Whether two runs have the same flow and the same parameters."""
+    return (run.flow, _as_json(run)) == (other.flow, _as_json(other))
 
 
 def _as_json(run: RunRecord) -> object:

@@ -22,6 +22,9 @@ SHEET_PIXELS = 1024
 THUMBNAIL_QUALITIES = (85, 70, 50, 30)
 PICTURE_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 
+# Pillow raises SyntaxError for a PNG whose chunks are broken.
+UNREADABLE_PICTURE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
+
 
 async def show_preview(run: RunRecord, step: StepRecord, picture: Path) -> None:
     """Create the image artifact of a step; its description shows the picture on the card too."""
@@ -77,6 +80,18 @@ def run_sheet(run: RunRecord, thumbnails: dict[int, str]) -> str:
         *(_section(step, thumbnails.get(step.number)) for step in run.steps),
     ]
     return "\n\n".join(lines) + "\n"
+
+
+def is_picture(file: Path) -> bool:
+    """Say whether a file is a picture that can be shown."""
+    if file.suffix.lower() not in PICTURE_SUFFIXES:
+        return False
+    try:
+        with Image.open(file) as original:
+            original.convert("RGBA")
+    except UNREADABLE_PICTURE:
+        return False
+    return True
 
 
 def thumbnail(picture: Path, pixels: int = THUMBNAIL_PIXELS) -> str:

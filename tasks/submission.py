@@ -21,7 +21,7 @@ import httpx
 from prefect.context import FlowRunContext, TaskRunContext
 from prefect.logging import get_logger
 
-from blocks.errors import LedgerUnusable, RequestRefused
+from blocks.errors import LedgerUnusable, RequestRefused, UnexpectedAnswer
 from blocks.job_ledger import JobEntry, JobLedger, JobState
 from blocks.media_client import MediaClient
 from schemas.base import OperationRequest, TaskStatus
@@ -30,6 +30,8 @@ from tasks.context_value import bound
 from tasks.spending import refund, spend
 
 REUSE_PREFIX = "reuse:"
+# Within the 30 s that Prefect's workers give a canceled run to end.
+WITHDRAWAL_SECONDS = 20.0
 GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
 
 
@@ -76,8 +78,8 @@ def one_call() -> Iterator[None]:
 
 
 def digest_of(operation: str, request: OperationRequest) -> str:
-    """Return the digest that tells requests apart."""
-    body = f"{operation}\n{request.model_dump_json(exclude_none=True)}"
+    """Return the digest that tells requests apart; how urgent one is makes no other job of it."""
+    body = f"{operation}\n{request.model_dump_json(exclude={'options'}, exclude_none=True)}"
     return hashlib.sha256(body.encode()).hexdigest()
 
 
@@ -157,9 +159,11 @@ class Submission:
         async with lock:
             known = await self.ledger.find(self.service, self.key)
             found = await self._look_up(known) if known else None
-            return found or await self._create(
-                self._next(known), 0 if known else _earlier_attempts()
-            )
+            if found:
+                return found
+            is_again = known is not None and known.state is JobState.SENDING
+            unknown_jobs = 0 if known else _earlier_attempts()
+            return await self._create(self._next(known), unknown_jobs, is_again=is_again)
 
     async def end(self, entry: JobEntry, *, failed: bool) -> None:
         """Write down that the job has ended."""
@@ -170,8 +174,8 @@ class Submission:
             return None
         try:
             task = await self.client.get(self.operation, known.task_uuid)
-        except RequestRefused as exc:
-            if exc.problem.status in GONE:
+        except (RequestRefused, UnexpectedAnswer) as exc:
+            if exc.status in GONE:
                 return None
             raise
         if task.status is TaskStatus.FAILED:
@@ -196,12 +200,14 @@ class Submission:
                 "that ignores Idempotency-Key then has it twice.",
                 self.operation,
             )
+        if known.state in (JobState.SENDING, JobState.REFUSED):
             return replace(fresh, attempt=known.attempt)
         return replace(fresh, attempt=known.attempt + 1)
 
-    async def _create(self, entry: JobEntry, unknown_jobs: int) -> tuple[JobEntry, AnyEnvelope]:
-        key = entry.idempotency_key
-        spend(self.operation, self.request, key)
+    async def _create(
+        self, entry: JobEntry, unknown_jobs: int, *, is_again: bool = False
+    ) -> tuple[JobEntry, AnyEnvelope]:
+        spend(self.operation, self.request, entry.idempotency_key)
         await self.ledger.write(entry)
         sending = asyncio.ensure_future(self._send(entry))
         try:
@@ -209,14 +215,15 @@ class Submission:
         except asyncio.CancelledError:
             await self._withdraw(sending)
             raise
-        except RequestRefused as exc:
-            if exc.problem.status < httpx.codes.INTERNAL_SERVER_ERROR:
-                refund(self.operation, self.request, key)
-                await self._note(entry.ended(failed=True))
+        except (RequestRefused, UnexpectedAnswer) as exc:
+            # Of a request that is sent again, the service may have accepted an earlier sending.
+            if httpx.codes.is_client_error(exc.status) and not is_again:
+                refund(self.operation, self.request, entry.idempotency_key)
+                await self._note(entry.refused())
             raise
         if task.status is TaskStatus.FAILED and unknown_jobs:
             # Lost by an attempt that this ledger does not know; its key gives it back for ever.
-            refund(self.operation, self.request, key)
+            # Or by this one, of a service that fails at once: both are counted.
             return await self._create(replace(entry, attempt=entry.attempt + 1), unknown_jobs - 1)
         return entry, task
 
@@ -230,7 +237,7 @@ class Submission:
 
     async def _withdraw(self, sending: "asyncio.Future[tuple[JobEntry, AnyEnvelope]]") -> None:
         """Cancel a job whose request was on its way when its caller was canceled."""
-        await asyncio.wait({sending}, timeout=self.client.timeouts.connect)
+        await asyncio.wait({sending}, timeout=WITHDRAWAL_SECONDS)
         if not sending.done():
             sending.cancel()
         elif not sending.cancelled() and sending.exception() is None:

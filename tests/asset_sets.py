@@ -12,7 +12,11 @@ LABELS = SetLabels(flow="chairs", run="oak", id="0f9a-11")
 
 
 def write_set(
-    folder: Path, *files: str, started_at: str = "2026-01-01T00:00:00", mark: str = ""
+    folder: Path,
+    *files: str,
+    started_at: str = "2026-01-01T00:00:00",
+    mark: str = "",
+    status: str = "COMPLETED",
 ) -> None:
     """Write files and the run.json that lists them."""
     for name in files:
@@ -21,6 +25,7 @@ def write_set(
     record = {
         "flow_run_id": mark or "0f9a",
         "started_at": started_at,
+        "status": status,
         "steps": [{"files": list(files)}],
     }
     (folder / "run.json").write_text(json.dumps(record))

@@ -16,6 +16,7 @@ from tasks.batch.ledger import BatchLedger
 from tasks.batch.ledger_file import OperationRecord, RowRecord
 from tasks.batch.manifest import Manifest, Row, read_manifest
 from tasks.batch.parameters import Pipeline
+from tasks.batch.plan import PlannedOperation
 
 S3 = S3Settings()
 IMAGES, MESHES = "images/generations", "3d_models/meshes"
@@ -130,6 +131,8 @@ def ledger_of(
     return ledger
 
 
-def image_and_mesh(_parameters: Mapping[str, object]) -> Iterator[str]:
-    """Name the operations of a row."""
-    yield from (IMAGES, MESHES)
+def image_and_mesh(parameters: Mapping[str, object]) -> Iterator[PlannedOperation]:
+    """Name the operations of a row; its looks are models of the image."""
+    looks = parameters.get("looks")
+    yield PlannedOperation(IMAGES, looks[0] if isinstance(looks, list) else "")
+    yield PlannedOperation(MESHES)

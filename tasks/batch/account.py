@@ -1,10 +1,11 @@
 """The account of a batch: jobs that were created, against a budget."""
 
 from collections import Counter
+from collections.abc import Iterable
 from decimal import Decimal
 
 from tasks.batch.plan import Budget
-from tasks.batch.prices import PriceTable
+from tasks.batch.prices import Priced, PriceTable
 from tasks.errors import BudgetSpent
 
 
@@ -14,7 +15,6 @@ class Account:
     Attributes:
         jobs: Created jobs by operation.
         cost: What they cost by the price table; 0 without one.
-        is_spent: Whether a job had to be refused.
     """
 
     def __init__(self, budget: Budget, prices: PriceTable | None) -> None:
@@ -22,7 +22,7 @@ class Account:
         self._prices = prices
         self.jobs: Counter[str] = Counter()
         self.cost = Decimal()
-        self.is_spent = False
+        self._has_refused = False
         self._counted: set[str] = set()
 
     def spend(self, operation: str, model: str, key: str) -> None:
@@ -33,15 +33,13 @@ class Account:
         """
         if key in self._counted:
             return
-        most, max_cost = self._budget.max_operations, self._budget.max_cost
-        price = self._price(operation, model)
-        if most is not None and self.jobs.total() >= most:
-            self._refuse(operation, f"{most:,} operations")
-        if max_cost is not None and self.cost + price > max_cost:
-            self._refuse(operation, f"{max_cost:,f}")
+        obstacle = self._obstacle(operation, model)
+        if obstacle:
+            self._has_refused = True
+            raise BudgetSpent(operation, obstacle)
         self._counted.add(key)
         self.jobs[operation] += 1
-        self.cost += price
+        self.cost += self._price(operation, model)
 
     def refund(self, operation: str, model: str, key: str) -> None:
         """Take back what was counted: the service has created no job."""
@@ -51,9 +49,21 @@ class Account:
             self.jobs += Counter()
             self.cost -= self._price(operation, model)
 
+    def is_spent_for(self, operations: Iterable[Priced]) -> bool:
+        """Tell whether a job had to be refused, and none of these would be allowed either."""
+        return self._has_refused and all(
+            self._obstacle(item.operation, item.model) for item in operations
+        )
+
+    def _obstacle(self, operation: str, model: str) -> str | None:
+        most, max_cost = self._budget.max_operations, self._budget.max_cost
+        if most is not None and self.jobs.total() >= most:
+            return f"it needs 1 operation, and 0 of the budget of {most:,} is left"
+        price = self._price(operation, model)
+        if max_cost is not None and self.cost + price > max_cost:
+            left = max_cost - self.cost
+            return f"it costs {price:,f}, and {left:,f} of the budget of {max_cost:,f} is left"
+        return None
+
     def _price(self, operation: str, model: str) -> Decimal:
         return self._prices.price(operation, model) if self._prices else Decimal()
-
-    def _refuse(self, operation: str, limit: str) -> None:
-        self.is_spent = True
-        raise BudgetSpent(operation, limit)

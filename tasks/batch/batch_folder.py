@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.asset_set import SetLabels
 from blocks.errors import DeliveryRefused
+from blocks.local_path import local_path
 from blocks.s3 import is_s3
 from blocks.set_workspace import FolderLock
 from blocks.storage import disk_errors
@@ -51,7 +52,7 @@ class BatchFolder:
         """What tells it from others of this machine: the address, absolute."""
         if is_s3(self.address):
             return self.address
-        return str(Path(self.address).expanduser().resolve())
+        return str(local_path(self.address).resolve())
 
     @property
     def ledger(self) -> str:
@@ -84,7 +85,7 @@ def alone_in(folder: BatchFolder) -> Iterator[None]:
     if is_s3(folder.address):
         yield
         return
-    place = Path(folder.address).expanduser()
+    place = local_path(folder.address)
     with disk_errors(place):
         place.mkdir(parents=True, exist_ok=True)
         lock = FolderLock(place)

@@ -15,6 +15,7 @@ from blocks.storage import read_file
 from tasks.batch.ledger import BatchLedger
 from tasks.batch.manifest import Manifest, Row
 from tasks.contact_sheet import Tile, write_contact_sheet
+from tasks.reports import UNREADABLE_PICTURE
 
 MOST_TILES = 100
 TILE_PIXELS = 256
@@ -84,7 +85,7 @@ async def _tile(row: Row, ledger: BatchLedger, small: Path, s3: S3Settings) -> T
     try:
         content = await read_file(f"{record.address.rstrip('/')}/{record.picture}", s3)
         await asyncio.to_thread(_shrink, content or b"", small)
-    except (MediaError, OSError, ValueError, Image.DecompressionBombError) as exc:
+    except (MediaError, *UNREADABLE_PICTURE) as exc:
         reason = "not there" if isinstance(exc, UnidentifiedImageError) else type(exc).__name__
         return Tile(caption=f"{row.name}: picture {reason}", picture=None)
     return Tile(caption=_caption(row), picture=small)

@@ -102,7 +102,9 @@ def _json(text: str) -> object:
 
 
 def _digits(number: float) -> str:
-    return str(int(number)) if float(number).is_integer() else repr(number)
+    # An integer of JSON may be larger than any float.
+    whole = isinstance(number, int) or number.is_integer()
+    return str(int(number)) if whole else repr(number)
 
 
 def _members(annotation: object) -> Iterator[Any]:

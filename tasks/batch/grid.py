@@ -25,9 +25,11 @@ class Flaw:
 
     Attributes:
         message: Why, and what to do.
+        text: What the cell says, for a note.
     """
 
     message: str
+    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

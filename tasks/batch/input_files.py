@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from blocks.file_digest import sha256_of
+from blocks.local_path import local_path
 from tasks.batch.cells import UnusableCell
 
 _REMOTE = ("data:", "http://", "https://")
@@ -82,7 +83,7 @@ class InputFiles:
         return InputFile(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
 
     def _absolute(self, text: str) -> Path | None:
-        path = Path(text).expanduser()
+        path = local_path(text)
         if path.is_absolute():
             return Path(os.path.normpath(path))
         return Path(os.path.normpath(self.base.absolute() / path)) if self.base else None

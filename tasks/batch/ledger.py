@@ -10,6 +10,7 @@ from typing import Literal
 
 from blocks.s3 import S3Settings
 from blocks.storage import read_file, write_file
+from tasks.batch.encodable import encodable
 from tasks.batch.input_files import InputFile
 from tasks.batch.ledger_file import (
     OperationRecord,
@@ -129,7 +130,7 @@ def row_record(
         digest=row.digest,
         status=status,
         error_code="" if completed else code or status.lower(),
-        error_message="" if completed else message,
+        error_message="" if completed else encodable(message),
         seconds=run.seconds if run else 0.0,
         flow_run_id=run.flow_run_id if run else "",
         address=address,

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
+from tasks.batch.encodable import encodable
 from tasks.batch.input_files import InputFile
 
 FORMAT_VERSION = 1
@@ -154,5 +155,5 @@ def _column(rows: list[RowRecord], name: str) -> pa.Array:
 
 
 def _storable(value: object) -> object:
-    # A message of a service may hold half of a character, which UTF-8 cannot.
-    return value.encode(errors="replace").decode() if isinstance(value, str) else value
+    # A message of a service may hold half of a character.
+    return encodable(value) if isinstance(value, str) else value

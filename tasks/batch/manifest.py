@@ -16,6 +16,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from tasks.batch.cells import UnusableCell, value_of
+from tasks.batch.encodable import encodable
+from tasks.batch.grid import Flaw
 from tasks.batch.input_files import InputFile, InputFiles
 from tasks.batch.parameters import GIVEN_BY_THE_BATCH, Parameter, Pipeline, Signature
 from tasks.batch.problems import InvalidManifest, Problem, excerpt
@@ -155,7 +157,7 @@ class _RowReader:
             number=number,
             name=self._name(number, given.get(ROW_COLUMN)),
             parameters={},
-            notes={k: str(v).strip() for k, v in given.items() if k.startswith(NOTE_MARK)},
+            notes={k: _note(v) for k, v in given.items() if k.startswith(NOTE_MARK)},
         )
         parameters = self._signature.parameters
         raw = {k: v for k, v in given.items() if k in parameters}
@@ -231,6 +233,10 @@ class _RowReader:
 
 
 _NAME = Parameter.taking("row", str).shape
+
+
+def _note(cell: object) -> str:
+    return encodable((cell.text if isinstance(cell, Flaw) else str(cell)).strip())
 
 
 def _complaints(error: ValidationError) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ class BatchOutcome(BaseModel):
     """How a run of a batch has ended."""
 
     folder: str = Field(description="Where ledger, results, summary and contact sheet are.")
-    results: list[str] = Field(description="Addresses of the results table.")
+    results: list[str] = Field(description="Addresses of the results table; none of a dry run.")
     summary: BatchSummary
     created: dict[str, int] = Field(description="Jobs that this run has created, by operation.")
     spent: float | None = Field(description="Their estimated cost; null without a price table.")
@@ -77,6 +77,31 @@ async def show_plan(plan: BatchPlan) -> None:
     )
 
 
+def outcome_so_far(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    prices: PriceTable | None,
+) -> BatchOutcome:
+    """Tell how a batch stands; nothing is written.
+
+    Args:
+        folder: Where the results are.
+        manifest: All rows.
+        ledger: What is done.
+        account: What this run has created.
+        prices: None leaves the costs open.
+    """
+    return BatchOutcome(
+        folder=folder.address,
+        results=[],
+        summary=summarize(manifest, ledger, prices),
+        created=dict(account.jobs),
+        spent=float(account.cost) if prices else None,
+    )
+
+
 async def write_outcome(
     folder: BatchFolder,
     manifest: Manifest,
@@ -86,8 +111,6 @@ async def write_outcome(
     s3: S3Settings,
 ) -> BatchOutcome:
     """Write results, contact sheet and summary of a batch, and create their artifacts.
-
-    The contact sheet is left as it is when this run has created nothing.
 
     Args:
         folder: Where they go.
@@ -100,22 +123,16 @@ async def write_outcome(
     Raises:
         MediaError: If they cannot be written.
     """
-    summary = summarize(manifest, ledger, prices)
-    outcome = BatchOutcome(
-        folder=folder.address,
-        results=await write_results(results_table(manifest, ledger, prices), folder.address, s3),
-        summary=summary,
-        created=dict(account.jobs),
-        spent=float(account.cost) if prices else None,
-    )
+    outcome = outcome_so_far(folder, manifest, ledger, account, prices)
+    table = results_table(manifest, ledger, prices)
+    outcome.results = await write_results(table, folder.address, s3)
     await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
     await acreate_markdown_artifact(
         key=artifact_key(manifest.pipeline, "batch"),
-        markdown=summary.as_markdown(),
+        markdown=outcome.summary.as_markdown(),
         description=f"Summary of {folder.address}",
     )
-    if account.jobs:
-        await _write_sheet(folder, manifest, ledger, s3)
+    await _write_sheet(folder, manifest, ledger, s3)
     return outcome
 
 

@@ -47,5 +47,5 @@ def _cell(value: object) -> object:
     if isinstance(value, bytes):
         return Flaw("is binary; make the column one of texts")
     if isinstance(value, _DATES):
-        return Flaw("is a date; make the column one of texts")
+        return Flaw("is a date; make the column one of texts", str(value))
     return value

@@ -32,6 +32,19 @@ class Budget:
     max_cost: Decimal | None = None
 
 
+@dataclass(frozen=True)
+class PlannedOperation:
+    """An operation that a row runs.
+
+    Attributes:
+        operation: Name of a row of OPERATIONS.
+        model: Model that the row names for it; empty when it names none.
+    """
+
+    operation: str
+    model: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlannedRow:
     """A row that is to be done.
@@ -39,11 +52,11 @@ class PlannedRow:
     Attributes:
         row: The row.
         operations: What it runs at most.
-        cost: What they cost; None without a price table.
+        cost: What they cost at most; None without a price table.
     """
 
     row: Row
-    operations: tuple[str, ...]
+    operations: tuple[PlannedOperation, ...]
     cost: Decimal | None
 
 
@@ -64,14 +77,9 @@ class BatchPlan:
     prices: PriceTable | None
 
     @property
-    def rows(self) -> list[Row]:
-        """The rows to do."""
-        return [planned.row for planned in self.todo]
-
-    @property
     def counts(self) -> Counter[str]:
         """Operations by name."""
-        return Counter(name for planned in self.todo for name in planned.operations)
+        return Counter(item.operation for planned in self.todo for item in planned.operations)
 
     @property
     def cost(self) -> Decimal | None:
@@ -125,9 +133,15 @@ class BatchPlan:
         counts, prices = self.counts, self.prices
         if prices is None:
             return ["operation", "count"], [[name, f"{n:,}"] for name, n in counts.items()]
+        # An operation has a line for each price, as its models may cost differently.
+        priced = Counter(
+            (item.operation, prices.price(item.operation, item.model))
+            for planned in self.todo
+            for item in planned.operations
+        )
         rows = [
-            [name, f"{n:,}", f"{prices.price(name):,f}", f"{n * prices.price(name):,f}"]
-            for name, n in counts.items()
+            [name, f"{n:,}", f"{price:,f}", f"{n * price:,f}"]
+            for (name, price), n in priced.items()
         ]
         total = ["all", f"{counts.total():,}", "-", f"{self.cost or Decimal():,f}"]
         return ["operation", "count", "price", "cost"], [*rows, total]
@@ -136,7 +150,7 @@ class BatchPlan:
 def plan_batch(
     manifest: Manifest,
     ledger: BatchLedger,
-    operations: Callable[[Mapping[str, object]], Iterable[str]],
+    operations: Callable[[Mapping[str, object]], Iterable[PlannedOperation]],
     prices: PriceTable | None = None,
 ) -> BatchPlan:
     """Tell what a run of a batch would do now.
@@ -152,25 +166,19 @@ def plan_batch(
     """
     states = {row.name: ledger.state(row) for row in manifest.rows}
     rows = [row for row in manifest.rows if states[row.name] != "done"]
-    names = [tuple(operations(row.parameters)) for row in rows]
+    planned = [tuple(operations(row.parameters)) for row in rows]
     if prices:
         # The summary prices what earlier runs did too; a gap must not show after the work.
         known = [record for row in manifest.rows if (record := ledger.find(row))]
         prices.require(item.operation for record in known for item in record.operations)
-        prices.require(name for of_row in names for name in of_row)
+        prices.require(item.operation for of_row in planned for item in of_row)
     todo = [
-        PlannedRow(row=row, operations=of_row, cost=_cost(of_row, prices))
-        for row, of_row in zip(rows, names, strict=True)
+        PlannedRow(row=row, operations=of_row, cost=prices.total(of_row) if prices else None)
+        for row, of_row in zip(rows, planned, strict=True)
     ]
     return BatchPlan(
         pipeline=manifest.pipeline, states=Counter(states.values()), todo=todo, prices=prices
     )
-
-
-def _cost(operations: Sequence[str], prices: PriceTable | None) -> Decimal | None:
-    if prices is None:
-        return None
-    return sum((prices.price(name) for name in operations), Decimal())
 
 
 def _check(costs: Sequence[Decimal], allowed: Decimal, unit: str) -> None:

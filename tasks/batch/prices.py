@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from functools import cached_property
 from typing import Protocol
 
 from schemas.operations import OPERATIONS
@@ -40,23 +41,29 @@ class PriceTable:
     name: str
     prices: Mapping[tuple[str, str], Decimal]
 
+    @cached_property
+    def _highest(self) -> dict[str, Decimal]:
+        highest: dict[str, Decimal] = {}
+        for (operation, _), price in self.prices.items():
+            highest[operation] = max(price, highest.get(operation, price))
+        return highest
+
     def price(self, operation: str, model: str = "") -> Decimal:
         """Return the price of one operation.
 
-        When the model is not known yet, or has no line, the line without a model counts; with
-        none the highest price of the operation, so that an estimate is never too low.
+        A model without a line has the price of the line without a model. Where there is none, and
+        where the model is not known, the highest price of the operation counts, so that an
+        estimate is never too low.
 
         Raises:
             InvalidPriceTable: If the operation is not in the table.
         """
-        prices = self.prices
-        found = prices.get((operation, model), prices.get((operation, "")))
-        if found is None:
-            of_models = [price for (name, _), price in prices.items() if name == operation]
-            found = max(of_models, default=None)
-        if found is None:
+        highest = self._highest.get(operation)
+        if highest is None:
             raise InvalidPriceTable(self.name, [_no_price(operation)])
-        return found
+        if not model:
+            return highest
+        return self.prices.get((operation, model), self.prices.get((operation, ""), highest))
 
     def require(self, operations: Iterable[str]) -> None:
         """Make sure that all of them have a price.

@@ -19,6 +19,7 @@ from tasks.batch.account import Account
 from tasks.batch.ledger import BatchLedger, row_record
 from tasks.batch.ledger_file import RowStatus
 from tasks.batch.manifest import Row
+from tasks.batch.plan import PlannedRow
 from tasks.context_value import bound
 from tasks.journal import shown_to
 from tasks.operation import operations_inline
@@ -48,7 +49,7 @@ class Production:
         account: Counts what is created.
         reuses_results: Whether rows take results of equal operations.
         rows_at_once: How many rows are at work at one time.
-        rows: Those that are to be done.
+        todo: Rows that are to be done.
         done: Rows that have completed in this run.
         failed: Rows that have not.
     """
@@ -63,7 +64,7 @@ class Production:
     account: Account
     reuses_results: bool
     rows_at_once: int
-    rows: Sequence[Row]
+    todo: Sequence[PlannedRow]
     done: int = 0
     failed: int = 0
     _began: float = field(default_factory=time.monotonic)
@@ -82,21 +83,31 @@ class Production:
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
-        return 100.0 * (self.done + self.failed) / max(len(self.rows), 1)
+        return 100.0 * (self.done + self.failed) / max(len(self.todo), 1)
 
     def told(self) -> str:
         """Describe how far it is."""
         ended = self.done + self.failed
-        told = f"{self.done:,} of {len(self.rows):,} rows done, {self.failed:,} failed"
-        if not 0 < ended < len(self.rows):
+        told = f"{self.done:,} of {len(self.todo):,} rows done, {self.failed:,} failed"
+        if not 0 < ended < len(self.todo):
             return told
-        seconds = (time.monotonic() - self._began) / ended * (len(self.rows) - ended)
+        seconds = (time.monotonic() - self._began) / ended * (len(self.todo) - ended)
         return f"{told}; about {timedelta(seconds=round(seconds))} to go"
+
+    def is_spent_for(self, first: int, last: int) -> bool:
+        """Tell whether the budget allows nothing more of some of the rows.
+
+        Args:
+            first: Place among the rows, from 1.
+            last: Place of the last one.
+        """
+        rows = self.todo[first - 1 : last]
+        return all(self.account.is_spent_for(planned.operations) for planned in rows)
 
     async def make(self, first: int, last: int) -> None:
         """Make some of the rows; one that fails does not stop the others.
 
-        No further row is begun once the budget is spent.
+        No row is begun that the budget allows nothing of any more.
 
         Args:
             first: Place among the rows, from 1.
@@ -109,10 +120,10 @@ class Production:
 
     async def _make_one(self, number: int, free: asyncio.Semaphore) -> None:
         async with free:
-            if self.account.is_spent:
+            if self.is_spent_for(number, number):
                 return
             try:
-                await produce_row(self.rows[number - 1].name, number)
+                await produce_row(self.todo[number - 1].row.name, number)
                 self.done += 1
             except Exception:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
                 self.failed += 1
@@ -206,4 +217,4 @@ async def produce_row(name: str, number: int) -> None:  # noqa: ARG001  # names 
         MediaError: As the pipeline.
     """
     production = current_production()
-    await production.make_row(production.rows[number - 1])
+    await production.make_row(production.todo[number - 1].row)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from tasks.batch.delimited import read_delimited
+from tasks.batch.encodable import encodable
 from tasks.batch.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
 from tasks.batch.json_lines import read_json_lines
 from tasks.batch.parquet_file import read_parquet
@@ -92,7 +93,7 @@ def _arranged(grid: Grid) -> Table:
 
 
 def _names(grid: Grid) -> list[str]:
-    names = ["" if is_empty(cell) else str(cell).strip() for cell in grid.header]
+    names = ["" if is_empty(cell) else encodable(str(cell).strip()) for cell in grid.header]
     while names and not names[-1]:
         names.pop()
     return names

@@ -109,11 +109,13 @@ def _filled(rows: Iterable[tuple[Cell, ...]]) -> Iterator[tuple[int, list[object
 
 def _content(cell: Cell) -> object:
     if cell.data_type == "e":
-        return Flaw(f"holds the error {cell.value} of a formula")
+        return Flaw(f"holds the error {cell.value} of a formula", str(cell.value))
     if cell.data_type == "f":
         return _FORMULA_CELL
     if isinstance(cell.value, _DATES):
-        return Flaw("has become a date; format the column as text and type it again")
+        advice = "format the column as text and type it again"
+        text = str(cell.value).removesuffix(" 00:00:00")
+        return Flaw(f"has become a date; {advice}", text)
     return "" if cell.value is None and cell.data_type == "str" else cell.value
 
 

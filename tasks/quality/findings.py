@@ -58,6 +58,12 @@ class QualityReport(BaseModel):
         """Findings for which a model is rejected."""
         return [finding for finding in self.findings if finding.severity == "error"]
 
+    @property
+    def was_read(self) -> bool:
+        """Whether anything could be judged."""
+        unread = any(finding.check == "not_checked" for finding in self.findings)
+        return bool(self.facts.faces) or not unread
+
 
 def not_checked(where: str, reason: str) -> Finding:
     """Say that something was not looked at, and why."""

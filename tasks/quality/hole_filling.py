@@ -22,6 +22,8 @@ def small_holes(corners: Vectors, topology: Topology) -> Iterator[Labels]:
         corners: (m, 3, 3) positions of the corners of each face.
         topology: Its edges; side 3 * f + k runs from corner k of face f to the next one.
     """
+    if not topology.kept.any():
+        return
     is_open = topology.boundary[topology.edge_of] & (topology.edge_of >= 0)
     sides = np.flatnonzero(is_open)
     if not 0 < len(sides) <= MOST_OPEN_EDGES:

@@ -30,7 +30,9 @@ def outcome(verdict: Verdict) -> str:
         return "rejected"
     if verdict.changes:
         return "repaired"
-    return "passed" if not verdict.report.errors else "passed with errors"
+    if verdict.report.errors:
+        return "passed with errors"
+    return "passed" if verdict.report.was_read else "not checked"
 
 
 def verdict_row(verdict: Verdict) -> dict[str, object]:

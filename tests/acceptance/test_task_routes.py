@@ -63,10 +63,10 @@ def test_blocking_request_gives_up_after_its_limit(
         service.stop()
 
 
-def test_repeated_key_may_wait_where_the_first_did_not(client: httpx.Client) -> None:
+def test_repeated_key_may_have_other_options_than_the_first(client: httpx.Client) -> None:
     headers = {"Idempotency-Key": "again"}
     first = client.post(CAPTIONS, json=CAPTION, headers=headers).json()
-    body = {**CAPTION, "options": {"block": True}}
+    body = {**CAPTION, "options": {"block": True, "priority": 1}}
     again = client.post(CAPTIONS, json=body, headers=headers)
     assert again.status_code == httpx.codes.OK
     assert again.json()["task_uuid"] == first["task_uuid"]

@@ -1,9 +1,12 @@
 """What Prefect asks of a block, and what the fields of ours refuse."""
 
+import traceback
 from pathlib import Path
 
 import pytest
+from prefect import flow
 from prefect.blocks.core import Block
+from prefect.exceptions import ParameterTypeError
 from prefect.testing.standard_test_suites import BlockStandardTestSuite
 from pydantic import SecretStr, ValidationError
 
@@ -44,6 +47,40 @@ def test_a_field_out_of_range_is_refused(fields: dict[str, object]) -> None:
         MediaService.model_validate(fields)
 
 
+def test_the_line_end_of_a_key_file_is_no_part_of_the_key() -> None:
+    service = MediaService.model_validate({"api_key": "abc-123\r\n"})
+    assert service.api_key == SecretStr("abc-123")
+
+
+@pytest.mark.parametrize(
+    ("block", "fields", "named"),
+    [
+        (MediaService, {"api_key": "s3cr3t-ä"}, "api_key"),
+        (MediaService, {"api_key": "s3cr3t\rs3cr3t"}, "api_key"),
+        (MediaService, {"base_url": "http://user:s3cr3t@media.example"}, "base_url"),
+        (AssetDelivery, {"folder": "out", "secret_access_key": "s3cr3t"}, "S3 secret key"),
+        (AssetDelivery, {"endpoint_url": "http://user:s3cr3t@minio"}, "endpoint_url"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
+)
+def test_a_refused_secret_is_not_shown_but_its_field_is_named(
+    block: type[Block], fields: dict[str, str], named: str
+) -> None:
+    with pytest.raises(ValidationError, match=named) as caught:
+        block.model_validate(fields)
+    assert "s3cr3t" not in str(caught.value) + repr(caught.value)
+
+
+def test_the_form_of_a_flow_names_the_field_of_a_block_that_is_refused() -> None:
+    @flow
+    async def uses_a_service(service: MediaService) -> None:
+        """Stands for any of ours."""
+
+    with pytest.raises(ParameterTypeError, match=r"service\.api_key: .*printable ASCII") as caught:
+        uses_a_service.validate_parameters({"service": {"api_key": "s3cr3t-ä"}})
+    assert "s3cr3t" not in str(caught.value)
+
+
 def test_home_comes_from_the_block_else_from_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -67,3 +104,17 @@ async def test_a_stored_block_loads_as_it_was_saved(media_service: MediaService)
     loaded = await MediaService.load("fake")
     assert loaded.base_url == media_service.base_url
     assert loaded.api_key == media_service.api_key
+
+
+@pytest.mark.usefixtures("prefect_server")
+async def test_a_stored_block_with_a_key_that_cannot_be_sent_names_the_field(
+    media_service: MediaService,
+) -> None:
+    # The form of the pages stores whatever is typed.
+    media_service.api_key = SecretStr("s3cr3t-ä")
+    await media_service.save("unsendable", overwrite=True)
+    with pytest.raises(RuntimeError, match="unsendable") as caught:
+        await MediaService.load("unsendable")
+    told = "".join(traceback.format_exception(caught.value))
+    assert "api_key" in told
+    assert "s3cr3t" not in told

@@ -1,5 +1,6 @@
 """A folder shows an asset set as a whole, and keeps what is not of a set."""
 
+import json
 import os
 import signal
 import subprocess
@@ -134,6 +135,58 @@ async def test_what_a_broken_off_run_has_left_is_there_for_the_next(tmp_path: Pa
         write_set(broken_off.workspace, "1/a.glb")
     async with asset_set(tmp_path / "set") as next_one:
         assert (next_one.workspace / "run.json").is_file()
+
+
+async def test_a_broken_off_run_stays_when_the_clock_was_set_back(tmp_path: Path) -> None:
+    await publish(asset_set(tmp_path / "set"), "1/a.glb", started_at="2026-02-01")
+    async with asset_set(tmp_path / "set") as broken_off:
+        write_set(broken_off.workspace, "1/b.glb", started_at="2026-01-01", status="FAILED")
+    async with asset_set(tmp_path / "set") as next_one:
+        assert content(next_one.workspace) == {"1/b.glb": " 1/b.glb"}
+
+
+async def test_a_replaced_set_is_nothing_to_go_on_with(tmp_path: Path) -> None:
+    await publish(asset_set(tmp_path / "set"), "1/a.glb", started_at="2026-02-01")
+    write_set(tmp_path / "set.partial", "1/old.glb", started_at="2026-01-01")
+    async with asset_set(tmp_path / "set") as next_one:
+        assert list(next_one.workspace.iterdir()) == []
+        with pytest.raises(DeliveryRefused, match="another run delivers there"):
+            async with asset_set(tmp_path / "set"):
+                pass
+
+
+@pytest.mark.parametrize("status", ["RUNNING", "COMPLETED"])
+async def test_the_workspace_of_a_live_run_is_not_touched(tmp_path: Path, status: str) -> None:
+    await publish(asset_set(tmp_path / "set"), "1/a.glb", started_at="2026-02-01")
+    async with asset_set(tmp_path / "set") as live:
+        write_set(live.workspace, "1/b.glb", started_at="2026-01-01", status=status)
+        with pytest.raises(DeliveryRefused, match="another run delivers there"):
+            async with asset_set(tmp_path / "set"):
+                pass
+        assert content(live.workspace) == {"1/b.glb": " 1/b.glb"}
+
+
+@pytest.mark.parametrize("files", [[], ["1/a.glb"]])
+async def test_what_is_left_of_two_renames_goes(tmp_path: Path, files: list[str]) -> None:
+    await publish(asset_set(tmp_path / "set"), "1/a.glb", started_at="2026-02-01")
+    (tmp_path / "set.previous" / "1").mkdir(parents=True)
+    if files:
+        write_set(tmp_path / "set.previous", *files, started_at="2026-01-01")
+    async with asset_set(tmp_path / "set"):
+        assert not (tmp_path / "set.previous").exists()
+
+
+async def test_a_file_that_has_the_name_of_a_parameter_is_kept(tmp_path: Path) -> None:
+    async with asset_set(tmp_path / "set") as made:
+        write_set(made.workspace, "1/a.glb")
+        record = json.loads((made.workspace / "run.json").read_bytes())
+        record["parameters"] = {"prompt": "notes.txt"}
+        (made.workspace / "run.json").write_text(json.dumps(record))
+        await made.publish()
+    (tmp_path / "set" / "notes.txt").write_text("mine")
+    with pytest.raises(DestinationOccupied, match=r"notes\.txt"):
+        await publish(asset_set(tmp_path / "set"), "1/a.glb")
+    assert (tmp_path / "set" / "notes.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize("place", ["set", "set.partial"])

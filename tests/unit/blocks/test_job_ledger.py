@@ -52,7 +52,17 @@ async def test_the_newest_entry_of_a_key_counts(ledger: JobLedger) -> None:
     await ledger.write(replace(ENTRY, attempt=1).accepted("uuid-2"))
     found = await ledger.find(ENTRY.service, ENTRY.key)
     assert found is not None
-    assert (found.task_uuid, found.idempotency_key) == ("uuid-2", "run:digest:0:1")
+    assert (found.task_uuid, found.attempt) == ("uuid-2", 1)
+
+
+def test_idempotency_keys_fit_into_a_header_and_differ_by_attempt() -> None:
+    entries = [
+        replace(ENTRY, key=f"/home/Jürgen/{'stuhl' * 60}", attempt=attempt) for attempt in (0, 1)
+    ]
+    keys = {entry.idempotency_key for entry in entries}
+    assert len(keys) == 2
+    assert all(key.isascii() and 1 <= len(key) <= 255 for key in keys)
+    assert {entry.accepted("uuid").ended(failed=True).idempotency_key for entry in entries} == keys
 
 
 async def test_open_jobs_are_those_that_have_not_ended(ledger: JobLedger) -> None:
@@ -64,12 +74,29 @@ async def test_open_jobs_are_those_that_have_not_ended(ledger: JobLedger) -> Non
     assert {job.key for job in await ledger.open_jobs("http://media")} == {"sending", "open"}
 
 
-async def test_old_entries_are_forgotten(ledger: JobLedger) -> None:
-    await ledger.write(replace(ENTRY, key="old", recorded_at=1.0))
-    await ledger.write(ENTRY)
-    assert await ledger.forget_older(3600) == 1
+async def test_what_ended_long_ago_is_forgotten_one_service_at_a_time(ledger: JobLedger) -> None:
+    ended = replace(ENTRY.ended(failed=False), recorded_at=1.0)
+    await ledger.write(replace(ended, key="old"))
+    await ledger.write(replace(ENTRY, key="unanswered", recorded_at=1.0))
+    kept = [
+        replace(ended, service="http://other"),
+        replace(ENTRY.accepted("uuid"), key="open", recorded_at=1.0),
+        replace(ended, key="new", recorded_at=ENTRY.recorded_at),
+    ]
+    for entry in kept:
+        await ledger.write(entry)
+    assert await ledger.forget_older(ENTRY.service, 3600) == 2
     assert await ledger.find(ENTRY.service, "old") is None
-    assert await ledger.find(ENTRY.service, ENTRY.key) is not None
+    assert [await ledger.find(entry.service, entry.key) for entry in kept] == kept
+
+
+async def test_a_ledger_of_another_version_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "jobs.sqlite"
+    with sqlite3.connect(file) as older:
+        older.execute("create table jobs (service text, key text, primary key (service, key))")
+    older.close()
+    with pytest.raises(LedgerUnusable, match=r"another version .* name another home folder"):
+        await JobLedger(file).find("s", "k")
 
 
 async def test_many_at_once_are_all_kept(ledger: JobLedger) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from starlette.responses import Response
 
 from blocks.errors import (
     DamagedDownload,
+    InvalidRequest,
     RequestRefused,
     ServiceUnreachable,
     TaskFailed,
@@ -178,6 +180,52 @@ async def test_an_answer_that_is_not_of_the_contract_is_named_as_such(
         await make_chair(client)
 
 
+async def test_an_answer_that_cannot_be_decoded_is_not_of_the_contract(
+    client: MediaClient, fake_service: FakeService
+) -> None:
+    fake_service.answers = [Response(b"no gzip", 201, {"Content-Encoding": "gzip"})]
+    with pytest.raises(UnexpectedAnswer, match="damaged content") as caught:
+        await make_chair(client)
+    assert caught.value.status == 201
+
+
+async def test_a_passing_failure_that_cannot_be_decoded_is_retried(
+    client: MediaClient, fake_service: FakeService
+) -> None:
+    headers = {"Content-Encoding": "gzip", "Retry-After": "0.3"}
+    fake_service.answers = [Response(b"no gzip", 502, headers)]
+    await client.create(GENERATIONS, CHAIR, idempotency_key="k")
+    first, second = fake_service.seen_at
+    assert second - first >= 0.3
+
+
+async def test_a_header_that_cannot_be_sent_is_no_outage_and_is_not_shown(
+    client: MediaClient, fake_service: FakeService, tmp_path: Path
+) -> None:
+    client._http.headers["Authorization"] = "Bearer s3cr3t\r"
+    calls = (make_chair(client), client.reach(), client.download("assets/a.png", tmp_path / "a"))
+    for call in calls:
+        with pytest.raises(InvalidRequest, match="one of its headers") as caught:
+            await call
+        assert "s3cr3t" not in "".join(traceback.format_exception(caught.value))
+    assert fake_service.seen == []
+
+
+async def test_the_line_end_of_a_key_file_is_not_sent(fake_service: FakeService) -> None:
+    async with MediaClient(fake_service.base_url, f"{KEY}\r\n", timeouts=SHORT) as client:
+        await make_chair(client)
+
+
+@pytest.mark.parametrize(
+    ("base_url", "key"),
+    [("http://media", "s3cr3t-ä"), ("http://media", "s3\ncr3t"), ("http://u:s3cr3t@media", "key")],
+)
+def test_a_client_is_not_made_with_what_cannot_be_sent_or_shown(base_url: str, key: str) -> None:
+    with pytest.raises(ValueError, match=r"printable ASCII|user name") as caught:
+        MediaClient(base_url, key)
+    assert "s3" not in str(caught.value)
+
+
 async def test_nothing_that_listens_is_reported_as_unreachable() -> None:
     async with MediaClient("http://127.0.0.1:9", timeouts=SHORT) as client:
         with pytest.raises(ServiceUnreachable, match=r"127\.0\.0\.1:9"):
@@ -228,6 +276,25 @@ async def test_a_damaged_download_leaves_no_file(
     with pytest.raises(DamagedDownload, match="SHA-256"):
         await client.download(described, tmp_path / "chair.png")
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_download_that_cannot_be_decoded_is_damaged_and_leaves_no_file(
+    client: MediaClient, fake_service: FakeService, tmp_path: Path
+) -> None:
+    [uri] = (await make_chair(client)).result
+    fake_service.answers = [Response(b"no gzip", 200, {"Content-Encoding": "gzip"})]
+    with pytest.raises(DamagedDownload, match=uri):
+        await client.download(uri, tmp_path / "chair.png")
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_refused_download_that_cannot_be_decoded_keeps_its_status(
+    client: MediaClient, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.answers = [Response(b"no gzip", 404, {"Content-Encoding": "gzip"})]
+    with pytest.raises(UnexpectedAnswer) as caught:
+        await client.download("assets/none/image.png", tmp_path / "none.png")
+    assert caught.value.status == 404
 
 
 async def test_a_download_of_another_size_leaves_the_old_file(

@@ -13,6 +13,7 @@ from tests.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
+GENERATIONS = "images/generations"
 RUNS: list[tuple[str, dict[str, object]]] = [
     ("text_to_model", {"prompt": "an oak chair", "texture_prompt": "bronze"}),
     ("image_to_model", {"front": "assets/1/image.png"}),
@@ -65,3 +66,25 @@ async def test_a_run_creates_at_most_the_planned_operations(
     assert len(created) == len(planned) - lost
     assert set(created) == set(planned)
     assert record.status == "COMPLETED"
+    models = {item.operation: item.model for item in pipeline.planned(asked) if item.model}
+    sent = {job.operation: job.body.get("model") for job in fake_service.jobs.values()}
+    assert models == {operation: sent[operation] for operation in models}
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "models"),
+    [
+        ("image_to_model", {"model": "flash"}, {"3d_models/meshes": "flash"}),
+        ("image_to_model", {}, {"3d_models/meshes": "pro"}),
+        ("video_to_animation", {}, {"videos/motion_detections": "turbo"}),
+        ("retexture_variants", {"model": "a.glb"}, {}),
+        ("images_generations", {"model": "brandB-pro"}, {GENERATIONS: "brandB-pro"}),
+        ("images_generations", {}, {GENERATIONS: "brandA-image"}),
+        ("images_captions", {}, {}),
+    ],
+)
+def test_a_plan_names_the_models_that_a_run_asks_for(
+    name: str, asked: dict[str, object], models: dict[str, str]
+) -> None:
+    planned = PIPELINES[name].planned(asked)
+    assert {item.operation: item.model for item in planned if item.model} == models

@@ -11,7 +11,7 @@ from blocks.asset_delivery import AssetDelivery
 from blocks.errors import DeliveryRefused, UnreadableFile
 from blocks.media_service import MediaService
 from flows.produce_batch import arguments, produce_batch
-from tasks.batch.outcome import BatchIncomplete
+from tasks.batch.outcome import BatchIncomplete, BatchOutcome
 from tasks.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
 from tests.fake_service import FakeService, problem
 
@@ -23,7 +23,10 @@ CHAIRS = "row,prompt,texture_prompt,_artist\noak,an oak chair,bronze,ann\nash,an
 
 
 @pytest.fixture
-def service(media_service: MediaService, tmp_path: Path) -> MediaService:
+def service(
+    media_service: MediaService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> MediaService:
+    monkeypatch.setattr("tasks.delivery.PAUSES_SECONDS", (0.0, 0.0))
     media_service.home = str(tmp_path / "home")
     return media_service
 
@@ -151,6 +154,128 @@ async def test_a_dry_run_plans_and_sends_nothing(
     outcome = await produce_batch(str(manifest), dry_run=True, service=service, delivery=delivery)
     assert outcome.summary.rows == {"MISSING": 2}
     assert fake_service.seen == []
+    assert not (tmp_path / "out").exists()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+async def test_a_dry_run_leaves_the_results_of_a_finished_batch_as_they_are(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path
+) -> None:
+    table = tmp_path / "pictures.csv"
+    table.write_text("row,prompt\na,a chair\n")
+
+    async def run(*, dry_run: bool) -> BatchOutcome:
+        return await produce_batch(
+            str(table),
+            pipeline="images_generations",
+            dry_run=dry_run,
+            service=service,
+            delivery=delivery,
+        )
+
+    await run(dry_run=False)
+    before = contents(tmp_path / "out/pictures/_batch")
+    table.write_text("row,prompt\na,a lamp\n")
+    outcome = await run(dry_run=True)
+    assert (outcome.summary.rows, outcome.results) == ({"MISSING": 1}, [])
+    assert contents(tmp_path / "out/pictures/_batch") == before
+
+
+async def test_a_run_that_only_fetches_draws_the_contact_sheet_anew(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    table = tmp_path / "pictures.csv"
+    table.write_text("row,prompt\na,a chair\n")
+    sheet = tmp_path / "out/pictures/_batch/contact_sheet.jpg"
+    sound: dict[str, bytes] = {}
+
+    def damage(_moment: str) -> bool:
+        for uri, content in fake_service.assets.items():
+            sound.setdefault(uri, content)
+            fake_service.assets[uri] = bytes(len(content))
+        return False
+
+    fake_service.on_moment = damage
+    with pytest.raises(BatchIncomplete, match="damaged_download"):
+        await produce_batch(
+            str(table), pipeline="images_generations", service=service, delivery=delivery
+        )
+    of_failure = sheet.read_bytes()
+    fake_service.on_moment = lambda _moment: False
+    fake_service.assets.update(sound)
+    outcome = await produce_batch(
+        str(table), pipeline="images_generations", service=service, delivery=delivery
+    )
+    assert (outcome.summary.rows, outcome.created) == ({"COMPLETED": 1}, {})
+    assert sheet.read_bytes() != of_failure
+
+
+async def test_the_estimate_counts_the_models_that_rows_name(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    table, prices = tmp_path / "pictures.csv", tmp_path / "prices.csv"
+    table.write_text("row,prompt,model\na,a chair,brandB-pro\nb,a table,brandB-2\n")
+    prices.write_text(f"operation,model,price\n{GENERATIONS},,1\n{GENERATIONS},brandB-pro,100\n")
+
+    async def run(max_cost: float) -> BatchOutcome:
+        return await produce_batch(
+            str(table),
+            pipeline="images_generations",
+            prices=str(prices),
+            max_cost=max_cost,
+            service=service,
+            delivery=delivery,
+        )
+
+    with pytest.raises(BudgetTooSmall, match="need 101, and the budget is 10"):
+        await run(10)
+    assert fake_service.seen == []
+    assert (await run(101)).spent == 101
+
+
+async def test_a_row_is_begun_for_as_long_as_something_of_it_fits(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
+) -> None:
+    for name in ("dance.mp4", "robot.glb"):
+        (tmp_path / name).write_bytes(b"content")
+    table, prices = tmp_path / "dances.csv", tmp_path / "prices.csv"
+    lines = "".join(f"{row},dance.mp4,robot.glb\n" for row in "abc")
+    table.write_text(f"row,video,character\n{lines}")
+    prices.write_text(
+        "operation,model,price\nvideos/pose_detections,,1\nvideos/motion_detections,turbo,1\n"
+        "videos/motion_detections,pro,90\nmotions/animations,,10\n"
+    )
+    # Planned for one person a video, and two perform.
+    fake_service.people = 3
+    with pytest.raises(BatchIncomplete) as caught:
+        await produce_batch(
+            str(table),
+            pipeline="video_to_animation",
+            prices=str(prices),
+            max_cost=36,
+            rows_at_once=1,
+            service=service,
+            delivery=delivery,
+        )
+    failures = caught.value.outcome.summary.failures
+    assert [(group.code, group.rows) for group in failures] == [("budget_spent", ["b", "c"])]
+    assert "it costs 10, and 2.0 of the budget of 36.0 is left" in failures[0].message
+    assert caught.value.outcome.spent == 36
+
+
+async def test_half_a_character_in_a_note_comes_back_replaced(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path
+) -> None:
+    table = tmp_path / "pictures.jsonl"
+    table.write_text('{"row": "a", "prompt": "a chair", "_note": "\\ud83d"}\n')
+    await produce_batch(
+        str(table), pipeline="images_generations", service=service, delivery=delivery
+    )
+    results = pd.read_parquet(tmp_path / "out/pictures/_batch/results.parquet")
+    assert list(results["_note"]) == ["?"]
 
 
 async def test_a_budget_that_is_too_small_is_told_before_anything_is_sent(

@@ -1,8 +1,8 @@
 """The sweep: which jobs it cancels, and which it leaves alone."""
 
-import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from uuid import uuid4
@@ -14,6 +14,7 @@ from prefect.states import AwaitingRetry, Crashed
 
 from blocks.job_ledger import JobEntry, JobState
 from blocks.media_service import MediaService
+from blocks.process_identity import ProcessIdentity, this_process
 from flows.sweep import sweep
 from schemas.operations import OPERATIONS
 from tests.fake_service import FakeService
@@ -30,20 +31,20 @@ def service(media_service: MediaService, tmp_path: Path) -> MediaService:
 
 
 @pytest.fixture(scope="module")
-def dead() -> int:
-    """Number of a process that has ended."""
+def dead() -> ProcessIdentity:
+    """A process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
-    return process.pid
+    return replace(this_process(), pid=process.pid)
 
 
-async def job_of(block: MediaService, pid: int, **changes: object) -> JobEntry:
+async def job_of(block: MediaService, process: ProcessIdentity, **changes: object) -> JobEntry:
     """Create a job at the service, and write it into the ledger as that of a process."""
     request = OPERATIONS[OPERATION].request.validate_python({"prompt": "an oak chair"})
     async with block.get_client() as client:
         task = await client.create(OPERATION, request, idempotency_key=str(uuid4()))
     entry = JobEntry(
-        service=block.identity, key=str(uuid4()), operation=OPERATION, pid=pid
+        service=block.identity, key=str(uuid4()), operation=OPERATION, process=process
     ).accepted(task.task_uuid)
     entry = replace(entry, **changes)  # type: ignore[arg-type]
     await block.ledger.write(entry)
@@ -51,7 +52,7 @@ async def job_of(block: MediaService, pid: int, **changes: object) -> JobEntry:
 
 
 async def test_a_job_of_a_dead_process_is_canceled_once(
-    service: MediaService, fake_service: FakeService, dead: int
+    service: MediaService, fake_service: FakeService, dead: ProcessIdentity
 ) -> None:
     fake_service.polls = 10_000
     job = await job_of(service, dead)
@@ -64,7 +65,7 @@ async def test_a_job_of_a_dead_process_is_canceled_once(
 
 
 async def test_a_dry_run_cancels_nothing(
-    service: MediaService, fake_service: FakeService, dead: int
+    service: MediaService, fake_service: FakeService, dead: ProcessIdentity
 ) -> None:
     fake_service.polls = 10_000
     job = await job_of(service, dead)
@@ -74,18 +75,49 @@ async def test_a_dry_run_cancels_nothing(
 
 
 async def test_jobs_that_somebody_waits_for_are_left_alone(
-    service: MediaService, fake_service: FakeService, dead: int
+    service: MediaService, fake_service: FakeService, dead: ProcessIdentity
 ) -> None:
     fake_service.polls = 10_000
-    await job_of(service, os.getpid())
+    await job_of(service, this_process())
     await job_of(service, dead, service="http://elsewhere")
     assert await sweep(service, idle_minutes=0) == []
     await job_of(service, dead)
     assert await sweep(service, idle_minutes=5) == []
 
 
+async def test_setting_the_clock_cancels_no_job_of_a_process_that_waits(
+    service: MediaService, fake_service: FakeService
+) -> None:
+    fake_service.polls = 10_000
+    # The clock was a day behind when the process began to wait.
+    job = await job_of(service, this_process(), recorded_at=time.time() - 86_400)
+    assert await sweep(service) == []
+    assert fake_service.jobs[job.task_uuid].error is None
+
+
+async def test_only_old_jobs_of_the_service_that_are_not_open_are_forgotten(
+    service: MediaService, fake_service: FakeService
+) -> None:
+    fake_service.polls = 10_000
+    old = time.time() - 46 * 86_400
+    remote = replace(this_process(), host="elsewhere")
+    ended = await job_of(service, this_process(), state=JobState.COMPLETED, recorded_at=old)
+    kept = [
+        await job_of(service, this_process(), state=JobState.COMPLETED),
+        await job_of(service, remote, recorded_at=old),
+        await job_of(
+            service, remote, service="http://other", state=JobState.COMPLETED, recorded_at=old
+        ),
+    ]
+    await sweep(service, dry_run=True)
+    assert await service.ledger.find(ended.service, ended.key) == ended
+    await sweep(service)
+    assert await service.ledger.find(ended.service, ended.key) is None
+    assert [await service.ledger.find(job.service, job.key) for job in kept] == kept
+
+
 async def test_a_job_that_has_ended_is_kept_for_the_next_attempt(
-    service: MediaService, dead: int
+    service: MediaService, dead: ProcessIdentity
 ) -> None:
     job = await job_of(service, dead)
     [swept] = await sweep(service, idle_minutes=0)
@@ -96,9 +128,9 @@ async def test_a_job_that_has_ended_is_kept_for_the_next_attempt(
 
 
 async def test_a_request_that_nobody_saw_accepted_is_reported(
-    service: MediaService, dead: int
+    service: MediaService, dead: ProcessIdentity
 ) -> None:
-    entry = JobEntry(service=service.identity, key="k", operation=OPERATION, pid=dead)
+    entry = JobEntry(service=service.identity, key="k", operation=OPERATION, process=dead)
     await service.ledger.write(entry)
     [swept] = await sweep(service, idle_minutes=0)
     assert swept.outcome == "unknown"
@@ -106,7 +138,7 @@ async def test_a_request_that_nobody_saw_accepted_is_reported(
 
 
 async def test_runs_that_will_go_on_keep_their_jobs(
-    service: MediaService, fake_service: FakeService, dead: int
+    service: MediaService, fake_service: FakeService, dead: ProcessIdentity
 ) -> None:
     fake_service.polls = 10_000
 
@@ -134,14 +166,15 @@ async def test_of_another_machine_only_what_prefect_knows_to_have_ended_is_cance
 
     async with get_client() as prefect:
         crashed = await prefect.create_flow_run(elsewhere, state=Crashed())
-    await job_of(service, 1, host="elsewhere", flow_run_id=str(uuid4()))
-    lost = await job_of(service, 1, host="elsewhere", flow_run_id=str(crashed.id))
+    remote = replace(this_process(), host="elsewhere")
+    await job_of(service, remote, flow_run_id=str(uuid4()))
+    lost = await job_of(service, remote, flow_run_id=str(crashed.id))
     [swept] = await sweep(service, idle_minutes=0)
     assert swept.task_uuid == lost.task_uuid
 
 
 async def test_a_service_without_cancel_is_told(
-    service: MediaService, fake_service: FakeService, dead: int
+    service: MediaService, fake_service: FakeService, dead: ProcessIdentity
 ) -> None:
     fake_service.polls = 10_000
     job = await job_of(service, dead)

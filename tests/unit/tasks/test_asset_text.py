@@ -20,7 +20,7 @@ def test_what_the_service_knows_is_sent_as_it_is(text: str) -> None:
     assert asset_of(text) == text
 
 
-@pytest.mark.parametrize("text", ["photo.png", "/tmp/photo.png", "./assets/x.png"])
+@pytest.mark.parametrize("text", ["photo.png", "/tmp/photo.png", "./assets/x.png", "~draft.png"])
 def test_anything_else_is_a_file_of_this_machine(text: str) -> None:
     assert asset_of(text) == Path(text)
 

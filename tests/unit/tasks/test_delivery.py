@@ -6,13 +6,47 @@ import pytest
 from prefect import flow
 
 from blocks.asset_delivery import AssetDelivery
+from blocks.errors import ResultGone
 from blocks.media_service import MediaService
+from tasks import delivery
 from tasks.delivery import deliver
 from tasks.models_3d import conversions
 from tests.asset_sets import LABELS, write_set
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
-@pytest.mark.usefixtures("prefect_server")
+@flow
+async def convert_without(service: MediaService, fake: FakeService, gone: str) -> dict[str, Path]:
+    model = await conversions(service, "assets/1/model.glb", "obj")
+    fake.assets = {uri: content for uri, content in fake.assets.items() if not uri.endswith(gone)}
+    async with AssetDelivery(folder="set").open(LABELS) as asset_set:
+        return await deliver.fn(service, asset_set, model)
+
+
+@pytest.fixture
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(delivery, "PAUSES_SECONDS", (0.0, 0.0))
+
+
+@pytest.mark.usefixtures("_here")
+async def test_a_companion_that_is_gone_is_left_out(
+    media_service: MediaService, fake_service: FakeService
+) -> None:
+    files = await convert_without(media_service, fake_service, "model.mtl")
+    assert [file.name for file in files.values()] == ["model.obj", "base_color.png"]
+
+
+@pytest.mark.usefixtures("_here")
+async def test_a_result_that_is_gone_is_told(
+    media_service: MediaService, fake_service: FakeService
+) -> None:
+    with pytest.raises(ResultGone, match=r"model\.obj, which 3d_models/conversions has made"):
+        await convert_without(media_service, fake_service, "model.obj")
+
+
 async def test_a_task_delivers_an_obj_with_its_companions(
     media_service: MediaService, tmp_path: Path
 ) -> None:

@@ -2,7 +2,7 @@
 
 from schemas.base import Download, TaskStatus
 from schemas.models_3d import Model3dMetadata, ModelTask, RenderingMetadata, RenderingTask
-from tasks.envelopes import assets_of
+from tasks.envelopes import assets_of, lacks_result, result_uris
 
 
 def model_task(*parts: Model3dMetadata, result: list[str]) -> ModelTask:
@@ -21,6 +21,18 @@ def test_results_come_first_and_companions_follow_each_once() -> None:
     listed = [Download(uri=f"a/{name}") for name in ("wood.png", "model.mtl", "model.obj")]
     task = model_task(Model3dMetadata(downloads=listed), result=["a/model.obj"])
     assert [asset.uri for asset in assets_of(task)] == ["a/model.obj", "a/wood.png", "a/model.mtl"]
+
+
+def test_results_are_told_from_their_companions() -> None:
+    part = Model3dMetadata(preview_image="a/preview.png")
+    assert result_uris(model_task(part, result=["a/model.obj", ""])) == ["a/model.obj"]
+
+
+def test_only_a_search_may_have_no_result() -> None:
+    nothing, something = model_task(result=[]), model_task(result=["a/model.obj"])
+    assert lacks_result("3d_models/conversions", nothing)
+    assert not lacks_result("3d_models/conversions", something)
+    assert not lacks_result("motions/retrievals", nothing)
 
 
 def test_the_descriptor_of_a_result_is_used_for_its_check() -> None:

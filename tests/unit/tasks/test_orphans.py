@@ -1,15 +1,20 @@
-"""Which processes count as waiting for their jobs."""
+"""Which jobs are orphans, by the process that sent them."""
 
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from blocks.job_ledger import JobEntry
-from tasks.orphans import CLOCK_STEP_SECONDS, is_awaited_here
+from blocks.job_ledger import JobEntry, JobLedger
+from blocks.process_identity import process_of, this_process
+from tasks.orphans import find_orphans
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
 @pytest.fixture
@@ -20,36 +25,49 @@ def process() -> Iterator["subprocess.Popen[bytes]"]:
         yield process
 
 
-def entry(pid: int) -> JobEntry:
-    return JobEntry(service="s", key="k", operation="o", pid=pid)
+@pytest.fixture
+def ledger(tmp_path: Path) -> JobLedger:
+    return JobLedger(tmp_path / "jobs.sqlite")
 
 
-def test_a_process_that_nobody_has_looked_at_since_it_sent_is_alive(
-    process: "subprocess.Popen[bytes]",
+def entry(pid: int, key: str = "k") -> JobEntry:
+    process = process_of(pid)
+    assert process is not None
+    return JobEntry(service="s", key=key, operation="o", process=process)
+
+
+async def orphans(ledger: JobLedger) -> list[str]:
+    return [job.key for job in await find_orphans(ledger, "s", 0)]
+
+
+async def test_a_job_is_an_orphan_when_its_process_has_ended(
+    ledger: JobLedger, process: "subprocess.Popen[bytes]"
 ) -> None:
-    # Nothing under /proc/<pid> has been read when the entry is written.
-    assert is_awaited_here(entry(process.pid))
-
-
-def test_a_process_that_has_ended_waits_for_nothing_also_unreaped(
-    process: "subprocess.Popen[bytes]",
-) -> None:
-    job = entry(process.pid)
+    await ledger.write(entry(os.getpid(), "mine"))
+    await ledger.write(entry(process.pid, "its"))
+    assert await orphans(ledger) == []
     process.kill()
-    deadline = time.monotonic() + 10
-    while is_awaited_here(job) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not is_awaited_here(job)
     process.wait()
-    assert not is_awaited_here(job)
+    assert await orphans(ledger) == ["its"]
 
 
-def test_a_process_that_began_after_the_job_is_another_one(
-    process: "subprocess.Popen[bytes]",
+async def test_a_later_process_of_the_same_number_waits_for_nothing(ledger: JobLedger) -> None:
+    job = entry(os.getpid())
+    earlier = replace(job.process, start_ticks=job.process.start_ticks - 1)
+    await ledger.write(replace(job, process=earlier))
+    assert await orphans(ledger) == ["k"]
+
+
+@pytest.mark.parametrize("step", [-600.0, 600.0])
+async def test_setting_the_clock_makes_no_orphans(
+    ledger: JobLedger, process: "subprocess.Popen[bytes]", step: float
 ) -> None:
-    job = entry(process.pid)
-    assert not is_awaited_here(replace(job, recorded_at=job.recorded_at - CLOCK_STEP_SECONDS - 5))
+    # As if the clock had been set by `step` after this was written.
+    await ledger.write(replace(entry(process.pid), recorded_at=time.time() - step))
+    assert await orphans(ledger) == []
 
 
-def test_a_process_of_another_machine_is_not_looked_for(process: "subprocess.Popen[bytes]") -> None:
-    assert not is_awaited_here(replace(entry(process.pid), host="elsewhere"))
+async def test_a_process_of_another_machine_is_not_looked_for(ledger: JobLedger) -> None:
+    elsewhere = replace(this_process(), host="elsewhere")
+    await ledger.write(replace(entry(os.getpid()), process=elsewhere))
+    assert await orphans(ledger) == []

@@ -10,7 +10,7 @@ from PIL import Image
 
 from schemas.base import TaskError
 from tasks.records import AssetRecord, RunRecord, StepRecord
-from tasks.reports import THUMBNAIL_BYTES, artifact_key, run_sheet, thumbnail
+from tasks.reports import THUMBNAIL_BYTES, artifact_key, is_picture, run_sheet, thumbnail
 
 
 def record(*steps: StepRecord) -> RunRecord:
@@ -37,6 +37,29 @@ def test_a_picture_of_any_kind_becomes_a_small_webp(tmp_path: Path, mode: str) -
     assert len(decoded) <= THUMBNAIL_BYTES
     with Image.open(io.BytesIO(decoded)) as small:
         assert small.size == (512, 384)
+
+
+def test_what_cannot_be_shown_is_told_from_a_picture(tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.png", tmp_path / "cut.png"
+    noise = np.random.default_rng(1).integers(0, 255, (64, 64, 3), dtype=np.uint8)
+    Image.fromarray(noise).save(whole)
+    content = whole.read_bytes()
+    assert is_picture(whole)
+    # A page of a gateway, a file that was cut off, one with a broken chunk, and a picture so
+    # large that Pillow refuses it.
+    huge = content.replace(b"\x00\x00\x00\x40" * 2, b"\x00\x01\x00\x00" * 2)
+    for damaged in (b"", b"<html>", content[: len(content) // 2], broken_chunk(content), huge):
+        cut.write_bytes(damaged)
+        assert not is_picture(cut)
+    assert not is_picture(tmp_path / "gone.png")
+    whole.rename(tmp_path / "picture.glb")
+    assert not is_picture(tmp_path / "picture.glb")
+
+
+def broken_chunk(png: bytes) -> bytes:
+    """Put a chunk without a name before the pixels, for which Pillow raises SyntaxError."""
+    place = png.index(b"IDAT") - 4
+    return png[:place] + b"\x00\x00\x00\x01\x00\x00\x00\x00x\x00\x00\x00\x00" + png[place:]
 
 
 def test_keys_have_only_the_characters_that_prefect_takes() -> None:

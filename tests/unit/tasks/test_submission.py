@@ -20,7 +20,7 @@ from tasks.operation import operations_inline
 from tasks.reuse import reusing_results
 from tasks.spending import spending_counted_by
 from tasks.submission import submissions_of
-from tests.fake_service import FakeService, problem
+from tests.fake_service import FakeService, problem, reply
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -91,6 +91,69 @@ async def test_a_request_that_was_refused_is_nobodys_open_job(
         await alone(service)
     assert await service.ledger.open_jobs(service.identity) == []
     assert (await alone(service)).status is TaskStatus.COMPLETED
+
+
+async def test_a_refusal_does_not_forget_a_job_whose_answer_was_lost(
+    fake_service: FakeService, media_service: MediaService, tmp_path: Path
+) -> None:
+    fake_service.lost_answers = 1
+
+    def refuse_the_next(now: str) -> bool:
+        if now.startswith("answers POST") and len(fake_service.jobs) == 1:
+            fake_service.on_moment = lambda now: False
+            fake_service.answers = [problem(401, "unauthorized")]
+        return False
+
+    fake_service.on_moment = refuse_the_next
+    with pytest.raises(RequestRefused):
+        await in_scope(media_service, str(tmp_path))
+    fake_service.answers = [problem(403, "priority_above_limit")]
+    with pytest.raises(RequestRefused):
+        await in_scope(media_service, str(tmp_path))
+    [uuid] = await in_scope(media_service, str(tmp_path))
+    assert list(fake_service.jobs) == [uuid]
+
+
+async def test_a_refusal_leaves_open_what_was_sent_before_without_an_answer(
+    fake_service: FakeService, media_service: MediaService, tmp_path: Path
+) -> None:
+    media_service.home = str(tmp_path)
+    media_service.outage_timeout_seconds = 0.2
+    silent_until = time.monotonic() + 1.0
+    fake_service.on_moment = lambda now: time.monotonic() < silent_until
+    fake_service.answers = [problem(401, "unauthorized")]
+    # The task's first attempt gets no answer at all, and its second this one.
+    with pytest.raises(RequestRefused):
+        await alone(media_service)
+    [entry] = await media_service.ledger.open_jobs(media_service.identity)
+    assert (entry.state, entry.attempt) == (JobState.SENDING, 0)
+
+
+async def test_another_priority_finds_the_same_job(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    first = await in_scope(service, str(tmp_path))
+    service.priority = 9
+    assert await in_scope(service, str(tmp_path)) == first
+    assert len(fake_service.jobs) == 1
+
+
+async def test_a_scope_may_be_named_after_any_folder(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    scope = f"{tmp_path}/Jürgen/{'stuhl-grün' * 40}"
+    assert await in_scope(service, scope) == await in_scope(service, scope)
+    assert len(fake_service.jobs) == 1
+
+
+async def test_a_forgotten_job_needs_no_problem_body(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    [gone] = await in_scope(service, str(tmp_path))
+    fake_service.keys.clear()
+    fake_service.answers = [reply({"detail": "Not Found"}, 404)]
+    [uuid] = await in_scope(service, str(tmp_path))
+    assert uuid != gone
 
 
 async def test_nothing_is_sent_when_the_ledger_cannot_be_written(

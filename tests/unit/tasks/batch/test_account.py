@@ -5,30 +5,46 @@ from decimal import Decimal
 import pytest
 
 from tasks.batch.account import Account
-from tasks.batch.plan import Budget
+from tasks.batch.plan import Budget, PlannedOperation
 from tasks.batch.prices import read_prices
 from tasks.errors import BudgetSpent
 
-PRICES = read_prices(b"operation,price\nimages/generations,0.5\n", "prices.csv")
+PRICES = read_prices(
+    b"operation,model,price\nimages/generations,,0.5\nimages/generations,brandB-2,1\n"
+    b"images/generations,brandB-pro,100\n",
+    "prices.csv",
+)
 IMAGES = "images/generations"
 
 
 def test_a_job_counts_once_however_often_it_is_sent() -> None:
     account = Account(Budget(max_operations=1), PRICES)
     for _ in range(3):
-        account.spend(IMAGES, "", "run:digest:0:0")
+        account.spend(IMAGES, "brandA", "run:digest:0:0")
     assert (account.jobs, account.cost) == ({IMAGES: 1}, Decimal("0.5"))
-    with pytest.raises(BudgetSpent):
-        account.spend(IMAGES, "", "run:digest:0:1")
-    assert account.is_spent
+    with pytest.raises(BudgetSpent, match="needs 1 operation, and 0 of the budget of 1 is left"):
+        account.spend(IMAGES, "brandA", "run:digest:0:1")
+    assert account.is_spent_for([PlannedOperation(IMAGES, "brandA")])
 
 
 def test_what_was_not_created_is_given_back_once() -> None:
     account = Account(Budget(max_cost=Decimal("0.5")), PRICES)
-    account.spend(IMAGES, "", "one")
+    account.spend(IMAGES, "brandA", "one")
     for _ in range(2):
-        account.refund(IMAGES, "", "one")
+        account.refund(IMAGES, "brandA", "one")
     assert not account.jobs
     assert not account.cost
-    account.spend(IMAGES, "", "other")
-    assert not account.is_spent
+    account.spend(IMAGES, "brandA", "other")
+    assert not account.is_spent_for([PlannedOperation(IMAGES, "brandA")])
+
+
+def test_a_budget_that_is_too_small_for_one_job_is_not_spent_for_a_cheaper_one() -> None:
+    account = Account(Budget(max_cost=Decimal(10)), PRICES)
+    account.spend(IMAGES, "brandB-2", "cheap")
+    with pytest.raises(BudgetSpent, match="it costs 100, and 9 of the budget of 10 is left"):
+        account.spend(IMAGES, "brandB-pro", "dear")
+    assert account.is_spent_for([PlannedOperation(IMAGES, "brandB-pro")])
+    assert not account.is_spent_for([PlannedOperation(IMAGES, "brandB-2")])
+    assert not account.is_spent_for(
+        [PlannedOperation(IMAGES, "brandB-pro"), PlannedOperation(IMAGES, "brandB-2")]
+    )

@@ -32,6 +32,8 @@ Level = Literal[1, 2]
         (Prompt, 7, "7"),
         (Prompt, 7.0, "7"),
         (Prompt, 0.5, "0.5"),
+        (Prompt, 10**400, "1" + 400 * "0"),
+        (Prompt, 1e300, str(int(1e300))),
         (Prompt | None, "null", "null"),
         (MeshTopology, " quad ", "quad"),
         (MeshCount, "4000", "4000"),

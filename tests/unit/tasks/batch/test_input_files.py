@@ -26,6 +26,13 @@ def test_a_relative_path_begins_at_the_manifest(folder: Path, text: str) -> None
     assert InputFiles(None).path_of(str(folder / "front.png")) == folder / "front.png"
 
 
+def test_a_tilde_may_be_part_of_a_name(folder: Path) -> None:
+    (folder / "~draft.png").write_bytes(b"x")
+    assert InputFiles(folder).path_of("~draft.png") == folder / "~draft.png"
+    with pytest.raises(UnusableCell, match="names no file"):
+        InputFiles(folder).path_of("~other.png")
+
+
 @pytest.mark.parametrize(
     "text", ["http://a/b.png", "https://a/b", "data:image/png;base64,AA", "assets/9/x.png"]
 )

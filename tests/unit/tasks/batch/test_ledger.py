@@ -170,3 +170,5 @@ def test_a_record_of_a_failure_has_the_error_of_its_step_or_the_one_that_is_give
     given = row_record(row, "FAILED", run, error=("budget_spent", "No more."))
     assert (given.error_code, given.error_message) == ("budget_spent", "No more.")
     assert row_record(row, "CANCELED", None).error_code == "canceled"
+    halved = row_record(row, "FAILED", None, error=("unknown_look", "\ud83d"))
+    assert halved.error_message == "?"

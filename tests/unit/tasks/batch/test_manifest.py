@@ -1,15 +1,20 @@
 """A manifest is validated whole, and a row is known by what it asks for."""
 
+import datetime
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from tasks.batch.ledger import BatchLedger
 from tasks.batch.manifest import Manifest
 from tasks.batch.problems import InvalidManifest
+from tasks.batch.results import parquet_of, results_table
 from tasks.batch.table import ENDINGS
-from tests.batch_samples import content_in, photos, read
+from tests.batch_samples import S3, content_in, photos, read
 
 
 def problems_of(content: bytes | str, **options: object) -> list[str]:
@@ -138,6 +143,34 @@ def test_the_text_of_the_error_is_short_and_its_table_is_not() -> None:
 
 def test_a_prompt_of_any_length_does_not_flood_the_report() -> None:
     assert len(problems_of("prompt\n" + "x" * 200_001)[0]) < 200
+
+
+def test_an_integer_may_have_any_number_of_digits() -> None:
+    digits = "1" * 400
+    assert read(f'{{"prompt": {digits}}}'.encode(), name="m.jsonl").rows[0].parameters == {
+        "prompt": digits
+    }
+    for column in ("face_budget", "rotation_x", "target_size"):
+        content = f'{{"prompt": "a", "{column}": {digits}}}'.encode()
+        [problem] = problems_of(content, name="m.jsonl")
+        assert problem.startswith(f"row 1, column {column}: ")
+
+
+def test_a_note_has_the_text_of_its_cell_whatever_it_is() -> None:
+    day = datetime.date(2026, 1, 2)
+    record = {"prompt": "a", "_made": day, "_at": datetime.datetime(2026, 1, 2, 3), "_n": 7}
+    for ending in (".parquet", ".xlsx"):
+        [row] = read(content_in(ending, [record]), name=f"m{ending}").rows
+        assert row.notes == {"_made": "2026-01-02", "_at": "2026-01-02 03:00:00", "_n": "7"}
+
+
+def test_half_a_character_in_a_note_or_its_name_is_replaced() -> None:
+    record = {"prompt": "a", "_note": "x\ud83d", "_\ude00": ["\ud83d"]}
+    manifest = read(content_in(".jsonl", [record]), name="m.jsonl")
+    assert manifest.notes == ("_note", "_?")
+    assert manifest.rows[0].notes["_note"] == "x?"
+    frame = results_table(manifest, BatchLedger("l", S3, "chairs"))
+    assert list(pd.read_parquet(BytesIO(parquet_of(frame)))["_note"]) == ["x?"]
 
 
 def test_half_a_character_is_a_problem() -> None:

@@ -42,3 +42,16 @@ def test_a_missing_number_is_an_empty_cell() -> None:
 @pytest.mark.parametrize("value", [b"\0", datetime.date(2026, 1, 2), pd.Timestamp(0)])
 def test_what_no_parameter_takes_says_so(value: object) -> None:
     assert isinstance(column([value])[0], Flaw)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (datetime.date(2026, 1, 2), "2026-01-02"),
+        (pd.Timestamp(2026, 1, 2, 3), "2026-01-02 03:00:00"),
+    ],
+)
+def test_a_date_keeps_its_text_for_a_note(value: object, text: str) -> None:
+    [flaw] = column([value])
+    assert isinstance(flaw, Flaw)
+    assert flaw.text == text

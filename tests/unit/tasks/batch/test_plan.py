@@ -7,7 +7,7 @@ import pytest
 
 from tasks.batch.ledger import BatchLedger
 from tasks.batch.manifest import Manifest
-from tasks.batch.plan import BatchPlan, Budget, plan_batch
+from tasks.batch.plan import BatchPlan, Budget, PlannedOperation, plan_batch
 from tasks.batch.prices import PriceTable
 from tasks.batch.problems import BudgetTooSmall, InvalidPriceTable
 from tests.batch_samples import (
@@ -18,6 +18,7 @@ from tests.batch_samples import (
     failed,
     image_and_mesh,
     manifest_of,
+    read,
 )
 
 PRICES = PriceTable(
@@ -47,7 +48,7 @@ def plan(manifest: Manifest, ledger: BatchLedger) -> BatchPlan:
 
 
 def test_only_what_is_not_done_is_planned(plan: BatchPlan) -> None:
-    assert [row.name for row in plan.rows] == ["failed", "canceled", "changed", "new"]
+    assert [planned.row.name for planned in plan.todo] == ["failed", "canceled", "changed", "new"]
     assert plan.states == {"done": 1, "failed": 2, "changed": 1, "new": 1}
     assert plan.counts == {IMAGES: 4, MESHES: 4}
     assert plan.cost == Decimal("1.76")
@@ -73,7 +74,26 @@ def test_an_operation_without_a_price_stops_the_plan(
     manifest: Manifest, ledger: BatchLedger
 ) -> None:
     with pytest.raises(InvalidPriceTable, match="3d_models/textures has no price"):
-        plan_batch(manifest, ledger, lambda _: ["3d_models/textures"], PRICES)
+        plan_batch(manifest, ledger, lambda _: [PlannedOperation("3d_models/textures")], PRICES)
+
+
+def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highest() -> None:
+    prices = PriceTable(
+        name="p.csv",
+        prices={
+            (IMAGES, ""): Decimal(1),
+            (IMAGES, "brandB-pro"): Decimal(100),
+            (MESHES, ""): Decimal(2),
+            (MESHES, "pro"): Decimal(3),
+        },
+    )
+    table = read("row,prompt,looks\na,chair,brandB-pro\nb,chair,brandB-2\nc,chair,")
+    plan = plan_batch(table, BatchLedger("l.parquet", S3, "chairs"), image_and_mesh, prices)
+    assert [planned.cost for planned in plan.todo] == [103, 4, 103]
+    assert "images/generations      2    100   200" in plan.as_text()
+    assert "images/generations      1      1     1" in plan.as_text()
+    with pytest.raises(BudgetTooSmall, match="need 210, and the budget is 10"):
+        plan.check(Budget(max_cost=Decimal(10)))
 
 
 @pytest.mark.parametrize(
@@ -112,5 +132,5 @@ def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
         ledger.record(completed(row))
     plan = plan_batch(manifest, ledger, image_and_mesh, PRICES)
     plan.check(Budget(max_operations=0, max_cost=Decimal()))
-    assert plan.rows == []
+    assert not plan.todo
     assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")

@@ -39,6 +39,12 @@ def test_a_price_is_that_of_the_model_or_an_upper_bound(
     assert prices().price(operation, model) == Decimal(price)
 
 
+def test_the_line_without_a_model_is_no_upper_bound_for_an_unknown_one() -> None:
+    table = prices(f"operation,model,price\n{IMAGES},,1\n{IMAGES},brandB-pro,100")
+    assert table.price(IMAGES, "brandB-2") == 1
+    assert table.price(IMAGES) == 100
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_price_is_exact_in_every_format(ending: str) -> None:
     content = content_in(ending, [{"operation": IMAGES, "price": 0.1}])

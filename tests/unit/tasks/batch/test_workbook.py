@@ -43,6 +43,7 @@ def test_a_date_says_what_became_of_the_text(value: object) -> None:
     flaw = cells_of(value)[1]
     assert isinstance(flaw, Flaw)
     assert "date" in flaw.message
+    assert flaw.text == str(value).removesuffix(" 00:00:00")
 
 
 def test_a_formula_counts_by_the_value_that_excel_has_stored() -> None:
@@ -70,6 +71,7 @@ def test_an_error_of_a_formula_is_a_flaw() -> None:
     flaw = read_workbook(content).lines[0][1][0]
     assert isinstance(flaw, Flaw)
     assert "#REF!" in flaw.message
+    assert flaw.text == "#REF!"
 
 
 def test_numbers_of_rows_are_those_that_excel_shows() -> None:

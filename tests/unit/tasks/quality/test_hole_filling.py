@@ -34,6 +34,10 @@ def test_loose_faces_have_no_holes_but_their_own_outline() -> None:
     assert rims(corners, np.arange(30_000).reshape(-1, 3)) == []
 
 
+def test_faces_without_area_have_no_holes() -> None:
+    assert rims(CUBE_POINTS, np.array([(0, 0, 1), (1, 1, 2)])) == []
+
+
 def test_ears_of_a_star_cover_its_area_and_keep_its_side() -> None:
     turns = np.arange(10) * np.pi / 5
     radii = np.where(np.arange(10) % 2, 0.4, 1.0)

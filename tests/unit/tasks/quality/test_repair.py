@@ -53,6 +53,14 @@ def test_repeated_and_flat_faces_are_removed(tmp_path: Path) -> None:
     assert "4 faces removed" in result.changes[0]
 
 
+def test_a_model_of_faces_without_area_keeps_them_and_is_reported(tmp_path: Path) -> None:
+    points = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)], float)
+    path = Glb(points, np.array([(0, 0, 1), (1, 1, 2)])).write(tmp_path)
+    result = mended(path)
+    assert faces_of(read_gltf(result.file)).tolist() == [[0, 0, 1], [1, 1, 2]]
+    assert {"manifold", "watertight"} <= {finding.check for finding in result.remaining.findings}
+
+
 @pytest.mark.parametrize("share", [0.1, 0.9, 1.0])
 def test_faces_are_turned_outwards(share: float, tmp_path: Path) -> None:
     points, faces = sphere()

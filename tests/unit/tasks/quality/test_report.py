@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tasks.quality.findings import Facts, Finding, QualityReport
+from tasks.quality.findings import Facts, Finding, QualityReport, not_checked
 from tasks.quality.gate import Verdict
-from tasks.quality.report import quality_sheet, verdict_row
+from tasks.quality.report import outcome, quality_sheet, verdict_row
 
 
 def verdict(*findings: Finding, changes: tuple[str, ...] = (), rejected: bool = False) -> Verdict:
@@ -30,6 +30,11 @@ def test_rows_say_what_became_of_a_model() -> None:
         "rejected",
     ]
     assert (rows[0]["faces"], rows[1]["errors"]) == (12, 1)
+
+
+def test_what_was_not_read_has_not_passed() -> None:
+    report = QualityReport(file=Path("a.fbx"), findings=[not_checked("", "it is not read here")])
+    assert outcome(Verdict(file=report.file, report=report)) == "not checked"
 
 
 def test_the_page_keeps_texts_inside_their_cells() -> None:

@@ -1,0 +1,65 @@
+"""`python -m flows.produce_batch` as people run it: in a terminal, and with its output kept."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from prefect.settings import PREFECT_API_URL
+
+from tests.fake_service import KEY, FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+PROCESS_SECONDS = 120
+
+
+def begun(arguments: list[str], output: int) -> subprocess.Popen[bytes]:
+    # A server that is there already saves the ten seconds in which one starts.
+    environment = os.environ | {"PREFECT_API_URL": str(PREFECT_API_URL.value()), "TERM": "xterm"}
+    command = [sys.executable, "-m", "flows.produce_batch", *arguments]
+    return subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+
+
+def in_a_terminal(arguments: list[str]) -> tuple[int | None, str]:
+    """Return the exit status of the process and what its terminal shows."""
+    ours, of_the_process = pty.openpty()
+    with begun(arguments, of_the_process) as process:
+        os.close(of_the_process)
+        shown = bytearray()
+        try:
+            while part := os.read(ours, 65536):
+                shown += part
+        except OSError:
+            pass  # So Linux says that nobody has the other end any more.
+        finally:
+            os.close(ours)
+        return process.wait(PROCESS_SECONDS), shown.decode(errors="replace")
+
+
+def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeService) -> None:
+    table, output = tmp_path / "pictures.csv", tmp_path / "out"
+    table.write_text("row,prompt\na,a chair\nb,a lamp\n")
+    arguments = ["--manifest", str(table), "--output", str(output)]
+    arguments += ["--pipeline", "images_generations", "--home", str(tmp_path / "home")]
+    arguments += ["--base-url", fake_service.base_url, "--api-key", KEY]
+
+    with begun([*arguments, "--dry-run"], subprocess.PIPE) as planning:
+        told, _ = planning.communicate(timeout=PROCESS_SECONDS)
+    assert planning.returncode == 0, told
+    assert b"2 of 2 rows of images-generations are to be done: at most 2 operations." in told
+    assert b"nothing was submitted, and nothing was written" in told
+    assert not output.exists()
+    assert not fake_service.jobs
+
+    status, shown = in_a_terminal(arguments)
+    assert status == 0, shown
+    assert "0 of 2 rows done, 0 failed" in shown
+    assert "2 of 2 rows done, 0 failed" in shown
+    assert "2 rows of images-generations: 2 COMPLETED." in shown
+    assert f"Results: {output}/_batch" in shown
+    results = pd.read_csv(output / "_batch" / "results.csv")
+    assert list(results["status"]) == ["COMPLETED", "COMPLETED"]

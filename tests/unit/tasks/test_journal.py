@@ -1,0 +1,258 @@
+"""What a run does with a job that was paid for and whose files cannot be had as they should."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from prefect import flow
+
+from blocks.asset_delivery import AssetDelivery
+from blocks.errors import EmptyResult, ResultGone
+from blocks.media_service import MediaService
+from flows.produce_batch import produce_batch
+from flows.retexture_variants import retexture_variants
+from flows.single_operations import models_3d_meshes
+from tasks import delivery
+from tasks.batch.outcome import BatchIncomplete
+from tasks.errors import UnfinishedRun
+from tasks.images import generations
+from tasks.journal import run_journal
+from tasks.motions import retrievals
+from tasks.records import RunRecord
+from tests import fake_service as fakes
+from tests.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
+MESHES = "3d_models/meshes"
+
+
+@pytest.fixture(autouse=True)
+def _tries_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "PAUSES_SECONDS", (0.0, 0.0))
+
+
+@pytest.fixture
+def service(media_service: MediaService, tmp_path: Path) -> MediaService:
+    media_service.home = str(tmp_path / "home")
+    return media_service
+
+
+class Lossy:
+    """Loses the files of a service whose names have one ending, before they are asked for."""
+
+    def __init__(self, service: FakeService, ending: str, times: int = 1_000) -> None:
+        self._service = service
+        self._ending = ending
+        self._times = times
+        self.asked: Counter[str] = Counter()
+        self._lost: dict[str, bytes] = {}
+        service.on_moment = self._moment
+
+    def _moment(self, moment: str) -> bool:
+        uri = moment.removeprefix("arrived GET /")
+        if uri.startswith("assets/") and uri.endswith(self._ending):
+            self.asked[uri] += 1
+            if self._lost and self.asked[uri] > self._times:
+                self._service.assets.update(self._lost)
+            else:
+                self._lost[uri] = self._service.assets.pop(uri, b"") or self._lost[uri]
+        return False
+
+
+async def mesh(service: MediaService, folder: Path) -> RunRecord:
+    return await models_3d_meshes(
+        prompt="an oak chair", service=service, delivery=AssetDelivery(folder=str(folder / "set"))
+    )
+
+
+async def test_a_preview_that_is_gone_is_a_remark(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    lossy = Lossy(fake_service, "preview.png")
+    [step] = (await mesh(service, tmp_path)).steps
+    assert (step.status, step.files) == ("COMPLETED", ["1_meshes/model.glb"])
+    assert step.remarks == ["preview.png is not at the service any more"]
+    assert list(lossy.asked.values()) == [3]
+    # The next run replaces the set.
+    await mesh(service, tmp_path)
+    assert len(fake_service.jobs) == 2
+
+
+@pytest.mark.parametrize("ending", ["preview.png", "model.glb"])
+async def test_a_file_that_is_there_a_little_later_is_delivered(
+    service: MediaService, fake_service: FakeService, tmp_path: Path, ending: str
+) -> None:
+    Lossy(fake_service, ending, times=2)
+    [step] = (await mesh(service, tmp_path)).steps
+    assert step.files == ["1_meshes/model.glb", "1_meshes/preview.png"]
+    assert step.remarks == []
+
+
+async def test_a_result_that_is_gone_is_made_anew_by_the_next_run(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    lossy = Lossy(fake_service, "model.glb")
+    with pytest.raises(ResultGone, match=r"model\.glb, which 3d_models/meshes has made"):
+        await mesh(service, tmp_path)
+    assert list(lossy.asked.values()) == [3]
+    fake_service.on_moment = lambda moment: False
+    assert (await mesh(service, tmp_path)).status == "COMPLETED"
+    assert len(fake_service.jobs) == 2
+
+
+def unreadable(monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    """Have the service make files that are no pictures, in spite of their names."""
+    readable = fakes.contents
+
+    def contents(uri: str, length: int) -> bytes:
+        return b"RIFF of no kind" if uri.endswith(ending) else readable(uri, length)
+
+    monkeypatch.setattr(fakes, "contents", contents)
+
+
+async def test_a_picture_that_cannot_be_read_does_not_stop_a_run(
+    service: MediaService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    unreadable(monkeypatch, "preview.png")
+    record = await mesh(service, tmp_path)
+    [step] = record.steps
+    assert (record.status, step.preview) == ("COMPLETED", None)
+    assert step.remarks == ["preview.png is a picture that cannot be shown"]
+    assert (tmp_path / "set" / "1_meshes" / "preview.png").read_bytes() == b"RIFF of no kind"
+
+
+async def test_a_contact_sheet_does_without_pictures_that_cannot_be_read(
+    service: MediaService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    unreadable(monkeypatch, ".png")
+    record = await retexture_variants(
+        model="assets/0/model.glb",
+        texture_prompts=["oak", "tin"],
+        service=service,
+        delivery=AssetDelivery(folder=str(tmp_path / "set")),
+    )
+    assert (record.status, record.contact_sheet) == ("COMPLETED", "contact_sheet.jpg")
+
+
+async def test_a_task_without_a_result_is_told_and_made_anew_by_the_next_run(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.asset_names[MESHES] = []
+    with pytest.raises(EmptyResult, match="3d_models/meshes has completed without a result"):
+        await mesh(service, tmp_path)
+    fake_service.asset_names.clear()
+    assert (await mesh(service, tmp_path)).status == "COMPLETED"
+
+
+async def test_a_search_may_find_nothing(
+    service: MediaService,
+    fake_service: FakeService,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    def find_nothing(job: fakes.Job) -> None:
+        job.status, job.metadata = "COMPLETED", []
+
+    monkeypatch.setattr(fake_service, "_end", find_nothing)
+
+    @flow
+    async def search() -> RunRecord:
+        async with run_journal(service, AssetDelivery(folder=str(tmp_path / "set"))) as journal:
+            await journal.step("motion", retrievals(service, "a person flies"))
+        return journal.record
+
+    record = await search()
+    assert (record.status, record.steps[0].result) == ("COMPLETED", [])
+
+
+async def batch(
+    service: MediaService, folder: Path, *lines: str, pipeline: str = "text_to_model"
+) -> list[tuple[str, str]]:
+    """Run a batch; return code and message of what has failed."""
+    table = folder / "table.csv"
+    table.write_text("\n".join(lines))
+    try:
+        await produce_batch(
+            str(table),
+            pipeline=pipeline,
+            service=service,
+            delivery=AssetDelivery(folder=f"{folder}/out/{{row}}"),
+        )
+    except BatchIncomplete as exc:
+        return [(group.code, group.message) for group in exc.outcome.summary.failures]
+    return []
+
+
+async def test_equal_rows_keep_jobs_of_their_own_when_a_row_is_put_in_above_them(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    header, chair = "prompt,texture_prompt", "a chair,oak"
+    fake_service.failures["3d_models/renderings"] = [FINAL] * 3
+    assert await batch(service, tmp_path, header, "a zebra,oak", chair, chair)
+    assert not await batch(service, tmp_path, header, "a bird,oak", "a zebra,oak", chair, chair)
+    made = [
+        RunRecord.model_validate_json((tmp_path / "out" / row / "run.json").read_bytes())
+        for row in ("0001", "0002", "0003", "0004")
+    ]
+    jobs = [step.task_uuid for record in made for step in record.steps]
+    assert len(set(jobs)) == 4 * 6
+    # Three renderings had failed; nothing else was paid for twice.
+    assert len(fake_service.jobs) == 4 * 6 + 3
+
+
+async def test_a_download_that_arrives_damaged_is_fetched_again_in_a_batch(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    damaged: list[str] = []
+
+    def moment(told: str) -> bool:
+        uri = told.removeprefix("arrived GET /")
+        if uri in fake_service.assets:
+            whole = fake_service.assets[uri].removesuffix(b"!")
+            fake_service.assets[uri] = whole if damaged else whole + b"!"
+            damaged.append(uri)
+        return False
+
+    fake_service.on_moment = moment
+    lines = ("row,prompt", "a,a chair")
+    assert not await batch(service, tmp_path, *lines, pipeline="images_generations")
+    assert len(damaged) == 2
+
+
+async def test_a_task_without_a_result_is_told_in_a_batch(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.asset_names["images/generations"] = []
+    for _ in range(2):
+        lines = ("row,prompt,texture_prompt", "a,a chair,oak")
+        [(code, message)] = await batch(service, tmp_path, *lines)
+        assert code == "empty_result"
+        assert message.startswith("images/generations has completed without a result")
+
+
+async def test_what_another_flow_has_made_is_left_alone(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    delivery = AssetDelivery(folder=str(tmp_path / "out"))
+
+    @flow
+    async def first() -> None:
+        async with run_journal(service, delivery) as journal:
+            await journal.step("image", generations(service, "a chair"))
+            raise ValueError("stopped")
+
+    @flow
+    async def second() -> None:
+        async with run_journal(service, delivery) as journal:
+            await journal.step("image", generations(service, "a table"))
+
+    with pytest.raises(ValueError, match="stopped"):
+        await first()
+    kept = {file: file.read_bytes() for file in tmp_path.glob("out.partial/**/*.*")}
+    assert len(kept) > 1
+    with pytest.raises(UnfinishedRun, match=r"a run of first made"):
+        await second()
+    assert {file: file.read_bytes() for file in kept} == kept
+    assert len(fake_service.jobs) == 1
