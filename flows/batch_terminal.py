@@ -16,6 +16,7 @@ from tasks.batch.production import Production, production_shown_to
 
 REFRESHES_PER_SECOND = 4
 BAR_CHARACTERS = 40
+ROW = "{row}"
 
 
 def run_batch_in_terminal(given: argparse.Namespace, call: FlowCall[BatchOutcome]) -> int:
@@ -25,14 +26,18 @@ def run_batch_in_terminal(given: argparse.Namespace, call: FlowCall[BatchOutcome
         given: Arguments of a parser with the options of `add_run_options`.
         call: Calls the flow with the service and the delivery that the options name.
     """
-    folder = f"{destination(given.output).rstrip('/')}/{{row}}"
+    folder = destination(given.output).rstrip("/")
+    if ROW not in folder:
+        folder = f"{folder}/{ROW}"
     return run_call(given, folder, call, display=_progress, told=_told)
 
 
 def _told(outcome: BatchOutcome) -> str:
     if not outcome.results:
         return "This was a dry run: nothing was submitted, and nothing was written."
-    return f"{outcome.summary.as_text()}\n\nResults: {outcome.folder}"
+    jobs = f"{sum(outcome.created.values()):,} jobs created now"
+    spent = "" if outcome.spent is None else f", for {outcome.spent:,.2f}"
+    return f"{outcome.summary.as_text()}\n\n{jobs}{spent}. Results: {outcome.folder}"
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from flows.approval_in_terminal import answered_in_terminal
 from flows.step_display import StepDisplay
 from tasks.journal import shown_to
 from tasks.quality.policy import QualityPolicy
-from tasks.records import RunRecord
+from tasks.records import RunRecord, unfinished_run
 
 EXIT_COMPLETED = 0
 EXIT_FAILED = 1
@@ -160,7 +160,7 @@ def run_call(
         return EXIT_COMPLETED
 
     status = exit_status(run)
-    if status == EXIT_FAILED:
+    if status != EXIT_COMPLETED:
         _tell_what_is_left(console, folder)
     return status
 
@@ -195,7 +195,8 @@ def destination(output: str) -> str:
 
 def _tell_what_is_left(console: Console, folder: str) -> None:
     partial = Path(f"{folder}{PARTIAL_SUFFIX}")
-    if (partial / RUN_FILE).exists():
+    stopped = unfinished_run(partial)
+    if stopped and any(step.task_uuid for step in stopped.steps):
         line = f"{partial} has what was made; the same command goes on from there."
         console.print(line, style="dim", soft_wrap=True, markup=False)
 

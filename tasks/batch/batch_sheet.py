@@ -19,6 +19,7 @@ from tasks.reports import UNREADABLE_PICTURE
 
 MOST_TILES = 100
 TILE_PIXELS = 256
+TEXT_LETTERS = 200
 PARALLEL_READS = 8
 
 
@@ -81,7 +82,9 @@ async def _tile(row: Row, ledger: BatchLedger, small: Path, s3: S3Settings) -> T
     if record.status != "COMPLETED":
         return Tile(caption=f"{row.name}: {record.error_code}", picture=None)
     if not record.picture:
-        return Tile(caption=f"{row.name}: no picture", picture=None)
+        return Tile(
+            caption=f"{row.name}: {record.text[:TEXT_LETTERS] or 'no picture'}", picture=None
+        )
     try:
         content = await read_file(f"{record.address.rstrip('/')}/{record.picture}", s3)
         await asyncio.to_thread(_shrink, content or b"", small)
@@ -99,4 +102,4 @@ def _shrink(content: bytes, small: Path) -> None:
 
 def _caption(row: Row) -> str:
     texts = [value for value in row.parameters.values() if isinstance(value, str)]
-    return f"{row.name}: {texts[0][:200]}" if texts else row.name
+    return f"{row.name}: {texts[0][:TEXT_LETTERS]}" if texts else row.name

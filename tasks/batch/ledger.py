@@ -22,7 +22,7 @@ from tasks.batch.ledger_file import (
 )
 from tasks.batch.manifest import Row
 from tasks.batch.problems import DamagedLedger, ForeignLedger
-from tasks.records import RunRecord
+from tasks.records import RunRecord, StepRecord
 
 RowState = Literal["new", "failed", "changed", "done"]
 
@@ -133,7 +133,8 @@ def row_record(
         error_message="" if completed else encodable(message),
         seconds=run.seconds if run else 0.0,
         flow_run_id=run.flow_run_id if run else "",
-        address=address,
+        address=address if completed else "",
+        text=_text(steps),
         picture=_picture([step.preview for step in steps]),
         files=tuple(file for step in steps for file in step.files),
         operations=tuple(
@@ -149,6 +150,11 @@ def row_record(
         ),
         inputs=row.inputs,
     )
+
+
+def _text(steps: Sequence[StepRecord]) -> str:
+    result = steps[-1].result if steps else ""
+    return encodable(result) if isinstance(result, str) else ""
 
 
 def _picture(previews: Sequence[str | None]) -> str:

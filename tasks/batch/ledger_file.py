@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from tasks.batch.encodable import encodable
 from tasks.batch.input_files import InputFile
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 METADATA_KEY = b"media_pipelines_batch"
 
 RowStatus = Literal["COMPLETED", "FAILED", "CANCELED"]
@@ -50,7 +50,8 @@ class RowRecord:
         error_message: Empty when it has completed.
         seconds: From its start to its end.
         flow_run_id: Flow run that did it.
-        address: Where its files are: a folder, or a prefix in S3.
+        address: Where its files are: a folder, or a prefix in S3; empty unless it has completed.
+        text: What its last step says, if its result is a text.
         picture: Its best picture, below the address; empty when it has none.
         files: What was delivered, below the address.
         operations: What it ran, in order.
@@ -66,6 +67,7 @@ class RowRecord:
     seconds: float = 0.0
     flow_run_id: str = ""
     address: str = ""
+    text: str = ""
     picture: str = ""
     files: tuple[str, ...] = ()
     operations: tuple[OperationRecord, ...] = ()

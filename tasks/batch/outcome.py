@@ -1,6 +1,7 @@
 """What a batch leaves behind: results, contact sheet, summary, and the artifacts of its run."""
 
 import tempfile
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +25,8 @@ from tasks.batch.summary import BatchSummary, summarize
 from tasks.context_value import bound
 from tasks.reports import SHEET_PIXELS, artifact_key, thumbnail
 
+MESSAGE_LETTERS = 200
+
 
 class BatchOutcome(BaseModel):
     """How a run of a batch has ended."""
@@ -32,7 +35,9 @@ class BatchOutcome(BaseModel):
     results: list[str] = Field(description="Addresses of the results table; none of a dry run.")
     summary: BatchSummary
     created: dict[str, int] = Field(description="Jobs that this run has created, by operation.")
-    spent: float | None = Field(description="Their estimated cost; null without a price table.")
+    spent: float | None = Field(
+        description="What they cost by the price table, failed ones included; null without one."
+    )
 
 
 class BatchIncomplete(MediaError):
@@ -48,7 +53,11 @@ class BatchIncomplete(MediaError):
         summary = self.outcome.summary
         total = sum(summary.rows.values())
         missing = total - summary.rows.get("COMPLETED", 0)
-        reasons = ", ".join(f"{group.count:,} {group.code}" for group in summary.failures)
+        reasons = "; ".join(
+            f"{group.count:,} {group.code}, as in {group.rows[0]}: "
+            f"{textwrap.shorten(group.message, MESSAGE_LETTERS, placeholder='…')}"
+            for group in summary.failures
+        )
         return (
             f"{missing:,} of {total:,} rows have not completed ({reasons or 'not begun'}). Run "
             f"the batch again to do only these; {self.outcome.folder} has the results."

@@ -49,7 +49,9 @@ class BatchSummary(BaseModel):
     rows: dict[Ending, int]
     operations: list[OperationSummary]
     failures: list[FailureGroup] = Field(description="Most frequent first.")
-    cost: float | None
+    cost: float | None = Field(
+        description="Price of all that has COMPLETED, found and reused results included."
+    )
 
     @property
     def finished(self) -> bool:
@@ -73,7 +75,7 @@ class BatchSummary(BaseModel):
 
     def _sentence(self) -> str:
         ended = ", ".join(f"{count:,} {ending}" for ending, count in self.rows.items())
-        cost = "" if self.cost is None else f"; estimated cost {self.cost:,.2f}"
+        cost = "" if self.cost is None else f"; what has completed costs {self.cost:,.2f}"
         return f"{sum(self.rows.values()):,} rows of {self.pipeline}: {ended}{cost}."
 
     def _operations_table(self) -> tuple[list[str], list[list[str]]]:

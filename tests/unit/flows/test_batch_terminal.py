@@ -43,7 +43,7 @@ def in_a_terminal(arguments: list[str]) -> tuple[int | None, str]:
 def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeService) -> None:
     table, output = tmp_path / "pictures.csv", tmp_path / "out"
     table.write_text("row,prompt\na,a chair\nb,a lamp\n")
-    arguments = ["--manifest", str(table), "--output", str(output)]
+    arguments = ["--manifest", str(table), "--output", f"{output}/{{row}}"]
     arguments += ["--pipeline", "images_generations", "--home", str(tmp_path / "home")]
     arguments += ["--base-url", fake_service.base_url, "--api-key", KEY]
 
@@ -60,6 +60,7 @@ def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeS
     assert "0 of 2 rows done, 0 failed" in shown
     assert "2 of 2 rows done, 0 failed" in shown
     assert "2 rows of images-generations: 2 COMPLETED." in shown
-    assert f"Results: {output}/_batch" in shown
+    assert f"2 jobs created now. Results: {output}/_batch" in shown
+    assert (output / "b" / "run.json").is_file()
     results = pd.read_csv(output / "_batch" / "results.csv")
     assert list(results["status"]) == ["COMPLETED", "COMPLETED"]

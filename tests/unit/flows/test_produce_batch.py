@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -13,7 +14,7 @@ from blocks.media_service import MediaService
 from flows.produce_batch import arguments, produce_batch
 from tasks.batch.outcome import BatchIncomplete, BatchOutcome
 from tasks.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
-from tests.fake_service import FakeService, problem
+from tests.fake_service import FakeService, picture, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -80,8 +81,12 @@ async def test_a_row_that_fails_does_not_stop_the_others_and_alone_is_done_again
     fake_service.failures["3d_models/textures"] = [FINAL]
     with pytest.raises(BatchIncomplete, match="1 of 2 rows have not completed") as caught:
         await produce_batch(str(manifest), service=service, delivery=delivery)
+    assert re.search(r"1 unknown_subject, as in (oak|ash): .*No noun is known", str(caught.value))
     assert caught.value.outcome.summary.failures[0].code == "unknown_subject"
     assert len(fake_service.jobs) == 6 + 3
+    results = pd.read_csv(f"{caught.value.outcome.folder}/results.csv", keep_default_na=False)
+    there = {row.status: Path(row.address).is_dir() for row in results.itertuples() if row.address}
+    assert there == {"COMPLETED": True}
 
     fake_service.seen.clear()
     outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
@@ -349,6 +354,19 @@ async def test_any_operation_is_a_pipeline(
     )
     sizes = {job.body["prompt"]: job.body["size"] for job in fake_service.created(GENERATIONS)}
     assert sizes == {"an oak chair": "1024x1024", "a lamp": "1280x720"}
+
+
+async def test_texts_are_in_the_results(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path
+) -> None:
+    (tmp_path / "photo.png").write_bytes(picture())
+    table = tmp_path / "photos.csv"
+    table.write_text("row,input_image,language\na,photo.png,English\n")
+    outcome = await produce_batch(
+        str(table), pipeline="images_captions", service=service, delivery=delivery
+    )
+    results = pd.read_parquet(f"{outcome.folder}/results.parquet")
+    assert list(results["text"]) == ["some text"]
 
 
 async def test_a_ledger_of_another_pipeline_is_not_written_over(

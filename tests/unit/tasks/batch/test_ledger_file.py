@@ -76,8 +76,8 @@ def test_another_parquet_file_is_no_ledger() -> None:
         ('{"version": 99, "pipeline": "chairs"}', "version is 99"),
         ("{", "not a ledger"),
         ("[]", "not a ledger"),
-        ('{"version": 1}', "not a ledger"),
-        ('{"version": 1, "pipeline": "chairs"}', "not the columns"),
+        ('{"version": 2}', "not a ledger"),
+        ('{"version": 2, "pipeline": "chairs"}', "not the columns"),
     ],
 )
 def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
