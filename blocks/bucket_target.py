@@ -74,16 +74,17 @@ class BucketTarget:
 
         Raises:
             DestinationOccupied: If there are such objects.
-            DeliveryRefused: If the bucket does not exist or may not be written.
+            DeliveryRefused: If another run has it, or the bucket does not exist or may not be
+                written.
             DeliveryInterrupted: If S3 does not answer.
         """
-        with s3_errors(self.address):
+        # First: a run that is at work here has announced objects of its own.
+        with self.workspace.begun(), s3_errors(self.address):
             earlier = self._earlier_objects()
             # Whether it may be written shows before the work and not after it.
             self._announce(earlier)
             if PUBLICATION_FILE not in earlier:
                 self._delete(PUBLICATION_FILE)
-        self.workspace.begin()
 
     def publish(self) -> None:
         """Upload the workspace, run.json last, and remove it.

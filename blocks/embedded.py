@@ -74,7 +74,7 @@ class Lease:
     """The right to use the embedded service of one home folder."""
 
     def __init__(self, home: Path) -> None:
-        self._paths = Paths(home=home.expanduser().resolve())
+        self._paths = Paths(home=home.resolve())
         self._users: BufferedWriter | None = None
 
     async def endpoint(self) -> Endpoint:
@@ -149,7 +149,7 @@ def lease_of_this_process(home: Path) -> Lease:
     Flows call one task after another; a lease per task would stop and start the service in
     between.
     """
-    return _leases.setdefault(home.expanduser().resolve(), Lease(home))
+    return _leases.setdefault(home.resolve(), Lease(home))
 
 
 def _command() -> list[str]:

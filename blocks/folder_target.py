@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from blocks.errors import DestinationOccupied
+from blocks.local_path import local_path
 from blocks.set_files import (
     PARTIAL_SUFFIX,
     RUN_FILE,
@@ -50,7 +51,7 @@ class FolderTarget:
             folder: The target; links are followed.
             points: Whether the link `latest` beside it leads to the newest set.
         """
-        self._target = folder.expanduser().resolve()
+        self._target = local_path(str(folder)).resolve()
         self._points = points and self._target.name != LATEST
         self.address = str(self._target)
         self.workspace = Workspace(_beside(self._target, PARTIAL_SUFFIX))
@@ -71,8 +72,7 @@ class FolderTarget:
             _earlier_files(self._target)
             if self._points and not _may_point(self._target.parent / LATEST):
                 raise DestinationOccupied(str(self._target.parent), LATEST)
-        self.workspace.begin()
-        with disk_errors(self._target):
+        with self.workspace.begun(), disk_errors(self._target):
             self._recover()
             _earlier_files(self._target)
 

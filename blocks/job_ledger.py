@@ -243,5 +243,5 @@ _ledgers: dict[Path, JobLedger] = {}
 
 def ledger_of(folder: Path) -> JobLedger:
     """Return the ledger that this process uses for a home folder."""
-    file = folder.expanduser().resolve() / LEDGER_FILE
+    file = folder.resolve() / LEDGER_FILE
     return _ledgers.setdefault(file, JobLedger(file))

@@ -13,6 +13,7 @@ from blocks.block_schema import block_schema
 from blocks.connections import shared_client
 from blocks.embedded import lease_of_this_process
 from blocks.job_ledger import JobLedger, ledger_of
+from blocks.local_path import local_path
 from blocks.media_client import MediaClient
 from blocks.retrying import Timeouts
 from blocks.transport import bare_address, bearer_key
@@ -23,7 +24,7 @@ DEFAULT_HOME = "~/.media-pipelines"
 
 def default_home() -> Path:
     """Return the home folder of everything that names none."""
-    return Path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME).expanduser()
+    return local_path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
 
 
 class MediaService(Block):
@@ -113,7 +114,7 @@ class MediaService(Block):
     @property
     def home_folder(self) -> Path:
         """Folder of the embedded service."""
-        return Path(self.home).expanduser() if self.home else default_home()
+        return local_path(self.home) if self.home else default_home()
 
     @property
     def timeouts(self) -> Timeouts:

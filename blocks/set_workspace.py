@@ -4,6 +4,8 @@ import errno
 import fcntl
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from blocks.errors import DeliveryRefused, DestinationOccupied
@@ -55,6 +57,19 @@ class Workspace:
             lock.release()
             raise DestinationOccupied(str(self.folder), foreign)
         self._lock = lock
+
+    @contextmanager
+    def begun(self) -> Iterator[None]:
+        """Begin, and end again at once if the first thing that is done with it fails.
+
+        Raises:
+            MediaError: As `begin`.
+        """
+        self.begin()
+        with ExitStack() as failed:
+            failed.callback(self.end)
+            yield
+            failed.pop_all()
 
     def end(self) -> None:
         """Let other runs in; may be called twice."""

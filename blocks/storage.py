@@ -18,6 +18,7 @@ from botocore.exceptions import (
 
 from blocks.asset_names import media_type
 from blocks.errors import DeliveryRefused, UnreadableFile
+from blocks.local_path import local_path
 from blocks.s3 import S3Address, S3Settings, error_code, is_s3, s3_client, s3_errors
 
 _READ_ATTEMPTS = 3
@@ -41,7 +42,7 @@ async def read_file(address: str, s3: S3Settings) -> bytes | None:
     """
     if is_s3(address):
         return await asyncio.to_thread(_get, S3Address.parse(address), s3)
-    return await asyncio.to_thread(_read, Path(address).expanduser())
+    return await asyncio.to_thread(_read, local_path(address))
 
 
 async def write_file(address: str, content: bytes, s3: S3Settings) -> None:
@@ -59,7 +60,7 @@ async def write_file(address: str, content: bytes, s3: S3Settings) -> None:
     if is_s3(address):
         await asyncio.to_thread(_put, S3Address.parse(address), content, s3)
     else:
-        await asyncio.to_thread(replace_file, Path(address).expanduser(), content)
+        await asyncio.to_thread(replace_file, local_path(address), content)
 
 
 def replace_file(file: Path, content: bytes) -> None:

@@ -201,6 +201,18 @@ async def test_objects_of_others_are_told_and_kept(s3_server: S3Server, tmp_path
     assert s3_server.keys() == ["out/set/thesis.docx", "out/settings.json"]
 
 
+async def test_a_second_run_changes_nothing_of_what_the_first_has_announced(
+    s3_server: S3Server, tmp_path: Path
+) -> None:
+    async with asset_set(s3_server.settings, tmp_path):
+        s3_server.put("out/set/.publication.json", b"announced")
+        with pytest.raises(DeliveryRefused, match="another run delivers there"):
+            async with asset_set(s3_server.settings, tmp_path):
+                pass
+        left = s3_server.client.get_object(Bucket=BUCKET, Key="out/set/.publication.json")
+        assert left["Body"].read() == b"announced"
+
+
 async def test_latest_json_names_the_newest_run(s3_server: S3Server, tmp_path: Path) -> None:
     for name, started_at in [("b", "2026-01-02"), ("c", "2026-01-03"), ("a", "2026-01-01")]:
         made = asset_set(s3_server.settings, tmp_path, f"out/{name}", points=True)

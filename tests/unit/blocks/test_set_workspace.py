@@ -51,3 +51,13 @@ def test_what_the_system_refuses_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(DeliveryRefused, match="choose a folder"):
         Workspace(tmp_path / "file" / "w").begin()
+
+
+def test_a_beginning_that_fails_leaves_it_free(tmp_path: Path) -> None:
+    first, second = Workspace(tmp_path / "set"), Workspace(tmp_path / "set")
+    with pytest.raises(ValueError, match="no bucket"), first.begun():
+        raise ValueError("no bucket")
+    with second.begun():
+        pass
+    with pytest.raises(DeliveryRefused):
+        first.begin()
