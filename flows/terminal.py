@@ -196,7 +196,7 @@ def destination(output: str) -> str:
 def _tell_what_is_left(console: Console, folder: str) -> None:
     partial = Path(f"{folder}{PARTIAL_SUFFIX}")
     stopped = unfinished_run(partial)
-    if stopped and any(step.task_uuid for step in stopped.steps):
+    if stopped and stopped.has_jobs:
         line = f"{partial} has what was made; the same command goes on from there."
         console.print(line, style="dim", soft_wrap=True, markup=False)
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from blocks.asset_delivery import AssetDelivery
 from blocks.asset_names import file_name, media_type
 from blocks.asset_set import AssetSet
-from blocks.errors import EmptyResult, MediaError, ResultGone
+from blocks.errors import EmptyResult, MediaError, ResultGone, UnreadableFile
 from blocks.file_digest import sha256_of
 from blocks.media_service import MediaService
 from blocks.set_files import CONTACT_SHEET_FILE, RUN_FILE
@@ -53,7 +53,6 @@ from tasks.step_watcher import Spectator, StepWatcher
 from tasks.submission import submissions_of
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
-
 
 _spectator: ContextVar[Spectator | None] = ContextVar("spectator", default=None)
 
@@ -279,27 +278,29 @@ class RunJournal:
     ) -> None:
         """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
 
+        One that cannot be read becomes a remark of the last step: both are there on their own.
+
         Args:
             name: What is compared; stem of the file, and in the caption.
             source: Relative URI of the video on the left, of a step that has ended.
             result: Relative URI of the video on the right.
             lead_seconds: How much later the right one starts.
             mark: Box around whom it is about, x1, y1, x2, y2 as shares of the left picture.
-
-        Raises:
-            MediaError: If one of them cannot be read.
         """
         if not {source, result} <= self._files.keys():
             return
-        file = await write_side_by_side(
-            self._files[source],
-            self._files[result],
-            self.folder / f"{name}.mp4",
-            lead_seconds=lead_seconds,
-            mark=mark,
-            captions=(f"Source: {name.replace('-', ' ')}", "Result"),
-        )
-        self.record.comparisons.append(self._relative(file))
+        try:
+            file = await write_side_by_side(
+                self._files[source],
+                self._files[result],
+                self.folder / f"{name}.mp4",
+                lead_seconds=lead_seconds,
+                mark=mark,
+                captions=(f"Source: {name.replace('-', ' ')}", "Result"),
+            )
+            self.record.comparisons.append(self._relative(file))
+        except UnreadableFile as exc:
+            self.record.steps[-1].remarks.append(f"Not compared with its source: {exc}")
         self._save("RUNNING")
 
     def _new_step(self, name: str) -> StepRecord:

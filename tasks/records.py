@@ -112,6 +112,11 @@ class RunRecord(BaseModel):
         part.write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
         return part.replace(folder / RUN_FILE)
 
+    @property
+    def has_jobs(self) -> bool:
+        """Whether the service has accepted anything."""
+        return any(step.task_uuid for step in self.steps)
+
 
 def unfinished_run(folder: Path) -> RunRecord | None:
     """Return the run that stopped in a folder before its end."""

@@ -83,13 +83,13 @@ def _manifold_findings(where: str, topology: Topology, parts: Sequence[slice]) -
 
 def _hole_finding(where: str, edges: int) -> Finding:
     """Say that a shape is open."""
+    open_ = f"It has holes: {edges} open edges. Small ones are closed by on_failure=repair."
     return Finding(
         check="watertight",
         where=where,
         value=edges,
         limit=0,
-        message=f"It has holes: {edges} open edges. Small ones are closed by on_failure=repair. "
-        f"{_REMADE}",
+        message=f"{open_ if edges else 'It has no face with an area.'} {_REMADE}",
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from prefect.exceptions import ParameterTypeError
 
 from blocks.asset_delivery import AssetDelivery
-from blocks.errors import TaskFailed
+from blocks.errors import TaskFailed, UnreadableFile
 from blocks.media_service import MediaService
 from flows.video_to_animation import arguments, video_to_animation
 from tasks.errors import NoSuchPerson
@@ -101,6 +101,22 @@ async def test_source_and_result_are_shown_side_by_side(
     record = await run(media_service, tmp_path, video, character, people=[0])
     assert record.comparisons == ["person-0.mp4"]
     assert seconds_of(tmp_path / "out" / "person-0.mp4") == pytest.approx(1.0, abs=0.1)
+
+
+async def test_a_video_that_cannot_be_read_costs_the_comparison_and_not_the_run(
+    media_service: MediaService,
+    tmp_path: Path,
+    video: Path,
+    character: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refuse(left: Path, *_given: object, **_options: object) -> Path:
+        raise UnreadableFile(str(left), "it is no video")
+
+    monkeypatch.setattr("tasks.journal.write_side_by_side", refuse)
+    record = await run(media_service, tmp_path, video, character, people=[0])
+    assert (record.status, record.comparisons) == ("COMPLETED", [])
+    assert "it is no video" in record.steps[-1].remarks[-1]
 
 
 async def test_everybody_is_taken_and_a_person_who_is_lost_is_remarked(
