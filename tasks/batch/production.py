@@ -88,7 +88,9 @@ class Production:
     def told(self) -> str:
         """Describe how far it is."""
         ended = self.done + self.failed
+        jobs = self.account.jobs.total()
         told = f"{self.done:,} of {len(self.todo):,} rows done, {self.failed:,} failed"
+        told = f"{told}, {jobs:,} jobs created"
         if not 0 < ended < len(self.todo):
             return told
         seconds = (time.monotonic() - self._began) / ended * (len(self.todo) - ended)
