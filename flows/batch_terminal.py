@@ -15,7 +15,7 @@ from tasks.batch.plan import BatchPlan
 from tasks.batch.production import Production, production_shown_to
 
 REFRESHES_PER_SECOND = 4
-BAR_CHARACTERS = 40
+BAR_CHARACTERS = 24
 ROW = "{row}"
 
 
