@@ -122,7 +122,7 @@ def unfinished_run(folder: Path) -> RunRecord | None:
     """Return the run that stopped in a folder before its end."""
     try:
         earlier = RunRecord.model_validate_json((folder / RUN_FILE).read_bytes())
-    except (FileNotFoundError, ValidationError):
+    except (FileNotFoundError, NotADirectoryError, ValidationError):
         return None
     return earlier if earlier.scope else None
 
