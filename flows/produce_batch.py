@@ -182,8 +182,7 @@ async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:
 
 
 async def _content(address: str, s3: S3Settings) -> bytes:
-    place = address if is_s3(address) else str(local_path(address).absolute())
-    content = await read_file(place, s3)
+    content = await read_file(address, s3)
     if content is None:
         raise UnreadableFile(address, "there is no such file")
     return content

@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from prefect.client.orchestration import get_client
 from prefect.exceptions import ParameterTypeError, TerminationSignal
@@ -23,6 +23,7 @@ from blocks.s3 import is_s3
 from blocks.set_files import PARTIAL_SUFFIX, RUN_FILE
 from flows.approval_in_terminal import answered_in_terminal
 from flows.step_display import StepDisplay
+from schemas.models_3d import OutputFormat
 from tasks.journal import shown_to
 from tasks.quality.policy import QualityPolicy
 from tasks.records import RunRecord, unfinished_run
@@ -65,6 +66,16 @@ def add_service_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--home", metavar="DIR", help="folder of the embedded service and of the ledger of jobs"
+    )
+
+
+def add_format_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the file format of a finished model."""
+    parser.add_argument(
+        "--output-format",
+        choices=get_args(OutputFormat),
+        default="glb",
+        help="default: %(default)s",
     )
 
 

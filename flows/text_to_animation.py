@@ -2,14 +2,14 @@
 
 import argparse
 from collections.abc import Sequence
-from typing import Annotated, get_args
+from typing import Annotated
 
 from prefect import flow
 from prefect.runtime import flow_run
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
-from flows.terminal import parser_with_run_options, run_in_terminal
+from flows.terminal import add_format_option, parser_with_run_options, run_in_terminal
 from schemas.base import AssetSlot, Prompt
 from schemas.models_3d import OutputFormat
 from schemas.motions import SOURCE_FPS, FramesPerSecond
@@ -70,12 +70,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the motion"
     )
-    parser.add_argument(
-        "--output-format",
-        choices=get_args(OutputFormat),
-        default="glb",
-        help="default: %(default)s",
-    )
+    add_format_option(parser)
     return parser.parse_args(command)
 
 

@@ -13,6 +13,7 @@ from blocks.media_service import MediaService
 from flows.approval_in_terminal import add_approval_options
 from flows.terminal import (
     add_finish_options,
+    add_format_option,
     add_quality_option,
     parser_with_run_options,
     run_in_terminal,
@@ -141,12 +142,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--face-budget", type=int, default=4000, metavar="N", help="polygons; default: %(default)s"
     )
-    parser.add_argument(
-        "--output-format",
-        choices=get_args(OutputFormat),
-        default="glb",
-        help="default: %(default)s",
-    )
+    add_format_option(parser)
     for axis in "xyz":
         parser.add_argument(
             f"--rotation-{axis}",

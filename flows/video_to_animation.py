@@ -12,7 +12,7 @@ from pydantic import Field
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
-from flows.terminal import parser_with_run_options, run_in_terminal
+from flows.terminal import add_format_option, parser_with_run_options, run_in_terminal
 from schemas.base import AssetSlot
 from schemas.models_3d import OutputFormat
 from schemas.motions import SOURCE_FPS, FramesPerSecond
@@ -159,12 +159,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the video"
     )
-    parser.add_argument(
-        "--output-format",
-        choices=get_args(OutputFormat),
-        default="glb",
-        help="default: %(default)s",
-    )
+    add_format_option(parser)
     return parser.parse_args(command)
 
 

@@ -91,10 +91,10 @@ async def run_journal(
     identity = current_run()
     async with delivery.open(identity.labels) as assets, service.get_client() as client:
         journal = RunJournal(service, assets, identity, planned)
-        journal.refuse_other_flow()
+        earlier = journal.unfinished()
         ending: RunStatus = "FAILED"
         try:
-            journal.begin(client.base_url)
+            journal.begin(client.base_url, earlier)
             async with journal.progress():
                 with submissions_of(journal.record.scope):
                     yield journal
@@ -130,24 +130,20 @@ class RunJournal:
         """Where the files of the run are now."""
         return self._assets.folder
 
-    def refuse_other_flow(self) -> None:
-        """Leave alone what another flow has paid for and not delivered yet.
+    def unfinished(self) -> RunRecord | None:
+        """Return the run that stopped in the folder before its end.
 
         Raises:
-            UnfinishedRun: If there is such a run in the folder.
+            UnfinishedRun: If another flow has paid for it: it is left alone.
         """
         earlier = unfinished_run(self.folder)
-        if (
-            earlier
-            and earlier.flow != self.record.flow
-            and any(step.task_uuid for step in earlier.steps)
-        ):
+        if earlier and earlier.flow != self.record.flow and earlier.has_jobs:
             raise UnfinishedRun(str(self.folder), earlier.flow)
+        return earlier
 
-    def begin(self, base_url: str) -> None:
+    def begin(self, base_url: str, earlier: RunRecord | None) -> None:
         """Write the first `run.json`; take the jobs over of a run that did not get to its end."""
         self.record.service = base_url
-        earlier = unfinished_run(self.folder)
         # Rows may change places: what was begun here may be the jobs of another one.
         if earlier and ask_the_same(earlier, self.record) and not self._is_row:
             self.record.scope = earlier.scope

@@ -114,10 +114,10 @@ async def _write_end(ledger: JobLedger, job: JobEntry, task: AnyEnvelope) -> Non
 
 
 async def _refused(ledger: JobLedger, job: JobEntry, error: RequestRefused) -> Orphan:
-    if error.problem.status == httpx.codes.GONE:
+    if error.status == httpx.codes.GONE:
         await ledger.write(job.ended(failed=True))
         return Orphan(entry=job, outcome="had ended", remark=str(error))
     remark = str(error)
-    if error.problem.status in NO_CANCEL:
+    if error.status in NO_CANCEL:
         remark = f"The service does not know the task, or cannot cancel: {error}"
     return Orphan(entry=job, outcome="not canceled", remark=remark)
