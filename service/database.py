@@ -1,7 +1,7 @@
 """The tables and how they are reached: reads at once, writes one after the other."""
 
 import asyncio
-import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -64,6 +64,8 @@ JOBS = Table(
 )
 Index("jobs_in_order", JOBS.c.client_id, JOBS.c.status, JOBS.c.priority.desc(), JOBS.c.sequence)
 Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
+Index("jobs_of_client", JOBS.c.client_id, JOBS.c.sequence)
+Index("jobs_by_expiry", JOBS.c.expires_at)
 
 ASSETS = Table(
     "assets",
@@ -85,8 +87,9 @@ SCENES = Table(
     Column("scene", Text, nullable=False),
 )
 
-# Changes with the tables
-SCHEMA_VERSION = 1
+# Changes with the tables; what a home of version 1 lacks is added to it
+SCHEMA_VERSION = 2
+OLDEST_SCHEMA_VERSION = 1
 
 Value = TypeVar("Value")
 
@@ -105,24 +108,32 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        self._engine = create_engine(url, poolclass=QueuePool, pool_size=4)
+        # As many connections as there are threads that read at once: none waits for another
+        self._engine = create_engine(url, poolclass=QueuePool, pool_size=4, max_overflow=-1)
         event.listen(self._engine, "connect", _on_connect)
         event.listen(self._engine, "begin", _on_begin)
         self._writing = self._engine.execution_options(write=True)
-        self._local = threading.local()
+        self._readers: deque[Connection] = deque()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
         self.write_now(_create_tables)
 
     def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run a query of a few rows on the calling thread; it takes well under a millisecond."""
-        return work(self._reader())
+        reader = self._borrow_reader()
+        try:
+            value = work(reader)
+        except BaseException:
+            reader.close()
+            raise
+        self._readers.append(reader)
+        return value
 
-    def _reader(self) -> Connection:
-        # One open connection a thread, without transactions: a poll costs a third of a checkout
-        if not hasattr(self._local, "reader"):
-            self._local.reader = self._engine.connect()
-        reader: Connection = self._local.reader
-        return reader
+    def _borrow_reader(self) -> Connection:
+        # Open connections without transactions: a poll costs a third of a checkout
+        try:
+            return self._readers.pop()
+        except IndexError:
+            return self._engine.connect()
 
     def write_now(self, work: Callable[[Connection], Value]) -> Value:
         """Run `work` in one transaction on the calling thread."""
@@ -137,19 +148,25 @@ class Database:
     def close(self) -> None:
         """Finish pending writes and close all connections."""
         self._writer.shutdown(wait=True)
+        while self._readers:
+            self._readers.pop().close()
         self._engine.dispose()
 
 
 def _create_tables(connection: Connection) -> None:
-    version = connection.exec_driver_sql("PRAGMA user_version").scalar()
+    version: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     if version == SCHEMA_VERSION:
         return
-    if inspect(connection).get_table_names():
+    has_tables = bool(inspect(connection).get_table_names())
+    if has_tables and not OLDEST_SCHEMA_VERSION <= version < SCHEMA_VERSION:
         raise IncompatibleHome(
             f"The database has tables of version {version}, this service needs {SCHEMA_VERSION}. "
             "Give --home (MEDIA_HOME) another folder, or move the old one away."
         )
     METADATA.create_all(connection)
+    for table in METADATA.tables.values():
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
     connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 

@@ -11,18 +11,27 @@ from typing import Self
 import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
+SIMULATED_CORES = ROOT / "tests" / "simulated_cores"
 START_SECONDS = 60.0
 CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
 
 
 class RunningService:
-    """`python -m service serve` on a free port, with three clients."""
+    """`python -m service serve` on a free port, with three clients.
 
-    def __init__(self, home: Path, **settings: object) -> None:
+    Args:
+        home: Its folder.
+        cores: As many processors as it believes to have; the thread pools follow.
+        settings: Its settings, in lower case.
+    """
+
+    def __init__(self, home: Path, *, cores: int | None = None, **settings: object) -> None:
         self.home = home
+        simulated = {"SIMULATED_CORES": str(cores), "PYTHONPATH": str(SIMULATED_CORES)}
         self._environment = {
             **os.environ,
             "MEDIA_WORKERS": "1",
+            **(simulated if cores else {}),
             **{f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()},
         }
         self.keys = {name: self._create_key(name) for name in CLIENTS}
