@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from service.app import create_app
 from service.auth import Keyring, NameTaken
@@ -18,6 +19,7 @@ from service.settings import Settings
 DEFAULT_PORT = 8400
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
+STOP_SECONDS = 10
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -58,6 +60,26 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+class _Server(uvicorn.Server):
+    """A server that ends within STOP_SECONDS, whatever its clients do."""
+
+    def __init__(self, app: FastAPI) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                timeout_graceful_shutdown=STOP_SECONDS,
+            )
+        )
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer the clients that wait for a task, then end."""
+        self._app.state.dispatcher.stop_waiting()
+        await super().shutdown(sockets)
+
+
 def _serve(settings: Settings, options: argparse.Namespace) -> int:
     try:
         lock = lock_home(settings.home)
@@ -70,8 +92,7 @@ def _serve(settings: Settings, options: argparse.Namespace) -> int:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((options.host, options.port))
         listener.listen(BACKLOG)
-        app = create_app(settings)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+        server = _Server(create_app(settings))
         address = f"http://{options.host}:{listener.getsockname()[1]}"
         if options.embedded:
             key = Keyring(Database(settings.database_url)).renew(EMBEDDED_CLIENT, 255)

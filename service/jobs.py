@@ -19,7 +19,8 @@ MOST_ATTEMPTS = 3
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
 COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
 
-# The only changes of state (DECISIONS.md, transitions). PROCESSING to QUEUED: a worker died.
+# The only changes of state (DECISIONS.md, transitions). PROCESSING to QUEUED: a worker
+# died, or the service stopped.
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     QUEUED: frozenset({PROCESSING, FAILED}),
     PROCESSING: frozenset({COMPLETED, FAILED, QUEUED}),
@@ -211,12 +212,19 @@ class Jobs:
         """
         return await self._database.write(lambda connection: _put_back(connection, uuid))
 
+    async def release(self, uuid: str) -> None:
+        """Return a job to the queue that was not tried; its attempt does not count."""
+        await self._database.write(lambda connection: _release(connection, [uuid]))
+
+    async def release_all(self) -> None:
+        """Return every running job to the queue, because the service stops."""
+        await self._database.write(lambda connection: _release(connection, _running(connection)))
+
     async def recover(self) -> int:
-        """Put back every job that was running when the service ended; return how many."""
+        """Put back every job that was running when the service was killed; return how many."""
 
         def work(connection: Connection) -> int:
-            running = select(JOBS.c.uuid).where(JOBS.c.status == PROCESSING)
-            uuids = list(connection.scalars(running))
+            uuids = _running(connection)
             for uuid in uuids:
                 _put_back(connection, uuid)
             return len(uuids)
@@ -238,6 +246,15 @@ def _move(
     finished = {"finished_at": time.time()} if status.is_terminal else {}
     change = update(JOBS).where(JOBS.c.uuid == uuid, JOBS.c.status.in_(sources))
     return connection.execute(change.values(status=status, **finished, **values)).rowcount == 1
+
+
+def _running(connection: Connection) -> list[str]:
+    return list(connection.scalars(select(JOBS.c.uuid).where(JOBS.c.status == PROCESSING)))
+
+
+def _release(connection: Connection, uuids: list[str]) -> None:
+    for uuid in uuids:
+        _move(connection, uuid, QUEUED, {"attempts": JOBS.c.attempts - 1})
 
 
 def _put_back(connection: Connection, uuid: str) -> TaskStatus | None:

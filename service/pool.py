@@ -4,14 +4,15 @@ import asyncio
 import logging
 import os
 import shutil
-import signal
 import socket
+import struct
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
 from service.settings import DEADLINES, Settings
@@ -19,6 +20,8 @@ from service.settings import DEADLINES, Settings
 PROJECT_ROOT = Path(__file__).resolve().parent.parent
 RESPAWN_SECONDS = 0.5
 LONGEST_RESPAWN_SECONDS = 30.0
+# What multiprocessing.connection, which the worker uses, writes before a message
+LENGTH = struct.Struct("!i")
 
 logger = logging.getLogger("service.pool")
 
@@ -31,12 +34,13 @@ class Worker:
     """One process and what it does at present."""
 
     process: subprocess.Popen[bytes]
-    connection: Connection
+    stream: asyncio.StreamWriter | None = None
     assignment: Assignment | None = None
     is_ready: bool = False
     jobs_done: int = 0
     ended_as: Failed | None = None
     deadline: asyncio.TimerHandle | None = field(default=None, repr=False)
+    conversation: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
     def is_idle(self) -> bool:
@@ -48,7 +52,8 @@ class WorkerPool:
     """Keeps a number of workers alive and gives them jobs.
 
     The end of a worker is seen at once, because its side of the socket closes. A worker ends
-    with the service, also when the service is killed (see `service.worker`).
+    with the service, also when the service is killed (see `service.worker`). One that neither
+    reads nor answers holds up nobody else: what is sent to it waits in memory.
 
     Args:
         settings: Number and limits of the workers.
@@ -61,7 +66,7 @@ class WorkerPool:
         self._on_idle = on_idle
         self._on_end = on_end
         self._workers: list[Worker] = []
-        self._endings: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._is_open = False
         # Workers in a row that ended before they had a job
         self._stillborn = 0
@@ -76,11 +81,11 @@ class WorkerPool:
             self._spawn()
 
     async def close(self) -> None:
-        """Kill all workers; their jobs stay PROCESSING and are put back at the next start."""
+        """Kill all workers; their jobs stay PROCESSING."""
         self._is_open = False
         for worker in list(self._workers):
             self._remove(worker)
-        await asyncio.gather(*self._endings, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
     def size(self) -> int:
@@ -97,10 +102,10 @@ class WorkerPool:
         seconds = DEADLINES[assignment.operation.split("/")[0]]
         loop = asyncio.get_running_loop()
         worker.deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
-        try:
-            worker.connection.send_bytes(assignment.model_dump_json().encode())
-        except OSError:
-            self._on_death(worker)
+        if worker.stream is None:
+            raise RuntimeError("a worker got a job before it was ready")
+        message = assignment.model_dump_json().encode()
+        worker.stream.write(LENGTH.pack(len(message)) + message)
 
     def stop(self, uuid: str, reason: Failed) -> bool:
         """Kill the worker of a job, which ends with `reason`; return False if it is not running."""
@@ -127,22 +132,28 @@ class WorkerPool:
         )
         theirs.close()
         log.close()
-        worker = Worker(process, Connection(ours.detach()))
+        worker = Worker(process)
         self._workers.append(worker)
-        loop = asyncio.get_running_loop()
-        loop.add_reader(worker.connection.fileno(), self._on_readable, worker)
+        worker.conversation = self._begin(self._converse(worker, ours))
 
-    def _on_readable(self, worker: Worker) -> None:
+    async def _converse(self, worker: Worker, ours: socket.socket) -> None:
+        messages, worker.stream = await asyncio.open_unix_connection(sock=ours)
         try:
-            message = WORKER_MESSAGE.validate_json(worker.connection.recv_bytes())
-        except (EOFError, OSError):
+            while True:
+                (length,) = LENGTH.unpack(await messages.readexactly(LENGTH.size))
+                message = WORKER_MESSAGE.validate_json(await messages.readexactly(length))
+                if isinstance(message, Ready):
+                    worker.is_ready = True
+                    self._on_idle()
+                else:
+                    self._on_outcome(worker, message)
+        except (asyncio.IncompleteReadError, OSError):
             self._on_death(worker)
-            return
-        if isinstance(message, Ready):
-            worker.is_ready = True
-            self._on_idle()
-        else:
-            self._on_outcome(worker, message)
+        except ValidationError:
+            logger.exception("worker %d sent what is no message", worker.process.pid)
+            self._on_death(worker)
+        finally:
+            worker.stream.close()
 
     def _on_outcome(self, worker: Worker, outcome: Succeeded | Failed) -> None:
         assignment = self._release(worker)
@@ -188,9 +199,13 @@ class WorkerPool:
         return assignment
 
     def _end(self, assignment: Assignment, outcome: Outcome) -> None:
-        task = asyncio.get_running_loop().create_task(self._finish(assignment, outcome))
-        self._endings.add(task)
-        task.add_done_callback(self._endings.discard)
+        self._begin(self._finish(assignment, outcome))
+
+    def _begin(self, work: Coroutine[object, object, object]) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _finish(self, assignment: Assignment, outcome: Outcome) -> None:
         scratch = self._settings.work_folder / f"{assignment.uuid}-{assignment.attempt}"
@@ -202,7 +217,7 @@ class WorkerPool:
         if worker not in self._workers:
             return
         self._workers.remove(worker)
-        asyncio.get_running_loop().remove_reader(worker.connection.fileno())
-        worker.connection.close()
-        worker.process.send_signal(signal.SIGKILL)
-        worker.process.wait()
+        worker.process.kill()
+        if worker.conversation:
+            worker.conversation.cancel()
+        self._begin(asyncio.to_thread(worker.process.wait))

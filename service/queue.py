@@ -50,24 +50,31 @@ class Dispatcher:
         self._loop.add_done_callback(_end_service_on_defect)
 
     async def close(self) -> None:
-        """Stop handing out jobs and end the workers."""
-        self._is_closing = True
+        """Stop handing out jobs, end the workers and return their jobs to the queue."""
+        self.stop_waiting()
         if self._loop:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
         await self.pool.close()
+        await self._jobs.release_all()
+
+    def stop_waiting(self) -> None:
+        """End every wait now, and those to come at once, because the service stops."""
+        self._is_closing = True
+        for uuid in self._waiters:
+            self._tell(uuid)
 
     def wake(self) -> None:
         """Say that there is a new job."""
         self._wake.set()
 
     async def wait(self, uuid: str, seconds: float) -> None:
-        """Return when the job has ended, or after `seconds`."""
+        """Return when the job has ended, after `seconds`, or when the service stops."""
         event = asyncio.Event()
         self._waiters[uuid].add(event)
         try:
             row = self._jobs.get(uuid)
-            if row is None or TaskStatus(row.status).is_terminal:
+            if self._is_closing or row is None or TaskStatus(row.status).is_terminal:
                 return
             async with asyncio.timeout(seconds):
                 await event.wait()
@@ -96,7 +103,7 @@ class Dispatcher:
                 if worker.is_idle:
                     self.pool.start(worker, assignment)
                 else:
-                    await self._insist(partial(self._jobs.put_back, assignment.uuid))
+                    await self._insist(partial(self._jobs.release, assignment.uuid))
 
     async def _on_end(self, assignment: Assignment, outcome: Outcome) -> None:
         uuid = assignment.uuid

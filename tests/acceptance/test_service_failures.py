@@ -3,9 +3,11 @@
 import base64
 import os
 import signal
+import socket
 import sqlite3
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -120,6 +122,58 @@ def test_cancel_of_a_running_job_frees_its_worker(service: RunningService) -> No
         after = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
         envelope = finish(client, "images/captions", after)
     assert envelope["error"]["code"] == "invalid_image"
+
+
+def test_worker_that_does_not_read_freezes_nobody_else(service: RunningService) -> None:
+    """More text than a socket buffers, for a worker that is stopped."""
+    pause_worker(service)
+    with service.client() as client:
+        body = {"prompt": "🪑" * 199_000, "system_prompt": "add light"}
+        created = client.post("/api/v1/images/prompt_enhancements", json=body).json()
+        uuid = created["task_uuid"]
+        wait_until(lambda: status(service, uuid) == "PROCESSING", 10)
+        for _ in range(20):
+            assert client.get("/healthz").status_code == httpx.codes.OK
+            assert client.post(CAPTIONS, json=CAPTION).status_code == httpx.codes.CREATED
+        canceled = client.post(f"/api/v1/images/prompt_enhancements/{uuid}/cancel").json()
+    assert canceled["error"]["code"] == "canceled"
+    wait_until(lambda: service.health()["queued"] == 0, 60)
+
+
+def test_planned_restarts_do_not_count_as_attempts(service: RunningService) -> None:
+    body = {"prompt": "an oak chair", "size": "1280x720"}
+    with service.client() as client:
+        uuid = client.post("/api/v1/images/generations", json=body).json()["task_uuid"]
+    for _ in range(4):
+        wait_until(lambda: status(service, uuid) == "PROCESSING", 30)
+        service.stop()
+        assert (status(service, uuid), attempts(service, uuid)) == ("QUEUED", 0)
+        service.start()
+    with service.client() as client:
+        assert finish(client, "images/generations", uuid)["status"] == "COMPLETED"
+    assert attempts(service, uuid) == 1
+
+
+def test_stop_answers_clients_that_wait(service: RunningService) -> None:
+    pause_worker(service)
+    body = {**CAPTION, "options": {"block": True}}
+    with service.client() as client, ThreadPoolExecutor(1) as thread:
+        waiting = thread.submit(client.post, CAPTIONS, json=body)
+        wait_until(lambda: database(service).execute("SELECT uuid FROM jobs").fetchall(), 10)
+        service.stop()
+        answer = waiting.result(30)
+    assert answer.status_code == httpx.codes.CREATED
+    assert answer.json()["status"] in ("QUEUED", "PROCESSING")
+
+
+def test_stop_does_not_wait_for_a_body_that_never_ends(service: RunningService) -> None:
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as half_sent:
+        head = f"POST {CAPTIONS} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1000\r\n"
+        key = f"Authorization: Bearer {service.keys['alice']}\r\n"
+        half_sent.sendall(f"{head}{key}Content-Type: application/json\r\n\r\n{{".encode())
+        time.sleep(0.5)
+        service.stop()
 
 
 def test_terminated_service_leaves_no_process(service: RunningService) -> None:
