@@ -25,7 +25,8 @@ FORMS = (
     "Send the relative URI of an earlier result (assets/<task_uuid>/<name>), "
     "the file as base64 or as a data: URL, or an http(s) URL."
 )
-_BASE64 = re.compile(r"[A-Za-z0-9+/\s]+={0,2}\s*")
+# Possessive: a text that only looks like base64 at first is refused at once, however long it is
+_BASE64 = re.compile(r"[A-Za-z0-9+/\s]++={0,2}+\s*+")
 _URI = re.compile(r"assets/[\w-]+/[\w.-]+")
 
 
@@ -44,6 +45,15 @@ class ResolvedInputs:
     values: dict[str, str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Payload:
+    """A file that came inside the request."""
+
+    kind: str
+    content: bytes
+    file_type: FileType
+
+
 class InputResolver:
     """Turns what a client sent in asset fields into files that a worker can open."""
 
@@ -56,25 +66,31 @@ class InputResolver:
         Raises:
             Refusal: `invalid_asset_input` naming every field that cannot be used.
         """
-        files: dict[str, InputFile] = {}
-        payloads: list[StoredAsset] = []
+        recognised: dict[str, InputFile | _Payload] = {}
         errors: list[FieldError] = []
         for given in asset_inputs(request):
             try:
-                files[given.field] = self._one(given, client, job_uuid, payloads)
+                recognised[given.field] = self._recognise(given, client)
             except ValueError as exc:
                 message, code = str(exc), "invalid_asset_input"
                 errors.append(FieldError(field=given.field, message=message, code=code))
         if errors:
             detail = f"{errors[0].field}: {errors[0].message}"
             raise Refusal("invalid_asset_input", detail, errors=errors)
-        stored = {asset.uri for asset in payloads}
-        values = {field: file.uri for field, file in files.items() if file.uri in stored}
-        return ResolvedInputs(files=files, payloads=tuple(payloads), values=values)
+        # Only now, so that a refused request leaves nothing behind
+        stored = {
+            field: self._store(field, payload, job_uuid)
+            for field, payload in recognised.items()
+            if isinstance(payload, _Payload)
+        }
+        files = {
+            field: self._file_of(stored[field], file.kind) if isinstance(file, _Payload) else file
+            for field, file in recognised.items()
+        }
+        values = {field: asset.uri for field, asset in stored.items()}
+        return ResolvedInputs(files=files, payloads=tuple(stored.values()), values=values)
 
-    def _one(
-        self, given: AssetInput, client: Client, job_uuid: str, payloads: list[StoredAsset]
-    ) -> InputFile:
+    def _recognise(self, given: AssetInput, client: Client) -> InputFile | _Payload:
         value = given.value.strip()
         if value.startswith(("http://", "https://")):
             if len(value) > LONGEST_URL or not urlsplit(value).hostname:
@@ -83,24 +99,27 @@ class InputResolver:
         if _URI.fullmatch(value):
             return self._existing(given, value, client)
         content, file_type = _decode(given, value)
-        name = f"{given.field.replace('.', '_')}.{file_type.suffix}"
-        sha256, size = self._assets.content.put(io.BytesIO(content))
-        stored = StoredAsset(
+        return _Payload(kind=given.kind, content=content, file_type=file_type)
+
+    def _store(self, field: str, payload: _Payload, job_uuid: str) -> StoredAsset:
+        sha256, size = self._assets.content.put(io.BytesIO(payload.content))
+        name = f"{field.replace('.', '_')}.{payload.file_type.suffix}"
+        return StoredAsset(
             uri=f"{ASSET_PREFIX}{job_uuid}/{name}",
             sha256=sha256,
             size=size,
-            content_type=file_type.content_type,
+            content_type=payload.file_type.content_type,
         )
-        payloads.append(stored)
-        return InputFile(
-            kind=given.kind, uri=stored.uri, sha256=sha256, scene=self._scene(given.kind, sha256)
-        )
+
+    def _file_of(self, asset: StoredAsset, kind: str) -> InputFile:
+        scene = self._scene(kind, asset.sha256)
+        return InputFile(kind=kind, uri=asset.uri, sha256=asset.sha256, scene=scene)
 
     def _existing(self, given: AssetInput, uri: str, client: Client) -> InputFile:
         asset = self._assets.find(uri)
         if asset is None or asset.client_id != client.id:
             raise ValueError("This client has no asset of that URI.")
-        if asset.is_expired:
+        if self._assets.is_expired(asset):
             raise ValueError("The retention time of the asset has passed; send the file again.")
         file_type = FILE_TYPES[PurePosixPath(uri).suffix.lstrip(".")]
         if not file_type.serves(given.kind):

@@ -1,5 +1,6 @@
 import base64
 import re
+import time
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from service.file_types import FILE_TYPES, recognise
 from service.inputs import InputResolver, ResolvedInputs
 from service.messages import StoredAsset, Succeeded
 from service.problems import Refusal
+from service.retention_clock import RetentionClock
 from service.settings import Settings
 
 ALICE = Client(id="a", name="alice", mq_priority=1)
@@ -32,7 +34,7 @@ STL = bytes(80) + (1).to_bytes(4, "little") + bytes(50)
 def resolver(tmp_path: Path):
     settings = Settings(home=tmp_path)
     database = Database(settings.database_url)
-    yield InputResolver(Assets(database, ContentStore(tmp_path)))
+    yield InputResolver(Assets(database, ContentStore(tmp_path), RetentionClock(database)))
     database.close()
 
 
@@ -207,3 +209,24 @@ def test_every_video_that_engines_read_is_taken_under_its_ending(tmp_path: Path)
         path = tmp_path / f"film.{ending}"
         assert recognise(_written(path)) == FILE_TYPES[ending]
         assert VideoFile.open(path).total_frames == 10
+
+
+def test_refused_request_stores_nothing(resolver: InputResolver, tmp_path: Path) -> None:
+    request = OPERATIONS["3d_models/textures"].request.validate_python(
+        {"input_image": base64.b64encode(PNG).decode(), "input_model": "?"}
+    )
+    with pytest.raises(Refusal):
+        resolver.resolve(request, ALICE, "job")
+    assert not (tmp_path / "content").exists()
+
+
+@pytest.mark.parametrize("start", ["A", "", "AAAA="])
+@pytest.mark.parametrize("hostile", [" ", "A", "=", "A ", "\n"])
+def test_text_that_is_almost_base64_is_refused_at_once(
+    resolver: InputResolver, start: str, hostile: str
+) -> None:
+    before = time.process_time()
+    with pytest.raises(Refusal):
+        resolve(resolver, start + hostile * 200_000 + "!")
+    # It took minutes when the pattern went back and forth
+    assert time.process_time() - before < 5
