@@ -81,7 +81,10 @@ class Keyring:
             used = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).exists()
             mine = CLIENTS.c.name == name
             gone = connection.execute(delete(CLIENTS).where(mine, ~used)).rowcount
-            values = {"key_hash": f"revoked {uuid.uuid4()}", "name": f"{name} (revoked)"}
+            values = {
+                "key_hash": f"revoked {uuid.uuid4()}",
+                "name": f"{name} (revoked {uuid.uuid4()})",
+            }
             return gone + connection.execute(CLIENTS.update().where(mine).values(values)).rowcount
 
         return self._database.write_now(work) > 0

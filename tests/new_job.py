@@ -1,0 +1,23 @@
+"""A job as a client's request makes it."""
+
+import uuid
+
+from service.jobs import NewJob
+
+
+def new_job(
+    client_id: str, *, priority: int = 0, key: str | None = None, body: str = "b"
+) -> NewJob:
+    """A caption without inputs."""
+    return NewJob(
+        uuid=str(uuid.uuid4()),
+        client_id=client_id,
+        operation="images/captions",
+        priority=priority,
+        model="embedded",
+        request="{}",
+        inputs={},
+        payloads=(),
+        body_hash=body,
+        idempotency_key=key,
+    )
