@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
@@ -23,8 +23,10 @@ from service.envelopes import EnvelopeWriter
 from service.inputs import InputResolver
 from service.jobs import Jobs
 from service.problems import Refusal, answer
-from service.queue import Dispatcher
+from service.queue import Dispatcher, end_service_on_defect
+from service.retention_clock import RetentionClock
 from service.settings import Settings
+from service.sweeper import Sweeper
 from service.task_routes import TaskRoutes
 
 SWEEP_SECONDS = 600.0
@@ -44,7 +46,9 @@ def create_app(settings: Settings) -> FastAPI:
     """
     settings.home.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database_url)
-    jobs, assets = Jobs(database, settings), Assets(database, ContentStore(settings.home))
+    clock, content = RetentionClock(database), ContentStore(settings.home)
+    jobs, assets = Jobs(database, settings, clock), Assets(database, content, clock)
+    sweeper = Sweeper(database, content, clock, settings)
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
     dispatcher = Dispatcher(jobs, settings)
 
@@ -52,10 +56,11 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.dispatcher = dispatcher
         await dispatcher.open()
-        sweeper = asyncio.create_task(_sweep_forever(assets))
+        sweeping = asyncio.create_task(_sweep_forever(sweeper))
+        sweeping.add_done_callback(end_service_on_defect)
         yield
-        sweeper.cancel()
-        await asyncio.gather(sweeper, return_exceptions=True)
+        sweeping.cancel()
+        await asyncio.gather(sweeping, return_exceptions=True)
         await dispatcher.close()
         database.close()
 
@@ -112,7 +117,10 @@ def _add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, defect)
 
 
-async def _sweep_forever(assets: Assets) -> None:
+async def _sweep_forever(sweeper: Sweeper) -> None:
     while True:
-        await assets.sweep()
+        try:
+            await sweeper.sweep()
+        except (SQLAlchemyError, OSError) as exc:
+            logger.error("the sweep was interrupted and will be repeated: %s", exc)
         await asyncio.sleep(SWEEP_SECONDS)

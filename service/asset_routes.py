@@ -27,7 +27,7 @@ class AssetRoutes:
         async def download(request: Request, task_uuid: str, name: str) -> Response:
             asset = self._permitted(request, f"assets/{task_uuid}/{name}")
             path = self._assets.content.path(asset.sha256)
-            if asset.is_expired or not path.exists():
+            if self._assets.is_expired(asset) or not path.exists():
                 raise Refusal("expired", "The asset was removed after its retention time.")
             _drop_unusable_range(request)
             headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}

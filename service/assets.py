@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import shutil
@@ -11,14 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import select
 
-from service.database import ASSETS, JOBS, SCENES, Database
+from service.database import ASSETS, SCENES, Database
 from service.messages import StoredAsset
+from service.retention_clock import RetentionClock
 
 CHUNK_BYTES = 1 << 20
 SECRET_BYTES = 32
-IN_USE_SECONDS = 3_600.0
+
+logger = logging.getLogger("service.assets")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,11 +35,6 @@ class Asset:
     size: int
     content_type: str
     expires_at: float
-
-    @property
-    def is_expired(self) -> bool:
-        """Whether its retention time has passed."""
-        return self.expires_at < time.time()
 
 
 class ContentStore:
@@ -88,19 +86,46 @@ class ContentStore:
         except OSError:
             shutil.copyfile(self.path(sha256), target)
 
-    def remove(self, sha256: str) -> None:
-        """Forget content that no asset refers to, unless it has just come in again."""
-        path = self.path(sha256)
-        if path.exists() and path.stat().st_mtime < time.time() - IN_USE_SECONDS:
-            path.unlink()
+    def folders(self) -> list[Path]:
+        """Every folder with files in it; the first holds what is arriving."""
+        return [self._folder, *self._folder.glob("??")] if self._folder.is_dir() else []
+
+    def files(self, folder: Path) -> list[Path]:
+        """The files of one of `folders`, named by their digest; arriving ones by chance."""
+        return [path for path in folder.iterdir() if path.is_file()]
+
+    def stamp(self, path: Path) -> int | None:
+        """A number that changes whenever the content is stored again; None if it is not there."""
+        try:
+            return path.stat().st_mtime_ns
+        except FileNotFoundError:
+            return None
+
+    def remove(self, path: Path, stamp: int | None) -> bool:
+        """Remove content, unless it was stored again since it had this stamp."""
+        leaving = self._folder / f".{secrets.token_hex(8)}"
+        try:
+            path.rename(leaving)
+        except FileNotFoundError:
+            return False
+        if self.stamp(leaving) != stamp:
+            leaving.rename(path)
+            return False
+        leaving.unlink()
+        return True
 
 
 class Assets:
     """The addresses of all clients' assets."""
 
-    def __init__(self, database: Database, content: ContentStore) -> None:
+    def __init__(self, database: Database, content: ContentStore, clock: RetentionClock) -> None:
         self._database = database
+        self._clock = clock
         self.content = content
+
+    def is_expired(self, asset: Asset) -> bool:
+        """Whether the retention time of an asset has passed."""
+        return asset.expires_at < self._clock.now()
 
     def find(self, uri: str) -> Asset | None:
         """Find an asset by its address, whoever owns it."""
@@ -119,37 +144,6 @@ class Assets:
         """What an image of ours shows, as JSON, or None for any other image."""
         query = select(SCENES.c.scene).where(SCENES.c.sha256 == sha256)
         return self._database.read(lambda connection: connection.scalar(query))
-
-    async def sweep(self) -> int:
-        """Remove content, results and scenes whose retention time has passed.
-
-        The rows stay as long again, so that their addresses answer `expired`.
-        """
-        removed = await self._database.write(_sweep)
-        for sha256 in removed:
-            self.content.remove(sha256)
-        return len(removed)
-
-
-def _sweep(connection: Connection) -> list[str]:
-    now = time.time()
-    expired = connection.scalars(
-        select(ASSETS.c.sha256).where(ASSETS.c.expires_at < now).distinct()
-    )
-    alive = set(connection.scalars(select(ASSETS.c.sha256).where(ASSETS.c.expires_at >= now)))
-    gone = [sha256 for sha256 in expired if sha256 not in alive]
-    connection.execute(
-        JOBS.update()
-        .where(JOBS.c.expires_at < now)
-        .values(request="{}", inputs="{}", result=None, metadata=None)
-    )
-    retention = JOBS.c.expires_at - JOBS.c.created_at
-    connection.execute(delete(JOBS).where(JOBS.c.expires_at + retention < now))
-    job_is_gone = ASSETS.c.job_uuid.not_in(select(JOBS.c.uuid))
-    connection.execute(delete(ASSETS).where(ASSETS.c.expires_at < now, job_is_gone))
-    if gone:
-        connection.execute(delete(SCENES).where(SCENES.c.sha256.in_(gone[:500])))
-    return gone
 
 
 class LinkSigner:
@@ -176,11 +170,27 @@ class LinkSigner:
 
 def _load_secret(path: Path) -> bytes:
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(secrets.token_bytes(SECRET_BYTES))
+        secret = path.read_bytes()
+    except FileNotFoundError:
+        return _new_secret(path)
+    if len(secret) < SECRET_BYTES:
+        # What a full disk or a power failure left; links signed with it could be forged
+        logger.error("%s is too short and was replaced; links given out before stop working", path)
+        return _new_secret(path)
+    return secret
+
+
+def _new_secret(path: Path) -> bytes:
+    arriving = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(arriving, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(SECRET_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        arriving.replace(path)
+    finally:
+        arriving.unlink(missing_ok=True)
     return path.read_bytes()
 
 

@@ -21,6 +21,7 @@ from sqlalchemy import (
     create_engine,
     event,
     inspect,
+    text,
 )
 from sqlalchemy.pool import QueuePool
 
@@ -67,6 +68,11 @@ Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
 Index("jobs_of_client", JOBS.c.client_id, JOBS.c.sequence)
 Index("jobs_by_expiry", JOBS.c.expires_at)
 
+# A job whose result was removed after its retention time
+CLEARED = {"request": "{}", "inputs": "{}", "result": None, "metadata": None}
+IS_NOT_CLEARED = text("request != '{}'")
+Index("jobs_to_clear", JOBS.c.expires_at, sqlite_where=IS_NOT_CLEARED)
+
 ASSETS = Table(
     "assets",
     METADATA,
@@ -85,6 +91,15 @@ SCENES = Table(
     METADATA,
     Column("sha256", String, primary_key=True),
     Column("scene", Text, nullable=False),
+)
+
+# The retention clock as it was last seen (`service.retention_clock`)
+CLOCK = Table(
+    "clock",
+    METADATA,
+    Column("time", Float, nullable=False),
+    Column("boot_id", String, nullable=False),
+    Column("boot_seconds", Float, nullable=False),
 )
 
 # Changes with the tables; what a home of version 1 lacks is added to it

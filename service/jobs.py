@@ -12,6 +12,7 @@ from schemas.base import TaskError, TaskStatus
 from service.added_engines import choose
 from service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
 from service.messages import Assignment, InputFile, StoredAsset, Succeeded
+from service.retention_clock import RetentionClock
 from service.settings import DAY_SECONDS, Settings
 
 MOST_ATTEMPTS = 3
@@ -60,8 +61,9 @@ class QueueFull(Exception):
 class Jobs:
     """The jobs of all clients."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: Settings, clock: RetentionClock) -> None:
         self._database = database
+        self._clock = clock
         self._settings = settings
 
     async def add(self, job: NewJob) -> str:
@@ -88,7 +90,6 @@ class Jobs:
         )
         if connection.scalar(waiting) >= self._settings.queue_limit:  # type: ignore[operator]
             raise QueueFull
-        now = time.time()
         row = {
             "uuid": job.uuid,
             "client_id": job.client_id,
@@ -101,8 +102,8 @@ class Jobs:
             "idempotency_key": job.idempotency_key,
             "body_hash": job.body_hash,
             "attempts": 0,
-            "created_at": now,
-            "expires_at": now + self._settings.record_days * DAY_SECONDS,
+            "created_at": time.time(),
+            "expires_at": self._clock.now() + self._settings.record_days * DAY_SECONDS,
         }
         connection.execute(insert(JOBS), row)
         self._insert_assets(connection, job.client_id, job.uuid, job.payloads)
@@ -114,7 +115,7 @@ class Jobs:
         job_uuid: str,
         assets: tuple[StoredAsset, ...] | list[StoredAsset],
     ) -> None:
-        expires = time.time() + self._settings.asset_days * DAY_SECONDS
+        expires = self._clock.now() + self._settings.asset_days * DAY_SECONDS
         rows = [
             {
                 **asset.model_dump(),
@@ -138,6 +139,10 @@ class Jobs:
         """Find a job."""
         values = {"wanted": uuid}
         return self._database.read(lambda connection: connection.execute(_BY_UUID, values).first())
+
+    def is_expired(self, job: JobRow) -> bool:
+        """Whether the retention time of a job has passed."""
+        return bool(job.expires_at < self._clock.now())
 
     def page(self, client_id: str, before: int | None, size: int) -> list[JobRow]:
         """List a client's jobs, newest first, older than sequence number `before`."""

@@ -47,7 +47,7 @@ class Dispatcher:
         self.pool.open()
         self._wake.set()
         self._loop = asyncio.create_task(self._hand_out())
-        self._loop.add_done_callback(_end_service_on_defect)
+        self._loop.add_done_callback(end_service_on_defect)
 
     async def close(self) -> None:
         """Stop handing out jobs, end the workers and return their jobs to the queue."""
@@ -139,8 +139,8 @@ class Dispatcher:
             event.set()
 
 
-def _end_service_on_defect(loop: asyncio.Task[None]) -> None:
-    """End the service rather than accept jobs that nothing hands out; a restart goes on."""
-    if not loop.cancelled() and loop.exception():
-        logger.critical("handing out jobs failed; the service ends", exc_info=loop.exception())
+def end_service_on_defect(task: asyncio.Task[None]) -> None:
+    """End the service rather than go on without a part of it; a restart goes on."""
+    if not task.cancelled() and task.exception():
+        logger.critical("a part of the service failed; it ends", exc_info=task.exception())
         signal.raise_signal(signal.SIGTERM)

@@ -128,7 +128,7 @@ class TaskRoutes:
             raise Refusal(
                 "not_found", f"This client has no task {uuid[:64]!r} of {operation.name}."
             )
-        if row.expires_at < time.time():
+        if self._jobs.is_expired(row):
             raise Refusal("expired", f"Task {uuid} was removed after its retention time.")
         return row
 

@@ -1,9 +1,8 @@
 import asyncio
-import uuid
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, inspect, select
 
 from schemas.base import TaskError, TaskStatus
 from service.auth import Keyring
@@ -13,11 +12,12 @@ from service.jobs import (
     TRANSITIONS,
     Jobs,
     KeyReused,
-    NewJob,
     QueueFull,
 )
 from service.messages import StoredAsset, Succeeded
+from service.retention_clock import RetentionClock
 from service.settings import Settings
+from tests.new_job import new_job
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def database(settings: Settings):
 
 @pytest.fixture
 def jobs(database: Database, settings: Settings) -> Jobs:
-    return Jobs(database, settings)
+    return Jobs(database, settings, RetentionClock(database))
 
 
 @pytest.fixture
@@ -43,23 +43,6 @@ def clients(database: Database) -> dict[str, str]:
     for name in ("alice", "bob", "carol"):
         keyring.create(name, 255)
     return {client.name: client.id for client in keyring.clients()}
-
-
-def new_job(
-    client_id: str, *, priority: int = 0, key: str | None = None, body: str = "b"
-) -> NewJob:
-    return NewJob(
-        uuid=str(uuid.uuid4()),
-        client_id=client_id,
-        operation="images/captions",
-        priority=priority,
-        model="embedded",
-        request="{}",
-        inputs={},
-        payloads=(),
-        body_hash=body,
-        idempotency_key=key,
-    )
 
 
 def done(uri: str = "assets/x/image.png") -> Succeeded:
@@ -78,7 +61,8 @@ async def claim_all(jobs: Jobs) -> list[str]:
 async def test_an_assignment_says_how_to_render(
     database: Database, tmp_path: Path, clients: dict[str, str]
 ) -> None:
-    jobs = Jobs(database, Settings(home=tmp_path, render_threads=3, render_samples=5))
+    settings = Settings(home=tmp_path, render_threads=3, render_samples=5)
+    jobs = Jobs(database, settings, RetentionClock(database))
     await jobs.add(new_job(clients["alice"]))
     assignment = await jobs.claim()
     assert assignment
@@ -249,3 +233,46 @@ def test_database_of_another_version_is_refused(database: Database, settings: Se
     database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 99"))
     with pytest.raises(IncompatibleHome, match="another folder"):
         Database(settings.database_url)
+
+
+async def test_page_of_a_long_history_reads_its_own_rows_only(
+    jobs: Jobs, database: Database, clients: dict[str, str]
+) -> None:
+    await jobs.add(new_job(clients["alice"]))
+    plan = database.read(
+        lambda connection: connection.exec_driver_sql(
+            "EXPLAIN QUERY PLAN SELECT * FROM jobs WHERE client_id = 'a' AND sequence < 9"
+            " ORDER BY sequence DESC LIMIT 51"
+        ).all()
+    )
+    assert [row.detail for row in plan] == [
+        "SEARCH jobs USING INDEX jobs_of_client (client_id=? AND sequence<?)"
+    ]
+
+
+async def test_stopped_service_returns_running_jobs_uncounted(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    uuids = [await jobs.add(new_job(clients["alice"])) for _ in range(2)]
+    for _ in range(MOST_ATTEMPTS + 1):
+        assert await jobs.claim()
+        assert await jobs.claim()
+        await jobs.release_all()
+    rows = [jobs.get(uuid) for uuid in uuids]
+    assert [(row.status, row.attempts) for row in rows if row] == [(TaskStatus.QUEUED, 0)] * 2
+
+
+def test_home_of_the_version_before_gets_what_it_lacks(
+    database: Database, settings: Settings
+) -> None:
+    def age(connection: Connection) -> None:
+        connection.exec_driver_sql("DROP INDEX jobs_of_client")
+        connection.exec_driver_sql("DROP TABLE clock")
+        connection.exec_driver_sql("PRAGMA user_version = 1")
+
+    database.write_now(age)
+    newer = Database(settings.database_url)
+    RetentionClock(newer)
+    names = newer.read(lambda connection: inspect(connection).get_indexes("jobs"))
+    newer.close()
+    assert "jobs_of_client" in {index["name"] for index in names}

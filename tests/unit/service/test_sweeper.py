@@ -1,0 +1,179 @@
+"""What is removed when, and that no clock and no crash removes anything else."""
+
+import io
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, insert, select, update
+
+from service import sweeper as sweeping
+from service.assets import Assets, ContentStore
+from service.auth import Keyring
+from service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
+from service.jobs import Jobs
+from service.retention_clock import RetentionClock
+from service.settings import DAY_SECONDS, Settings
+from service.sweeper import ROWS_AT_ONCE, SPARED_SECONDS, Sweeper
+from tests.new_job import new_job
+
+
+@dataclass(frozen=True, kw_only=True)
+class Home:
+    """The parts of a service that keep things."""
+
+    database: Database
+    content: ContentStore
+    clock: RetentionClock
+    sweeper: Sweeper
+    jobs: Jobs
+    client: str
+
+    def keep(self, uri: str, content: bytes, life_seconds: float) -> Path:
+        """Store content under an address and return its file."""
+        sha256, size = self.content.put(io.BytesIO(content))
+        row = {
+            "uri": uri,
+            "client_id": self.client,
+            "job_uuid": "j",
+            "sha256": sha256,
+            "size": size,
+            "content_type": "image/png",
+            "expires_at": self.clock.now() + life_seconds,
+        }
+        self.database.write_now(lambda c: c.execute(insert(ASSETS), row))
+        return self.content.path(sha256)
+
+    def count(self, table: object) -> int:
+        """Count the rows of a table."""
+        query = select(func.count()).select_from(table)  # type: ignore[arg-type]
+        return self.database.read(lambda c: c.scalar(query)) or 0
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    settings = Settings(home=tmp_path)
+    database = Database(settings.database_url)
+    Keyring(database).create("alice", 1)
+    clock, content = RetentionClock(database), ContentStore(tmp_path)
+    yield Home(
+        database=database,
+        content=content,
+        clock=clock,
+        sweeper=Sweeper(database, content, clock, settings),
+        jobs=Jobs(database, settings, clock),
+        client=database.read(lambda c: str(c.scalar(select(CLIENTS.c.id)))),
+    )
+    database.close()
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch):
+    """Let the seconds pass for which unused content is spared."""
+
+    def pass_() -> None:
+        at = time.monotonic() + SPARED_SECONDS + 1
+        monkeypatch.setattr(sweeping.time, "monotonic", lambda: at)
+
+    return pass_
+
+
+async def test_expired_content_goes_that_nobody_else_has(home: Home, later) -> None:
+    old = home.keep("1", b"old", -1)
+    shared = home.keep("2", b"shared", -1)
+    home.keep("3", b"shared", 60)
+    assert await home.sweeper.sweep() == 0
+    later()
+    assert await home.sweeper.sweep() == 1
+    assert (old.exists(), shared.exists()) == (False, True)
+
+
+async def test_content_of_refused_requests_and_broken_uploads_goes(home: Home, later) -> None:
+    refused, _ = home.content.put(io.BytesIO(b"refused"))
+    broken = home.content.folders()[0] / ".broken"
+    broken.write_bytes(b"half")
+    await home.sweeper.sweep()
+    later()
+    assert await home.sweeper.sweep() == 2
+    assert not home.content.path(refused).exists()
+    assert not broken.exists()
+
+
+async def test_content_that_is_stored_again_is_spared_again(home: Home, later) -> None:
+    digest, _ = home.content.put(io.BytesIO(b"result of a job that goes on"))
+    await home.sweeper.sweep()
+    later()
+    home.content.put(io.BytesIO(b"result of a job that goes on"))
+    assert await home.sweeper.sweep() == 0
+    assert home.content.path(digest).exists()
+
+
+async def test_scene_goes_with_its_picture(home: Home, later) -> None:
+    picture = home.keep("1", b"picture", -1)
+    row = {"sha256": picture.name, "scene": "{}"}
+    home.database.write_now(lambda c: c.execute(insert(SCENES), row))
+    await home.sweeper.sweep()
+    assert home.count(SCENES) == 1
+    later()
+    await home.sweeper.sweep()
+    assert home.count(SCENES) == 0
+
+
+@pytest.mark.parametrize("days", [8, -8])
+async def test_step_of_the_clock_removes_nothing(
+    home: Home, later, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    fresh, expired = home.keep("1", b"fresh", 7 * DAY_SECONDS), home.keep("2", b"expired", -1)
+    uuid = await home.jobs.add(new_job(home.client))
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + days * DAY_SECONDS)
+    await home.sweeper.sweep()
+    later()
+    await home.sweeper.sweep()
+    assert (fresh.exists(), expired.exists()) == (True, False)
+    job = home.jobs.get(uuid)
+    assert job is not None
+    assert not home.jobs.is_expired(job)
+    assets = Assets(home.database, home.content, RetentionClock(home.database))
+    found = assets.find("1")
+    assert found is not None
+    assert not assets.is_expired(found)
+
+
+def test_clock_goes_on_after_a_restart_and_stands_still_while_the_machine_is_off(
+    home: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = home.clock.now()
+    home.database.write_now(home.clock.save)
+    assert before <= RetentionClock(home.database).now() < before + 5
+    other_boot = tmp_path / "boot-id"
+    other_boot.write_text("another")
+    monkeypatch.setattr("service.retention_clock.BOOT_ID", other_boot)
+    monkeypatch.setattr("service.retention_clock._boot_seconds", lambda: 10.0)
+    assert before <= RetentionClock(home.database).now() < before + 5
+
+
+async def test_old_records_lose_their_results_then_go_in_small_steps(home: Home) -> None:
+    uuids = [await home.jobs.add(new_job(home.client)) for _ in range(3)]
+    jobs = [{**_row(home), "uuid": f"u{n}"} for n in range(ROWS_AT_ONCE + 1)]
+    home.database.write_now(lambda c: c.execute(insert(JOBS), jobs))
+    day = home.clock.now() - DAY_SECONDS
+    is_new = JOBS.c.uuid.in_(uuids)
+    home.database.write_now(lambda c: c.execute(update(JOBS).where(~is_new).values(expires_at=day)))
+    await home.sweeper.sweep()
+    query = select(func.count()).where(JOBS.c.request == "{}", ~is_new)
+    assert home.database.read(lambda c: c.scalar(query)) == ROWS_AT_ONCE + 1
+    long_ago = day - 30 * DAY_SECONDS
+    home.database.write_now(
+        lambda c: c.execute(update(JOBS).where(~is_new).values(expires_at=long_ago))
+    )
+    await home.sweeper.sweep()
+    assert home.count(JOBS) == 3
+
+
+def _row(home: Home) -> dict[str, object]:
+    row = home.database.read(lambda c: c.execute(select(JOBS)).first())
+    assert row is not None
+    return {**row._mapping, "sequence": None, "request": '{"language": "English"}'}
