@@ -1,6 +1,7 @@
 import http.server
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -30,24 +31,47 @@ from service.job_error import JobError
         "http://2130706433/a",
         "http://0x7f.1/a",
         "http://224.0.0.1/a",
+        "http://192.0.0.192/a",
+        "http://192.88.99.1/a",
+        "http://198.18.0.1/a",
+        "http://203.0.113.1/a",
+        "http://240.0.0.1/a",
+        "http://255.255.255.255/a",
+        "http://[64:ff9b::7f00:1]/a",
+        "http://[64:ff9b:1::1]/a",
+        "http://[::127.0.0.1]/a",
+        "http://[::ffff:0:127.0.0.1]/a",
+        "http://[::ffff:127.0.0.1]/a",
+        "http://[fe80::1]/a",
+        "http://[fec0::1]/a",
+        "http://[fd00::1]/a",
+        "http://[ff02::1]/a",
+        "http://[100::1]/a",
+        "http://[5f00::1]/a",
+        "http://[2001::1]/a",
+        "http://[2001:db8::1]/a",
+        "http://[3fff::1]/a",
         "ftp://93.184.216.34/a",
         "http:///a",
     ],
 )
-def test_private_and_foreign_addresses_are_refused(url: str) -> None:
+async def test_private_and_foreign_addresses_are_refused(url: str) -> None:
     with pytest.raises(JobError) as caught:
-        public_address(urlsplit(url))
+        await public_address(urlsplit(url))
     assert caught.value.code == "url_not_allowed"
 
 
-def test_public_address_is_kept() -> None:
-    assert public_address(urlsplit("https://93.184.216.34/a")) == "93.184.216.34"
+@pytest.mark.parametrize(
+    "address", ["93.184.216.34", "[2606:2800:220:1:248:1893:25c8:1946]", "[::ffff:93.184.216.34]"]
+)
+async def test_public_address_is_kept(address: str) -> None:
+    assert await public_address(urlsplit(f"https://{address}/a")) == address.strip("[]")
 
 
 @pytest.mark.parametrize("url", ["http://no-such-host.invalid/a", "http://x:99999/a"])
-def test_name_without_address_is_not_reachable(url: str) -> None:
+async def test_name_without_address_is_not_reachable(url: str) -> None:
     with pytest.raises(JobError) as caught:
-        public_address(urlsplit(url))
+        await public_address(urlsplit(url))
     assert caught.value.code == "url_not_reachable"
 
 
@@ -56,6 +80,9 @@ class Peer(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = urlsplit(self.path).path
+        if path.startswith("/dripping"):
+            self._drip(path)
+            return
         if path == "/away":
             self.send_response(302)
             self.send_header("Location", "http://169.254.169.254/secret")
@@ -66,6 +93,17 @@ class Peer(http.server.BaseHTTPRequestHandler):
             self.send_response({"/file": 200, "/big": 200}.get(path, 500))
         self.end_headers()
         self.wfile.write(b"x" * (5000 if path == "/big" else 10))
+
+    def _drip(self, path: str) -> None:
+        """Send a byte now and then, of the headers or of the body, and never end."""
+        head = b"HTTP/1.0 200 OK\r\n"
+        self.wfile.write(head + (b"\r\n" if path == "/dripping-body" else b"X-A: "))
+        try:
+            while True:
+                self.wfile.write(b"x")
+                time.sleep(0.05)
+        except OSError:
+            self.close_connection = True
 
     def log_message(self, *_: object) -> None:
         """Stay quiet."""
@@ -105,6 +143,20 @@ def test_hostile_answers_end_in_their_errors(
     with pytest.raises(JobError) as caught:
         fetch(f"{peer}{path}", tmp_path / "f", 100)
     assert (caught.value.code, caught.value.retryable) == (code, retryable)
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"),
+    [("/dripping-headers", "HEADER_SECONDS"), ("/dripping-body", "WHOLE_SECONDS")],
+)
+def test_answer_that_drips_ends_at_its_limit(
+    peer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, limit: str
+) -> None:
+    """The file limit alone would let it drip for an hour and a half."""
+    monkeypatch.setattr(fetching, limit, 0.5)
+    with pytest.raises(JobError) as caught:
+        fetch(f"{peer}{path}", tmp_path / "f", 100_000)
+    assert (caught.value.code, caught.value.retryable) == ("url_not_reachable", True)
 
 
 def test_peer_without_tls_is_not_reachable_by_https(tmp_path: Path, peer: str) -> None:
