@@ -36,6 +36,9 @@ PROBLEMS: dict[str, ProblemKind] = {
     "expired": ProblemKind(status=410, title="It existed and its retention time has passed."),
     "payload_too_large": ProblemKind(status=413, title="The body is larger than the limit."),
     "unsupported_media_type": ProblemKind(status=415, title="The body must be application/json."),
+    "range_not_satisfiable": ProblemKind(
+        status=416, title="The range begins after the end of the file."
+    ),
     "validation_failed": ProblemKind(status=422, title="The request does not match the contract."),
     "invalid_asset_input": ProblemKind(status=422, title="An asset input cannot be used."),
     "idempotency_key_reused": ProblemKind(

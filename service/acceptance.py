@@ -3,11 +3,13 @@
 import asyncio
 import errno
 import hashlib
+import logging
 import uuid
 from dataclasses import dataclass
 
 from fastapi import Request
 from pydantic import JsonValue, TypeAdapter, ValidationError
+from sqlalchemy.exc import OperationalError
 
 from schemas.base import OperationRequest
 from schemas.operations import Operation
@@ -17,10 +19,12 @@ from service.auth import Client
 from service.engine_names import engine_of
 from service.inputs import InputResolver, ResolvedInputs
 from service.jobs import Jobs, KeyReused, NewJob, QueueFull
-from service.problems import Refusal
+from service.problems import Refusal, database_unavailable
 from service.settings import MEGABYTE, Settings
 
 LONGEST_KEY = 255
+
+logger = logging.getLogger("service.acceptance")
 
 _OBJECT: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
 
@@ -55,10 +59,13 @@ class Acceptance:
         _check_content_type(request)
         key = _idempotency_key(request)
         body = await self._read(request)
-        # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
-        job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
         try:
+            # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
+            job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
             return Accepted(uuid=await self._jobs.add(job), block=block)
+        except OperationalError as exc:
+            logger.error("a job was not stored: %s", exc)
+            raise database_unavailable("Nothing was accepted; send the request again.") from exc
         except KeyReused as exc:
             detail = "Send a new Idempotency-Key for a new request."
             raise Refusal("idempotency_key_reused", detail) from exc

@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Route
 
 from schemas.operations import OPERATIONS
 from service.acceptance import Acceptance
@@ -22,7 +23,7 @@ from service.documentation import describe
 from service.envelopes import EnvelopeWriter
 from service.inputs import InputResolver
 from service.jobs import Jobs
-from service.problems import Refusal, answer
+from service.problems import Refusal, answer, database_unavailable
 from service.queue import Dispatcher, end_service_on_defect
 from service.retention_clock import RetentionClock
 from service.settings import Settings
@@ -92,15 +93,16 @@ def _add_error_answers(app: FastAPI) -> None:
     async def refused(_request: Request, exc: Exception) -> Response:
         return answer(exc if isinstance(exc, Refusal) else Refusal("internal_error", str(exc)))
 
-    async def by_status(_request: Request, exc: Exception) -> Response:
+    async def by_status(request: Request, exc: Exception) -> Response:
         status = exc.status_code if isinstance(exc, HTTPException) else 500
         code = CODES_OF_STATUS.get(status, "internal_error")
-        return answer(Refusal(code, "See the OpenAPI page at /docs for all addresses."))
+        headers = {"Allow": _allowed_methods(request)} if status == 405 else {}
+        detail = "See the OpenAPI page at /docs for all addresses."
+        return answer(Refusal(code, detail, headers=headers))
 
     async def storage(_request: Request, exc: Exception) -> Response:
         logger.error("the database refused: %s", exc)
-        detail = "The database cannot be written at present; nothing was accepted."
-        return answer(Refusal("unavailable", detail, headers={"Retry-After": "5"}))
+        return answer(database_unavailable("Try again."))
 
     async def left(_request: Request, _exc: Exception) -> Response:
         return Response(status_code=400)
@@ -115,6 +117,13 @@ def _add_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(OperationalError, storage)
     app.add_exception_handler(ClientDisconnect, left)
     app.add_exception_handler(Exception, defect)
+
+
+def _allowed_methods(request: Request) -> str:
+    """The methods of all routes of an address; each route alone knows its own only."""
+    routes = (route for route in request.app.routes if isinstance(route, Route))
+    matching = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+    return ", ".join(sorted({method for route in matching for method in route.methods or ()}))
 
 
 async def _sweep_forever(sweeper: Sweeper) -> None:

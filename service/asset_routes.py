@@ -9,7 +9,7 @@ from service.assets import Asset, Assets, LinkSigner
 from service.auth import Keyring
 from service.problems import Refusal
 
-_RANGE = re.compile(rb"bytes=(\d{0,18})-(\d{0,18})")
+_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 _HEADERS = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
 
 
@@ -29,7 +29,7 @@ class AssetRoutes:
             path = self._assets.content.path(asset.sha256)
             if self._assets.is_expired(asset) or not path.exists():
                 raise Refusal("expired", "The asset was removed after its retention time.")
-            _drop_unusable_range(request)
+            _check_range(request, asset.size)
             headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
             return FileResponse(path, media_type=asset.content_type, headers=headers)
 
@@ -61,14 +61,20 @@ class AssetRoutes:
         return asset
 
 
-def _drop_unusable_range(request: Request) -> None:
-    """Ignore a range that is not one plain range, as RFC 9110 section 14.2 allows."""
-    kept = [(k, v) for k, v in request.scope["headers"] if k != b"range" or _is_usable(v)]
-    request.scope["headers"] = kept
+def _check_range(request: Request, size: int) -> None:
+    """Ignore a range that is not one plain range, as RFC 9110 section 14.2 allows.
+
+    Raises:
+        Refusal: `range_not_satisfiable`.
+    """
+    given = _RANGE.fullmatch(request.headers.get("range", ""))
+    if given is None or not _is_usable(given):
+        request.scope["headers"] = [h for h in request.scope["headers"] if h[0] != b"range"]
+    elif (int(given[1]) if given[1] else size - int(given[2])) >= size:
+        headers = {"Content-Range": f"bytes */{size}"}
+        raise Refusal("range_not_satisfiable", f"The file has {size} bytes.", headers=headers)
 
 
-def _is_usable(value: bytes) -> bool:
-    found = _RANGE.fullmatch(value)
-    if not found or found[1] + found[2] == b"":
-        return False
-    return not (found[1] and found[2] and int(found[1]) > int(found[2]))
+def _is_usable(given: re.Match[str]) -> bool:
+    first, last = given.groups()
+    return bool(first or last) and not (first and last and int(first) > int(last))

@@ -9,13 +9,17 @@ from pydantic import TypeAdapter
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
-from schemas.operations import OPERATIONS, Operation
+from schemas.operations import API_PREFIX, OPERATIONS, Operation
 from schemas.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
 from service.engine_names import engine_of
+from service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 
 REFERENCE = "#/components/schemas/{model}"
-CREATE_PROBLEMS = (400, 401, 403, 413, 415, 422, 429, 503)
-READ_PROBLEMS = (401, 404, 410)
+CREATE_PROBLEMS = (400, 401, 403, 413, 415, 422, 429, 500, 503)
+READ_PROBLEMS = (401, 404, 410, 500, 503)
+LISTING_PROBLEMS = (401, 422, 500, 503)
+DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 500, 503)
+HEALTH_PROBLEMS = (500, 503)
 
 EXAMPLE_TEXTS = {
     "images/captions": "A wooden chair in front of a grey wall.",
@@ -74,6 +78,11 @@ def _document(app: FastAPI) -> Document:
     _register(TypeAdapter(Problem), schemas)
     for operation in OPERATIONS.values():
         _describe_operation(document["paths"], operation, schemas)
+    _describe_listing(document["paths"][f"{API_PREFIX}/tasks"]["get"])
+    _describe_download(document["paths"]["/assets/{task_uuid}/{name}"]["get"])
+    health = document["paths"]["/healthz"]["get"]
+    health["security"] = []
+    health["responses"] |= _problems(HEALTH_PROBLEMS)
     return document
 
 
@@ -89,9 +98,7 @@ def _describe_operation(paths: Document, operation: Operation, schemas: Document
             }
         },
     }
-    create["parameters"] = [
-        {"name": "Idempotency-Key", "in": "header", "schema": {"type": "string", "maxLength": 255}}
-    ]
+    create["parameters"] = [_parameter("header", "Idempotency-Key", minLength=1, maxLength=255)]
     create["responses"] = {
         "200": _json(
             "The task has ended (options.block).", envelope, _answer(operation, "COMPLETED")
@@ -105,10 +112,50 @@ def _describe_operation(paths: Document, operation: Operation, schemas: Document
     }
     task = f"{operation.path}/{{task_uuid}}"
     for route in (paths[task]["get"], paths[f"{task}/cancel"]["post"]):
-        route["parameters"] = [
-            {"name": "task_uuid", "in": "path", "required": True, "schema": {"type": "string"}}
-        ]
+        route["parameters"] = [_parameter("path", "task_uuid")]
         route["responses"] = {"200": _json("The task.", envelope), **_problems(READ_PROBLEMS)}
+
+
+def _describe_listing(route: Document) -> None:
+    route["parameters"] = [
+        _parameter(
+            "query",
+            "page_size",
+            type="integer",
+            minimum=1,
+            maximum=LARGEST_PAGE,
+            default=DEFAULT_PAGE,
+        ),
+        _parameter("query", "page_token"),
+    ]
+    route["responses"] |= _problems(LISTING_PROBLEMS)
+
+
+def _describe_download(route: Document) -> None:
+    route["parameters"] = [
+        _parameter("path", "task_uuid"),
+        _parameter("path", "name"),
+        _parameter("query", "expires"),
+        _parameter("query", "signature"),
+        _parameter("header", "Range"),
+    ]
+    file = {"content": {"*/*": {"schema": {"type": "string", "format": "binary"}}}}
+    route["responses"] = {
+        "200": {"description": "The file.", **file},
+        "206": {"description": "The range of the file that was asked for.", **file},
+        **_problems(DOWNLOAD_PROBLEMS),
+    }
+    # The bearer key, or the signature of a presigned link
+    route["security"] = [{"key": []}, {}]
+
+
+def _parameter(where: str, name: str, **schema: object) -> Document:
+    return {
+        "name": name,
+        "in": where,
+        "required": where == "path",
+        "schema": {"type": "string", **schema},
+    }
 
 
 def _register(adapter: TypeAdapter[Any], schemas: Document) -> Document:

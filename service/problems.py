@@ -33,6 +33,12 @@ class Refusal(Exception):
         self.headers = dict(headers or {})
 
 
+def database_unavailable(detail: str) -> Refusal:
+    """Refuse because the database does not answer; `detail` says what became of the request."""
+    message = f"The database does not answer at present. {detail}"
+    return Refusal("unavailable", message, headers={"Retry-After": "5"})
+
+
 def answer(refusal: Refusal, request_id: str | None = None) -> Response:
     """Turn a refusal into an RFC 9457 answer."""
     kind = PROBLEMS[refusal.code]

@@ -6,6 +6,7 @@ import time
 from enum import Enum
 
 from fastapi import FastAPI, Request
+from sqlalchemy.exc import OperationalError
 from starlette.responses import JSONResponse, Response
 
 from schemas.base import TaskPage, TaskStatus
@@ -14,7 +15,7 @@ from service.acceptance import Acceptance
 from service.auth import Client, Keyring
 from service.envelopes import EnvelopeWriter
 from service.jobs import JobRow, Jobs
-from service.problems import Refusal
+from service.problems import Refusal, database_unavailable
 from service.queue import Dispatcher
 from service.settings import Settings
 
@@ -115,9 +116,15 @@ class TaskRoutes:
         self._dispatcher.wake()
         if accepted.block:
             await self._dispatcher.wait(accepted.uuid, self._settings.block_seconds)
-        row = self._own(client, operation, accepted.uuid)
+        row = self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
         return self._answer(row, request, 200 if ended and accepted.block else 201)
+
+    def _accepted(self, client: Client, operation: Operation, uuid: str) -> JobRow:
+        try:
+            return self._own(client, operation, uuid)
+        except OperationalError as exc:
+            raise database_unavailable(f"Task {uuid} was accepted; read it later.") from exc
 
     def _client(self, request: Request) -> Client:
         return self._keyring.recognise(request.headers.get("authorization"))

@@ -100,6 +100,10 @@ def test_presigned_link_needs_no_key_and_answers_ranges(client: httpx.Client) ->
     part = client.get(uri, headers={"Range": "bytes=1-3"})
     assert (part.status_code, part.content) == (206, b"PNG")
     assert part.headers["x-content-type-options"] == "nosniff"
+    past = client.get(uri, headers={"Range": "bytes=1000-"})
+    assert (past.status_code, past.headers["content-range"]) == (416, "bytes */72")
+    assert past.json()["code"] == "range_not_satisfiable"
+    assert client.get(uri, headers={"Range": "bytes=5-3"}).status_code == httpx.codes.OK
 
 
 def test_page_of_the_documentation_loads_nothing_from_elsewhere(client: httpx.Client) -> None:

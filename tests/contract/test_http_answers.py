@@ -1,0 +1,122 @@
+"""What the HTTP side answers around the operations, and that the OpenAPI page says so."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError
+
+from schemas.operations import API_PREFIX, OPERATIONS
+from service.app import create_app
+from service.auth import Keyring
+from service.database import Database
+from service.jobs import Jobs
+from service.settings import Settings
+
+PROMPT = {"prompt": "a chair"}
+GENERATIONS = f"{API_PREFIX}/images/generations"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(home=tmp_path)
+
+
+@pytest.fixture
+def app(settings: Settings) -> FastAPI:
+    """The service without its workers."""
+    return create_app(settings)
+
+
+@pytest.fixture
+async def client(app: FastAPI, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    database = Database(settings.database_url)
+    key = Keyring(database).create("alice", 1)
+    database.close()
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, raise_app_exceptions=False),
+        base_url="http://service",
+        headers={"Authorization": f"Bearer {key}"},
+    ) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", GENERATIONS, "POST"),
+        ("DELETE", f"{GENERATIONS}/x", "GET"),
+        ("GET", f"{GENERATIONS}/x/cancel", "POST"),
+        ("POST", f"{API_PREFIX}/tasks", "GET"),
+        ("PUT", "/assets/x/y.png", "GET, HEAD"),
+        ("POST", "/healthz", "GET"),
+    ],
+)
+async def test_wrong_method_is_told_the_right_ones(
+    client: httpx.AsyncClient, method: str, path: str, allowed: str
+) -> None:
+    answer = await client.request(method, path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert answer.json()["code"] == "method_not_allowed"
+
+
+def refuse(*_: object) -> None:
+    raise OperationalError("SELECT", {}, Exception("disk I/O error"))
+
+
+async def test_database_that_refuses_a_job_accepts_nothing(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Jobs, "add", refuse)
+    answer = await client.post(GENERATIONS, json=PROMPT)
+    assert answer.status_code == 503
+    assert "Nothing was accepted" in answer.json()["detail"]
+    monkeypatch.undo()
+    assert (await client.get(f"{API_PREFIX}/tasks")).json()["tasks"] == []
+
+
+async def test_database_that_fails_after_acceptance_names_the_task(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Jobs, "get", refuse)
+    answer = await client.post(GENERATIONS, json=PROMPT)
+    monkeypatch.undo()
+    (task,) = (await client.get(f"{API_PREFIX}/tasks")).json()["tasks"]
+    assert answer.status_code == 503
+    assert f"Task {task['task_uuid']} was accepted" in answer.json()["detail"]
+
+
+async def test_database_that_fails_while_reading_says_nothing_about_acceptance(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Jobs, "page", refuse)
+    answer = await client.get(f"{API_PREFIX}/tasks")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+    assert "accepted" not in answer.json()["detail"]
+
+
+def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
+    paths = app.openapi()["paths"]
+
+    def described(path: str, method: str) -> tuple[set[str], set[str]]:
+        route = paths[path][method]
+        names = {parameter["name"] for parameter in route.get("parameters", ())}
+        return set(route["responses"]), names
+
+    always = {"500", "503"}
+    task = {"200", "401", "404", "410"} | always
+    for name in OPERATIONS:
+        path = f"{API_PREFIX}/{name}"
+        statuses = {"200", "201", "400", "401", "403", "413", "415", "422", "429"} | always
+        assert described(path, "post") == (statuses, {"Idempotency-Key"})
+        assert described(f"{path}/{{task_uuid}}", "get") == (task, {"task_uuid"})
+        assert described(f"{path}/{{task_uuid}}/cancel", "post") == (task, {"task_uuid"})
+    listing = ({"200", "401", "422"} | always, {"page_size", "page_token"})
+    assert described(f"{API_PREFIX}/tasks", "get") == listing
+    download = {"200", "206", "401", "403", "404", "410", "416"} | always
+    names = {"task_uuid", "name", "expires", "signature", "Range"}
+    assert described("/assets/{task_uuid}/{name}", "get") == (download, names)
+    assert described("/healthz", "get")[0] == {"200"} | always
+    assert paths["/healthz"]["get"]["security"] == []
