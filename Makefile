@@ -64,7 +64,7 @@ pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
-	$(VENV)/lock-tools/bin/pip install --quiet uv
+	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
 	$(VENV)/lock-tools/bin/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
 		--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras \
 		pyproject.toml --output-file requirements.lock

@@ -69,6 +69,11 @@ class Workbench:
         with self._client() as http:
             return http.post(path, json=body).json()
 
+    def patch(self, path: str, body: dict[str, Any]) -> None:
+        """Change something over Prefect's API."""
+        with self._client() as http:
+            http.patch(path, json=body)
+
     def get(self, path: str) -> Any:
         """Ask Prefect's API."""
         with self._client() as http:
