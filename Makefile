@@ -71,7 +71,11 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 
 $(READY): requirements.lock
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	# Wheels only: to build a package runs its code and needs compilers. No dependencies: the lock has
+	# them all, and pip refuses a newer SQLAlchemy beside the locked one instead of leaving it alone.
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
+		--require-hashes -r requirements.lock
+	$(VENV)/bin/pip check --disable-pip-version-check
 	.ci/system-libraries $(RUN)
 	.ci/pose-models $(RUN)
 	# Compiled once here, so that no first run waits for it

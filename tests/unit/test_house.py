@@ -93,3 +93,12 @@ def test_lock_has_hashes_and_no_addresses() -> None:
     assert text.count("--hash=sha256:") >= len(pins)
     assert "://" not in text
     assert "--index" not in text
+
+
+def test_only_wheels_that_the_lock_names_are_installed() -> None:
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    [install] = [line for line in makefile.splitlines() if "-r requirements.lock" in line]
+    # Without --no-deps the pip of Python 3.11 looks for releases that nobody pinned, and stops
+    assert "--no-deps" in install
+    assert "--only-binary :all:" in install
+    assert "--require-hashes" in install
