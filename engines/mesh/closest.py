@@ -90,6 +90,21 @@ class SurfaceTree:
         )
 
 
+def distances(points: FloatArray, vertices: FloatArray, faces: IntArray) -> FloatArray:
+    """Measure how far points are from a surface, whichever way it faces.
+
+    Args:
+        points: Positions, (k, 3).
+        vertices: Positions, (n, 3).
+        faces: Vertex indices, (m, 3), at least one.
+
+    Returns:
+        Distances, (k,).
+    """
+    tree = SurfaceTree(vertices, faces, np.zeros(len(faces), np.int64))
+    return tree.search(points, np.zeros_like(points), np.zeros(len(points), np.int64), False)[2]
+
+
 class _Search:
     """The passes of one query, from strict to lenient."""
 
@@ -182,8 +197,9 @@ def _triangle_weights(point: FloatArray, triangle: FloatArray) -> tuple[float, f
     if d3 >= 0 and d4 <= d3:
         return 1.0, 0.0
     vc = d1 * d4 - d3 * d2
-    if vc <= 0 and d1 >= 0 and d3 <= 0:
-        return (d1 / (d1 - d3) if d1 != d3 else 0.0), 0.0
+    # Where corners 0 and 1 are one point, the edge between 0 and 2 is what there is
+    if aa > 0 and vc <= 0 and d1 >= 0 and d3 <= 0:
+        return d1 / (d1 - d3), 0.0
     d5, d6 = d1 - ax, d2 - cc
     if d6 >= 0 and d5 <= d6:
         return 0.0, 1.0

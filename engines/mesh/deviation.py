@@ -1,8 +1,8 @@
 """How far two surfaces are apart."""
 
-import igl
 import numpy as np
 
+from engines.mesh.closest import distances
 from engines.mesh.components import face_areas
 from engines.mesh.model import FloatArray, IntArray
 
@@ -97,7 +97,4 @@ def _distances(
     if len(faces) == 0 or len(other_faces) == 0 or face_areas(vertices, faces).sum() == 0:
         return np.array([np.inf])
     points = sample_surface(vertices, faces, SAMPLES)
-    squared = igl.point_mesh_squared_distance(
-        points, np.ascontiguousarray(other_vertices), np.ascontiguousarray(other_faces)
-    )[0]
-    return np.asarray(np.sqrt(np.maximum(squared, 0)))
+    return distances(points, other_vertices, other_faces)

@@ -1,8 +1,8 @@
 """A closed triangle mesh at the zero level of a sampled field."""
 
-import igl
 import numpy as np
 from scipy import ndimage
+from skimage.measure import marching_cubes
 
 from engines.mesh.collapse import collapse_edges
 from engines.mesh.model import FloatArray, IntArray
@@ -32,18 +32,25 @@ def close_surface(field: FloatArray, target: int) -> tuple[FloatArray, IntArray]
     """
     sealed = np.pad(field[1:-1, 1:-1, 1:-1], 1, constant_values=-1.0)
     sealed = _without_cavities(np.where(np.abs(sealed) < _ZERO, -_ZERO, sealed))
-    axes = [np.arange(length, dtype=np.float64) for length in sealed.shape]
-    z, y, x = np.meshgrid(axes[2], axes[1], axes[0], indexing="ij")
-    grid = np.column_stack([x.ravel(), y.ravel(), z.ravel()])
-    values = np.ascontiguousarray(sealed.transpose(2, 1, 0)).ravel()
-    raw, faces, _ = igl.marching_cubes(values, grid, *sealed.shape, 0.0)
-    base = np.floor(raw)
-    vertices = np.where(raw == base, raw, base + np.clip(raw - base, _NEAREST, 1 - _NEAREST))
-    faces = faces[:, ::-1].astype(np.int64)
+    vertices, faces = _crossings(sealed)
     if len(faces) > target:
         labels = np.zeros(len(faces), np.int64)
         vertices, faces, _ = collapse_edges(vertices, faces, target, labels)
     return vertices, faces
+
+
+def _crossings(field: FloatArray) -> tuple[FloatArray, IntArray]:
+    # Of the signs alone: skimage places vertices in float32, where those near a grid point fall
+    # onto it and triangles vanish. A vertex in the middle of a grid edge says which edge it is.
+    # The newer method of Lewiner puts some inside of cells and lets four triangles share an edge.
+    signs = np.where(field > 0, 1.0, -1.0)
+    middles, faces, _, _ = marching_cubes(
+        signs, 0.0, method="lorensen", gradient_direction="ascent"
+    )
+    begin, end = np.floor(middles).astype(np.int64), np.ceil(middles).astype(np.int64)
+    from_zero, beyond = field[tuple(begin.T)], field[tuple(end.T)]
+    share = np.clip(from_zero / (from_zero - beyond), _NEAREST, 1 - _NEAREST)
+    return begin + (end - begin) * share[:, None], faces.astype(np.int64)
 
 
 def _without_cavities(field: FloatArray) -> FloatArray:

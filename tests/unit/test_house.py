@@ -2,7 +2,10 @@
 
 import ast
 import re
+import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,9 @@ DOCUMENTS = (
     "docs/prefect.md",
     "docs/production.md",
 )
+
+# Blender's package brings them
+MODULES_OF_BLENDER = {"bmesh", "mathutils", "io_scene_fbx", "pxr"}
 
 MODULES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
 EVERY_MODULE = pytest.mark.parametrize(
@@ -102,3 +108,34 @@ def test_only_wheels_that_the_lock_names_are_installed() -> None:
     assert "--no-deps" in install
     assert "--only-binary :all:" in install
     assert "--require-hashes" in install
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Names of the packages of others that a module imports."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        named += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        for name in (each.partition(".")[0] for each in named):
+            if name not in sys.stdlib_module_names and not (ROOT / name).is_dir():
+                yield name
+
+
+def declared(requirements: list[str]) -> set[str]:
+    names = [re.match(r"[\w.-]+", each) for each in requirements]
+    return {re.sub(r"[-_.]+", "-", name[0]).lower() for name in names if name}
+
+
+@pytest.mark.parametrize("folder", [*PACKAGES, "tests"])
+def test_what_is_imported_is_declared(folder: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = ["onnx", "dev"] if folder in ("benchmarks", "tests") else ["onnx"]
+    optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
+    known = declared(project["dependencies"] + optional)
+    found = {name for path in (ROOT / folder).rglob("*.py") for name in imported(path)}
+    makers = packages_distributions()
+    missing = {
+        name
+        for name in found - MODULES_OF_BLENDER
+        if not declared(makers.get(name, [name])) & known
+    }
+    assert missing == set()

@@ -1,6 +1,9 @@
-import numpy as np
+from itertools import permutations
 
-from engines.mesh.closest import SurfaceTree
+import numpy as np
+import pytest
+
+from engines.mesh.closest import SurfaceTree, distances
 from tests.unit.engines.mesh.shapes import blob, box, join
 
 
@@ -33,3 +36,20 @@ def test_a_group_that_is_absent_takes_the_closest_of_all() -> None:
     tree = SurfaceTree(vertices, faces, np.zeros(len(faces), np.int64))
     found = tree.query(np.array([[0, 0.7, 0]]), np.array([[0, 1, 0]]), np.array([5]))
     np.testing.assert_allclose(found.distance, [0.2])
+
+
+def test_distances_to_a_box_are_those_of_its_formula() -> None:
+    size = np.array([1.0, 2.0, 3.0])
+    points = np.random.default_rng(2).uniform(-3, 3, (2000, 3))
+    beyond = np.abs(points) - size / 2
+    outside = np.linalg.norm(np.maximum(beyond, 0), axis=1)
+    formula = np.where((beyond < 0).all(axis=1), -beyond.max(axis=1), outside)
+    measured = distances(points, *box((1, 2, 3), (0, 0, 0)))
+    np.testing.assert_allclose(measured, formula, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("corners", sorted(set(permutations((0, 0, 1)))))
+def test_a_triangle_with_two_corners_in_one_point_is_a_line(corners: tuple[int, ...]) -> None:
+    vertices = np.array([[0.0, 0, 0], [4, 0, 0]])
+    points = np.array([[3.0, 0.5, 0], [-3, 4, 0], [7, 0, 4]])
+    np.testing.assert_allclose(distances(points, vertices, np.array([corners])), [0.5, 5, 5])
