@@ -37,6 +37,8 @@ MATERIAL = np.dtype(
 _MAPS = ("base_color_map", "metallic_roughness_map", "normal_map", "emissive_map", "occlusion_map")
 _ENCODED = {"base_color_map", "emissive_map"}
 _MODES = {"OPAQUE": OPAQUE, "MASK": MASK, "BLEND": BLEND}
+_FARTHEST_UV = 1e6
+"""Texture coordinates beyond this have no fraction left in single precision."""
 _GLASS_SHADOW = 0.3
 """Share of light that clear glass stops: what it mirrors and bends aside."""
 
@@ -179,7 +181,9 @@ def _uv_sets(surfaces: Sequence[Surface]) -> NDArray[np.float32]:
 
 def _coordinates(surface: Surface, name: str) -> FloatArray:
     uv = surface.map_uv.get(name, surface.uv)
-    return np.zeros((len(surface.vertices), 2)) if uv is None else uv
+    if uv is None:
+        return np.zeros((len(surface.vertices), 2))
+    return np.clip(uv, -_FARTHEST_UV, _FARTHEST_UV)
 
 
 def _colors(surface: Surface) -> FloatArray:

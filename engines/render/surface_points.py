@@ -25,6 +25,9 @@ from engines.render.texture_pyramid import sample
 
 _SMOOTHEST = 0.03
 _STEEPEST = 0.1
+_NO_AREA = 1e-15
+"""Below this a face has no direction; single precision holds the square of larger ones."""
+_NO_DIRECTION = 1e-6
 _LARGEST_VARIANCE = 0.18
 
 
@@ -33,8 +36,8 @@ class SurfacePoints(NamedTuple):
 
     Attributes:
         point: (k, 3) stage frame.
-        normal: (k, 3) with bumps, on the side of the camera.
-        mirror: (k, 3) where a ray from the camera is reflected to.
+        normal: (k, 3) unit vectors with bumps, on the side of the camera.
+        mirror: (k, 3) unit vectors, where a ray from the camera is reflected to.
         facing: (k,) cosine between normal and camera.
         base: (k, 4) linear colour and coverage.
         roughness: (k,).
@@ -119,16 +122,20 @@ def _place(  # type: ignore[no-untyped-def]
         cx, cy, cz = xyz[m, 0] - ax, xyz[m, 1] - ay, xyz[m, 2] - az
         px, py, pz = ax + v * bx + w * cx, ay + v * by + w * cy, az + v * bz + w * cz
         fx, fy, fz = by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx
-        area = max(np.sqrt(fx * fx + fy * fy + fz * fz), 1e-20)
-        fx, fy, fz = fx / area, fy / area, fz / area
+        ex, ey, ez = eye[0] - px, eye[1] - py, eye[2] - pz
+        distance = np.sqrt(ex * ex + ey * ey + ez * ez)
+        area = np.sqrt(fx * fx + fy * fy + fz * fz)
+        if area > _NO_AREA:
+            fx, fy, fz = fx / area, fy / area, fz / area
+        else:
+            # A line, drawn because it is long: it faces whoever looks at it
+            fx, fy, fz, area = ex / distance, ey / distance, ez / distance, _NO_AREA
         nx = u * directions[i, 0] + v * directions[j, 0] + w * directions[m, 0]
         ny = u * directions[i, 1] + v * directions[j, 1] + w * directions[m, 1]
         nz = u * directions[i, 2] + v * directions[j, 2] + w * directions[m, 2]
         length = np.sqrt(nx * nx + ny * ny + nz * nz)
-        if length < 1e-6:
+        if length < _NO_DIRECTION:
             nx, ny, nz, length = fx, fy, fz, 1.0
-        ex, ey, ez = eye[0] - px, eye[1] - py, eye[2] - pz
-        distance = np.sqrt(ex * ex + ey * ey + ez * ez)
         slant = (fx * ex + fy * ey + fz * ez) / distance
         side = -1.0 if slant < 0.0 else 1.0
         points.point[k, 0], points.point[k, 1], points.point[k, 2] = px, py, pz
@@ -237,7 +244,9 @@ def _bump(cast, xyz, faces, weights, levels, points):  # type: ignore[no-untyped
         y *= side
         mx, my = x * tx + y * bx + z * n[0], x * ty + y * by + z * n[1]
         mz = x * tz + y * bz + z * n[2]
-        size = max(np.sqrt(mx * mx + my * my + mz * mz), 1e-20)
+        size = np.sqrt(mx * mx + my * my + mz * mz)
+        if size < _NO_DIRECTION:
+            continue
         n[0], n[1], n[2] = mx / size, my / size, mz / size
         variance = min(2.0 * (1.0 - length) / length, _LARGEST_VARIANCE)
         points.roughness[k] = min((points.roughness[k] ** 4 + variance) ** 0.25, 1.0)

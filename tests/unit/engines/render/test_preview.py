@@ -1,5 +1,6 @@
 """Quick pictures."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,11 +10,11 @@ from PIL import Image
 from engines.errors import InvalidModel
 from engines.formats import glb
 from engines.formats.gltf_writer import write_model
-from engines.mesh.model import FloatArray
+from engines.mesh.model import FloatArray, Surface
 from engines.render.preview import render_preview, warm_up
 from engines.render.still import render_still
 from tests.sample_models import box_surface, skinned_model
-from tests.unit.engines.render.conftest import ball, model_of
+from tests.unit.engines.render.conftest import Paint, ball, model_of
 
 
 def _read(path: Path) -> FloatArray:
@@ -53,6 +54,48 @@ def test_other_formats_are_read(tmp_path: Path) -> None:
     source.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
     render_preview(source, tmp_path / "box.png", width=32, height=32)
     assert _read(tmp_path / "box.png").shape == (32, 32, 3)
+
+
+_BOX = replace(box_surface(), normals=None, quads=0)
+_ROD = np.array([(0.0, 0, 0), (0.5, 0.5, 0.5), (1, 1, 1)])
+_THREE = np.array([(0, 1, 2)])
+_REPEATED = np.concatenate([_BOX.faces, [(20, 20, 22), (21, 23, 23), (2, 2, 2)]])
+_GREY = np.full((2, 2, 3), 128, np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("surface", "look"),
+    [
+        (replace(_BOX, faces=_REPEATED), {}),
+        (replace(_BOX, faces=_REPEATED), {"metallic": 1.0, "roughness": 0.0, "clearcoat": 1.0}),
+        (replace(_BOX, faces=_REPEATED), {"transmission": 1.0}),
+        (replace(_BOX, faces=np.array([(20, 20, 22), (21, 23, 23)])), {}),
+        (replace(_BOX, normals=np.zeros_like(_BOX.vertices), faces=_REPEATED), {}),
+        (replace(_BOX, vertices=_BOX.vertices * (1, 0, 1)), {}),
+        (replace(_BOX, vertices=_BOX.vertices * (0, 1, 0)), {}),
+        (Surface(vertices=_ROD, faces=_THREE, material=0), {}),
+        (Surface(vertices=_ROD * (1, 1e-30, 0), faces=_THREE, material=0), {}),
+        (replace(_BOX, uv=_BOX.vertices[:, :2] * 1e30), {"normal_map": _GREY}),
+    ],
+    ids=[
+        "repeated vertices",
+        "of metal",
+        "of glass",
+        "nothing but repeated vertices",
+        "normals of length zero",
+        "flat",
+        "a line",
+        "a needle",
+        "a needle thinner than numbers",
+        "texture coordinates beyond all numbers",
+    ],
+)
+def test_faces_without_area_or_direction_are_painted(
+    surface: Surface, look: dict[str, object], paint: Paint
+) -> None:
+    model = model_of(surface, **look)
+    assert paint(model).std() > 5
+    assert paint(model, transparent=True)[..., 3].max() > 50
 
 
 def test_a_model_without_extent_is_refused(tmp_path: Path) -> None:

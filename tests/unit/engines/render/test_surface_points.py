@@ -48,6 +48,15 @@ def test_faces_without_normals_are_flat() -> None:
     assert points.normal[0] == pytest.approx([0, -1, 0], abs=1e-6)
 
 
+def test_a_face_without_area_turns_to_the_camera() -> None:
+    for corners in [(0, 0, 1), (0, 1, 1), (2, 2, 2)]:
+        line = replace(card(), normals=None, faces=np.array([corners]))
+        points = _evaluate(line)
+        view = EYE - points.point[0]
+        assert points.normal[0] == pytest.approx(view / np.linalg.norm(view), abs=1e-6)
+        assert np.linalg.norm(points.mirror[0]) == pytest.approx(1, abs=1e-6)
+
+
 def test_a_mirror_direction_leaves_at_the_angle_of_arrival() -> None:
     points = _evaluate(card())
     view = EYE - points.point[0]
@@ -99,6 +108,13 @@ def test_bumps_follow_the_tangents_of_the_writer() -> None:
     expected = bump[0] * tangent + bump[1] * bitangent + bump[2] * normal
     expected /= np.linalg.norm(expected)
     assert points.normal[0] @ z_up(expected[None])[0] > 0.999
+
+
+def test_bumps_that_cancel_out_leave_the_normal_as_it_is() -> None:
+    opposed = np.array([[[127], [128]], [[128], [127]]], np.uint8).repeat(3, axis=2)
+    middle = replace(card(), uv=np.array([(0.5, 0.5), (1, 0.5), (0.5, 1), (1, 1)]))
+    points = _evaluate(middle, (1, 0, 0), normal_map=opposed)
+    assert points.normal[0] == pytest.approx([0, -1, 0], abs=1e-6)
 
 
 def test_averaged_bumps_make_the_surface_rougher() -> None:
