@@ -202,7 +202,7 @@ class MeshInfo(Answer):
         default_factory=list, description="What the input had and the output format cannot hold."
     )
     notes: list[str] = Field(
-        default_factory=list, description="What to know about a model that is a guess."
+        default_factory=list, description="What to know about the model and its preview."
     )
     texture_size: int | None = Field(default=None, description="Pixels along one edge of a map.")
     animation: AnimationInfo | None = Field(

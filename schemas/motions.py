@@ -60,6 +60,9 @@ class RetrievalResultMetadata(Answer):
         description="Whether it is only the nearest there is; an addition to the spec.",
     )
     seconds: float | None = Field(default=None, description="Duration; an addition to the spec.")
+    notes: list[str] = Field(
+        default_factory=list, description="What is missing; an addition to the spec."
+    )
     downloads: list[Download] | None = None
 
 

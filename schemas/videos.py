@@ -127,6 +127,9 @@ class PoseDetectionMetadata(Answer):
     image_height: int
     id_scope: str | None = None
     visualization_image: str | None = None
+    notes: list[str] = Field(
+        default_factory=list, description="What is missing; an addition to the spec."
+    )
     downloads: list[Download] | None = None
 
 

@@ -55,6 +55,11 @@ class Execution:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     @property
+    def uuid(self) -> str:
+        """Names the job for the client and in the log."""
+        return self._assignment.uuid
+
+    @property
     def operation(self) -> str:
         """Name of a row of OPERATIONS."""
         return self._assignment.operation

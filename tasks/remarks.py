@@ -8,7 +8,7 @@ from schemas.images import ImageMetadata
 from schemas.models_3d import Model3dMetadata, RenderingMetadata
 from schemas.motions import RetrievalResultMetadata
 from schemas.operations import AnyEnvelope
-from schemas.videos import MotionDetectionMetadata, TrackedMotion
+from schemas.videos import MotionDetectionMetadata, PoseDetectionMetadata, TrackedMotion
 from tasks.envelopes import metadata_of
 
 
@@ -28,7 +28,7 @@ def _lines(part: BaseModel) -> Iterator[str]:
     elif isinstance(part, ImageMetadata):
         yield from filter(None, [part.method])
         yield from _ignored(part.ignored_terms)
-    elif isinstance(part, RenderingMetadata):
+    elif isinstance(part, RenderingMetadata | PoseDetectionMetadata):
         yield from part.notes
     elif isinstance(part, RetrievalResultMetadata):
         yield from _match(part)
@@ -39,7 +39,9 @@ def _lines(part: BaseModel) -> Iterator[str]:
 def _match(match: RetrievalResultMetadata) -> Iterator[str]:
     score = "" if match.score is None else f", score {match.score:.2f}"
     weak = ": only the nearest there is" if match.is_weak_match else ""
-    yield f"{match.title or match.asset_id or 'untitled'}{score}{weak}"
+    name = match.title or match.asset_id or "untitled"
+    yield f"{name}{score}{weak}"
+    yield from (f"{name}: {note}" for note in match.notes)
 
 
 def _motions(found: MotionDetectionMetadata) -> Iterator[str]:

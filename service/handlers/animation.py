@@ -1,5 +1,6 @@
 """A motion put onto a rigged model (spec 4.3)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from schemas.models_3d import AnimationInfo, MeshInfo, Model3dMetadata
 from schemas.motions import AnimationRequest
 from service.execution import Execution, Outcome, as_json
 from service.handlers.model_results import mesh_info, with_motion
+from service.handlers.previews import preview_or_note
 
 PREVIEW_PIXELS = 384
 
@@ -29,12 +31,12 @@ def animate(execution: Execution) -> Outcome:
     animated = animate_file(
         execution.input("input_model"), execution.input("input_motion"), path, fps=request.fps
     )
-    preview = _preview(execution, path, animated)
     uri = execution.publish(path)
+    preview, notes = preview_or_note(execution, lambda: _preview(execution, path, animated))
     metadata = Model3dMetadata(
-        preview_image=execution.publish(preview.poster),
-        preview_video=execution.publish(preview.video),
-        mesh_info=_info(execution, path, animated, preview),
+        preview_image=preview.poster if preview else None,
+        preview_video=preview.video if preview else None,
+        mesh_info=_info(execution, path, animated, preview.notes if preview else notes),
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=[as_json(metadata)])
@@ -45,14 +47,14 @@ class Preview:
     """What shows the animation.
 
     Attributes:
-        video: MP4 file.
-        poster: PNG file.
+        video: URI of an MP4 file.
+        poster: URI of a PNG file.
         notes: What the video does not show.
     """
 
-    video: Path
-    poster: Path
-    notes: tuple[str, ...]
+    video: str
+    poster: str
+    notes: Sequence[str]
 
 
 def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
@@ -68,10 +70,16 @@ def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
         threads=execution.threads,
     )
     cut = f"the preview shows the first {performance.seconds:.0f} s"
-    return Preview(video=video, poster=poster, notes=(cut,) if performance.is_cut else ())
+    return Preview(
+        poster=execution.publish(poster),
+        video=execution.publish(video),
+        notes=[cut] if performance.is_cut else [],
+    )
 
 
-def _info(execution: Execution, path: Path, animated: Animated, preview: Preview) -> MeshInfo:
+def _info(
+    execution: Execution, path: Path, animated: Animated, preview_notes: Sequence[str]
+) -> MeshInfo:
     model = build_model(glb.read(path))
     info = mesh_info(model, engine=execution.engine, method=f"joints by {animated.roles_method}")
     clip = AnimationInfo(
@@ -81,5 +89,5 @@ def _info(execution: Execution, path: Path, animated: Animated, preview: Preview
         seconds=animated.seconds,
         joints=len(animated.mapped_roles),
     )
-    notes = [*animated.notes, *preview.notes]
+    notes = [*animated.notes, *preview_notes]
     return with_motion(info, path).model_copy(update={"animation": clip, "notes": notes})

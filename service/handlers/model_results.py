@@ -8,6 +8,7 @@ from engines.mesh.statistics import measure
 from engines.render.preview import render_preview
 from schemas.models_3d import MeshInfo, Model3dMetadata
 from service.execution import Execution, Outcome, as_json
+from service.handlers.previews import preview_or_note
 
 PREVIEW_PIXELS = 512
 
@@ -46,7 +47,7 @@ def model_outcome(
     reference_images: list[str] | None = None,
     t_pose: bool = False,
 ) -> Outcome:
-    """Publish a model with its companions and a preview, and describe it.
+    """Publish a model with its companions and, if it can be drawn, a preview; describe it.
 
     Args:
         execution: The job.
@@ -55,14 +56,19 @@ def model_outcome(
         reference_images: URIs of the images that it was made from.
         t_pose: The model itself is rigged and rests in a T pose.
     """
-    preview = execution.folder / "preview.png"
-    render_preview(files[0], preview, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
     uri, *_companions = [execution.publish(path) for path in files]
+    preview, notes = preview_or_note(execution, lambda: _preview(execution, files[0]))
     metadata = Model3dMetadata(
         reference_images=reference_images,
-        preview_image=execution.publish(preview),
+        preview_image=preview,
         t_pose_model=uri if t_pose else None,
-        mesh_info=info,
+        mesh_info=info.model_copy(update={"notes": [*info.notes, *notes]}),
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=[as_json(metadata)])
+
+
+def _preview(execution: Execution, model: Path) -> str:
+    picture = execution.folder / "preview.png"
+    render_preview(model, picture, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
+    return execution.publish(picture)

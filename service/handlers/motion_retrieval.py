@@ -16,9 +16,9 @@ from engines.motion.library.entry import Entry
 from engines.motion.library.folder import operator_entries
 from engines.motion.motion import Motion
 from engines.motion.search import Match, MotionIndex
-from schemas.base import Download
 from schemas.motions import RetrievalRequest, RetrievalResultMetadata
 from service.execution import Execution, Outcome, as_json
+from service.handlers.previews import preview_or_note
 
 MOST_RESULTS = 5
 _PREVIEW_PIXELS = 384
@@ -77,23 +77,32 @@ def _readable(matches: tuple[Match, ...]) -> Iterator[_Found]:
 
 def _publish(execution: Execution, found: _Found, stem: str) -> RetrievalResultMetadata:
     entry, motion = found.match.entry, found.motion
-    files = [execution.folder / f"{stem}.{ending}" for ending in ("bvh", "mp4", "png")]
-    bvh, video, poster = files
+    known = len(execution.assets)
+    bvh = execution.folder / f"{stem}.bvh"
     write_bvh(motion, bvh)
-    write_figure_video(motion, video, poster=poster, size=_PREVIEW_PIXELS)
-    uris = [execution.publish(file) for file in files]
+    uri = execution.publish(bvh)
+    preview, notes = preview_or_note(execution, lambda: _preview(execution, motion, stem))
     return RetrievalResultMetadata(
         asset_id=entry.id,
-        asset_path=uris[0],
-        preview_video=uris[1],
+        asset_path=uri,
+        preview_video=preview,
         title=entry.title,
         description=entry.description,
         available_formats=["bvh"],
         score=found.match.score,
         is_weak_match=found.match.is_weak,
         seconds=motion.seconds,
-        downloads=_downloads(execution, uris),
+        notes=notes,
+        downloads=execution.downloads()[known:],
     )
+
+
+def _preview(execution: Execution, motion: Motion, stem: str) -> str:
+    video, poster = execution.folder / f"{stem}.mp4", execution.folder / f"{stem}.png"
+    write_figure_video(motion, video, poster=poster, size=_PREVIEW_PIXELS)
+    uri = execution.publish(video)
+    execution.publish(poster)
+    return uri
 
 
 def _stem(entry_id: str, taken: set[str]) -> str:
@@ -103,7 +112,3 @@ def _stem(entry_id: str, taken: set[str]) -> str:
     used = {Path(uri).stem for uri in taken}
     candidates = chain([stem], (f"{stem}_{number}" for number in count(2)))
     return next(candidate for candidate in candidates if candidate not in used)
-
-
-def _downloads(execution: Execution, uris: list[str]) -> list[Download]:
-    return [item for item in execution.downloads() if item.uri in uris]

@@ -1,9 +1,11 @@
 """People in one frame of a video (spec 2.5, 2.6)."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from engines.errors import NoPerson
-from engines.mesh.model import FloatArray
+from engines.mesh.model import ByteImage, FloatArray
 from engines.pose.drawing import draw_people
 from engines.pose.landmarks import BODY_LANDMARKS
 from engines.pose.person import Person
@@ -17,6 +19,7 @@ from schemas.videos import (
 )
 from service.execution import Execution, Outcome, as_json
 from service.handlers.people import pose_engine
+from service.handlers.previews import preview_or_note
 
 _PIXEL_DIGITS = 2
 _METRE_DIGITS = 4
@@ -40,8 +43,7 @@ def detect_poses(execution: Execution) -> Outcome:
             f"Nobody can be made out at {frame.seconds:.2f} s. Choose a time at which a person "
             "is seen from head to hips at least."
         )
-    drawn = execution.folder / "people.png"
-    Image.fromarray(draw_people(frame.picture, people)).save(drawn)
+    drawn, notes = preview_or_note(execution, lambda: _drawn(execution, frame.picture, people))
     height, width = frame.picture.shape[:2]
     metadata = PoseDetectionMetadata(
         video=execution.uri("input_video"),
@@ -53,11 +55,18 @@ def detect_poses(execution: Execution) -> Outcome:
         image_width=width,
         image_height=height,
         id_scope=f"frame-{frame.index}",
-        visualization_image=execution.publish(drawn),
+        visualization_image=drawn,
+        notes=notes,
         downloads=execution.downloads(),
     )
     found = [as_json(_item(number, person)) for number, person in enumerate(people)]
     return Outcome(result=found, metadata=as_json(metadata))
+
+
+def _drawn(execution: Execution, picture: ByteImage, people: Sequence[Person]) -> str:
+    path = execution.folder / "people.png"
+    Image.fromarray(draw_people(picture, people)).save(path)
+    return execution.publish(path)
 
 
 def _item(number: int, person: Person) -> PoseDetectionResultItem:

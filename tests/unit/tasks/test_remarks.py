@@ -62,12 +62,13 @@ def test_a_weak_match_says_so() -> None:
     matches = [
         RetrievalResultMetadata(title="Wave", score=0.91, is_weak_match=False),
         RetrievalResultMetadata(title="Juggle", score=0.2, is_weak_match=True),
-        RetrievalResultMetadata(asset_id="of-another-service"),
+        RetrievalResultMetadata(asset_id="of-another-service", notes=["there is no preview"]),
     ]
     assert remarks_of(envelope("motions/retrievals", matches)) == [
         "Wave, score 0.91",
         "Juggle, score 0.20: only the nearest there is",
         "of-another-service",
+        "of-another-service: there is no preview",
     ]
 
 
