@@ -208,7 +208,10 @@ class MeshInfo(Answer):
     animation: AnimationInfo | None = Field(
         default=None, description="The animation that this operation added."
     )
-    uv_rebuilt: bool | None = Field(default=None, description="Whether UVs differ from the input.")
+    uv_rebuilt: bool | None = Field(
+        default=None,
+        description="Whether all UVs are new; false where those of the input are kept.",
+    )
 
 
 class Model3dMetadata(Answer):

@@ -224,9 +224,14 @@ def _place(document: Document, primitives: dict[int, dict[int, Primitive]]) -> N
 
 
 def _without_variants(document: Document) -> Document:
-    """Leave out the list of material variants, which new primitives do not have."""
+    """Leave out the list of material variants unless a primitive still has some."""
     extensions = document.get("extensions")
-    if not isinstance(extensions, dict) or VARIANTS not in extensions:
+    primitives = [each for mesh in document["meshes"] for each in mesh["primitives"]]
+    if (
+        not isinstance(extensions, dict)
+        or VARIANTS not in extensions
+        or any(VARIANTS in primitive.get("extensions", {}) for primitive in primitives)
+    ):
         return document
     kept = document.copy()
     kept["extensions"] = {name: each for name, each in extensions.items() if name != VARIANTS}

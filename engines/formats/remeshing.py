@@ -10,6 +10,7 @@ from engines.formats import glb
 from engines.formats.asset_surfaces import VARIANTS, is_more_than_surfaces, with_surfaces
 from engines.formats.glb import Container
 from engines.formats.gltf_document import Document, Primitive
+from engines.formats.gltf_editor import with_materials
 from engines.formats.gltf_writer import build_container
 from engines.formats.material_reader import unread_textures
 from engines.formats.posed_model import PosedModel
@@ -71,6 +72,42 @@ def remesh_file(
         container = build_container(after)
     destination.write_bytes(glb.serialise(container))
     return after, lost_looks(asset.container.document)
+
+
+def write_partly_unwrapped(
+    source: PosedModel, model: Model, orders: tuple[IntArray, ...], destination: Path
+) -> None:
+    """Write a model of which only the surfaces without texture coordinates were unwrapped.
+
+    All others keep their geometry, texture coordinates, skins and animations to the last bit.
+
+    Args:
+        source: The model as it was.
+        model: Its surfaces and their looks; those that were kept have the same `uv`.
+        orders: For each surface which of its old faces each new one was (see `unwrap_tracked`).
+        destination: The GLB file to write.
+    """
+    triples = list(zip(source.model.surfaces, model.surfaces, orders, strict=True))
+    looks = {
+        new.source: model.materials[new.material]
+        for old, new, _ in triples
+        if new.uv is old.uv
+        and new.source is not None
+        and model.materials[new.material] is not source.model.materials[old.material]
+    }
+    container = with_materials(source.container, looks)
+    if any(new.uv is not old.uv for old, new, _ in triples):
+        anchors = [
+            _no_anchors(old, new) if new.uv is old.uv else corner_anchors(old, new, order)
+            for old, new, order in triples
+        ]
+        unwrapped = [
+            replace(new, faces=new.faces[:0]) if new.uv is old.uv else new
+            for old, new, _ in triples
+        ]
+        changed = replace(model, surfaces=tuple(unwrapped))
+        container = with_surfaces(replace(source, container=container), changed, anchors)
+    destination.write_bytes(glb.serialise(container))
 
 
 def write_unwrapped(

@@ -104,6 +104,8 @@ class Surface:
         uv: (n, 2), or None when never unwrapped.
         map_uv: Texture coordinates (n, 2) of maps that have other ones than `uv`, by the name of
             the field of `Material`.
+        atlas: Surfaces of different atlases were laid out without regard to each other, so that
+            they cannot share maps.
         colors: (n, 4) linear RGBA 0..1, or None.
         quads: Number of quadrilaterals at the start of `faces`.
         source: (mesh, primitive) index in the glTF file it was read from, or None.
@@ -121,6 +123,7 @@ class Surface:
     name: str = ""
     node: int | None = None
     map_uv: Mapping[str, FloatArray] = field(default_factory=dict)
+    atlas: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -43,14 +43,19 @@ def unwrap(model: Model, *, size: int = 2048) -> Model:
 
 
 def unwrap_tracked(
-    model: Model, *, size: int, min_quad_share: float = 0.0
+    model: Model, *, size: int, min_quad_share: float = 0.0, keep_uv: bool = False
 ) -> tuple[Model, tuple[IntArray, ...]]:
     """Unwrap, and tell for each surface which of its old faces each new one was, (m,).
 
     Where the charts would leave fewer quadrilaterals than `min_quad_share` of all polygons, the
-    projection, which never cuts any, takes their place.
+    projection, which never cuts any, takes their place. With `keep_uv` surfaces that have texture
+    coordinates stay as they are, and the others are laid out in an atlas of their own.
     """
-    filled = [index for index, surface in enumerate(model.surfaces) if len(surface.faces)]
+    filled = [
+        index
+        for index, surface in enumerate(model.surfaces)
+        if len(surface.faces) and not (keep_uv and surface.uv is not None)
+    ]
     orders = [np.arange(len(surface.faces)) for surface in model.surfaces]
     chosen = [model.surfaces[index] for index in filled]
     if not chosen:
@@ -61,7 +66,8 @@ def unwrap_tracked(
         charts = project(chosen, size=size, padding=PADDING)
     surfaces = list(model.surfaces)
     for index, surface, chart in zip(filled, chosen, charts, strict=True):
-        surfaces[index], orders[index] = _apply(surface, chart)
+        unwrapped, orders[index] = _apply(surface, chart)
+        surfaces[index] = replace(unwrapped, atlas=int(keep_uv))
     return replace(model, surfaces=tuple(surfaces)), tuple(orders)
 
 

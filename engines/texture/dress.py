@@ -36,9 +36,9 @@ def dress(
         size: Edge of the maps, texels.
         pbr: Whether to make metallic-roughness and normal maps for the new materials as well.
         seed: Variant of the materials; equal seeds give equal maps.
-        before: The same model before its texture coordinates were made anew, from which kept
-            looks are read; its surfaces are in the same order. None, or `model` itself, where
-            they are the old ones.
+        before: The same model before some of its texture coordinates were made anew, from which
+            kept looks are read; its surfaces are in the same order, and those that kept their
+            coordinates have the same array. None where all did.
 
     Returns:
         The same surfaces, each with a material of its own that has the name of the old one.
@@ -48,13 +48,11 @@ def dress(
 
     Source: Perlin 1985, Peachey 1985 (solid texturing).
     """
-    if before is model:
-        before = None
     materials = [model.materials[surface.material] for surface in model.surfaces]
     painted = [
         i
         for i, surface in enumerate(model.surfaces)
-        if len(surface.faces) and (choices[i] is not None or before is not None)
+        if len(surface.faces) and (choices[i] is not None or _before(before, i, surface))
     ]
     plan = plan_maps([model.surfaces[i] for i in painted], size)
     coats = _coats(model, choices, before, painted, size=plan.edge, seed=seed)
@@ -75,6 +73,13 @@ def dress(
         for i, surface in enumerate(model.surfaces)
     ]
     return replace(model, surfaces=tuple(surfaces), materials=tuple(materials))
+
+
+def _before(before: Model | None, index: int, surface: Surface) -> Surface | None:
+    """Return a surface as it was, if its texture coordinates were others."""
+    if before is None or surface.uv is before.surfaces[index].uv:
+        return None
+    return before.surfaces[index]
 
 
 def _has_relief(material: Material) -> bool:
@@ -101,7 +106,7 @@ def _coats(
             model.surfaces[i],
             model.materials[model.surfaces[i].material],
             choices[i],
-            old=None if before is None else _old_corners(model.surfaces[i], before.surfaces[i]),
+            old=_old_corners(model.surfaces[i], _before(before, i, model.surfaces[i])),
             scale=scale,
             size=size,
             seed=seed,
@@ -111,8 +116,10 @@ def _coats(
     }
 
 
-def _old_corners(surface: Surface, before: Surface) -> OldCorners:
+def _old_corners(surface: Surface, before: Surface | None) -> OldCorners | None:
     """Find the old texture coordinates of each corner, matching faces by their positions."""
+    if before is None:
+        return None
     old = before.vertices[before.faces].reshape(len(before.faces), -1)
     new = surface.vertices[surface.faces].reshape(len(surface.faces), -1)
     matched = np.empty(len(new), np.int64)

@@ -37,26 +37,29 @@ class MapPlan:
 def plan_maps(surfaces: Sequence[Surface], size: int) -> MapPlan:
     """Share maps out among surfaces.
 
-    Surfaces whose charts do not overlap share one set of maps. When some do overlap, each group
-    gets maps of its own, which are smaller so that all together have about as many texels as
-    asked for.
+    Surfaces of one atlas whose charts do not overlap share one set of maps. When some do overlap,
+    each group gets maps of its own, which are smaller so that all together have about as many
+    texels as asked for.
 
     Args:
-        surfaces: All have texture coordinates.
+        surfaces: All with faces have texture coordinates.
         size: Edge of the maps if one set is enough, texels.
 
     Raises:
         InvalidModel: If a surface has no texture coordinates.
     """
-    if any(surface.uv is None for surface in surfaces):
+    filled = [i for i, surface in enumerate(surfaces) if len(surface.faces)]
+    if any(surfaces[i].uv is None for i in filled):
         raise InvalidModel(
             "The model has no texture coordinates to paint through; ask for new ones with"
             " keep_uv false."
         )
-    filled = [i for i, surface in enumerate(surfaces) if len(surface.faces)]
-    groups = shared_maps([uv_corners(surfaces[i]) for i in filled])
-    members = [[filled[i] for i in group] for group in groups]
-    return MapPlan(groups=members, edge=_map_edge(size, len(groups)))
+    groups: list[list[int]] = []
+    for atlas in sorted({surfaces[i].atlas for i in filled}):
+        members = [i for i in filled if surfaces[i].atlas == atlas]
+        shared = shared_maps([uv_corners(surfaces[i]) for i in members])
+        groups += [[members[i] for i in group] for group in shared]
+    return MapPlan(groups=groups, edge=_map_edge(size, len(groups)))
 
 
 def uv_corners(surface: Surface) -> FloatArray:

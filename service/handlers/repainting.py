@@ -4,11 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engines.formats import glb
-from engines.formats.gltf_editor import with_materials
 from engines.formats.posed_model import PosedModel
 from engines.formats.reading import read
-from engines.formats.remeshing import lost_looks, write_unwrapped
+from engines.formats.remeshing import lost_looks, write_partly_unwrapped, write_unwrapped
 from engines.mesh.model import Model
 from engines.mesh.unwrap import unwrap_tracked
 
@@ -23,15 +21,17 @@ class Repainted:
     Attributes:
         model: As it stands at rest.
         path: The GLB file.
-        uv_rebuilt: Whether its UVs differ from those that were sent.
-        lacked_uv: Whether some were missing.
+        uv_rebuilt: Whether all its UVs are new.
+        surfaces: How many surfaces it has.
+        lacked_uv: How many of them had no UVs.
         lost: What of its old look is lost, one phrase each.
     """
 
     model: Model
     path: Path
     uv_rebuilt: bool
-    lacked_uv: bool
+    surfaces: int
+    lacked_uv: int
     lost: tuple[str, ...]
 
 
@@ -56,37 +56,28 @@ class Canvas:
     def repaint(self, paint: Paint, *, keep_uv: bool, map_size: int) -> Repainted:
         """Paint it and write it as `model.glb`.
 
-        With `keep_uv` every byte of geometry, skin and animation stays as it was; without, or
-        where a surface has no UVs, vertices are split where the new charts end and move as before.
+        With `keep_uv` every byte of geometry, skin and animation of the surfaces that have UVs
+        stays as it was. Of the others, or without it of all, vertices are split where the new
+        charts end and move as before.
 
         Args:
             paint: Gives the materials.
-            keep_uv: Keep the UVs where all surfaces have some.
+            keep_uv: Keep the UVs that there are.
             map_size: Edge of the maps, texels.
         """
         path = self._folder / "model.glb"
-        lacks_uv = any(surface.uv is None for surface in self.model.surfaces)
-        if keep_uv and not lacks_uv:
-            painted = paint(self.model, self.model)
-            self._write_in_place(painted, path)
-            return Repainted(model=painted, path=path, uv_rebuilt=False, lacked_uv=False, lost=())
-        fresh, orders = unwrap_tracked(self.model, size=map_size)
-        painted = paint(fresh, self.model)
-        write_unwrapped(self._asset, painted, orders, path)
+        filled = [surface for surface in self.model.surfaces if len(surface.faces)]
+        bare = [surface for surface in filled if surface.uv is None]
+        is_kept = keep_uv and len(bare) < len(filled)
+        unwrapped, orders = unwrap_tracked(self.model, size=map_size, keep_uv=is_kept)
+        painted = paint(unwrapped, self.model)
+        write = write_partly_unwrapped if is_kept else write_unwrapped
+        write(self._asset, painted, orders, path)
         return Repainted(
             model=painted,
             path=path,
-            uv_rebuilt=True,
-            lacked_uv=lacks_uv,
-            lost=lost_looks(self._asset.container.document),
+            uv_rebuilt=not is_kept,
+            surfaces=len(filled),
+            lacked_uv=len(bare),
+            lost=() if is_kept else lost_looks(self._asset.container.document),
         )
-
-    def _write_in_place(self, painted: Model, path: Path) -> None:
-        pairs = zip(self.model.surfaces, painted.surfaces, strict=True)
-        materials = {
-            new.source: painted.materials[new.material]
-            for old, new in pairs
-            if new.source is not None
-            and painted.materials[new.material] is not self.model.materials[old.material]
-        }
-        path.write_bytes(glb.serialise(with_materials(self._asset.container, materials)))

@@ -67,14 +67,12 @@ def _outcome(
     keeps_looks: bool = False,
     reference_images: list[str] | None = None,
 ) -> Outcome:
-    if painted.lacked_uv:
-        notes = [*notes, "the model had no texture coordinates: new ones were made"]
     info = mesh_info(painted.model, engine=execution.engine, method=method).model_copy(
         update={
             "uv_rebuilt": painted.uv_rebuilt,
             "not_in_format": list(painted.lost) if keeps_looks else [],
             "ignored_terms": list(ignored_terms),
-            "notes": list(notes),
+            "notes": [*notes, *_uv_notes(painted)],
         }
     )
     return model_outcome(
@@ -83,3 +81,14 @@ def _outcome(
         with_motion(info, painted.path),
         reference_images=reference_images,
     )
+
+
+def _uv_notes(painted: Repainted) -> list[str]:
+    if not painted.lacked_uv:
+        return []
+    if painted.lacked_uv == painted.surfaces:
+        return ["the model had no texture coordinates: new ones were made"]
+    missing = f"{painted.lacked_uv} of {painted.surfaces} surfaces had no texture coordinates"
+    if painted.uv_rebuilt:
+        return [f"{missing}: all have new ones"]
+    return [f"{missing}: new ones were made for these, the others keep theirs"]

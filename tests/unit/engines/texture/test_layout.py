@@ -41,3 +41,12 @@ def test_a_plan_leaves_empty_surfaces_out_and_shrinks_maps_on_top_of_each_other(
 def test_a_plan_needs_texture_coordinates(make_box: Callable[..., Surface]) -> None:
     with pytest.raises(InvalidModel, match="keep_uv"):
         plan_maps([replace(make_box((1, 1, 1)), uv=None)], 64)
+
+
+def test_surfaces_of_different_atlases_never_share_maps(make_box: Callable[..., Surface]) -> None:
+    box = make_box((1, 1, 1))
+    assert box.uv is not None
+    left = replace(box, uv=box.uv * (0.4, 1))
+    right = replace(box, uv=box.uv * (0.4, 1) + (0.6, 0))
+    assert plan_maps([left, right], 64).groups == [[0, 1]]
+    assert plan_maps([replace(left, atlas=1), right], 64).groups == [[1], [0]]
