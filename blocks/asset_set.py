@@ -94,6 +94,33 @@ class AssetSet:
         """Let other runs have the workspace."""
         self._target.workspace.end()
 
+    async def published_run(self) -> bytes:
+        """Return the run.json of the set that readers see now; empty when they see none.
+
+        It may be asked before the context is entered, as `is_whole` and `conclude`.
+
+        Raises:
+            DeliveryRefused: If the target may not be read.
+            DeliveryInterrupted: If a bucket does not answer.
+        """
+        return await asyncio.to_thread(self._target.published_run)
+
+    async def is_whole(self) -> bool:
+        """Say whether the set that readers see has all of its files as they were published.
+
+        Raises:
+            MediaError: As `published_run`.
+        """
+        return await asyncio.to_thread(self._target.is_whole)
+
+    async def conclude(self) -> None:
+        """Clear away what a process has left that died after its set had appeared.
+
+        Raises:
+            MediaError: As `published_run`; `DeliveryRefused` also if another run is at work.
+        """
+        await _to_the_end(self._target.conclude)
+
     async def fetch(self, client: MediaClient, assets: list[Download], step: str) -> list[Path]:
         """Fetch assets into the workspace.
 

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +22,14 @@ from botocore.exceptions import ClientError
 from blocks.asset_names import media_type
 from blocks.errors import DeliveryInterrupted, DestinationOccupied
 from blocks.s3 import S3Address, S3Settings, error_code, s3_client, s3_errors
-from blocks.set_files import RUN_FILE, files_of, listed_files, started_at
+from blocks.set_files import (
+    RUN_FILE,
+    ListedFile,
+    contents_of,
+    files_of,
+    listed_files,
+    started_at,
+)
 from blocks.set_workspace import Workspace
 from blocks.storage import read_object
 
@@ -86,6 +94,48 @@ class BucketTarget:
             if PUBLICATION_FILE not in earlier:
                 self._delete(PUBLICATION_FILE)
 
+    def published_run(self) -> bytes:
+        """Return the run.json of the set that readers see; empty when they see none.
+
+        Raises:
+            DeliveryRefused: If the bucket does not exist or may not be read.
+            DeliveryInterrupted: If S3 does not answer.
+        """
+        with s3_errors(self.address):
+            return self._read(RUN_FILE)
+
+    def is_whole(self) -> bool:
+        """Say whether the set that readers see has all of its files as they were published.
+
+        Raises:
+            DeliveryRefused: If the bucket may not be read.
+            DeliveryInterrupted: If S3 does not answer.
+        """
+        listed = contents_of(self.published_run())
+        with s3_errors(self.address), ThreadPoolExecutor(_THREADS) as threads:
+            return all(threads.map(self._is_as_listed, listed, listed.values()))
+
+    def conclude(self) -> None:
+        """Clear away what a process has left that died after the set had appeared.
+
+        Raises:
+            DeliveryRefused: If another run is at work here, or an object may not be deleted.
+            DeliveryInterrupted: If S3 does not answer.
+        """
+        run_json = self.published_run()
+        with s3_errors(self.address):
+            found = frozenset(self._names())
+            if PUBLICATION_FILE not in found and not self._has_uploaded(run_json):
+                return
+            with ExitStack() as ending:
+                self.workspace.begin()
+                ending.callback(self.workspace.end)
+                self._abort_uploads()
+                earlier = found & self._known_objects()
+                self._end_publication(earlier - contents_of(run_json).keys(), run_json)
+                if self._has_uploaded(run_json):
+                    self.workspace.remove()
+
     def publish(self) -> None:
         """Upload the workspace, run.json last, and remove it.
 
@@ -105,13 +155,32 @@ class BucketTarget:
                 self._delete(RUN_FILE)
             self._upload({name: file for name, file in files.items() if name != RUN_FILE})
             self._upload({RUN_FILE: files[RUN_FILE]})
-            for name in sorted(earlier - files.keys() - {PUBLICATION_FILE}):
-                self._delete(name)
-            self._delete(PUBLICATION_FILE)
-            if self._points:
-                self._point(started_at(files[RUN_FILE].read_bytes()))
+            self._end_publication(earlier - files.keys(), files[RUN_FILE].read_bytes())
         self.workspace.remove()
         self.workspace.end()
+
+    def _end_publication(self, replaced: frozenset[str], run_json: bytes) -> None:
+        for name in sorted(replaced - {PUBLICATION_FILE}):
+            self._delete(name)
+        self._delete(PUBLICATION_FILE)
+        if self._points:
+            self._point(started_at(run_json))
+
+    def _has_uploaded(self, run_json: bytes) -> bool:
+        """Say whether the workspace holds the set that readers see."""
+        run_file = self.workspace.folder / RUN_FILE
+        return run_file.is_file() and run_file.read_bytes() == run_json
+
+    def _is_as_listed(self, name: str, told: ListedFile) -> bool:
+        try:
+            head = self._client.head_object(Bucket=self._place.bucket, Key=self._key(name))
+        except ClientError as exc:
+            # The answer to HEAD has no body that could name a code.
+            if error_code(exc) in ("404", "NoSuchKey"):
+                return False
+            raise
+        kept = head["Metadata"].get("sha256")
+        return told.size in (None, head["ContentLength"]) and told.sha256 in (None, kept)
 
     @property
     def _client(self) -> Any:

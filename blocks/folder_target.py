@@ -16,10 +16,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from blocks.errors import DestinationOccupied
+from blocks.file_digest import sha256_of
 from blocks.local_path import local_path
 from blocks.set_files import (
     PARTIAL_SUFFIX,
     RUN_FILE,
+    ListedFile,
+    contents_of,
     files_of,
     is_completed,
     listed_files,
@@ -75,6 +78,45 @@ class FolderTarget:
         with self.workspace.begun(), disk_errors(self._target):
             self._recover()
             _earlier_files(self._target)
+
+    def published_run(self) -> bytes:
+        """Return the run.json of the set that readers see; empty when they see none.
+
+        Raises:
+            DeliveryRefused: If it may not be read.
+        """
+        run_file = self._target / RUN_FILE
+        with disk_errors(run_file):
+            return run_file.read_bytes() if run_file.is_file() else b""
+
+    def is_whole(self) -> bool:
+        """Say whether the set that readers see has all of its files as they were published.
+
+        Raises:
+            DeliveryRefused: If one may not be read.
+        """
+        with disk_errors(self._target):
+            listed = contents_of(self.published_run())
+            return all(_is_as_listed(self._target / name, told) for name, told in listed.items())
+
+    def conclude(self) -> None:
+        """Clear away what a process has left that died after the set had appeared.
+
+        Raises:
+            DeliveryRefused: If another run is at work here, or a folder may not be written.
+        """
+        workspace, previous = self.workspace.folder, _beside(self._target, PREVIOUS_SUFFIX)
+        with disk_errors(self._target):
+            if self._has_replaced(workspace) or self._has_replaced(previous):
+                self.workspace.begin()
+                try:
+                    self._recover()
+                    if not any(workspace.iterdir()):
+                        workspace.rmdir()
+                finally:
+                    self.workspace.end()
+            if self._points and _may_point(self._target.parent / LATEST):
+                self._point()
 
     def publish(self) -> None:
         """Put the workspace in the place of the target.
@@ -145,7 +187,8 @@ class FolderTarget:
         try:
             # Two runs that end together must not read the pointer both before either sets it.
             fcntl.flock(descriptor, fcntl.LOCK_EX)
-            if _started(parent / LATEST) <= _started(self._target):
+            is_right = (parent / LATEST).resolve() == self._target
+            if not is_right and _started(parent / LATEST) <= _started(self._target):
                 link = parent / f".{uuid.uuid4().hex}.part"
                 link.symlink_to(self._target.name)
                 link.replace(parent / LATEST)
@@ -172,6 +215,12 @@ def _earlier_files(target: Path) -> frozenset[str] | None:
         raise DestinationOccupied(str(target), min(foreign))
     # rename() replaces a folder without entries, but not one with empty folders.
     return found if any(target.iterdir()) else None
+
+
+def _is_as_listed(file: Path, told: ListedFile) -> bool:
+    if not file.is_file() or told.size not in (None, file.stat().st_size):
+        return False
+    return told.sha256 is None or told.sha256 == sha256_of(file)
 
 
 def _delete(folder: Path, names: frozenset[str]) -> None:

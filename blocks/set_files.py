@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 RUN_FILE = "run.json"
@@ -18,6 +19,31 @@ def listed_files(run_json: bytes) -> frozenset[str] | None:
     if "flow_run_id" not in record:
         return None
     return frozenset(name for name in _named(record) if isinstance(name, str)) | OWN_FILES
+
+
+@dataclass(frozen=True)
+class ListedFile:
+    """What a run.json says of a file.
+
+    Attributes:
+        size: Bytes; None when it does not say.
+        sha256: Hexadecimal digest of the content; None when it does not say.
+    """
+
+    size: int | None = None
+    sha256: str | None = None
+
+
+def contents_of(run_json: bytes) -> Mapping[str, ListedFile]:
+    """Return all files that a set must have, by name, with what its run.json says of them."""
+    record = _record(run_json)
+    named = {name: ListedFile() for name in _named(record) if isinstance(name, str)}
+    described = {
+        str(_field(asset, "file")): ListedFile(_field(asset, "size"), _field(asset, "sha256"))  # type: ignore[arg-type]  # a wrong type is never equal
+        for step in _items(record, "steps")
+        for asset in _items(step, "assets")
+    }
+    return named | described | {RUN_FILE: ListedFile(), LINEAGE_FILE: ListedFile()}
 
 
 def started_at(run_json: bytes) -> str:

@@ -50,6 +50,8 @@ def _progress(console: Console) -> Iterator[None]:
                 refresh_per_second=REFRESHES_PER_SECOND,
             )
             shown.enter_context(live)
+            # By itself it waits for its first turn, and a short batch has ended by then.
+            live.refresh()
 
     def show_plan(plan: BatchPlan) -> None:
         console.print(plan.as_text(), markup=False, soft_wrap=True)

@@ -31,6 +31,7 @@ from schemas.models_3d import (
 )
 from tasks.approval import DEFAULT_HOURS, ApprovalHours, Approvals
 from tasks.asset_text import asset_of
+from tasks.earlier_run import finished_run
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, meshes, remeshings, renderings
 from tasks.operation import Asset, Side
@@ -64,6 +65,7 @@ async def image_to_model(
     approve: Sequence[ApprovedStep] = (),
     approval_hours: ApprovalHours = DEFAULT_HOURS,
     quality: QualityPolicy | None = None,
+    again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -85,11 +87,15 @@ async def image_to_model(
             asked for another one.
         approval_hours: How long a pause waits for an answer.
         quality: Check the finished model before it is converted; empty: do not.
+        again: Make everything anew, also what an equal run has finished at this destination.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
     views = _given({"front": front, "left": left, "back": back, "right": right})
-    async with run_journal(service, delivery, planned=PLANNED_STEPS) as journal:
+    earlier = await finished_run(delivery, again=again)
+    if earlier:
+        return earlier
+    async with run_journal(service, delivery, planned=PLANNED_STEPS, again=again) as journal:
         approvals = Approvals(journal, approve, hours=approval_hours)
         mesh = await approvals.step(
             "mesh",
@@ -176,6 +182,7 @@ def main() -> int:
             approve=given.approve,
             approval_hours=given.approval_hours,
             quality=given.quality,
+            again=given.again,
             service=service,
             delivery=delivery,
         ),

@@ -13,10 +13,11 @@ from pydantic import Field
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
-from schemas.base import AssetSlot, Prompt, TaskRequestOptions
+from schemas.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
 from schemas.models_3d import MultiViewImages
 from schemas.operations import OPERATIONS
 from tasks.asset_text import asset_of
+from tasks.earlier_run import finished_run
 from tasks.journal import run_journal
 from tasks.operation import Asset, RunName
 from tasks.records import RunRecord
@@ -30,9 +31,11 @@ OperationFlow = Flow[..., Coroutine[Any, Any, RunRecord]]
 _PLACES = "a file on the machine of the worker, an http(s) URL, or the path of an earlier result"
 _KINDS = {"image": "Picture", "video": "Video", "motion": "Motion file", "model": "3D model"}
 _HELP_OF_RUN = {
+    "again": "Make it anew, also when an equal run has finished it at this destination.",
     "service": "Service that does the work; the embedded one starts by itself.",
     "delivery": "Where every file of the run goes.",
 }
+_OF_THE_RUN = ("again", "service", "delivery")
 _HELP_OF_SIDES = {
     "front": f"View from the front, where sides are given instead of one picture: {_PLACES}.",
     "left": "View from the object's own left; needs front.",
@@ -52,15 +55,18 @@ def flow_of(operation: Task[..., Any]) -> OperationFlow:
         operation: One of the fourteen tasks.
     """
     parameters = _parameters(operation)
-    slots = {item.name for item in parameters if _slot(item.annotation)}
+    slots = {item.name for item in parameters if asset_slot(item.annotation)}
     signature = inspect.Signature(parameters, return_annotation=RunRecord)
 
     async def run(**given: Any) -> RunRecord:
         bound = signature.bind(**given)
         bound.apply_defaults()
         form = dict(bound.arguments)
-        service, delivery = form.pop("service"), form.pop("delivery")
-        async with run_journal(service, delivery, planned=1) as journal:
+        again, service, delivery = (form.pop(name) for name in _OF_THE_RUN)
+        earlier = await finished_run(delivery, again=again)
+        if earlier:
+            return earlier
+        async with run_journal(service, delivery, planned=1, again=again) as journal:
             await journal.step(operation.fn.__name__, operation(service, **_fields(form, slots)))
         return journal.record
 
@@ -97,6 +103,7 @@ def _parameters(operation: Task[..., Any]) -> list[inspect.Parameter]:
     taken = list(inspect.signature(operation.fn).parameters.values())[1:]
     return [
         *(shown for parameter in taken for shown in _shown(parameter, types[parameter.name])),
+        _parameter("again", bool, False),
         _parameter("service", MediaService, EMBEDDED_SERVICE),
         _parameter("delivery", AssetDelivery, OUTPUT_FOLDER),
     ]
@@ -116,7 +123,7 @@ def _shown(taken: inspect.Parameter, annotation: Any) -> Iterator[inspect.Parame
 
 def _optional(name: str, annotation: Any) -> inspect.Parameter:
     """Return a parameter that may stay empty: a box for text, where `| None` is a switch too."""
-    slot = _slot(annotation)
+    slot = asset_slot(annotation)
     if slot and not _is_list(annotation):
         return _parameter(name, Annotated[str, slot], "")
     if annotation in (Prompt, Prompt | None):
@@ -160,13 +167,6 @@ def _as_text(annotation: Any) -> Any:
     return list[_as_text(parts[0])] if origin is list else annotation  # type: ignore[misc]
 
 
-def _slot(annotation: Any) -> AssetSlot | None:
-    if isinstance(annotation, AssetSlot):
-        return annotation
-    parts = get_args(annotation)
-    return next((slot for slot in map(_slot, parts) if slot), None)
-
-
 def _is_list(annotation: Any) -> bool:
     return get_origin(annotation) is list or any(map(_is_list, get_args(annotation)))
 
@@ -177,7 +177,7 @@ def _docstring(operation: Task[..., Any], parameters: list[inspect.Parameter]) -
     known = {name: _for_a_form(help) for name, help in parameter_docstrings(text).items()}
     known |= _HELP_OF_RUN | _HELP_OF_SIDES
     for parameter in parameters:
-        slot = _slot(parameter.annotation)
+        slot = asset_slot(parameter.annotation)
         if slot and parameter.name not in _HELP_OF_SIDES:
             several = "s, each" if _is_list(parameter.annotation) else ""
             known[parameter.name] = f"{_KINDS[slot.kind]}{several}: {_PLACES}."

@@ -18,13 +18,14 @@ from pydantic import BaseModel
 from flows.pipelines import PIPELINES, Pipeline
 
 DURATIONS = Path(__file__).resolve().parent.parent / "docs" / "durations.csv"
-SHARED = frozenset({"service", "delivery"})
+SHARED = frozenset({"again", "service", "delivery"})
 CHAINS = [name for name, each in PIPELINES.items() if len(each.operations({})) > 1]
 
 _HEAD = """# Pipelines
-Written by `make pipelines` from the code. Each takes `service` and `delivery` as well. Operations
-and seconds are those of the default parameters, with one person or one look. The seconds are
-medians of the embedded service on two cores without a GPU (`docs/durations.csv`).
+Written by `make pipelines` from the code. Each takes `again`, `service` and `delivery` as well;
+what an equal run has finished at the same destination is made once more only if `again` says so.
+Operations and seconds are those of the default parameters, with one person or one look. The
+seconds are medians of the embedded service on two cores without a GPU (`docs/durations.csv`).
 """
 
 

@@ -35,8 +35,10 @@ from tasks.batch.outcome import (
 from tasks.batch.plan import Budget, plan_batch
 from tasks.batch.prices import PriceTable, read_prices
 from tasks.batch.production import Production, current_production
+from tasks.first_contact import ask_first
 from tasks.reports import artifact_key
 from tasks.run_progress import shown_progress
+from tasks.submission import current_flow_run
 
 EMBEDDED_SERVICE = MediaService()
 BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
@@ -65,6 +67,7 @@ async def produce_batch(
     prices: str | None = None,
     reuse_results: bool = False,
     dry_run: bool = False,
+    again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = BATCH_OUTPUT,
 ) -> BatchOutcome:
@@ -83,6 +86,8 @@ async def produce_batch(
         prices: Price table with the columns operation, price and, if wanted, model.
         reuse_results: Take the result of an equal operation on equal files, of any earlier run.
         dry_run: Only check the table and show the plan; nothing is written.
+        again: Make all rows anew, also those that are done; of a run that was told so and did not
+            come to its end, only the rest.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
@@ -91,6 +96,8 @@ async def produce_batch(
     with nullcontext() if dry_run else alone_in(folder):
         ledger = BatchLedger(folder.ledger, delivery.s3, chosen.flow.name)
         await ledger.load()
+        if again:
+            ledger.make_anew(current_flow_run())
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
         price_table = await _prices(prices, delivery.s3)
         plan = plan_batch(table, ledger, chosen.planned, price_table)
@@ -116,7 +123,10 @@ async def produce_batch(
             rows_at_once=rows_at_once,
             todo=plan.todo,
         )
-        await _produce(production)
+        if plan.todo:
+            await _produce(production)
+        ledger.end_turn(table.rows)
+        await ledger.save()
         outcome = await write_outcome(folder, table, ledger, account, price_table, delivery.s3)
     if not outcome.summary.finished:
         raise BatchIncomplete(outcome)
@@ -139,7 +149,10 @@ async def _produce(production: Production) -> None:
     progress = shown_progress(
         artifact_key(production.pipeline, "batch-progress"), production.percent, production.told
     )
-    async with production.service.get_client(), _saved(production.ledger), progress:
+    # That all rows are made anew is on disk before the first of them is.
+    await production.ledger.save()
+    async with production.service.get_client() as client, _saved(production.ledger), progress:
+        await ask_first(client)
         with production.at_work():
             for first in range(1, count + 1, ROWS_OF_A_SHARD):
                 last = min(first + ROWS_OF_A_SHARD - 1, count)
@@ -217,6 +230,7 @@ def main() -> int:
             prices=given.prices,
             reuse_results=given.reuse_results,
             dry_run=given.dry_run,
+            again=given.again,
             service=service,
             delivery=delivery,
         ),

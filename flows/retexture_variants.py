@@ -16,6 +16,7 @@ from blocks.media_service import MediaService
 from flows.terminal import parser_with_run_options, run_in_terminal
 from schemas.base import AssetSlot, Prompt
 from tasks.asset_text import asset_of
+from tasks.earlier_run import finished_run
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, textures
 from tasks.records import RunRecord
@@ -40,6 +41,7 @@ async def retexture_variants(
     keep_uv: bool = True,
     pbr_texture: bool = True,
     hd_texture: bool = False,
+    again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -54,10 +56,16 @@ async def retexture_variants(
         keep_uv: False: unwrap anew.
         pbr_texture: Metallic, roughness and normal maps.
         hd_texture: 8K maps.
+        again: Make everything anew, also what an equal run has finished at this destination.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery, planned=1 + len(texture_prompts)) as journal:
+    earlier = await finished_run(delivery, again=again)
+    if earlier:
+        return earlier
+    async with run_journal(
+        service, delivery, planned=1 + len(texture_prompts), again=again
+    ) as journal:
         # Sent once: every look then names it by the path that it has at the service.
         source = await journal.step("model", conversions(service, asset_of(model), "glb"))
         looks = [
@@ -116,6 +124,7 @@ def main() -> int:
             keep_uv=not given.new_uv,
             pbr_texture=not given.no_pbr,
             hd_texture=given.hd,
+            again=given.again,
             service=service,
             delivery=delivery,
         ),

@@ -21,9 +21,12 @@ from blocks.local_path import local_path
 from blocks.media_service import MediaService
 from blocks.s3 import is_s3
 from blocks.set_files import PARTIAL_SUFFIX, RUN_FILE
+from blocks.storage import read_file
 from flows.approval_in_terminal import answered_in_terminal
 from flows.step_display import StepDisplay
 from schemas.models_3d import OutputFormat
+from tasks.earlier_run import finished_sentence
+from tasks.first_contact import asking_first
 from tasks.journal import shown_to
 from tasks.quality.policy import QualityPolicy
 from tasks.records import RunRecord, unfinished_run
@@ -52,6 +55,9 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Add where the files go, and the options of `add_service_options`."""
     parser.add_argument(
         "--output", required=True, metavar="DIR", help="folder of files, or s3://bucket/prefix"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="make everything anew, also what is finished"
     )
     add_service_options(parser)
 
@@ -133,10 +139,15 @@ def run_in_terminal(given: argparse.Namespace, call: FlowCall[RunRecord]) -> int
         folder,
         call,
         display=_steps,
-        told=lambda record: (
-            f"{record.status} in {record.seconds:.1f} s: {folder.rstrip('/')}/{RUN_FILE}"
-        ),
+        told=lambda record: _told(record, folder.rstrip("/")),
+        sign="" if given.again else f"{folder.rstrip('/')}/{RUN_FILE}",
     )
+
+
+def _told(record: RunRecord, folder: str) -> str:
+    if record.was_finished:
+        return finished_sentence(record, folder)
+    return f"{record.status} in {record.seconds:.1f} s: {folder}/{RUN_FILE}"
 
 
 def run_call(
@@ -146,6 +157,7 @@ def run_call(
     *,
     display: Callable[[Console], AbstractContextManager[object]],
     told: Callable[[Result], str],
+    sign: str = "",
 ) -> int:
     """Run a flow in the terminal and return the exit status of the process.
 
@@ -155,6 +167,8 @@ def run_call(
         call: Calls the flow.
         display: Shows what happens while it runs.
         told: What to say when it has completed.
+        sign: Address of a file that there is where the run may have nothing to do; its service is
+            then started no sooner than the run needs it.
     """
     quiet_prefect()
     console = Console(highlight=False)
@@ -166,7 +180,8 @@ def run_call(
             console.print(starting, style="dim")
         service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
         with display(console):
-            result = asyncio.run(_with_service(service, call(service, delivery)))
+            run = call(service, delivery)
+            result = asyncio.run(_with_service(service, run, lambda: _exists(sign, delivery)))
         console.print(told(result), soft_wrap=True, markup=False)
         return EXIT_COMPLETED
 
@@ -222,22 +237,33 @@ def _steps(console: Console) -> Iterator[None]:
         yield
 
 
-async def _with_service(service: MediaService, run: Coroutine[Any, Any, Result]) -> Result:
+async def _with_service(
+    service: MediaService,
+    run: Coroutine[Any, Any, Result],
+    may_be_finished: Callable[[], Coroutine[Any, Any, bool]],
+) -> Result:
     # An embedded service starts while Prefect's server does.
-    reaching = asyncio.create_task(_reach(service))
+    reaching = asyncio.create_task(_reach(service, may_be_finished()))
     try:
         await asyncio.to_thread(_start_prefect_server)
         # A wrong address shows now, not after the retries that an outage deserves.
         await reaching
-        return await run
+        with asking_first():
+            return await run
     finally:
         run.close()
         await asyncio.gather(reaching, return_exceptions=True)
 
 
-async def _reach(service: MediaService) -> None:
+async def _reach(service: MediaService, may_be_finished: Coroutine[Any, Any, bool]) -> None:
+    if await may_be_finished:
+        return
     async with service.get_client() as client:
         await client.reach()
+
+
+async def _exists(address: str, delivery: AssetDelivery) -> bool:
+    return bool(address) and await read_file(address, delivery.s3) is not None
 
 
 def _start_prefect_server() -> None:

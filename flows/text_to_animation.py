@@ -15,6 +15,7 @@ from schemas.models_3d import OutputFormat
 from schemas.motions import SOURCE_FPS, FramesPerSecond
 from tasks.asset_text import asset_of
 from tasks.chosen_motion import choose_motion
+from tasks.earlier_run import finished_run
 from tasks.journal import run_journal
 from tasks.models_3d import conversions
 from tasks.motions import animations, retrievals
@@ -34,6 +35,7 @@ async def text_to_animation(
     character: Annotated[str, AssetSlot("model")],
     fps: FramesPerSecond = SOURCE_FPS,
     output_format: OutputFormat = "glb",
+    again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -46,10 +48,16 @@ async def text_to_animation(
         character: Rigged model of a human figure: a file, URL, or path of an earlier result.
         fps: Frames per second of the animation; -1 keeps the rate of the motion.
         output_format: File format of the finished model; glb, fbx and usdz hold the animation.
+        again: Make everything anew, also what an equal run has finished at this destination.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery, planned=2 + (output_format != "glb")) as journal:
+    earlier = await finished_run(delivery, again=again)
+    if earlier:
+        return earlier
+    async with run_journal(
+        service, delivery, planned=2 + (output_format != "glb"), again=again
+    ) as journal:
         motion = await journal.step("motion", retrievals(service, text))
         animated = await journal.step(
             "animated",
@@ -84,6 +92,7 @@ def main() -> int:
             character=given.character,
             fps=given.fps,
             output_format=given.output_format,
+            again=given.again,
             service=service,
             delivery=delivery,
         ),

@@ -30,6 +30,7 @@ from schemas.models_3d import (
     OutputFormat,
 )
 from tasks.approval import DEFAULT_HOURS, ApprovalHours, Approvals
+from tasks.earlier_run import finished_run
 from tasks.images import generations
 from tasks.journal import run_journal
 from tasks.models_3d import conversions, meshes, remeshings, renderings, textures
@@ -65,6 +66,7 @@ async def text_to_model(
     approve: Sequence[ApprovedStep] = (),
     approval_hours: ApprovalHours = DEFAULT_HOURS,
     quality: QualityPolicy | None = None,
+    again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -86,10 +88,14 @@ async def text_to_model(
             asked for another one.
         approval_hours: How long a pause waits for an answer.
         quality: Check the finished model before it is converted; empty: do not.
+        again: Make everything anew, also what an equal run has finished at this destination.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery, planned=PLANNED_STEPS) as journal:
+    earlier = await finished_run(delivery, again=again)
+    if earlier:
+        return earlier
+    async with run_journal(service, delivery, planned=PLANNED_STEPS, again=again) as journal:
         approvals = Approvals(journal, approve, hours=approval_hours)
 
         async def image_and_mesh(seed: int | None) -> ModelTask:
@@ -180,6 +186,7 @@ def main() -> int:
             approve=given.approve,
             approval_hours=given.approval_hours,
             quality=given.quality,
+            again=given.again,
             service=service,
             delivery=delivery,
         ),

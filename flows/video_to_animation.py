@@ -19,6 +19,7 @@ from schemas.motions import SOURCE_FPS, FramesPerSecond
 from schemas.videos import MotionDetectionModel, Seconds, SegmentSeconds
 from tasks.asset_text import asset_of
 from tasks.chosen_people import PersonMotion, choose_people, motions_of
+from tasks.earlier_run import finished_run
 from tasks.journal import RunJournal, run_journal
 from tasks.models_3d import conversions
 from tasks.motions import animations
@@ -46,6 +47,7 @@ async def video_to_animation(
     model: MotionDetectionModel = "turbo",
     fps: FramesPerSecond = SOURCE_FPS,
     output_format: OutputFormat = "glb",
+    again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = OUTPUT_FOLDER,
 ) -> RunRecord:
@@ -62,10 +64,14 @@ async def video_to_animation(
         model: pro: slower and steadier.
         fps: Frames per second of the animation; -1 keeps the rate of the video.
         output_format: File format of the finished models; glb, fbx and usdz hold the animation.
+        again: Make everything anew, also what an equal run has finished at this destination.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where every file of the run goes.
     """
-    async with run_journal(service, delivery, planned=3) as journal:
+    earlier = await finished_run(delivery, again=again)
+    if earlier:
+        return earlier
+    async with run_journal(service, delivery, planned=3, again=again) as journal:
         found = await journal.step(
             "people", pose_detections(service, asset_of(video), start_seconds)
         )
@@ -177,6 +183,7 @@ def main() -> int:
             model=given.model,
             fps=given.fps,
             output_format=given.output_format,
+            again=given.again,
             service=service,
             delivery=delivery,
         ),

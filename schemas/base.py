@@ -23,6 +23,13 @@ class AssetSlot:
         self.kind: AssetKind = kind
 
 
+def asset_slot(annotation: object) -> AssetSlot | None:
+    """Return the mark of an annotation, also inside of lists and unions."""
+    if isinstance(annotation, AssetSlot):
+        return annotation
+    return next((slot for slot in map(asset_slot, get_args(annotation)) if slot), None)
+
+
 _FORMS = "a relative URI of an earlier result, base64 or a data: URL, or an http(s) URL"
 ImageInput = Annotated[
     str, AssetSlot("image"), Field(min_length=1, description=f"Image: {_FORMS}.")

@@ -22,8 +22,9 @@ from schemas.operations import AnyEnvelope
 from tasks.contact_sheet import Tile, write_contact_sheet
 from tasks.context_value import bound
 from tasks.delivery import deliver
+from tasks.earlier_run import continued_run
 from tasks.envelopes import assets_of, downloads_of, lacks_result, metadata_of
-from tasks.errors import UnfinishedRun
+from tasks.first_contact import ask_first
 from tasks.lineage import write_lineage
 from tasks.operation import Asset
 from tasks.progress import watched_by
@@ -34,8 +35,6 @@ from tasks.records import (
     RunRecord,
     RunStatus,
     StepRecord,
-    ask_the_same,
-    unfinished_run,
 )
 from tasks.remarks import remarks_of
 from tasks.reports import (
@@ -46,6 +45,7 @@ from tasks.reports import (
     show_run,
     thumbnail,
 )
+from tasks.request_digest import request_digest
 from tasks.run_identity import RunIdentity, current_run
 from tasks.run_progress import percent_done, progress_key, shown_progress, what_goes_on
 from tasks.side_by_side import write_side_by_side
@@ -66,18 +66,20 @@ def shown_to(spectator: Spectator) -> Iterator[None]:
 
 @asynccontextmanager
 async def run_journal(
-    service: MediaService, delivery: AssetDelivery, *, planned: int = 0
+    service: MediaService, delivery: AssetDelivery, *, planned: int = 0, again: bool = False
 ) -> AsyncIterator["RunJournal"]:
     """Keep the record of the current run, also when it fails; publish its files when it has ended.
 
     The service is held for as long as the context lasts, so that an embedded one lives through
     all steps. A run that was killed or has failed is gone on with by the next one that has the
-    same parameters and the same destination: what the service had accepted is found again.
+    same parameters and the same destination: what the service had accepted is found again. So it
+    is when files of its published set are gone; `finished_run` says whether all are there.
 
     Args:
         service: Service of the steps.
         delivery: Where their files and `run.json` go.
         planned: How many steps the run will have, as far as is known.
+        again: Make everything anew; go on only with an unfinished run that was told so too.
 
     Raises:
         MediaError: If the files cannot be published.
@@ -90,8 +92,11 @@ async def run_journal(
     """
     identity = current_run()
     async with delivery.open(identity.labels) as assets, service.get_client() as client:
-        journal = RunJournal(service, assets, identity, planned)
-        earlier = journal.unfinished()
+        if not identity.row:
+            await ask_first(client)
+        request = await request_digest(identity, delivery.name_template)
+        journal = RunJournal(service, assets, identity, planned, request, again=again)
+        earlier = await continued_run(assets, journal.record, identity)
         ending: RunStatus = "FAILED"
         try:
             journal.begin(client.base_url, earlier)
@@ -111,41 +116,35 @@ class RunJournal:
     """The record of one run; `run_journal` makes and ends it."""
 
     def __init__(
-        self, service: MediaService, assets: AssetSet, identity: RunIdentity, planned: int
+        self,
+        service: MediaService,
+        assets: AssetSet,
+        identity: RunIdentity,
+        planned: int,
+        request: str,
+        *,
+        again: bool,
     ) -> None:
         self._service = service
         self._assets = assets
         self._is_shown = identity.is_shown
-        self._is_row = bool(identity.row)
         self._planned = planned
         self._is_published = False
         self._started = time.monotonic()
         self._since: dict[int, float] = {}
         self._thumbnails: dict[int, str] = {}
         self._files: dict[str, Path] = {}
-        self.record = _new_record(identity)
+        self.record = _new_record(identity, request, again=again)
 
     @property
     def folder(self) -> Path:
         """Where the files of the run are now."""
         return self._assets.folder
 
-    def unfinished(self) -> RunRecord | None:
-        """Return the run that stopped in the folder before its end.
-
-        Raises:
-            UnfinishedRun: If another flow has paid for it: it is left alone.
-        """
-        earlier = unfinished_run(self.folder)
-        if earlier and earlier.flow != self.record.flow and earlier.has_jobs:
-            raise UnfinishedRun(str(self.folder), earlier.flow)
-        return earlier
-
     def begin(self, base_url: str, earlier: RunRecord | None) -> None:
-        """Write the first `run.json`; take the jobs over of a run that did not get to its end."""
+        """Write the first `run.json`; take over the jobs of an earlier run."""
         self.record.service = base_url
-        # Rows may change places: what was begun here may be the jobs of another one.
-        if earlier and ask_the_same(earlier, self.record) and not self._is_row:
+        if earlier:
             self.record.scope = earlier.scope
         # First: it says which jobs belong to the run.
         self._save("RUNNING")
@@ -376,7 +375,7 @@ def _tell(run: RunRecord, step: StepRecord) -> None:
         spectator(run, step)
 
 
-def _new_record(identity: RunIdentity) -> RunRecord:
+def _new_record(identity: RunIdentity, request: str, *, again: bool) -> RunRecord:
     return RunRecord(
         flow=identity.flow,
         run=identity.run,
@@ -384,6 +383,8 @@ def _new_record(identity: RunIdentity) -> RunRecord:
         scope=identity.scope,
         service="",
         parameters=dict(identity.parameters),
+        request=request,
+        again=again,
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
 

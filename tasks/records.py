@@ -11,6 +11,9 @@ from schemas.base import TaskError
 StepStatus = Literal["RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"]
 RunStatus = Literal["RUNNING", "COMPLETED", "FAILED", "CANCELED"]
 
+# How urgent a run is, how long somebody waits, and whether it is made anew: the result is the same.
+NOT_OF_THE_RESULT = frozenset({"again", "approval_hours", "priority", "timeout"})
+
 
 class PersonRecord(BaseModel):
     """A person in a frame, without the landmarks."""
@@ -96,6 +99,12 @@ class RunRecord(BaseModel):
     )
     service: str = Field(description="Base URL of the service.")
     parameters: dict[str, object] = Field(description="What was asked for.")
+    request: str = Field(
+        default="",
+        description="Digest of what was asked for, input files by their content; without what "
+        "does not change the result.",
+    )
+    again: bool = Field(default=False, description="Whether it was told to make all anew.")
     started_at: str = Field(description="ISO 8601, UTC.")
     seconds: float = 0.0
     status: RunStatus = "RUNNING"
@@ -104,6 +113,9 @@ class RunRecord(BaseModel):
         default_factory=list, description="Videos of source and result, below the run's folder."
     )
     contact_sheet: str | None = Field(default=None, description="Picture below the run's folder.")
+    was_finished: bool = Field(
+        default=False, exclude=True, description="Whether it was found, and not made just now."
+    )
 
     def write(self, folder: Path) -> Path:
         """Write `run.json` so that a reader sees the old or the new one, never a part."""
@@ -128,9 +140,17 @@ def unfinished_run(folder: Path) -> RunRecord | None:
 
 
 def ask_the_same(run: RunRecord, other: RunRecord) -> bool:
-    """Whether two runs have the same flow and the same parameters."""
-    return (run.flow, _as_json(run)) == (other.flow, _as_json(other))
+    """Whether two runs have the same flow and the same parameters that shape the result."""
+    return (run.flow, _shaping(run)) == (other.flow, _shaping(other))
 
 
-def _as_json(run: RunRecord) -> object:
-    return run.model_dump(mode="json", include={"parameters"})
+def _shaping(run: RunRecord) -> object:
+    return run.model_copy(
+        update={
+            "parameters": {
+                name: value
+                for name, value in run.parameters.items()
+                if name not in NOT_OF_THE_RESULT
+            }
+        }
+    ).model_dump(mode="json", include={"parameters"})

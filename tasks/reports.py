@@ -65,6 +65,20 @@ async def show_run(run: RunRecord, thumbnails: dict[int, str]) -> None:
     )
 
 
+async def show_finished(run: RunRecord, sentence: str) -> None:
+    """Create the run sheet of a run that had nothing to do.
+
+    Args:
+        run: The earlier run that has done it.
+        sentence: Says so.
+    """
+    await acreate_markdown_artifact(
+        markdown=f"{sentence}\n\n{run_sheet(run, {})}",
+        key=artifact_key(run.flow, "run-sheet"),
+        description=sentence,
+    )
+
+
 def artifact_key(flow: str, name: str) -> str:
     """Return a key of the characters that Prefect takes: lower case, digits, dashes."""
     return re.sub(r"[^a-z0-9]", "-", f"{flow}-{name}".lower())

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from schemas.base import AssetSlot
+from schemas.base import asset_slot
 from tasks.batch.grid import Flaw
 from tasks.batch.problems import excerpt
 
@@ -54,7 +54,7 @@ def shape_of(annotation: object) -> Shape:
         scalar="scalar" in kinds,
         items="items" in kinds,
         record="record" in kinds,
-        asset=_is_asset(annotation),
+        asset=asset_slot(annotation) is not None,
     )
 
 
@@ -126,9 +126,3 @@ def _kind(origin: object) -> str:
     if isinstance(origin, type) and issubclass(origin, BaseModel | Mapping):
         return "record"
     return "scalar"
-
-
-def _is_asset(annotation: object) -> bool:
-    # The marker stands inside for `Annotated[str, AssetSlot(…)] | None` and for lists.
-    parts = get_args(annotation)
-    return any(isinstance(part, AssetSlot) or _is_asset(part) for part in parts)

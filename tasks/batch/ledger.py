@@ -6,6 +6,7 @@ file is replaced as a whole: whoever dies while writing leaves the old one. One 
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from blocks.s3 import S3Settings
@@ -16,6 +17,7 @@ from tasks.batch.ledger_file import (
     OperationRecord,
     RowRecord,
     RowStatus,
+    Stamp,
     UnreadableLedger,
     ledger_content,
     read_ledger,
@@ -24,7 +26,7 @@ from tasks.batch.manifest import Row
 from tasks.batch.problems import DamagedLedger, ForeignLedger
 from tasks.records import RunRecord, StepRecord
 
-RowState = Literal["new", "failed", "changed", "done"]
+RowState = Literal["new", "failed", "changed", "again", "done"]
 
 
 class BatchLedger:
@@ -40,8 +42,10 @@ class BatchLedger:
         self.address = address
         self.pipeline = pipeline
         self._s3 = s3
+        self._stamp = Stamp(pipeline=pipeline)
+        self._makes_anew = False
         self._records: dict[str, RowRecord] = {}
-        self._saved: dict[str, RowRecord] = {}
+        self._saved = (self._stamp, self._records.copy())
         self._saving = asyncio.Lock()
 
     async def load(self) -> None:
@@ -56,13 +60,35 @@ class BatchLedger:
         if content is None:
             return
         try:
-            pipeline, records = await asyncio.to_thread(read_ledger, content)
+            stamp, records = await asyncio.to_thread(read_ledger, content)
         except UnreadableLedger as exc:
             raise DamagedLedger(self.address, str(exc)) from exc
-        if pipeline != self.pipeline:
-            raise ForeignLedger(self.address, pipeline, self.pipeline)
+        if stamp.pipeline != self.pipeline:
+            raise ForeignLedger(self.address, stamp.pipeline, self.pipeline)
+        self._stamp = stamp
         self._records = {record.row: record for record in records}
-        self._saved = dict(self._records)
+        self._saved = (stamp, self._records.copy())
+
+    def make_anew(self, flow_run_id: str) -> None:
+        """Count all rows as not done; go on with those of an earlier run that was told so too.
+
+        Args:
+            flow_run_id: Of the current run, which begins it unless an earlier one has not ended.
+        """
+        self._makes_anew = True
+        if not self._stamp.is_open:
+            self._stamp = replace(self._stamp, again=flow_run_id, is_open=True)
+
+    def end_turn(self, rows: Iterable[Row]) -> None:
+        """Note whether all rows have had their turn in what began to make them anew."""
+        states = {self.state(row) for row in rows}
+        if self._makes_anew and not states & {"new", "again"}:
+            self._stamp = replace(self._stamp, is_open=False)
+
+    def again_of(self, row: Row) -> str:
+        """Return the flow run that began to make a row anew; empty where none has."""
+        known = self.find(row)
+        return known.again if known and not self._makes_anew else self._stamp.again
 
     async def save(self) -> None:
         """Write the file anew if anything has changed; calls at the same time follow each other.
@@ -71,12 +97,12 @@ class BatchLedger:
             MediaError: As `write_file`.
         """
         async with self._saving:
-            records = dict(self._records)
-            if records == self._saved:
+            stamp, records = now = (self._stamp, self._records.copy())
+            if now == self._saved:
                 return
-            content = await asyncio.to_thread(ledger_content, records.values(), self.pipeline)
+            content = await asyncio.to_thread(ledger_content, records.values(), stamp)
             await write_file(self.address, content, self._s3)
-            self._saved = records
+            self._saved = now
 
     def record(self, record: RowRecord) -> None:
         """Note how a row ended; `save` makes it last."""
@@ -93,6 +119,8 @@ class BatchLedger:
             return "new"
         if known.digest != row.digest:
             return "changed"
+        if self._makes_anew and known.again != self._stamp.again:
+            return "again"
         return "done" if known.status == "COMPLETED" else "failed"
 
     def missing(self, rows: Iterable[Row]) -> list[Row]:
@@ -109,6 +137,7 @@ def row_record(
     status: RowStatus,
     run: RunRecord | None,
     *,
+    again: str = "",
     address: str = "",
     error: tuple[str, str] = ("", ""),
 ) -> RowRecord:
@@ -118,6 +147,7 @@ def row_record(
         row: The row.
         status: How it ended.
         run: Its `run.json`; None when it did not come to one.
+        again: Flow run that began to make it anew.
         address: Where its files are.
         error: Code and message; without them those of the first step that failed count.
     """
@@ -133,6 +163,7 @@ def row_record(
         error_message="" if completed else encodable(message),
         seconds=run.seconds if run else 0.0,
         flow_run_id=run.flow_run_id if run else "",
+        again=again,
         address=address if completed else "",
         text=_text(steps),
         picture=_picture([step.preview for step in steps]),

@@ -13,7 +13,9 @@ from pydantic import TypeAdapter
 from tasks.batch.encodable import encodable
 from tasks.batch.input_files import InputFile
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
+# Ledgers of this version know no rows that were made anew, and are read as well.
+WITHOUT_AGAIN = 2
 METADATA_KEY = b"media_pipelines_batch"
 
 RowStatus = Literal["COMPLETED", "FAILED", "CANCELED"]
@@ -50,6 +52,7 @@ class RowRecord:
         error_message: Empty when it has completed.
         seconds: From its start to its end.
         flow_run_id: Flow run that did it.
+        again: Flow run that began to make all rows anew when it was done; empty: none had.
         address: Where its files are: a folder, or a prefix in S3; empty unless it has completed.
         text: What its last step says, if its result is a text.
         picture: Its best picture, below the address; empty when it has none.
@@ -66,6 +69,7 @@ class RowRecord:
     error_message: str = ""
     seconds: float = 0.0
     flow_run_id: str = ""
+    again: str = ""
     address: str = ""
     text: str = ""
     picture: str = ""
@@ -78,6 +82,21 @@ class RowRecord:
     def task_uuids(self) -> tuple[str, ...]:
         """Jobs of the row at the service."""
         return tuple(item.task_uuid for item in self.operations if item.task_uuid)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stamp:
+    """What a ledger says of itself.
+
+    Attributes:
+        pipeline: Name of the flow that does the rows.
+        again: The last flow run that began to make all rows anew; empty: none has.
+        is_open: Whether some rows have not had their turn in it.
+    """
+
+    pipeline: str
+    again: str = ""
+    is_open: bool = False
 
 
 class UnreadableLedger(ValueError):
@@ -111,14 +130,15 @@ _TYPES = {
 _NAMES = [item.name for item in fields(RowRecord)]
 _SCHEMA = pa.schema([(name, _TYPES.get(name, pa.string())) for name in _NAMES])
 _RECORDS = TypeAdapter(list[RowRecord])
+_STAMP = TypeAdapter(Stamp)
 
 
-def ledger_content(records: Iterable[RowRecord], pipeline: str) -> bytes:
+def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
     """Write a ledger; a record's `operations` and `inputs` are lists of structs."""
     rows = list(records)
     columns = [_column(rows, name) for name in _NAMES]
-    stamp = json.dumps({"version": FORMAT_VERSION, "pipeline": pipeline}).encode()
-    schema = _SCHEMA.with_metadata({METADATA_KEY: stamp})
+    told = json.dumps({"version": FORMAT_VERSION, **vars(stamp)}).encode()
+    schema = _SCHEMA.with_metadata({METADATA_KEY: told})
     sink = pa.BufferOutputStream()
     table = pa.Table.from_arrays(columns, schema=schema)
     pq.write_table(table, sink, compression="zstd", write_page_checksum=True)
@@ -126,21 +146,27 @@ def ledger_content(records: Iterable[RowRecord], pipeline: str) -> bytes:
     return content
 
 
-def read_ledger(content: bytes) -> tuple[str, list[RowRecord]]:
-    """Return the pipeline and the records of a ledger.
+def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
+    """Return what a ledger says of itself, and its records.
 
     Raises:
         UnreadableLedger: If the content is not whole, or not of this version.
     """
     try:
         table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
-        stamp = json.loads((table.schema.metadata or {})[METADATA_KEY])
-        pipeline, version = str(stamp["pipeline"]), stamp["version"]
+        told = json.loads((table.schema.metadata or {})[METADATA_KEY])
+        version, stamp = told.pop("version"), _STAMP.validate_python(told)
+        if version == WITHOUT_AGAIN:
+            nothing = pa.array([""] * len(table), pa.string())
+            table, version = (
+                table.add_column(_NAMES.index("again"), "again", nothing),
+                FORMAT_VERSION,
+            )
         if version != FORMAT_VERSION:
             raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
         if not table.schema.equals(_SCHEMA):
             raise UnreadableLedger("it is Parquet, and has not the columns of a ledger")
-        return pipeline, _RECORDS.validate_python(table.to_pylist())
+        return stamp, _RECORDS.validate_python(table.to_pylist())
     except UnreadableLedger:
         raise
     except (pa.ArrowException, OSError, OverflowError, UnicodeDecodeError) as exc:

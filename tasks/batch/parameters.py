@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from tasks.batch.cells import Shape, shape_of
 
 # A batch has one service and one delivery, and a pause for one row would hold up all of them.
-GIVEN_BY_THE_BATCH = frozenset({"service", "delivery", "approve", "approval_hours"})
+GIVEN_BY_THE_BATCH = frozenset({"again", "service", "delivery", "approve", "approval_hours"})
 
 Pipeline = Flow[..., Any] | Callable[..., Any]
 

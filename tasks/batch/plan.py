@@ -15,6 +15,7 @@ _STATES: Mapping[RowState, str] = {
     "new": "never done",
     "failed": "failed or canceled before",
     "changed": "changed since they were done",
+    "again": "done, to be made anew",
     "done": "done, nothing to do",
 }
 

@@ -132,7 +132,8 @@ class Production:
 
     async def make_row(self, row: Row) -> None:
         """Run the pipeline for a row, and note how it ended."""
-        identity, last = self._identity(row), _LastRecord()
+        again, last = self.ledger.again_of(row), _LastRecord()
+        identity = self._identity(row, again)
         status: RowStatus = "FAILED"
         error = ("", "")
         try:
@@ -150,16 +151,17 @@ class Production:
             raise
         finally:
             address = self.delivery.address_of(identity.labels)
-            record = row_record(row, status, last.record, address=address, error=error)
+            record = row_record(row, status, last.record, again=again, address=address, error=error)
             self.ledger.record(record)
 
-    def _identity(self, row: Row) -> RunIdentity:
+    def _identity(self, row: Row, again: str) -> RunIdentity:
         return RunIdentity(
             flow=self.pipeline,
             run=row.name,
             flow_run_id=current_flow_run(),
             parameters=row.parameters,
-            scope=f"{self.batch}#{row.scope}",
+            request=row.digest,
+            scope=f"{self.batch}#{row.scope}{again and f'#{again}'}",
             manifest=self.manifest,
             row=row.name,
             is_shown=False,

@@ -114,7 +114,7 @@ def summarize(
         prices: None leaves the cost open.
     """
     known = [(row, ledger.find(row), ledger.state(row)) for row in manifest.rows]
-    records = [record for _, record, state in known if record and state != "changed"]
+    records = [record for _, record, state in known if record and state not in ("changed", "again")]
     endings: Counter[Ending] = Counter(record.status for record in records)
     if len(records) < len(known):
         endings["MISSING"] = len(known) - len(records)

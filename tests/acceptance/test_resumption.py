@@ -94,3 +94,40 @@ def test_the_next_run_goes_on_with_the_jobs_of_the_killed_one(
     assert record.status == "COMPLETED"
     assert len({step.task_uuid for step in record.steps}) == 6
     assert {step.task_uuid for step in record.steps} <= set(fake_service.jobs)
+
+
+@pytest.mark.parametrize("ignores_keys", [False, True], ids=["keys", "no-keys"])
+def test_a_run_that_is_killed_after_its_publication_is_finished(
+    fake_service: FakeService, processes: ForkServerContext, tmp_path: Path, ignores_keys: bool
+) -> None:
+    fake_service.ignores_keys = ignores_keys
+    folders = tmp_path / "home", tmp_path / "output"
+    dies = "tasks.journal.RunJournal:end"
+    with running_chain(processes, fake_service.base_url, *folders, last_words=dies) as process:
+        pass
+    assert process.exitcode == -signal.SIGKILL
+    published = (tmp_path / "output" / RUN_FILE).read_bytes()
+    fake_service.seen.clear()
+
+    with running_chain(processes, fake_service.base_url, *folders) as process:
+        pass
+    assert process.exitcode == 0
+    assert fake_service.seen == []
+    assert (tmp_path / "output" / RUN_FILE).read_bytes() == published
+
+
+def test_a_run_that_is_killed_before_the_replaced_set_is_gone_is_finished_and_cleared_away(
+    fake_service: FakeService, processes: ForkServerContext, tmp_path: Path
+) -> None:
+    folders = tmp_path / "home", tmp_path / "output"
+    dies = "blocks.folder_target:_delete"
+    for again, last_words, status in ((False, "", 0), (True, dies, -9), (False, "", 0)):
+        with running_chain(
+            processes, fake_service.base_url, *folders, again=again, last_words=last_words
+        ) as process:
+            pass
+        assert process.exitcode == status
+    assert len(fake_service.jobs) == 12
+    record = RunRecord.model_validate_json((tmp_path / "output" / RUN_FILE).read_bytes())
+    assert [step.task_uuid for step in record.steps] == list(fake_service.jobs)[6:]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["home", "output"]

@@ -142,6 +142,29 @@ async def test_a_killed_process_leaves_no_set_and_the_next_one_cleans_up(
     assert "Uploads" not in uploads
 
 
+async def test_what_a_killed_process_has_left_beside_its_set_is_cleared_away(
+    s3_server: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await publish(asset_set(s3_server.settings, tmp_path, points=True), "1/old.glb")
+
+    def die(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(BucketTarget, "_end_publication", die)
+        with pytest.raises(RuntimeError, match="killed"):
+            await publish(
+                asset_set(s3_server.settings, tmp_path, points=True),
+                "1/new.glb",
+                started_at="2026-02-01",
+            )
+    assert {"out/set/1/old.glb", "out/set/.publication.json"} < set(s3_server.keys())
+    await asset_set(s3_server.settings, tmp_path, points=True).conclude()
+    assert s3_server.keys() == ["out/latest.json", "out/set/1/new.glb", "out/set/run.json"]
+    assert b"2026-02-01" in s3_server.read("out/latest.json")
+    assert list(tmp_path.iterdir()) == []
+
+
 async def test_a_burst_of_503_is_waited_out(s3_server: S3Server, tmp_path: Path) -> None:
     s3_server.faults = [Fault("PUT", "/1/", status=503), Fault("HEAD", status=503)]
     await publish(asset_set(s3_server.settings, tmp_path), "1/a.glb", "1/b.glb")

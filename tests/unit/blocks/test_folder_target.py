@@ -123,6 +123,40 @@ async def test_a_killed_process_leaves_the_old_set_or_the_new_one(
     assert [entry.name for entry in tmp_path.iterdir()] == ["set"]
 
 
+async def test_what_a_killed_process_has_left_beside_its_set_is_cleared_away(
+    tmp_path: Path,
+) -> None:
+    target = tmp_path / "set"
+    await publish(asset_set(target, points=True), "1/a.glb", started_at="2026-02-01")
+    write_set(tmp_path / "set.partial", "1/old.glb", started_at="2026-01-01")
+    write_set(tmp_path / "older", "1/old.glb", started_at="2026-01-01")
+    (tmp_path / "latest").unlink()
+    (tmp_path / "latest").symlink_to("older")
+    await asset_set(target, points=True).conclude()
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["latest", "older", "set"]
+    assert (tmp_path / "latest").resolve() == target
+
+
+async def test_an_unfinished_run_beside_a_set_stays(tmp_path: Path) -> None:
+    await publish(asset_set(tmp_path / "set"), "1/a.glb", started_at="2026-02-01")
+    async with asset_set(tmp_path / "set") as live:
+        write_set(live.workspace, "1/b.glb", started_at="2026-03-01", status="RUNNING")
+        await asset_set(tmp_path / "set").conclude()
+        assert content(live.workspace) == {"1/b.glb": " 1/b.glb"}
+
+
+async def test_a_set_without_one_of_its_files_is_not_whole(tmp_path: Path) -> None:
+    made = asset_set(tmp_path / "set")
+    assert await made.published_run() == b""
+    async with made:
+        write_set(made.workspace, "1/a.glb", "2/b.glb")
+        (made.workspace / "lineage.json").write_text("{}")
+        await made.publish()
+    assert await asset_set(tmp_path / "set").is_whole()
+    (tmp_path / "set" / "2" / "b.glb").unlink()
+    assert not await asset_set(tmp_path / "set").is_whole()
+
+
 async def test_a_set_that_was_between_two_renames_comes_back(tmp_path: Path) -> None:
     await publish(asset_set(tmp_path / "set"), "1/a.glb", mark="old")
     (tmp_path / "set").rename(tmp_path / "set.previous")

@@ -62,5 +62,9 @@ def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeS
     assert "2 rows of images-generations: 2 COMPLETED." in shown
     assert f"2 jobs created now. Results: {output}/_batch" in shown
     assert (output / "b" / "run.json").is_file()
+    status, shown = in_a_terminal(arguments)
+    assert status == 0, shown
+    assert "All 2 rows of images-generations are done; nothing is submitted." in shown
+    assert len(fake_service.jobs) == 2
     results = pd.read_csv(output / "_batch" / "results.csv")
     assert list(results["status"]) == ["COMPLETED", "COMPLETED"]

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -12,6 +13,8 @@ from blocks.asset_delivery import AssetDelivery
 from blocks.errors import DeliveryRefused, UnreadableFile
 from blocks.media_service import MediaService
 from flows.produce_batch import arguments, produce_batch
+from tasks.batch.ledger import BatchLedger
+from tasks.batch.ledger_file import ledger_content, read_ledger
 from tasks.batch.outcome import BatchIncomplete, BatchOutcome
 from tasks.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
 from tests.fake_service import FakeService, picture, problem
@@ -73,6 +76,48 @@ async def test_a_run_of_a_finished_manifest_submits_nothing(
     outcome = await produce_batch(str(manifest), service=service, delivery=delivery)
     assert outcome.summary.rows == {"COMPLETED": 2}
     assert fake_service.seen == []
+
+
+async def test_a_batch_is_made_anew_row_by_row_and_once(
+    service: MediaService,
+    delivery: AssetDelivery,
+    manifest: Path,
+    fake_service: FakeService,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def produce(*, again: bool = False) -> int:
+        before = len(fake_service.jobs)
+        await produce_batch(str(manifest), again=again, service=service, delivery=delivery)
+        return len(fake_service.jobs) - before
+
+    assert await produce() == 12
+    # As a kill does: some rows have been made anew, and what was to be done is on disk.
+    with monkeypatch.context() as patch:
+        patch.setattr(BatchLedger, "end_turn", killed)
+        with pytest.raises(RuntimeError, match="killed"):
+            await produce(again=True)
+    assert len(fake_service.jobs) == 24
+    ledger = Path(f"{manifest.parent}/out/chairs/_batch/ledger.parquet")
+    stamp, (first, *others) = read_ledger(ledger.read_bytes())
+    ledger.write_bytes(ledger_content([replace(first, again=""), *others], stamp))
+    assert await produce(again=True) == 0
+    assert await produce() == 0
+    assert await produce(again=True) == 12
+
+
+def killed(*_: object) -> None:
+    raise RuntimeError("killed")
+
+
+async def test_the_budget_of_a_batch_that_is_made_anew_counts_all_rows(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    await produce_batch(str(manifest), service=service, delivery=delivery)
+    with pytest.raises(BudgetTooSmall, match="2 rows to do need 12 operations"):
+        await produce_batch(
+            str(manifest), again=True, max_operations=11, service=service, delivery=delivery
+        )
+    assert len(fake_service.jobs) == 12
 
 
 async def test_a_row_that_fails_does_not_stop_the_others_and_alone_is_done_again(

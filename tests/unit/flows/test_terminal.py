@@ -30,7 +30,7 @@ def _log_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_destination_that_cannot_be_is_told_without_a_traceback(
     run: Callable[..., int], output: str, advice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = argparse.Namespace(output=output, base_url=None, api_key=None, home=None)
+    given = argparse.Namespace(output=output, base_url=None, api_key=None, home=None, again=False)
 
     def call(service: MediaService, delivery: AssetDelivery) -> None:
         pytest.fail("The flow was called.")

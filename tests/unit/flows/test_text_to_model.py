@@ -218,7 +218,7 @@ async def test_a_colour_that_is_none_is_refused_before_the_first_step(
 
 
 def in_terminal(base_url: str, folder: Path) -> int:
-    given = Namespace(base_url=base_url, api_key=KEY, home=None, output=str(folder))
+    given = Namespace(base_url=base_url, api_key=KEY, home=None, output=str(folder), again=False)
     return run_in_terminal(
         given,
         lambda service, delivery: text_to_model(

@@ -24,7 +24,7 @@ WRITER = """
 import asyncio, sys
 from blocks.s3 import S3Settings
 from blocks.storage import write_file
-from tasks.batch.ledger_file import RowRecord, ledger_content
+from tasks.batch.ledger_file import RowRecord, Stamp, ledger_content
 
 async def write():
     for turn in range(100_000):
@@ -32,7 +32,8 @@ async def write():
             RowRecord(row=str(number), digest=str(turn), status="COMPLETED")
             for number in range(2000)
         ]
-        await write_file(sys.argv[1], ledger_content(records, "chairs"), S3Settings())
+        content = ledger_content(records, Stamp(pipeline="chairs"))
+        await write_file(sys.argv[1], content, S3Settings())
         print(turn, flush=True)
 asyncio.run(write())
 """

@@ -12,6 +12,7 @@ import pytest
 from tasks.batch.input_files import InputFile
 from tasks.batch.ledger_file import (
     METADATA_KEY,
+    Stamp,
     UnreadableLedger,
     ledger_content,
     read_ledger,
@@ -20,6 +21,7 @@ from tests.batch_samples import completed, failed, manifest_of
 
 ROWS = manifest_of("a", "b").rows
 FILE = InputFile(path="/x.png", size=3, mtime_ns=2**60 + 1, sha256="ab")
+CHAIRS = Stamp(pipeline="chairs", again="0f9a", is_open=True)
 RECORDS = [
     completed(ROWS[0], inputs=(FILE,), finished_at=datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)),
     failed(ROWS[1], message="No | such\nlook 椅."),
@@ -27,8 +29,8 @@ RECORDS = [
 
 
 def test_a_ledger_reads_back_as_it_was_written() -> None:
-    assert read_ledger(ledger_content(RECORDS, "chairs")) == ("chairs", RECORDS)
-    assert read_ledger(ledger_content([], "chairs")) == ("chairs", [])
+    assert read_ledger(ledger_content(RECORDS, CHAIRS)) == (CHAIRS, RECORDS)
+    assert read_ledger(ledger_content([], CHAIRS)) == (CHAIRS, [])
 
 
 def test_jobs_of_a_row_are_known() -> None:
@@ -36,31 +38,31 @@ def test_jobs_of_a_row_are_known() -> None:
 
 
 def test_a_ledger_is_a_table_that_pandas_reads() -> None:
-    frame = pd.read_parquet(io.BytesIO(ledger_content(RECORDS, "chairs")))
+    frame = pd.read_parquet(io.BytesIO(ledger_content(RECORDS, CHAIRS)))
     assert list(frame["status"]) == ["COMPLETED", "FAILED"]
     assert frame["operations"][0][1]["operation"] == "3d_models/meshes"
     assert frame["finished_at"][0] == pd.Timestamp("2026-01-02T03:04:05.000006Z")
 
 
 def test_half_a_character_in_a_message_does_not_stop_the_batch() -> None:
-    _, records = read_ledger(ledger_content([failed(ROWS[0], message="x\ud800")], "chairs"))
+    _, records = read_ledger(ledger_content([failed(ROWS[0], message="x\ud800")], CHAIRS))
     assert records[0].error_message == "x?"
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])
 def test_half_a_ledger_is_not_an_empty_one(share: float) -> None:
-    content = ledger_content(RECORDS, "chairs")
+    content = ledger_content(RECORDS, CHAIRS)
     with pytest.raises(UnreadableLedger):
         read_ledger(content[: int(len(content) * share)])
 
 
 def test_no_bit_that_flips_changes_what_a_ledger_says() -> None:
-    content = ledger_content(RECORDS, "chairs")
+    content = ledger_content(RECORDS, CHAIRS)
     for place in range(4, len(content), 97):
         flipped = bytearray(content)
         flipped[place] ^= 1 << place % 8
         with contextlib.suppress(UnreadableLedger):
-            assert read_ledger(bytes(flipped)) == ("chairs", RECORDS)
+            assert read_ledger(bytes(flipped)) == (CHAIRS, RECORDS)
 
 
 def test_another_parquet_file_is_no_ledger() -> None:
@@ -76,8 +78,8 @@ def test_another_parquet_file_is_no_ledger() -> None:
         ('{"version": 99, "pipeline": "chairs"}', "version is 99"),
         ("{", "not a ledger"),
         ("[]", "not a ledger"),
-        ('{"version": 2}', "not a ledger"),
-        ('{"version": 2, "pipeline": "chairs"}', "not the columns"),
+        ('{"version": 3}', "not a ledger"),
+        ('{"version": 3, "pipeline": "chairs"}', "not the columns"),
     ],
 )
 def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
@@ -88,3 +90,11 @@ def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
     pq.write_table(table, sink)
     with pytest.raises(UnreadableLedger, match=reason):
         read_ledger(sink.getvalue())
+
+
+def test_a_ledger_from_before_rows_could_be_made_anew_is_read() -> None:
+    table = pq.read_table(io.BytesIO(ledger_content(RECORDS, CHAIRS))).drop_columns(["again"])
+    old = table.replace_schema_metadata({METADATA_KEY: b'{"version": 2, "pipeline": "chairs"}'})
+    sink = io.BytesIO()
+    pq.write_table(old, sink)
+    assert read_ledger(sink.getvalue()) == (Stamp(pipeline="chairs"), RECORDS)
