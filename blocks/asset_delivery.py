@@ -31,13 +31,20 @@ class AssetDelivery(Block):
     Example:
         Load a stored block and deliver what a flow makes:
         ```python
+        from prefect import flow
+
         from blocks.asset_delivery import AssetDelivery
+        from blocks.media_service import MediaService
         from tasks.images import generations
         from tasks.journal import run_journal
 
-        delivery = AssetDelivery.load("BLOCK_NAME")
-        async with run_journal(service, delivery) as journal:
-            image = await journal.step("image", generations(service, "an oak chair"))
+
+        @flow
+        async def chair() -> None:
+            service = await MediaService.aload("BLOCK_NAME")
+            delivery = await AssetDelivery.aload("BLOCK_NAME")
+            async with run_journal(service, delivery) as journal:
+                await journal.step("image", generations(service, "an oak chair"))
         ```
     """
 

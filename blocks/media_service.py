@@ -33,11 +33,17 @@ class MediaService(Block):
     Example:
         Load a stored block and make an image:
         ```python
+        from prefect import flow
+
         from blocks.media_service import MediaService
         from tasks.images import generations
 
-        service = MediaService.load("BLOCK_NAME")
-        image = await generations(service, "an oak chair")
+
+        @flow
+        async def chair() -> str:
+            service = await MediaService.aload("BLOCK_NAME")
+            image = await generations(service, "an oak chair")
+            return image.result[0]
         ```
     """
 

@@ -1,5 +1,6 @@
 """What Prefect asks of a block, and what the fields of ours refuse."""
 
+import runpy
 import traceback
 from pathlib import Path
 
@@ -12,12 +13,28 @@ from pydantic import SecretStr, ValidationError
 
 from blocks.asset_delivery import AssetDelivery
 from blocks.media_service import MediaService
+from tests.fake_service import KEY, FakeService
 
 
 class OurBlocks(BlockStandardTestSuite):
     def test_has_a_valid_image(self, block: type[Block]) -> None:
         # The original fetches the picture; tests stay on this machine.
         assert str(block._logo_url).startswith("https://")
+
+    @pytest.mark.usefixtures("prefect_server")
+    async def test_has_a_valid_code_example(
+        self, block: type[Block], fake_service: FakeService, tmp_path: Path
+    ) -> None:
+        # The original wants `load`, which is a coroutine in the async flows that are all of ours.
+        service = MediaService(base_url=fake_service.base_url, api_key=SecretStr(KEY))
+        await service.save("example", overwrite=True)
+        await AssetDelivery(folder=str(tmp_path / "set")).save("example", overwrite=True)
+        example = tmp_path / "example.py"
+        _, code, _ = (block.get_code_example() or "").split("```")
+        example.write_text(code.removeprefix("python").replace("BLOCK_NAME", "example"))
+        assert f"await {block.__name__}.aload" in example.read_text()
+        await runpy.run_path(str(example))["chair"]()
+        assert len(fake_service.jobs) == 1
 
 
 class TestMediaService(OurBlocks):
@@ -104,6 +121,12 @@ async def test_a_stored_block_loads_as_it_was_saved(media_service: MediaService)
     loaded = await MediaService.load("fake")
     assert loaded.base_url == media_service.base_url
     assert loaded.api_key == media_service.api_key
+
+
+@pytest.mark.usefixtures("prefect_server")
+def test_code_without_an_event_loop_loads_a_block_at_once(media_service: MediaService) -> None:
+    media_service.save("at-once", overwrite=True)
+    assert MediaService.load("at-once").base_url == media_service.base_url
 
 
 @pytest.mark.usefixtures("prefect_server")
