@@ -1,5 +1,6 @@
 """`python -m flows.produce_batch` as people run it: in a terminal, and with its output kept."""
 
+import io
 import os
 import pty
 import subprocess
@@ -9,10 +10,17 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from prefect.settings import PREFECT_API_URL
+from rich.console import Console
 
+from blocks.asset_delivery import AssetDelivery
+from blocks.media_service import MediaService
+from flows.batch_terminal import _progress
+from flows.single_operations import images_generations
+from tasks.batch.account import Account
+from tasks.batch.plan import Budget
+from tasks.batch.production import Production
+from tests.batch_samples import completed, ledger_of
 from tests.fake_service import KEY, FakeService
-
-pytestmark = pytest.mark.usefixtures("prefect_server")
 
 PROCESS_SECONDS = 120
 
@@ -40,7 +48,15 @@ def in_a_terminal(arguments: list[str]) -> tuple[int | None, str]:
         return process.wait(PROCESS_SECONDS), shown.decode(errors="replace")
 
 
-def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeService) -> None:
+@pytest.mark.usefixtures("prefect_server")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_batch_is_planned_made_and_told_of(
+    tmp_path: Path,
+    fake_service: FakeService,
+    monkeypatch: pytest.MonkeyPatch,
+    unbuffered: str,
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     table, output = tmp_path / "pictures.csv", tmp_path / "out"
     table.write_text("row,prompt\na,a chair\nb,a lamp\n")
     arguments = ["--manifest", str(table), "--output", f"{output}/{{row}}"]
@@ -57,7 +73,7 @@ def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeS
 
     status, shown = in_a_terminal(arguments)
     assert status == 0, shown
-    assert "0 of 2 rows done, 0 failed, " in shown
+    assert "0 of 2 rows done, 0 failed, 0 jobs created" in shown
     assert "2 of 2 rows done, 0 failed, 2 jobs created" in shown
     assert "2 rows of images-generations: 2 COMPLETED." in shown
     assert f"2 jobs created now. Results: {output}/_batch" in shown
@@ -68,3 +84,23 @@ def test_a_batch_is_planned_made_and_told_of(tmp_path: Path, fake_service: FakeS
     assert len(fake_service.jobs) == 2
     results = pd.read_csv(output / "_batch" / "results.csv")
     assert list(results["status"]) == ["COMPLETED", "COMPLETED"]
+
+
+def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
+    production = Production(
+        batch="chairs",
+        manifest="chairs.csv",
+        pipeline="images-generations",
+        run=images_generations.fn,
+        service=MediaService(),
+        delivery=AssetDelivery(folder=str(tmp_path)),
+        ledger=ledger_of([], completed),
+        account=Account(Budget(), None),
+        reuses_results=False,
+        rows_at_once=1,
+        todo=[],
+    )
+    console = Console(file=io.StringIO(), force_terminal=True, width=80)
+    with _progress(console), production.at_work():
+        assert isinstance(console.file, io.StringIO)
+        assert "0 of 0 rows done, 0 failed, 0 jobs created" in console.file.getvalue()
