@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,10 @@ import pytest
 from blocks.errors import LedgerUnusable
 from blocks.job_ledger import JobEntry, JobLedger, JobState, ledger_of
 
-ENTRY = JobEntry(service="http://media", key="run:digest:0", operation="images/generations")
+# Recorded long ago, so that no test depends on how long ago this module was imported
+ENTRY = JobEntry(
+    service="http://media", key="run:digest:0", operation="images/generations", recorded_at=1.0
+)
 ROOT = Path(__file__).resolve().parents[3]
 
 WRITES_FOR_EVER = """
@@ -81,7 +85,7 @@ async def test_what_ended_long_ago_is_forgotten_one_service_at_a_time(ledger: Jo
     kept = [
         replace(ended, service="http://other"),
         replace(ENTRY.accepted("uuid"), key="open", recorded_at=1.0),
-        replace(ended, key="new", recorded_at=ENTRY.recorded_at),
+        replace(ended, key="new", recorded_at=time.time()),
     ]
     for entry in kept:
         await ledger.write(entry)
