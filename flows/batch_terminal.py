@@ -9,7 +9,10 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
-from flows.terminal import FlowCall, destination, run_call
+from blocks.asset_delivery import AssetDelivery
+from flows.pipelines import PIPELINES
+from flows.terminal import FlowCall, destination, is_there, run_call
+from tasks.batch.batch_folder import BatchFolder, manifest_name
 from tasks.batch.outcome import BatchOutcome, plan_shown_to
 from tasks.batch.plan import BatchPlan
 from tasks.batch.production import Production, production_shown_to
@@ -29,7 +32,14 @@ def run_batch_in_terminal(given: argparse.Namespace, call: FlowCall[BatchOutcome
     folder = destination(given.output).rstrip("/")
     if ROW not in folder:
         folder = f"{folder}/{ROW}"
-    return run_call(given, folder, call, display=_progress, told=_told)
+
+    async def starts_late(delivery: AssetDelivery) -> bool:
+        if given.dry_run:
+            return True
+        name, pipeline = manifest_name(given.manifest), PIPELINES[given.pipeline].flow.name
+        return await is_there(BatchFolder.of(delivery, name, pipeline).ledger, delivery)
+
+    return run_call(given, folder, call, display=_progress, told=_told, starts_late=starts_late)
 
 
 def _told(outcome: BatchOutcome) -> str:

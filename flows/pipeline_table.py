@@ -4,11 +4,9 @@ Everything comes from the code, but the seconds: those are medians of docs/durat
 `python -m benchmarks.durations` measures.
 """
 
-import csv
 import inspect
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,8 +14,8 @@ from prefect.utilities.callables import parameter_docstrings
 from pydantic import BaseModel
 
 from flows.pipelines import PIPELINES, Pipeline
+from tasks.batch.durations import read_durations, told
 
-DURATIONS = Path(__file__).resolve().parent.parent / "docs" / "durations.csv"
 SHARED = frozenset({"again", "service", "delivery"})
 CHAINS = [name for name, each in PIPELINES.items() if len(each.operations({})) > 1]
 
@@ -43,27 +41,15 @@ def document() -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_durations(file: Path = DURATIONS) -> dict[str, float]:
-    """Return the median seconds of each operation that was measured."""
-    with file.open(encoding="utf-8", newline="") as lines:
-        return {line["operation"]: float(line["seconds"]) for line in csv.DictReader(lines)}
-
-
 def _row(name: str, durations: Mapping[str, float]) -> str:
     operations = PIPELINES[name].operations({})
     seconds = sum(durations[operation] for operation in operations)
-    return f"| `{name}` | {_summary(PIPELINES[name])} | {len(operations)} | {_told(seconds)} |"
+    return f"| `{name}` | {_summary(PIPELINES[name])} | {len(operations)} | {told(seconds)} |"
 
 
 def _summary(pipeline: Pipeline) -> str:
     first = inspect.cleandoc(pipeline.flow.fn.__doc__ or "").split("\n\n")[0]
     return " ".join(first.split(";")[0].split()).rstrip(".")
-
-
-def _told(seconds: float) -> str:
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.1f} min"
 
 
 def _section(name: str, pipeline: Pipeline) -> Iterator[str]:

@@ -23,6 +23,7 @@ from flows.pipelines import PIPELINES, Pipeline, PipelineName
 from flows.terminal import add_run_options
 from tasks.batch.account import Account
 from tasks.batch.batch_folder import BatchFolder, alone_in, manifest_name
+from tasks.batch.durations import read_durations
 from tasks.batch.ledger import BatchLedger
 from tasks.batch.manifest import Manifest, read_manifest
 from tasks.batch.outcome import (
@@ -35,7 +36,7 @@ from tasks.batch.outcome import (
 from tasks.batch.plan import Budget, plan_batch
 from tasks.batch.prices import PriceTable, read_prices
 from tasks.batch.production import Production, current_production
-from tasks.first_contact import ask_first
+from tasks.first_contact import ask_first, check_access
 from tasks.reports import artifact_key
 from tasks.run_progress import shown_progress
 from tasks.submission import current_flow_run
@@ -85,7 +86,8 @@ async def produce_batch(
         max_cost: Most that they may cost by the price table; empty: any amount.
         prices: Price table with the columns operation, price and, if wanted, model.
         reuse_results: Take the result of an equal operation on equal files, of any earlier run.
-        dry_run: Only check the table and show the plan; nothing is written.
+        dry_run: Only check table, budget and access to the service, and show the plan; nothing is
+            written, and no embedded service is started.
         again: Make all rows anew, also those that are done; of a run that was told so and did not
             come to its end, only the rest.
         service: Service that does the work; the embedded one starts by itself.
@@ -100,16 +102,17 @@ async def produce_batch(
             ledger.make_anew(current_flow_run())
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
         price_table = await _prices(prices, delivery.s3)
-        plan = plan_batch(table, ledger, chosen.planned, price_table)
+        plan = plan_batch(table, ledger, chosen.planned, price_table, read_durations())
         await show_plan(plan)
         budget = Budget(
             max_operations=max_operations,
             max_cost=None if max_cost is None else Decimal(str(max_cost)),
         )
         account = Account(budget, price_table)
-        if dry_run:
-            return outcome_so_far(folder, table, ledger, account, price_table)
         plan.check(budget)
+        if dry_run:
+            await check_access(service)
+            return outcome_so_far(folder, table, ledger, account, price_table)
         production = Production(
             batch=folder.identity,
             manifest=name,
@@ -211,7 +214,7 @@ def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--max-cost", type=float, metavar="AMOUNT")
     parser.add_argument("--prices", metavar="FILE", help="table of operation, model, price")
     parser.add_argument("--reuse-results", action="store_true", help="of equal operations")
-    parser.add_argument("--dry-run", action="store_true", help="only show the plan")
+    parser.add_argument("--dry-run", action="store_true", help="only check, and show the plan")
     add_run_options(parser)
     return parser.parse_args(command)
 

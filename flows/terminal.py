@@ -140,7 +140,7 @@ def run_in_terminal(given: argparse.Namespace, call: FlowCall[RunRecord]) -> int
         call,
         display=_steps,
         told=lambda record: _told(record, folder.rstrip("/")),
-        sign="" if given.again else f"{folder.rstrip('/')}/{RUN_FILE}",
+        starts_late=lambda delivery: is_there(f"{folder.rstrip('/')}/{RUN_FILE}", delivery),
     )
 
 
@@ -157,7 +157,7 @@ def run_call(
     *,
     display: Callable[[Console], AbstractContextManager[object]],
     told: Callable[[Result], str],
-    sign: str = "",
+    starts_late: Callable[[AssetDelivery], Coroutine[Any, Any, bool]],
 ) -> int:
     """Run a flow in the terminal and return the exit status of the process.
 
@@ -167,8 +167,8 @@ def run_call(
         call: Calls the flow.
         display: Shows what happens while it runs.
         told: What to say when it has completed.
-        sign: Address of a file that there is where the run may have nothing to do; its service is
-            then started no sooner than the run needs it.
+        starts_late: Says whether the run may have nothing to do; its service is then started no
+            sooner than the run needs it.
     """
     quiet_prefect()
     console = Console(highlight=False)
@@ -181,7 +181,7 @@ def run_call(
         service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
         with display(console):
             run = call(service, delivery)
-            result = asyncio.run(_with_service(service, run, lambda: _exists(sign, delivery)))
+            result = asyncio.run(_with_service(service, run, starts_late(delivery)))
         console.print(told(result), soft_wrap=True, markup=False)
         return EXIT_COMPLETED
 
@@ -240,10 +240,10 @@ def _steps(console: Console) -> Iterator[None]:
 async def _with_service(
     service: MediaService,
     run: Coroutine[Any, Any, Result],
-    may_be_finished: Callable[[], Coroutine[Any, Any, bool]],
+    starts_late: Coroutine[Any, Any, bool],
 ) -> Result:
     # An embedded service starts while Prefect's server does.
-    reaching = asyncio.create_task(_reach(service, may_be_finished()))
+    reaching = asyncio.create_task(_reach(service, starts_late))
     try:
         await asyncio.to_thread(_start_prefect_server)
         # A wrong address shows now, not after the retries that an outage deserves.
@@ -255,15 +255,16 @@ async def _with_service(
         await asyncio.gather(reaching, return_exceptions=True)
 
 
-async def _reach(service: MediaService, may_be_finished: Coroutine[Any, Any, bool]) -> None:
-    if await may_be_finished:
+async def _reach(service: MediaService, starts_late: Coroutine[Any, Any, bool]) -> None:
+    if await starts_late:
         return
     async with service.get_client() as client:
         await client.reach()
 
 
-async def _exists(address: str, delivery: AssetDelivery) -> bool:
-    return bool(address) and await read_file(address, delivery.s3) is not None
+async def is_there(address: str, delivery: AssetDelivery) -> bool:
+    """Say whether there is a file where a delivery goes."""
+    return await read_file(address, delivery.s3) is not None
 
 
 def _start_prefect_server() -> None:

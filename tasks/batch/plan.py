@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
+from tasks.batch.durations import told
 from tasks.batch.ledger import BatchLedger, RowState
 from tasks.batch.manifest import Manifest, Row
 from tasks.batch.prices import PriceTable
@@ -70,12 +71,14 @@ class BatchPlan:
         states: How many rows there are in each state.
         todo: Rows to do, in the order of the manifest.
         prices: None without a price table.
+        durations: Median seconds of operations, as far as they are known.
     """
 
     pipeline: str
     states: Mapping[RowState, int]
     todo: Sequence[PlannedRow]
     prices: PriceTable | None
+    durations: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def counts(self) -> Counter[str]:
@@ -88,6 +91,14 @@ class BatchPlan:
         if self.prices is None:
             return None
         return sum((planned.cost or Decimal() for planned in self.todo), Decimal())
+
+    @property
+    def seconds(self) -> float | None:
+        """How long one worker would take; None when an operation was never measured."""
+        counts = self.counts
+        if not counts or counts.keys() - self.durations.keys():
+            return None
+        return sum(self.durations[name] * count for name, count in counts.items())
 
     def check(self, budget: Budget) -> None:
         """Make sure that the rows fit into a budget.
@@ -108,12 +119,13 @@ class BatchPlan:
     def as_text(self) -> str:
         """Write the plan for a terminal."""
         parts = [text_table(*self._rows_table()), text_table(*self._operations_table())]
-        return "\n\n".join([self.sentence(), *parts])
+        return "\n\n".join([self.sentence(), *parts, *self._remarks()])
 
     def as_markdown(self) -> str:
         """Write the plan for an artifact."""
         parts = [markdown_table(*self._rows_table()), markdown_table(*self._operations_table())]
-        return "\n\n".join([f"# Plan of {self.pipeline}", self.sentence(), *parts]) + "\n"
+        told = [f"# Plan of {self.pipeline}", self.sentence(), *parts, *self._remarks()]
+        return "\n\n".join(told) + "\n"
 
     def sentence(self) -> str:
         """Say in one sentence what is to be done."""
@@ -125,6 +137,20 @@ class BatchPlan:
             f"{len(self.todo):,} of {total:,} rows of {self.pipeline} are to be done: at most "
             f"{self.counts.total():,} operations{cost}."
         )
+
+    def _remarks(self) -> list[str]:
+        if not self.todo:
+            return []
+        lasts = (
+            f"It takes about {told(self.seconds)} with one worker of our own service, as measured "
+            "on two cores; several workers share it. "
+            if self.seconds is not None
+            else ""
+        )
+        return [
+            f"{lasts}Prompts and files are read by the service when their jobs run: what it does "
+            "not understand fails its row then."
+        ]
 
     def _rows_table(self) -> tuple[list[str], list[list[str]]]:
         rows = [[_STATES[state], f"{self.states.get(state, 0):,}"] for state in _STATES]
@@ -153,6 +179,7 @@ def plan_batch(
     ledger: BatchLedger,
     operations: Callable[[Mapping[str, object]], Iterable[PlannedOperation]],
     prices: PriceTable | None = None,
+    durations: Mapping[str, float] | None = None,
 ) -> BatchPlan:
     """Tell what a run of a batch would do now.
 
@@ -161,6 +188,7 @@ def plan_batch(
         ledger: What is done, loaded.
         operations: Says which operations a row with these parameters runs at most.
         prices: None leaves the cost open.
+        durations: Median seconds of operations; None leaves open how long it takes.
 
     Raises:
         InvalidPriceTable: If an operation that is to be run, or was run before, has no price.
@@ -178,7 +206,11 @@ def plan_batch(
         for row, of_row in zip(rows, planned, strict=True)
     ]
     return BatchPlan(
-        pipeline=manifest.pipeline, states=Counter(states.values()), todo=todo, prices=prices
+        pipeline=manifest.pipeline,
+        states=Counter(states.values()),
+        todo=todo,
+        prices=prices,
+        durations=durations or {},
     )
 
 

@@ -21,6 +21,7 @@ from flows import (
     video_to_animation,
 )
 from schemas.operations import OPERATIONS
+from tasks.batch.durations import read_durations
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
@@ -63,7 +64,7 @@ def test_the_table_of_pipelines_is_that_of_the_code() -> None:
 
 
 def test_the_duration_of_every_operation_was_measured() -> None:
-    durations = pipeline_table.read_durations()
+    durations = read_durations()
     assert set(durations) == set(OPERATIONS)
     assert all(seconds > 0 for seconds in durations.values())
 

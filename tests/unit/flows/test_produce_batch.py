@@ -5,18 +5,25 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
+from pydantic import SecretStr
 
 from blocks.asset_delivery import AssetDelivery
-from blocks.errors import DeliveryRefused, UnreadableFile
+from blocks.errors import DeliveryRefused, RequestRefused, ServiceUnreachable, UnreadableFile
 from blocks.media_service import MediaService
 from flows.produce_batch import arguments, produce_batch
 from tasks.batch.ledger import BatchLedger
 from tasks.batch.ledger_file import ledger_content, read_ledger
 from tasks.batch.outcome import BatchIncomplete, BatchOutcome
-from tasks.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
+from tasks.batch.problems import (
+    BudgetTooSmall,
+    ForeignLedger,
+    InvalidManifest,
+    InvalidPriceTable,
+)
 from tests.fake_service import FakeService, picture, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -203,8 +210,50 @@ async def test_a_dry_run_plans_and_sends_nothing(
 ) -> None:
     outcome = await produce_batch(str(manifest), dry_run=True, service=service, delivery=delivery)
     assert outcome.summary.rows == {"MISSING": 2}
-    assert fake_service.seen == []
+    assert fake_service.seen == [("GET", "/healthz"), ("GET", "/api/v1/tasks")]
     assert not (tmp_path / "out").exists()
+
+
+async def test_a_dry_run_starts_no_service(
+    delivery: AssetDelivery, manifest: Path, tmp_path: Path
+) -> None:
+    embedded = MediaService(home=str(tmp_path / "home"))
+    await produce_batch(str(manifest), dry_run=True, service=embedded, delivery=delivery)
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize("budget", [{"max_operations": 11}, {"max_cost": 100.0}])
+async def test_a_dry_run_refuses_what_the_run_would(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, budget: dict[str, Any]
+) -> None:
+    told = []
+    for dry_run in (True, False):
+        with pytest.raises((BudgetTooSmall, InvalidPriceTable)) as caught:
+            await produce_batch(
+                str(manifest), dry_run=dry_run, service=service, delivery=delivery, **budget
+            )
+        told.append(str(caught.value))
+    assert told[0] == told[1]
+
+
+async def test_a_dry_run_tries_the_address_and_the_key(
+    service: MediaService, delivery: AssetDelivery, manifest: Path
+) -> None:
+    async def dry_run(**changed: object) -> None:
+        tried = service.model_copy(update=changed)
+        await produce_batch(str(manifest), dry_run=True, service=tried, delivery=delivery)
+
+    with pytest.raises(RequestRefused, match="unauthorized"):
+        await dry_run(api_key=SecretStr("wrong"))
+    with pytest.raises(ServiceUnreachable, match="does not answer"):
+        await dry_run(base_url="http://127.0.0.1:9")
+
+
+async def test_a_dry_run_goes_with_a_service_that_lists_nothing(
+    service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
+) -> None:
+    fake_service.answers = [problem(404, "not_found")]
+    await produce_batch(str(manifest), dry_run=True, service=service, delivery=delivery)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -134,3 +134,19 @@ def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
     plan.check(Budget(max_operations=0, max_cost=Decimal()))
     assert not plan.todo
     assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")
+
+
+def test_a_plan_says_about_how_long_it_takes(manifest: Manifest, ledger: BatchLedger) -> None:
+    durations = {"images/generations": 3_000.0, "3d_models/meshes": 600.0}
+    plan = plan_batch(manifest, ledger, image_and_mesh, durations=durations)
+    assert plan.seconds == 4 * 3_600
+    assert "about 4 h with one worker" in plan.as_text()
+    assert "Prompts and files are read by the service when their jobs run" in plan.as_markdown()
+
+
+def test_a_plan_with_an_operation_that_was_never_measured_does_not_say_how_long_it_takes(
+    manifest: Manifest, ledger: BatchLedger
+) -> None:
+    plan = plan_batch(manifest, ledger, image_and_mesh, durations={"images/generations": 3.0})
+    assert plan.seconds is None
+    assert "about" not in plan.as_text()

@@ -1,0 +1,24 @@
+"""Durations for people to read, and where they come from."""
+
+from pathlib import Path
+
+import pytest
+
+from schemas.operations import OPERATIONS
+from tasks.batch.durations import read_durations, told
+
+
+def test_every_operation_was_measured() -> None:
+    assert set(read_durations()) == set(OPERATIONS)
+
+
+def test_without_the_documents_nothing_is_known(tmp_path: Path) -> None:
+    assert read_durations(tmp_path / "durations.csv") == {}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(7.04, "7.0 s"), (81, "81 s"), (138, "2.3 min"), (327_600, "91 h"), (7.2e6, "2,000 h")],
+)
+def test_a_duration_has_one_unit(seconds: float, text: str) -> None:
+    assert told(seconds) == text
