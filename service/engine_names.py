@@ -27,6 +27,9 @@ MESHES_FROM_PICTURES = "embedded-silhouette-3d"
 TEXTURES_FROM_PICTURES = "embedded-picture-projector"
 VIDEOS_OF_MODELS = "embedded-rasteriser"
 POSE_MODELS_OF_OPERATOR = "operator-pose-models"
+EDITS_OF_OUR_PICTURES = "embedded-picture-editor"
+"""Until the words are read, which costs more memory than the service process may spend on it:
+what only pixels have is edited there, all else as a scene."""
 MULTIVIEW = "brandC-multiview"
 """The `model` of edits that shows a subject from four sides."""
 
@@ -46,6 +49,8 @@ def engine_of(
 ) -> str:
     """Name the engine that serves a request; never a generative model that is not here.
 
+    A handler that can tell only from its input names the engine itself (`Execution.served_by`).
+
     Args:
         operation: Name of a row of OPERATIONS.
         request: The body; None for the usual one.
@@ -61,8 +66,16 @@ def engine_of(
         return VIDEOS_OF_MODELS
     if operation == "videos/pose_detections" and has_pose_models:
         return POSE_MODELS_OF_OPERATOR
-    if operation == "images/edits" and not has_pictures:
-        return ENGINES["images/generations"]
-    if operation == "images/edits" and (request or {}).get("model") == MULTIVIEW:
-        return VIDEOS_OF_MODELS
+    if operation == "images/edits" and request is not None:
+        return _engine_of_edit(request, inputs or {})
     return ENGINES[operation]
+
+
+def _engine_of_edit(request: Mapping[str, JsonValue], inputs: Mapping[str, InputFile]) -> str:
+    if request.get("model") == MULTIVIEW:
+        return VIDEOS_OF_MODELS
+    if not inputs:
+        return ENGINES["images/generations"]
+    if len(inputs) == 1 and known_scene(inputs):
+        return EDITS_OF_OUR_PICTURES
+    return ENGINES["images/edits"]

@@ -51,6 +51,7 @@ class Execution:
         self._content = ContentStore(home)
         self._stored: list[StoredAsset] = []
         self._scenes: dict[str, str] = {}
+        self._server = ""
         self.folder = home / "work" / f"{assignment.uuid}-{assignment.attempt}"
         self.folder.mkdir(parents=True, exist_ok=True)
 
@@ -96,8 +97,14 @@ class Execution:
         job = self._assignment
         if job.added_engine:
             return job.added_engine.name
+        if self._server:
+            return self._server
         has_pose_models = bool(job.pose_models)
         return engine_of(job.operation, job.request, job.inputs, has_pose_models=has_pose_models)
+
+    def served_by(self, engine: str) -> None:
+        """Name the engine, where that could not be told when the request was accepted."""
+        self._server = engine
 
     @property
     def assets(self) -> tuple[StoredAsset, ...]:

@@ -11,7 +11,7 @@ from engines.scene.description import restore_description
 from engines.scene.revision import Revision, revise
 from engines.scene.scene import Scene
 from schemas.images import EditRequest, ImageMetadata
-from service.engine_names import MULTIVIEW
+from service.engine_names import ENGINES, MULTIVIEW
 from service.execution import Execution, Outcome, as_json
 from service.handlers.images import described, generate, render_description
 from service.handlers.multiview import views_of_subject
@@ -26,6 +26,7 @@ def edit_pictures(execution: Execution) -> Outcome:
     if not request.input_images:
         return generate(execution, request, request.prompt or "")
     revision = _revision(execution, request)
+    execution.served_by(ENGINES["images/generations" if revision else "images/edits"])
     if revision:
         return _render(execution, request, revision)
     return _edit_pixels(execution, request)

@@ -140,6 +140,7 @@ def test_a_picture_of_ours_is_edited_as_a_scene_and_leads_to_a_mesh(
         client, "images/edits", prompt="make the seat blue", input_images=[stool], size="1280x720"
     )
     assert task["metadata"]["method"] == "scene changed and path traced"
+    assert task["model"] == "embedded-scene-renderer"
     pixels = np.asarray(picture(client, task["result"][0]).convert("RGB")).astype(float)
     red, green, blue = np.moveaxis(pixels, -1, 0)
     assert ((blue > 1.5 * red) & (blue > 1.2 * green)).mean() > 0.01
