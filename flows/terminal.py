@@ -205,6 +205,10 @@ def exit_status(command: Callable[[], int]) -> int:
 
 
 def _sentence(error: Exception) -> str:
+    if isinstance(error, ParameterTypeError):
+        # Prefect puts a heading above what pydantic says, in a line each.
+        lines = str(error).partition(":\n - ")[2] or str(error)
+        return lines.replace("\n - ", "; ").replace("Value error, ", "")
     if not isinstance(error, ValidationError):
         return str(error)
     complaints = (

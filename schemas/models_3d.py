@@ -1,9 +1,10 @@
 """3D models: meshes, textures, remeshings, conversions, renderings (spec 2.8, 2.9, 4.4)."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Discriminator, Field, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from schemas.base import (
     Answer,
@@ -31,7 +32,17 @@ OutputType = Literal["image", "video"]
 Metres = Annotated[float, Field(gt=0, le=1e6)]
 MeshCount = Annotated[int, Field(ge=100, le=300_000)]
 Edges = Annotated[list[Metres], AfterValidator(_one_or_three)]
-HexColor = Annotated[str, Field(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+_HEX_COLOR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
+
+
+def _hex_color(color: object) -> object:
+    # Before the pattern, which forms need and nobody reads as a sentence.
+    if isinstance(color, str) and not re.match(_HEX_COLOR, color):
+        raise ValueError(f"{color[:40]!r} is no colour; write #RRGGBB, for example #ff0000")
+    return color
+
+
+HexColor = Annotated[str, Field(pattern=_HEX_COLOR), BeforeValidator(_hex_color)]
 
 VARIANT_FIELDS = ("prompt", "input_image", "input_images")
 DEFAULT_MESH_COUNT = 30_000

@@ -1,9 +1,11 @@
 """`python -m service`: serve the API, manage keys."""
 
 import argparse
+import errno
 import os
 import socket
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import uvicorn
@@ -14,18 +16,27 @@ from service.auth import Keyring, NameTaken
 from service.database import Database, IncompatibleHome
 from service.embedded import Lease, announce
 from service.home_lock import HomeInUse, lock_home
-from service.settings import Settings
+from service.settings import Settings, strangers
 
 DEFAULT_PORT = 8400
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
 STOP_SECONDS = 10
+HIGHEST_PORT = 65_535
+
+_OBSTACLES = {
+    errno.EADDRINUSE: "another program has it",
+    errno.EACCES: "this user may not open it",
+    errno.EADDRNOTAVAIL: "this machine does not have the address",
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code."""
     options = _parser().parse_args(arguments)
     try:
+        if options.command == "serve":
+            _check_names(strangers(os.environ))
         settings = Settings.from_environment(Path(options.home) if options.home else None)
         settings.home.mkdir(parents=True, exist_ok=True)
         if options.command == "serve":
@@ -43,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     serve = commands.add_parser("serve", parents=[home], help="serve the API")
     serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=DEFAULT_PORT, help="0: any free port")
+    serve.add_argument("--port", type=_port, default=DEFAULT_PORT, help="0: any free port")
     serve.add_argument(
         "--embedded",
         action="store_true",
@@ -80,6 +91,35 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is no port: give 0 to {HIGHEST_PORT}")
+    return int(text)
+
+
+def _check_names(found: Mapping[str, str]) -> None:
+    """Refuse misspelt settings; only mention variables that may be somebody else's.
+
+    Raises:
+        ValueError: If a name is nearly that of a setting.
+    """
+    for name, near in found.items():
+        if near:
+            raise ValueError(f"{name} is no setting; did you mean {near}?")
+        print(f"{name} is no setting of this service, and is ignored.", file=sys.stderr)
+
+
+def _bind(listener: socket.socket, host: str, port: int) -> None:
+    try:
+        listener.bind((host, port))
+    except OSError as exc:
+        reason = _OBSTACLES.get(exc.errno or 0, exc.strerror)
+        raise ValueError(
+            f"Port {port} of {host} cannot be used: {reason}. Choose another one with --port (0: "
+            "any that is free), or another address with --host."
+        ) from exc
+
+
 def _serve(settings: Settings, options: argparse.Namespace) -> int:
     try:
         lock = lock_home(settings.home)
@@ -90,7 +130,7 @@ def _serve(settings: Settings, options: argparse.Namespace) -> int:
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     with lock, listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((options.host, options.port))
+        _bind(listener, options.host, options.port)
         listener.listen(BACKLOG)
         server = _Server(create_app(settings))
         address = f"http://{options.host}:{listener.getsockname()[1]}"

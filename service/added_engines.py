@@ -11,6 +11,7 @@ The file that MEDIA_ENGINES names (docs/engines.md):
     weights = "/models/house"
 """
 
+import difflib
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -23,6 +24,8 @@ from pydantic import Field, JsonValue, StringConstraints, ValidationError
 from schemas.operations import OPERATIONS
 from service.messages import AddedEngine, Message
 
+# engine, number of the engine, key
+_PLACE_OF_KEY = 3
 _HANDLER = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
 
 
@@ -50,13 +53,39 @@ def read_added_engines(path: Path) -> tuple[AddedEngine, ...]:
             not have, or a handler that cannot be imported.
     """
     try:
-        rows = _File.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))).engine
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValidationError) as exc:
-        raise ValueError(f"{path}: {exc}") from exc
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        rows = _File.model_validate(content).engine
+    except ValidationError as exc:
+        flaws = (
+            _flaw(error["loc"], error["type"], error["msg"], content) for error in exc.errors()
+        )
+        raise ValueError(f"{path}: {'; '.join(flaws)}.") from exc
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+        raise ValueError(f"{path} is no TOML: {exc}.") from exc
     for row in rows:
         _check(path, row)
-        load(row.handler)
     return tuple(AddedEngine(**row.model_dump()) for row in rows)
+
+
+def _flaw(place: tuple[int | str, ...], kind: str, message: str, content: Mapping[str, Any]) -> str:
+    """Say what is wrong at a place of the file, as `engine "house" has no "name"`."""
+    if place[0] != "engine" or len(place) < _PLACE_OF_KEY:
+        known, where = _File.model_fields, "the file"
+        key = str(place[0])
+    else:
+        row = content["engine"][place[1]]
+        name = row.get("name") if isinstance(row, dict) else None
+        known, where = _Row.model_fields, f'engine "{name}"' if name else f"engine {place[1]}"
+        key = ".".join(map(str, place[2:]))
+    if kind == "extra_forbidden":
+        near = difflib.get_close_matches(key, known, 1)
+        advice = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
+        return f'{where} has the key "{key}", which is none: {advice}'
+    if kind == "missing":
+        return f'{where} has no "{key}"'
+    if key == "handler":
+        message = "write package.module:function"
+    return f'"{key}" of {where} cannot be used: {message}'
 
 
 def _check(path: Path, row: _Row) -> None:
@@ -73,6 +102,10 @@ def _check(path: Path, row: _Row) -> None:
             f'{path}: engine "{row.name}" serves the model "{unknown[0]}", which none of its'
             f" operations has; they have {', '.join(dict.fromkeys(known)) or 'none'}."
         )
+    try:
+        load(row.handler)
+    except ValueError as exc:
+        raise ValueError(f'{path}: engine "{row.name}": {exc}') from exc
 
 
 @cache

@@ -1,11 +1,12 @@
 """What an operator may set, each as an environment variable `MEDIA_<NAME>`."""
 
+import difflib
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from service.added_engines import read_added_engines
 from service.messages import AddedEngine
@@ -13,8 +14,17 @@ from service.messages import AddedEngine
 MEGABYTE = 1_000_000
 DAY_SECONDS = 86_400.0
 
+PREFIX = "MEDIA_"
+# Of the pipelines, which may share a shell with the service.
+OF_CLIENTS = frozenset({"MEDIA_API_KEY"})
+_MISSPELLING = 0.8
+
 # Seconds that one attempt at a job may take.
 DEADLINES = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
+
+
+def _between(least: float, most: float, default: float) -> Any:
+    return field(default=default, metadata={"least": least, "most": most})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,18 +52,18 @@ class Settings:
     """
 
     home: Path
-    workers: int = 2
-    render_threads: int = 2
-    render_samples: int = 8
-    worker_memory_mb: int = 8_000
-    worker_recycle_mb: int = 2_000
-    worker_recycle_jobs: int = 500
-    block_seconds: float = 300.0
-    queue_limit: int = 20_000
-    asset_days: float = 7.0
-    record_days: float = 30.0
-    link_seconds: int = 3_600
-    body_mb: int = 64
+    workers: int = _between(1, 256, 2)
+    render_threads: int = _between(1, 256, 2)
+    render_samples: int = _between(1, 4096, 8)
+    worker_memory_mb: int = _between(1, 1_000_000, 8_000)
+    worker_recycle_mb: int = _between(100, 1_000_000, 2_000)
+    worker_recycle_jobs: int = _between(1, 1_000_000, 500)
+    block_seconds: float = _between(0, 3_600, 300.0)
+    queue_limit: int = _between(1, 10_000_000, 20_000)
+    asset_days: float = _between(0, 36_500, 7.0)
+    record_days: float = _between(0, 36_500, 30.0)
+    link_seconds: int = _between(1, 604_800, 3_600)
+    body_mb: int = _between(1, 2_000, 64)
     motion_library: Path | None = None
     pose_models: Path | None = None
     engines: Path | None = None
@@ -63,15 +73,14 @@ class Settings:
         """Read the settings; `home` overrides MEDIA_HOME.
 
         Raises:
-            ValueError: If a variable is not a number, names what is not there, or the file of
-                engines says something that cannot be.
+            ValueError: If a variable is not a number within its bounds, names what is not there,
+                or the file of engines says something that cannot be.
         """
         given: dict[str, int | float | Path] = {}
-        for field in fields(cls):
-            text = os.environ.get(f"MEDIA_{field.name.upper()}")
-            if text and field.name != "home":
-                reader = _file if field.name == "engines" else _READERS[field.type]
-                given[field.name] = reader(text)
+        for item in fields(cls):
+            text = os.environ.get(_variable(item))
+            if text and item.name != "home":
+                given[item.name] = _value(item, text)
         folder = home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))
         settings = cls(home=folder.expanduser().resolve(), **given)  # type: ignore[arg-type]
         _ = settings.added_engines  # a mistake in the file stops the start, not the first job
@@ -102,22 +111,45 @@ class Settings:
         return self.home / "logs"
 
 
-def _folder(text: str) -> Path:
-    folder = Path(text).expanduser().resolve()
-    if not folder.is_dir():
-        raise ValueError(f"There is no folder {folder}.")
-    return folder
+def strangers(environment: Mapping[str, str]) -> dict[str, str]:
+    """Find the variables that look like settings and are none, with the nearest one that is.
+
+    Args:
+        environment: Variables of the process.
+
+    Returns:
+        Name to nearest name; empty where none is near.
+    """
+    known = OF_CLIENTS | {_variable(item) for item in fields(Settings)}
+    names = [name for name in environment if name.startswith(PREFIX) and name not in known]
+    near = {name: difflib.get_close_matches(name, sorted(known), 1, _MISSPELLING) for name in names}
+    return {name: next(iter(found), "") for name, found in near.items()}
 
 
-def _file(text: str) -> Path:
-    file = Path(text).expanduser().resolve()
-    if not file.is_file():
-        raise ValueError(f"There is no file {file}.")
-    return file
+def _variable(item: "Field[Any]") -> str:
+    return f"{PREFIX}{item.name.upper()}"
 
 
-_READERS: Mapping[object, Callable[[str], int | float | Path]] = {
-    int: int,
-    float: float,
-    Path | None: _folder,
-}
+def _value(item: "Field[Any]", text: str) -> int | float | Path:
+    if "least" in item.metadata:
+        return _number(item, text)
+    path = Path(text).expanduser().resolve()
+    if item.name == "engines" and not path.is_file():
+        raise ValueError(f"{_variable(item)}: There is no file {path}.")
+    if item.name != "engines" and not path.is_dir():
+        raise ValueError(f"{_variable(item)}: There is no folder {path}.")
+    return path
+
+
+def _number(item: "Field[Any]", text: str) -> int | float:
+    least, most = item.metadata["least"], item.metadata["most"]
+    is_whole = item.type is int
+    try:
+        value = int(text) if is_whole else float(text)
+    except ValueError:
+        value = None
+    # Not a number is not between anything.
+    if value is None or not least <= value <= most:
+        kind = "a whole number" if is_whole else "a number"
+        raise ValueError(f"{_variable(item)}={text}: give {kind} from {least:,} to {most:,}.")
+    return value

@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from argparse import Namespace
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -250,6 +251,23 @@ def test_a_failure_in_a_terminal_is_one_sentence_and_status_1(
     assert "did you mean chair?" in shown.err
     assert f"{tmp_path}.partial has what was made" in shown.out
     assert "Traceback" not in shown.err + shown.out
+
+
+def test_a_colour_that_is_none_is_one_sentence_and_status_1(
+    fake_service: FakeService, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    given = Namespace(
+        base_url=fake_service.base_url, api_key=KEY, home=None, output=str(tmp_path), again=False
+    )
+
+    def call(service: MediaService, delivery: AssetDelivery) -> Coroutine[Any, Any, RunRecord]:
+        return text_to_model(
+            "a chair", "tin", uniform_color="red", service=service, delivery=delivery
+        )
+
+    assert run_in_terminal(given, call) == EXIT_FAILED
+    told = "uniform_color: 'red' is no colour; write #RRGGBB, for example #ff0000"
+    assert capfd.readouterr().err.strip().splitlines()[-1] == told
 
 
 def test_an_address_that_is_none_is_one_sentence_and_status_1(

@@ -72,8 +72,24 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         (HANDLER, "service.handlers.images:MAP_SIZE", "is not a function"),
         (HANDLER, "os.system('x')", "engines.toml"),
         ("steps = 4", "", ""),
-        ('name = "first"', 'name = "first"\nspeed = 1', "speed"),
-        ('name = "first"', "", "name"),
+        (
+            'name = "first"',
+            'name = "first"\nmodel = ["brandB-2"]',
+            'engine "first" has the key "model", which is none: did you mean "models"?',
+        ),
+        (
+            'name = "first"',
+            'name = "first"\nspeed = 1',
+            "there are name, operations, models, handler, options.",
+        ),
+        ('name = "first"', "", 'engine 0 has no "name".'),
+        ('models = ["brandB-2"]', "models = 2", '"models" of engine "first" cannot be used'),
+        (
+            '[[engine]]\nname = "first"',
+            'engines = 1\n[[engine]]\nname = "first"',
+            'the file has the key "engines", which is none: did you mean "engine"?',
+        ),
+        (HANDLER, "os.system", '"handler" of engine "first" cannot be used: write package.module:'),
     ],
 )
 def test_a_mistake_in_the_file_stops_the_start(
@@ -87,6 +103,8 @@ def test_a_mistake_in_the_file_stops_the_start(
     with pytest.raises(ValueError, match=r".") as refused:
         Settings.from_environment(file.parent)
     assert says in str(refused.value)
+    assert str(refused.value).startswith(str(file))
+    assert "pydantic" not in str(refused.value)
 
 
 def test_a_file_that_is_not_there_is_an_error_at_start(
