@@ -1,0 +1,1 @@
+"""Forty fixed requests, recorded and compared: whether users get what they got before."""
