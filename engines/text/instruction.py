@@ -9,6 +9,9 @@ from engines.text.profile import ASPECTS, GENERAL, PROFILES, Profile
 from engines.texture.english import enumerate_words, word_set
 from engines.texture.vocabulary import COLOURS
 
+MOST_TERMS = 30
+"""Required words, and as many exclusions; the scene engine reads the prompt once for each."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Instruction:
@@ -43,10 +46,12 @@ def read_instruction(text: str) -> Instruction:
 
     Raises:
         UnsupportedInstruction: If it asks for another language, another form of text, or another
-            subject.
+            subject, or for more words or exclusions than `MOST_TERMS`.
     """
+    text = " ".join(text.split())
     _refuse(text)
-    required = tuple(" ".join(found.split()) for found in _QUOTED.findall(text))
+    quoted = (found.strip() for found in _QUOTED.findall(text))
+    required = tuple(dict.fromkeys(found for found in quoted if found))
     plain = " ".join(_QUOTED.sub(" ", text).split())
     asked_for = without_forbidden(plain)
     unlimited = _CHARACTERS.sub(" ", asked_for)
@@ -59,6 +64,11 @@ def read_instruction(text: str) -> Instruction:
     allowed = tuple(aspect for aspect in profile.phrases if aspect not in forbidden)
     words, characters = _limit(_WORDS, plain), _limit(_CHARACTERS, plain)
     excluded = tuple(dict.fromkeys(_excluded(plain)))
+    if max(len(required), len(excluded)) > MOST_TERMS:
+        raise UnsupportedInstruction(
+            f"This engine heeds at most {MOST_TERMS} words in quotation marks and as many that the"
+            " picture must not show; ask for fewer."
+        )
     short = bool(_SHORT.search(plain))
     asked = (found, named, forbidden, required, excluded, words, characters, short)
     return Instruction(
@@ -107,7 +117,7 @@ _ASPECT_WORDS = {
         "quality": r"quality|sharp|resolution",
     }.items()
 }
-_QUOTED = re.compile(r"[\"“„«]\s*([^\"“”„«»]{1,80}?)\s*[\"”“»]")
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{1,82})[\"”“»]")
 _AT_MOST = r"(?:under|at most|max(?:imum)?(?: of)?|no more than|within|up to|less than|fewer than)"
 _WORDS = re.compile(rf"{_AT_MOST}\s+(\d{{1,4}})\s+words?|(\d{{1,4}})[ -]words? (?:limit|max)", re.I)
 _CHARACTERS = re.compile(

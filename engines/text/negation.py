@@ -23,8 +23,7 @@ _ITEM = (
     r"[a-z’'-]+ ?){1,5}"
 )
 _MORE = (
-    rf"(?:,? ?(?:or|nor) (?:(?:{_VERBS}) )?{_ITEM}"
-    r"|, (?!no\b)[a-z]+(?=(?:, [a-z]+)*,? (?:or|nor)\b)"
+    rf"(?:(?:, (?!(?:no|or|nor)\b)[a-z]+\b)*+,? ?(?:or|nor) (?:(?:{_VERBS}) )?{_ITEM}"
     rf"|and (?!(?:{_VERBS})\b)[a-z]+(?=\s*(?:[.,;!?]|$)))"
 )
 _CLAUSE = re.compile(rf"\b{_FORBIDS} (?:any |the |of )*{_ITEM}{_MORE}*", re.IGNORECASE)

@@ -110,6 +110,7 @@ _CAPITALS = re.compile(
     r"(?:\s+(?:saying|that says|which says|reading))?:?\s+)"
     r"([A-Z0-9][A-Z0-9!'’%$€£.\-]*(?:\s+[A-Z0-9!%$€£&][A-Z0-9!'’%$€£.\-]*)*)(?![\w])"
 )
+_BLANKS = re.compile(r"[^\S\n]+")
 _BLACK_AND_WHITE = re.compile(r"\bb\s*(?:&|and|/|n|\+)\s*w\b|\bblack\s*(?:-?and-?|&|/|n)\s*white\b")
 
 
@@ -140,7 +141,8 @@ def set_quotes_apart(instruction: str) -> Wording:
         return f"{match[1]} quote{len(quotes) - 1} "
 
     text = _CAPITALS.sub(keep_capitals, _QUOTED.sub(keep, instruction))
-    return Wording(text=text, quotes=tuple(quotes))
+    # Patterns for the links between clauses try every blank of a run as their start
+    return Wording(text=_BLANKS.sub(" ", text), quotes=tuple(quotes))
 
 
 def plain(text: str) -> str:

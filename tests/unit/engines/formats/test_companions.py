@@ -9,7 +9,17 @@ from engines.formats.companions import find_companion
 
 @pytest.mark.parametrize(
     "name",
-    ["../far.mtl", "{root}/far.mtl", "..\\far.mtl", "link.mtl", "", "..", "a\x01b", "no.mtl"],
+    [
+        "../far.mtl",
+        "{root}/far.mtl",
+        "..\\far.mtl",
+        "link.mtl",
+        "",
+        "..",
+        "a\x01b",
+        "no.mtl",
+        "a" * 5000,
+    ],
 )
 def test_only_plain_names_of_files_are_followed(name: str, tmp_path: Path) -> None:
     (tmp_path / "near").mkdir()
