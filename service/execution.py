@@ -1,6 +1,9 @@
 """One attempt at a job inside a worker: its request, its input files, its results."""
 
-from collections.abc import Mapping
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -105,6 +108,24 @@ class Execution:
     def served_by(self, engine: str) -> None:
         """Name the engine, where that could not be told when the request was accepted."""
         self._server = engine
+
+    @contextmanager
+    def temporary_files(self) -> Iterator[None]:
+        """Have this process, and those that it starts, make temporary files below `folder`.
+
+        A worker that is killed removes nothing itself; the service removes the folder.
+        """
+        below = self.folder / "temporary"
+        below.mkdir(exist_ok=True)
+        before, variable = tempfile.tempdir, os.environ.get("TMPDIR")
+        tempfile.tempdir = os.environ["TMPDIR"] = str(below)
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
+            os.environ.pop("TMPDIR")
+            if variable is not None:
+                os.environ["TMPDIR"] = variable
 
     @property
     def assets(self) -> tuple[StoredAsset, ...]:

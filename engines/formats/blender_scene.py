@@ -41,11 +41,16 @@ def quiet() -> Iterator[None]:
 def reset() -> None:
     """Return Blender to an empty scene with factory settings.
 
-    Preferences, which nothing here changes, are restored once in a process: that registers every
+    Its temporary files are then where those of Python are. Other preferences, which nothing here
+    changes, are restored once in a process: that registers every
     add-on again and takes six times as long as the scene, which takes 5 ms.
     """
     _restore_preferences()
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    # Blender chooses its folder when it is loaded, which may be long before the present job
+    paths = bpy.context.preferences.filepaths
+    if paths.temporary_directory != tempfile.gettempdir():
+        paths.temporary_directory = tempfile.gettempdir()
 
 
 @cache

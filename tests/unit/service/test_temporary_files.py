@@ -1,0 +1,84 @@
+"""What an engine writes beside its result is in the folder that the service removes."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from engines.formats.convert import convert
+from engines.formats.gltf_writer import write_model
+from engines.mesh.model import Material, Model
+from tests.executions import assignment_of, execution_of, stored
+from tests.sample_models import box_surface
+
+ROOT = Path(__file__).resolve().parents[3]
+
+JOB = """
+import os, signal, sys
+from engines.formats import blender_scene
+from service.execution import Execution
+from service.handlers.table import HANDLERS
+from service.messages import Assignment
+
+blender_scene.reset()  # as a worker that has done a job
+assignment = Assignment.model_validate_json(sys.stdin.read())
+job = Execution(assignment)
+
+def stop(frame, event, _):
+    if event == "return" and frame.f_code is blender_scene.export_glb.__code__:
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+with job.temporary_files():
+    sys.setprofile(stop)
+    HANDLERS[assignment.operation](job)
+"""
+
+
+@pytest.fixture
+def usdz(tmp_path: Path) -> Path:
+    source, path = tmp_path / "box.glb", tmp_path / "box.usdz"
+    write_model(Model(surfaces=(box_surface(),), materials=(Material(name="wood"),)), source)
+    convert(source, path, output_format="usdz")
+    return path
+
+
+def test_a_worker_that_is_killed_leaves_nothing_outside_its_folder(
+    usdz: Path, tmp_path: Path
+) -> None:
+    system, home = tmp_path / "system", tmp_path / "home"
+    system.mkdir()
+    inputs = {"input_model": stored(home, usdz, "model")}
+    assignment = assignment_of(home, "3d_models/conversions", inputs, output_format="stl")
+    worker = subprocess.Popen(
+        [sys.executable, "-c", JOB],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(system)},
+        stdin=subprocess.PIPE,
+        text=True,
+    )
+    assert worker.stdin
+    with worker.stdin as stream:
+        stream.write(assignment.model_dump_json())
+    _, status = os.waitpid(worker.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status), status
+    worker.send_signal(signal.SIGKILL)
+    worker.wait()
+    assert list(system.iterdir()) == []
+    left = {path.name for path in (home / "work").rglob("*")}
+    assert {"plain.glb", "unpacked"} <= left
+    assert any(name.startswith("blender_") for name in left)
+
+
+def test_temporary_files_are_where_they_were_after_a_job(tmp_path: Path) -> None:
+    before = tempfile.gettempdir(), os.environ.get("TMPDIR")
+    job = execution_of(tmp_path, "3d_models/conversions")
+    child = [sys.executable, "-c", "import tempfile; print(tempfile.gettempdir())"]
+    with job.temporary_files():
+        assert Path(tempfile.mkdtemp()).is_relative_to(job.folder)
+        said = subprocess.run(child, capture_output=True, text=True, check=True).stdout.strip()
+        assert Path(said).is_relative_to(job.folder)
+    assert (tempfile.gettempdir(), os.environ.get("TMPDIR")) == before
