@@ -126,6 +126,8 @@ class WorkerPool:
             [*command, limit],
             cwd=PROJECT_ROOT,
             pass_fds=[theirs.fileno()],
+            # What Blender makes before any job goes with the scratch space at the next start
+            env={**os.environ, "TMPDIR": str(self._settings.work_folder)},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,

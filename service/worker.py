@@ -37,7 +37,8 @@ def run(assignment: Assignment) -> Succeeded | Failed:
     try:
         added = assignment.added_engine
         handler = load(added.handler) if added else HANDLERS[assignment.operation]
-        outcome = handler(execution)
+        with execution.temporary_files():
+            outcome = handler(execution)
     except (EngineError, JobError) as exc:
         retryable = getattr(exc, "retryable", False)
         return Failed(code=exc.code, message=str(exc), retryable=retryable)
