@@ -15,13 +15,13 @@ TESTS ?= tests
 .PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
-	$(RUN) -m flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
+	$(RUN) -m media_pipelines.flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
 		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
 
 demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting, side by side
-	$(RUN) -m engines.character --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
+	$(RUN) -m media_pipelines.engines.character --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--model "$(VIDEO_OUTPUT)-input/character.glb"
-	$(RUN) -m flows.video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
+	$(RUN) -m media_pipelines.flows.video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
 test: $(READY)  ## all tests, or TESTS="tests/unit/blocks"
@@ -39,7 +39,7 @@ format: $(READY)
 	$(VENV)/bin/ruff check --fix .
 
 serve: $(READY)  ## the service on port 8400
-	$(RUN) -m service serve
+	$(RUN) -m media_pipelines.service serve
 
 ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 	.ci/ui
@@ -60,7 +60,7 @@ catalogue: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase 
 		$(foreach name,$(ARCHETYPES),--archetype $(name))
 
 pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
-	$(RUN) -m flows.pipeline_table > docs/pipelines.md
+	$(RUN) -m media_pipelines.command.pipeline_table > docs/pipelines.md
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
@@ -79,9 +79,9 @@ $(READY): requirements.lock
 	.ci/system-libraries $(RUN)
 	.ci/pose-models $(RUN)
 	# Compiled once here, so that no first run waits for it
-	$(RUN) -c "from engines.render.preview import warm_up; warm_up()"
+	$(RUN) -c "from media_pipelines.engines.render.preview import warm_up; warm_up()"
 	touch $@
 
 clean:
-	find engines -name '*.nb[ic]' -delete
+	find media_pipelines -name '*.nb[ic]' -delete
 	rm -rf $(VENV) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,15 +11,15 @@ from pathlib import Path
 from PIL import Image as Picture
 from PIL import ImageDraw
 
-from engines.errors import EngineError
-from engines.formats.gltf_writer import write_model
-from engines.mesh.unwrap import unwrap
-from engines.render.preview import render_preview
-from engines.scene.assemble import assemble
-from engines.scene.catalogue import ARCHETYPES
-from engines.scene.composition import compose
-from engines.scene.prompt import parse_prompt
-from engines.texture.dress import dress
+from media_pipelines.engines.errors import EngineError
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.unwrap import unwrap
+from media_pipelines.engines.render.preview import render_preview
+from media_pipelines.engines.scene.assemble import assemble
+from media_pipelines.engines.scene.catalogue import ARCHETYPES
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.texture.dress import dress
 
 CELL = 256
 """Pixels along the edge of a picture."""

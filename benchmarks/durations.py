@@ -8,8 +8,8 @@ import statistics
 from collections import defaultdict
 from pathlib import Path
 
-from schemas.operations import OPERATIONS
-from tasks.records import RunRecord
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.record.records import RunRecord
 
 
 def medians(files: list[Path]) -> dict[str, float]:

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engines.mesh.model import Material, Model, Surface
-from engines.mesh.shading import split_at_creases
-from engines.mesh.unwrap import unwrap
-from engines.reconstruction.view import SIDES, Side
-from engines.scene.assemble import assemble
-from engines.scene.blob import Limb, Lump, blob
-from engines.scene.composition import compose
-from engines.scene.prompt import parse_prompt
-from engines.scene.shape import Shape
-from engines.scene.solids import ellipsoid
-from engines.texture.dress import dress
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.mesh.shading import split_at_creases
+from media_pipelines.engines.mesh.unwrap import unwrap
+from media_pipelines.engines.reconstruction.view import SIDES, Side
+from media_pipelines.engines.scene.assemble import assemble
+from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.texture.dress import dress
 
 MAP_SIZE = 1024
 

@@ -14,16 +14,16 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from engines.character.filming import Performer, film
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.mesh.model import ByteImage
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.capture import capture_motion
-from engines.motion.solver import solve_landmarks
-from engines.pose.bundled import BundledPose, default_folder
-from engines.pose.tracks import Track, follow_people
-from engines.video.file import VideoFile
+from media_pipelines.engines.character.filming import Performer, film
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.capture import capture_motion
+from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.tracks import Track, follow_people
+from media_pipelines.engines.video.file import VideoFile
 
 REPETITIONS = 3
 SOLVER_FRAMES = 20_000

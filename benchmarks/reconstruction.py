@@ -30,26 +30,26 @@ from scipy.sparse.linalg import spsolve
 from scipy.spatial import cKDTree
 
 from benchmarks.exhibits import EXHIBITS, Exhibit
-from engines.errors import NoSubject
-from engines.formats.gltf_writer import write_model
-from engines.image.decode import decode_picture
-from engines.image.matte import cut_out
-from engines.mesh.components import is_closed
-from engines.mesh.deviation import sample_surface
-from engines.mesh.model import ByteImage, FloatArray, IntArray, Model
-from engines.mesh.unwrap import unwrap
-from engines.projection.paint import paint_from_views
-from engines.reconstruction.outline import subject_box, trace_outline
-from engines.reconstruction.reconstruct import Reconstruction, reconstruct
-from engines.reconstruction.solid import bare_model, upright_model
-from engines.reconstruction.surface import close_surface
-from engines.reconstruction.view import Side
-from engines.render.camera import Camera
-from engines.render.framing import frame_points
-from engines.render.preview import render_preview
-from engines.render.stage import z_up
-from engines.render.still import render_still
-from engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
+from media_pipelines.engines.errors import NoSubject
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.image.decode import decode_picture
+from media_pipelines.engines.image.matte import cut_out
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.mesh.deviation import sample_surface
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.unwrap import unwrap
+from media_pipelines.engines.projection.paint import paint_from_views
+from media_pipelines.engines.reconstruction.outline import subject_box, trace_outline
+from media_pipelines.engines.reconstruction.reconstruct import Reconstruction, reconstruct
+from media_pipelines.engines.reconstruction.solid import bare_model, upright_model
+from media_pipelines.engines.reconstruction.surface import close_surface
+from media_pipelines.engines.reconstruction.view import Side
+from media_pipelines.engines.render.camera import Camera
+from media_pipelines.engines.render.framing import frame_points
+from media_pipelines.engines.render.preview import render_preview
+from media_pipelines.engines.render.stage import z_up
+from media_pipelines.engines.render.still import render_still
+from media_pipelines.engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
 
 PIXELS = 512
 SAMPLES = 8

@@ -27,17 +27,17 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from engines.formats import glb
-from engines.formats.gltf_animation import clips, poses
-from engines.mesh.model import FloatArray
-from engines.motion.animating import animate_file
-from engines.motion.bvh_writer import write_bvh
-from engines.motion.joint_frames import unit
-from engines.motion.retarget import retarget
-from engines.motion.retarget_source import motion_roles, perform
-from engines.motion.rig import read_rig
-from engines.motion.roles import ARM, LEG, SIDES
-from engines.motion.sources import read_motion
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.animating import animate_file
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.motion.joint_frames import unit
+from media_pipelines.engines.motion.retarget import retarget
+from media_pipelines.engines.motion.retarget_source import motion_roles, perform
+from media_pipelines.engines.motion.rig import read_rig
+from media_pipelines.engines.motion.roles import ARM, LEG, SIDES
+from media_pipelines.engines.motion.sources import read_motion
 from tests.figure_motions import jump, walk
 from tests.rigs import RIGS, build_rig
 

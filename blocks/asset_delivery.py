@@ -7,15 +7,20 @@ from typing import ClassVar, Self
 from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator, model_validator
 
-from blocks.asset_set import AssetSet, SetLabels
-from blocks.block_schema import block_schema
-from blocks.bucket_target import BucketTarget
-from blocks.errors import DeliveryRefused
-from blocks.folder_target import FolderTarget
-from blocks.media_service import default_home
-from blocks.name_templates import distinct_folder_name, fields_of, filled, folder_name
-from blocks.s3 import SCHEME, S3Address, S3Settings, is_s3
-from blocks.transport import bare_address
+from media_pipelines.blocks.block_schema import block_schema
+from media_pipelines.blocks.media_service import default_home
+from media_pipelines.client.errors import DeliveryRefused
+from media_pipelines.client.transport import bare_address
+from media_pipelines.delivery.asset_set import AssetSet, SetLabels
+from media_pipelines.delivery.bucket_target import BucketTarget
+from media_pipelines.delivery.folder_target import FolderTarget
+from media_pipelines.delivery.name_templates import (
+    distinct_folder_name,
+    fields_of,
+    filled,
+    folder_name,
+)
+from media_pipelines.delivery.s3 import SCHEME, S3Address, S3Settings, is_s3
 
 FOLDER_FIELDS = frozenset({"flow", "run", "id", "manifest", "row"})
 NAME_FIELDS = frozenset({"step", "name", "stem", "ext"})
@@ -33,10 +38,10 @@ class AssetDelivery(Block):
         ```python
         from prefect import flow
 
-        from blocks.asset_delivery import AssetDelivery
-        from blocks.media_service import MediaService
-        from tasks.images import generations
-        from tasks.journal import run_journal
+        from media_pipelines.blocks.asset_delivery import AssetDelivery
+        from media_pipelines.blocks.media_service import MediaService
+        from media_pipelines.tasks.images import generations
+        from media_pipelines.run.journal import run_journal
 
 
         @flow

@@ -9,14 +9,14 @@ from typing import ClassVar
 from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator
 
-from blocks.block_schema import block_schema
-from blocks.connections import shared_client
-from blocks.embedded import lease_of_this_process
-from blocks.job_ledger import JobLedger, ledger_of
-from blocks.local_path import local_path
-from blocks.media_client import MediaClient
-from blocks.retrying import Timeouts
-from blocks.transport import bare_address, bearer_key
+from media_pipelines.blocks.block_schema import block_schema
+from media_pipelines.client.connections import shared_client
+from media_pipelines.client.embedded import lease_of_this_process
+from media_pipelines.client.local_path import local_path
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.client.retrying import Timeouts
+from media_pipelines.client.transport import bare_address, bearer_key
+from media_pipelines.submission.job_ledger import JobLedger, ledger_of
 
 HOME_VARIABLE = "MEDIA_HOME"
 DEFAULT_HOME = "~/.media-pipelines"
@@ -35,8 +35,8 @@ class MediaService(Block):
         ```python
         from prefect import flow
 
-        from blocks.media_service import MediaService
-        from tasks.images import generations
+        from media_pipelines.blocks.media_service import MediaService
+        from media_pipelines.tasks.images import generations
 
 
         @flow

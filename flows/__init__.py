@@ -1,4 +1,4 @@
-"""The flows, one a file; each runs as `python -m flows.<name> --help`."""
+"""The flows, one a file; each runs as `python -m media_pipelines.flows.<name> --help`."""
 
 # Before Prefect: what it is told not to send stands there.
-import blocks  # noqa: F401
+import media_pipelines.blocks  # noqa: F401

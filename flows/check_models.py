@@ -10,10 +10,10 @@ from prefect import flow
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from flows.terminal import EXIT_COMPLETED, exit_status, quiet_prefect
-from tasks.quality.gate import Verdict, judge
-from tasks.quality.policy import QualityPolicy
-from tasks.quality.report import outcome, show_verdicts
+from media_pipelines.command.terminal import EXIT_COMPLETED, exit_status, quiet_prefect
+from media_pipelines.quality.gate import Verdict, judge
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.quality.report import outcome, show_verdicts
 
 DEFAULT_POLICY = QualityPolicy()
 MOST_MODELS = 1000
@@ -63,7 +63,9 @@ async def checked(models: Sequence[str], policy: QualityPolicy, folder: Path) ->
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
     fields = QualityPolicy.model_fields
-    parser = argparse.ArgumentParser(prog="python -m flows.check_models", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m media_pipelines.flows.check_models", description=__doc__
+    )
     parser.add_argument(
         "--model",
         dest="models",

@@ -9,18 +9,18 @@ from prefect import flow
 from prefect.runtime import flow_run
 from pydantic import WithJsonSchema
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.approval_in_terminal import add_approval_options
-from flows.terminal import (
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.approval_in_terminal import add_approval_options
+from media_pipelines.command.terminal import (
     add_finish_options,
     add_format_option,
     add_quality_option,
     parser_with_run_options,
     run_in_terminal,
 )
-from schemas.base import AssetSlot
-from schemas.models_3d import (
+from media_pipelines.contract.base import AssetSlot
+from media_pipelines.contract.models_3d import (
     Edges,
     HexColor,
     MeshCount,
@@ -29,14 +29,14 @@ from schemas.models_3d import (
     Metres,
     OutputFormat,
 )
-from tasks.approval import DEFAULT_HOURS, ApprovalHours, Approvals
-from tasks.asset_text import asset_of
-from tasks.earlier_run import finished_run
-from tasks.journal import run_journal
-from tasks.models_3d import conversions, meshes, remeshings, renderings
-from tasks.operation import Asset, Side
-from tasks.quality.policy import QualityPolicy
-from tasks.records import RunRecord
+from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings
+from media_pipelines.tasks.operation import Asset, Side
 
 # An enumeration, which a form offers for choice, where pydantic would write a constant.
 ApprovedStep = Annotated[Literal["mesh"], WithJsonSchema({"enum": ["mesh"], "type": "string"})]
@@ -136,7 +136,7 @@ def _given(pictures: Mapping[Side, str | None]) -> Mapping[Side, Asset]:
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("flows.image_to_model", __doc__ or "")
+    parser = parser_with_run_options("media_pipelines.flows.image_to_model", __doc__ or "")
     parser.add_argument("--front", required=True, metavar="FILE", help="picture, or its URL")
     for side in ("left", "back", "right"):
         parser.add_argument(f"--{side}", metavar="FILE", help=f"the object from its {side}")

@@ -11,16 +11,16 @@ from prefect.runtime import flow_run
 from prefect.utilities.callables import parameter_docstrings
 from pydantic import Field
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from schemas.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
-from schemas.models_3d import MultiViewImages
-from schemas.operations import OPERATIONS
-from tasks.asset_text import asset_of
-from tasks.earlier_run import finished_run
-from tasks.journal import run_journal
-from tasks.operation import Asset, RunName
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
+from media_pipelines.contract.models_3d import MultiViewImages
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.operation import Asset, RunName
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()

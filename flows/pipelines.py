@@ -7,15 +7,15 @@ from typing import Any, Literal
 
 from prefect import Flow
 
-from flows import single_operations
-from flows.image_to_model import image_to_model
-from flows.retexture_variants import retexture_variants
-from flows.text_to_animation import text_to_animation
-from flows.text_to_model import text_to_model
-from flows.video_to_animation import video_to_animation
-from schemas.operations import OPERATIONS
-from tasks.batch.plan import PlannedOperation
-from tasks.records import RunRecord
+from media_pipelines.batch.plan import PlannedOperation
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows import single_operations
+from media_pipelines.flows.image_to_model import image_to_model
+from media_pipelines.flows.retexture_variants import retexture_variants
+from media_pipelines.flows.text_to_animation import text_to_animation
+from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.flows.video_to_animation import video_to_animation
+from media_pipelines.record.records import RunRecord
 
 Parameters = Mapping[str, object]
 PipelineFlow = Flow[..., Coroutine[Any, Any, RunRecord]]

@@ -12,34 +12,34 @@ from prefect.logging import get_run_logger
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import MediaError, UnreadableFile
-from blocks.local_path import local_path
-from blocks.media_service import MediaService
-from blocks.s3 import S3Settings, is_s3
-from blocks.storage import read_file
-from flows.batch_terminal import run_batch_in_terminal
-from flows.pipelines import PIPELINES, Pipeline, PipelineName
-from flows.terminal import add_run_options
-from tasks.batch.account import Account
-from tasks.batch.batch_folder import BatchFolder, alone_in, manifest_name
-from tasks.batch.durations import read_durations
-from tasks.batch.ledger import BatchLedger
-from tasks.batch.manifest import Manifest, read_manifest
-from tasks.batch.outcome import (
+from media_pipelines.batch.account import Account
+from media_pipelines.batch.batch_folder import BatchFolder, alone_in, manifest_name
+from media_pipelines.batch.durations import read_durations
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.manifest import Manifest, read_manifest
+from media_pipelines.batch.outcome import (
     BatchIncomplete,
     BatchOutcome,
     outcome_so_far,
     show_plan,
     write_outcome,
 )
-from tasks.batch.plan import Budget, plan_batch
-from tasks.batch.prices import PriceTable, read_prices
-from tasks.batch.production import Production, current_production
-from tasks.first_contact import ask_first, check_access
-from tasks.reports import artifact_key
-from tasks.run_progress import shown_progress
-from tasks.submission import current_flow_run
+from media_pipelines.batch.plan import Budget, plan_batch
+from media_pipelines.batch.prices import PriceTable, read_prices
+from media_pipelines.batch.production import Production, current_production
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import MediaError, UnreadableFile
+from media_pipelines.client.local_path import local_path
+from media_pipelines.command.batch_terminal import run_batch_in_terminal
+from media_pipelines.command.terminal import add_run_options
+from media_pipelines.delivery.s3 import S3Settings, is_s3
+from media_pipelines.delivery.storage import read_file
+from media_pipelines.flows.pipelines import PIPELINES, Pipeline, PipelineName
+from media_pipelines.pages.reports import artifact_key
+from media_pipelines.pages.run_progress import shown_progress
+from media_pipelines.run.first_contact import ask_first, check_access
+from media_pipelines.submission.submission import current_flow_run
 
 EMBEDDED_SERVICE = MediaService()
 BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
@@ -206,7 +206,9 @@ async def _content(address: str, s3: S3Settings) -> bytes:
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = argparse.ArgumentParser(prog="python -m flows.produce_batch", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m media_pipelines.flows.produce_batch", description=__doc__
+    )
     parser.add_argument("--manifest", required=True, metavar="FILE", help="table, or s3:// address")
     parser.add_argument("--pipeline", choices=get_args(PipelineName), default="text_to_model")
     parser.add_argument("--rows-at-once", type=int, default=ROWS_AT_ONCE, metavar="N")

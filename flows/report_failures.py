@@ -30,7 +30,7 @@ from prefect.runtime import flow_run as this_run
 from prefect.utilities.urls import url_for
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from tasks.markdown_cell import cell
+from media_pipelines.pages.markdown_cell import cell
 
 REPORT_KEY = "failures"
 LAST_LINES = 20

@@ -11,15 +11,15 @@ from prefect import flow
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.terminal import parser_with_run_options, run_in_terminal
-from schemas.base import AssetSlot, Prompt
-from tasks.asset_text import asset_of
-from tasks.earlier_run import finished_run
-from tasks.journal import run_journal
-from tasks.models_3d import conversions, textures
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.terminal import parser_with_run_options, run_in_terminal
+from media_pipelines.contract.base import AssetSlot, Prompt
+from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.models_3d import conversions, textures
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()
@@ -97,7 +97,7 @@ def _step_name(prompt: str) -> str:
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("flows.retexture_variants", __doc__ or "")
+    parser = parser_with_run_options("media_pipelines.flows.retexture_variants", __doc__ or "")
     parser.add_argument("--model", required=True, metavar="FILE", help="model to paint, or its URL")
     parser.add_argument(
         "--texture-prompt",

@@ -1,7 +1,7 @@
 """Each of the fourteen operations as a flow: one step, delivered and shown like the others."""
 
-from flows.operation_flow import flow_of
-from tasks import images, models_3d, motions, videos
+from media_pipelines.flows.operation_flow import flow_of
+from media_pipelines.tasks import images, models_3d, motions, videos
 
 images_captions = flow_of(images.captions)
 images_prompt_enhancements = flow_of(images.prompt_enhancements)

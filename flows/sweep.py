@@ -10,15 +10,15 @@ from prefect.artifacts import acreate_table_artifact
 from pydantic import BaseModel, Field
 from rich.console import Console
 
-from blocks.media_service import MediaService
-from flows.terminal import (
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.terminal import (
     EXIT_COMPLETED,
     EXIT_FAILED,
     add_service_options,
     exit_status,
     quiet_prefect,
 )
-from tasks.orphans import Orphan, find_orphans, settle
+from media_pipelines.submission.orphans import Orphan, find_orphans, settle
 
 EMBEDDED_SERVICE = MediaService()
 IDLE_MINUTES = 5.0
@@ -86,7 +86,9 @@ def _swept(orphan: Orphan) -> SweptJob:
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = argparse.ArgumentParser(prog="python -m flows.sweep", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m media_pipelines.flows.sweep", description=__doc__
+    )
     add_service_options(parser)
     parser.add_argument(
         "--idle-minutes", type=float, default=IDLE_MINUTES, metavar="N", help="default: %(default)s"

@@ -7,19 +7,23 @@ from typing import Annotated
 from prefect import flow
 from prefect.runtime import flow_run
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.terminal import add_format_option, parser_with_run_options, run_in_terminal
-from schemas.base import AssetSlot, Prompt
-from schemas.models_3d import OutputFormat
-from schemas.motions import SOURCE_FPS, FramesPerSecond
-from tasks.asset_text import asset_of
-from tasks.chosen_motion import choose_motion
-from tasks.earlier_run import finished_run
-from tasks.journal import run_journal
-from tasks.models_3d import conversions
-from tasks.motions import animations, retrievals
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.terminal import (
+    add_format_option,
+    parser_with_run_options,
+    run_in_terminal,
+)
+from media_pipelines.contract.base import AssetSlot, Prompt
+from media_pipelines.contract.models_3d import OutputFormat
+from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
+from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.chosen_motion import choose_motion
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.models_3d import conversions
+from media_pipelines.tasks.motions import animations, retrievals
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()
@@ -70,7 +74,7 @@ async def text_to_animation(
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("flows.text_to_animation", __doc__ or "")
+    parser = parser_with_run_options("media_pipelines.flows.text_to_animation", __doc__ or "")
     parser.add_argument("--text", required=True, help="the movement in words")
     parser.add_argument(
         "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"

@@ -8,19 +8,19 @@ from typing import Literal, get_args
 from prefect import flow
 from prefect.runtime import flow_run
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.approval_in_terminal import add_approval_options
-from flows.terminal import (
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.approval_in_terminal import add_approval_options
+from media_pipelines.command.terminal import (
     add_finish_options,
     add_format_option,
     add_quality_option,
     parser_with_run_options,
     run_in_terminal,
 )
-from schemas.base import Prompt
-from schemas.images import ImageSize
-from schemas.models_3d import (
+from media_pipelines.contract.base import Prompt
+from media_pipelines.contract.images import ImageSize
+from media_pipelines.contract.models_3d import (
     Edges,
     HexColor,
     MeshCount,
@@ -29,14 +29,14 @@ from schemas.models_3d import (
     ModelTask,
     OutputFormat,
 )
-from tasks.approval import DEFAULT_HOURS, ApprovalHours, Approvals
-from tasks.earlier_run import finished_run
-from tasks.images import generations
-from tasks.journal import run_journal
-from tasks.models_3d import conversions, meshes, remeshings, renderings, textures
-from tasks.operation import LONGEST_RUN_NAME
-from tasks.quality.policy import QualityPolicy
-from tasks.records import RunRecord
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.images import generations
+from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings, textures
+from media_pipelines.tasks.operation import LONGEST_RUN_NAME
 
 ApprovedStep = Literal["image", "mesh"]
 
@@ -137,7 +137,7 @@ async def text_to_model(
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("flows.text_to_model", __doc__ or "")
+    parser = parser_with_run_options("media_pipelines.flows.text_to_model", __doc__ or "")
     parser.add_argument("--prompt", required=True, help="what to make")
     parser.add_argument(
         "--texture-prompt", default="weathered bronze", help="its new surface; default: %(default)s"

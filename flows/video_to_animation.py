@@ -10,22 +10,26 @@ from prefect import flow
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.terminal import add_format_option, parser_with_run_options, run_in_terminal
-from schemas.base import AssetSlot
-from schemas.models_3d import OutputFormat
-from schemas.motions import SOURCE_FPS, FramesPerSecond
-from schemas.videos import MotionDetectionModel, Seconds, SegmentSeconds
-from tasks.asset_text import asset_of
-from tasks.chosen_people import PersonMotion, choose_people, motions_of
-from tasks.earlier_run import finished_run
-from tasks.journal import RunJournal, run_journal
-from tasks.models_3d import conversions
-from tasks.motions import animations
-from tasks.operation import Asset
-from tasks.records import RunRecord
-from tasks.videos import motion_detections, pose_detections
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.terminal import (
+    add_format_option,
+    parser_with_run_options,
+    run_in_terminal,
+)
+from media_pipelines.contract.base import AssetSlot
+from media_pipelines.contract.models_3d import OutputFormat
+from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
+from media_pipelines.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
+from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.chosen_people import PersonMotion, choose_people, motions_of
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import RunJournal, run_journal
+from media_pipelines.tasks.models_3d import conversions
+from media_pipelines.tasks.motions import animations
+from media_pipelines.tasks.operation import Asset
+from media_pipelines.tasks.videos import motion_detections, pose_detections
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()
@@ -136,7 +140,7 @@ async def _perform(
 
 def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("flows.video_to_animation", __doc__ or "")
+    parser = parser_with_run_options("media_pipelines.flows.video_to_animation", __doc__ or "")
     parser.add_argument("--video", required=True, metavar="FILE", help="video, or its URL")
     parser.add_argument(
         "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"

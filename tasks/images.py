@@ -1,7 +1,7 @@
 """Images: one Prefect task per operation (spec 4.1)."""
 
-from blocks.media_service import MediaService
-from schemas.images import (
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.images import (
     Background,
     CaptionTask,
     EditModel,
@@ -11,7 +11,7 @@ from schemas.images import (
     ProcessModel,
     PromptEnhancementTask,
 )
-from tasks.operation import Asset, RunName, execute, operation_task
+from media_pipelines.tasks.operation import Asset, RunName, execute, operation_task
 
 
 @operation_task("images/captions", RunName("caption", "input_image"))

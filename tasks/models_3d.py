@@ -1,8 +1,8 @@
 """3D models: one Prefect task per operation (spec 4.4)."""
 
-from blocks.media_service import MediaService
-from schemas.images import Background
-from schemas.models_3d import (
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.images import Background
+from media_pipelines.contract.models_3d import (
     MeshModel,
     MeshTopology,
     ModelTask,
@@ -10,7 +10,7 @@ from schemas.models_3d import (
     OutputType,
     RenderingTask,
 )
-from tasks.operation import Asset, RunName, Views, execute, operation_task
+from media_pipelines.tasks.operation import Asset, RunName, Views, execute, operation_task
 
 
 @operation_task("3d_models/meshes", RunName("mesh", "prompt"))

@@ -1,8 +1,8 @@
 """Motions: one Prefect task per operation (spec 4.3)."""
 
-from blocks.media_service import MediaService
-from schemas.motions import SOURCE_FPS, AnimationTask, RetrievalTask
-from tasks.operation import Asset, RunName, execute, operation_task
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.motions import SOURCE_FPS, AnimationTask, RetrievalTask
+from media_pipelines.tasks.operation import Asset, RunName, execute, operation_task
 
 
 @operation_task("motions/retrievals", RunName("motion", "text_prompt"))

@@ -17,17 +17,17 @@ from prefect.logging import get_run_logger
 from prefect.tasks import TaskRunNameCallbackWithParameters
 from pydantic import ValidationError
 
-from blocks.errors import InvalidRequest, MediaError, TaskFailed
-from blocks.job_ledger import JobState
-from blocks.media_client import MediaClient
-from blocks.media_service import MediaService
-from schemas.base import OperationRequest, TaskRequestOptions
-from schemas.models_3d import MultiViewImages
-from schemas.operations import OPERATIONS, AnyEnvelope
-from tasks.context_value import bound
-from tasks.progress import current_watcher
-from tasks.reuse import remember_contents, reuse_key
-from tasks.submission import Submission, current_key, digest_of, one_call
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import InvalidRequest, MediaError, TaskFailed
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
+from media_pipelines.contract.models_3d import MultiViewImages
+from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
+from media_pipelines.run.context_value import bound
+from media_pipelines.run.progress import current_watcher
+from media_pipelines.submission.job_ledger import JobState
+from media_pipelines.submission.reuse import remember_contents, reuse_key
+from media_pipelines.submission.submission import Submission, current_key, digest_of, one_call
 
 Asset = str | Path
 """An asset input: relative URI, base64, data: URL, http(s) URL, or a file on this machine."""

@@ -1,8 +1,12 @@
 """Videos: one Prefect task per operation (spec 4.2)."""
 
-from blocks.media_service import MediaService
-from schemas.videos import MotionDetectionModel, MotionDetectionTask, PoseDetectionTask
-from tasks.operation import Asset, RunName, execute, operation_task
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.videos import (
+    MotionDetectionModel,
+    MotionDetectionTask,
+    PoseDetectionTask,
+)
+from media_pipelines.tasks.operation import Asset, RunName, execute, operation_task
 
 
 @operation_task("videos/motion_detections", RunName("motion", "input_video"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from blocks.asset_set import AssetSet, SetLabels
+from media_pipelines.delivery.asset_set import AssetSet, SetLabels
 
 LABELS = SetLabels(flow="chairs", run="oak", id="0f9a-11")
 

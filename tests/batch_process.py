@@ -8,9 +8,9 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.produce_batch import produce_batch
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.produce_batch import produce_batch
 from tests.fake_service import KEY
 from tests.killable_process import running_process
 

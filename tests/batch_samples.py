@@ -9,14 +9,14 @@ from typing import Annotated, Any
 import pandas as pd
 from openpyxl import Workbook
 
-from blocks.s3 import S3Settings
-from schemas.base import AssetSlot, Prompt
-from schemas.models_3d import Edges, MeshCount, MeshTopology, Metres
-from tasks.batch.ledger import BatchLedger
-from tasks.batch.ledger_file import OperationRecord, RowRecord
-from tasks.batch.manifest import Manifest, Row, read_manifest
-from tasks.batch.parameters import Pipeline
-from tasks.batch.plan import PlannedOperation
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
+from media_pipelines.batch.manifest import Manifest, Row, read_manifest
+from media_pipelines.batch.parameters import Pipeline
+from media_pipelines.batch.plan import PlannedOperation
+from media_pipelines.contract.base import AssetSlot, Prompt
+from media_pipelines.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
+from media_pipelines.delivery.s3 import S3Settings
 
 S3 = S3Settings()
 IMAGES, MESHES = "images/generations", "3d_models/meshes"

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.text_to_model import text_to_model
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.text_to_model import text_to_model
 from tests.fake_service import KEY
 from tests.killable_process import running_process
 

@@ -15,9 +15,9 @@ os.environ["MEDIA_HOME"] = tempfile.mkdtemp(prefix="media-home-")
 # Services that the tests start take a third of the time for a path-traced picture.
 os.environ["MEDIA_RENDER_SAMPLES"] = "1"
 
-from blocks.media_client import MediaClient
-from blocks.media_service import MediaService
-from blocks.retrying import Timeouts
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.client.retrying import Timeouts
 from tests import s3_server as s3
 from tests.fake_service import KEY, FakeService, running
 

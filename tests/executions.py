@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from service.assets import ContentStore
-from service.execution import Execution
-from service.messages import Assignment, InputFile
+from media_pipelines.service.assets import ContentStore
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.messages import Assignment, InputFile
 
 
 def assignment_of(

@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from schemas.operations import OPERATIONS
+from media_pipelines.contract.operations import OPERATIONS
 
 KEY = "fake-key"
 SECONDS_TO_START = 10.0

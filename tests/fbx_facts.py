@@ -7,7 +7,7 @@ from typing import Any
 import bpy
 import numpy as np
 
-from engines.formats.blender_scene import quiet, reset
+from media_pipelines.engines.formats.blender_scene import quiet, reset
 from tests.independent_readers import mean_color, picture_facts
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
-from engines.motion.motion import Motion
-from engines.motion.skeleton import Skeleton
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.skeleton import Skeleton
 
 FPS = 30.0
 

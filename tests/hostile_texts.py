@@ -13,28 +13,28 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.errors import EngineError
-from engines.formats.colors import parse_hex_color
-from engines.formats.mtl_reader import MaterialLibrary
-from engines.formats.obj_reader import read_obj
-from engines.formats.ply_reader import read_ply
-from engines.formats.stl import read_stl
-from engines.image.captioning.language import resolve_language
-from engines.image.editing.instruction import MAX_LENGTH
-from engines.image.editing.instruction import read_instruction as read_edit
-from engines.motion.bvh_reader import parse_bvh
-from engines.motion.joint_tree import JointTree
-from engines.motion.library.catalogue import LIBRARY
-from engines.motion.role_names import from_names
-from engines.motion.search import MotionIndex
-from engines.scene.description import read_prompt
-from engines.scene.prompt import MAX_PROMPT_LENGTH
-from engines.scene.revision import revise
-from engines.scene.scene import Scene
-from engines.text.enhancement import enhance
-from engines.texture.phrase import assign, parse_look, slot_words
-from schemas.models_3d import ConversionRequest
-from service.file_types import recognise
+from media_pipelines.contract.models_3d import ConversionRequest
+from media_pipelines.engines.errors import EngineError
+from media_pipelines.engines.formats.colors import parse_hex_color
+from media_pipelines.engines.formats.mtl_reader import MaterialLibrary
+from media_pipelines.engines.formats.obj_reader import read_obj
+from media_pipelines.engines.formats.ply_reader import read_ply
+from media_pipelines.engines.formats.stl import read_stl
+from media_pipelines.engines.image.captioning.language import resolve_language
+from media_pipelines.engines.image.editing.instruction import MAX_LENGTH
+from media_pipelines.engines.image.editing.instruction import read_instruction as read_edit
+from media_pipelines.engines.motion.bvh_reader import parse_bvh
+from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.engines.motion.library.catalogue import LIBRARY
+from media_pipelines.engines.motion.role_names import from_names
+from media_pipelines.engines.motion.search import MotionIndex
+from media_pipelines.engines.scene.description import read_prompt
+from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH
+from media_pipelines.engines.scene.revision import revise
+from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.engines.text.enhancement import enhance
+from media_pipelines.engines.texture.phrase import assign, parse_look, slot_words
+from media_pipelines.service.file_types import recognise
 
 Read = Callable[[str], object]
 

@@ -2,7 +2,7 @@
 
 import uuid
 
-from service.jobs import NewJob
+from media_pipelines.service.jobs import NewJob
 
 
 def new_job(

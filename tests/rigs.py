@@ -6,12 +6,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from engines.formats.container_builder import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, ContainerBuilder
-from engines.formats.glb import Container
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINTS, PARENTS, BodyLengths, body_skeleton
-from engines.motion.joint_frames import aimed_frames
-from engines.motion.uprightness import rest_positions
+from media_pipelines.engines.formats.container_builder import (
+    ARRAY_BUFFER,
+    ELEMENT_ARRAY_BUFFER,
+    ContainerBuilder,
+)
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINTS, PARENTS, BodyLengths, body_skeleton
+from media_pipelines.engines.motion.joint_frames import aimed_frames
+from media_pipelines.engines.motion.uprightness import rest_positions
 
 Names = Literal["mixamo", "unreal", "vrm0", "vrm1", "meaningless"]
 

@@ -17,7 +17,7 @@ CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
 
 
 class RunningService:
-    """`python -m service serve` on a free port, with three clients.
+    """`python -m media_pipelines.service serve` on a free port, with three clients.
 
     Args:
         home: Its folder.
@@ -43,14 +43,14 @@ class RunningService:
         return self._run([*command, "--home", str(self.home)]).strip()
 
     def _run(self, arguments: list[str]) -> str:
-        command = [sys.executable, "-m", "service", *arguments]
+        command = [sys.executable, "-m", "media_pipelines.service", *arguments]
         return subprocess.run(
             command, cwd=ROOT, env=self._environment, check=True, capture_output=True, text=True
         ).stdout
 
     def start(self) -> Self:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "service", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "media_pipelines.service", "serve", "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--home", str(self.home)],
             cwd=ROOT,
@@ -83,7 +83,7 @@ class RunningService:
         return [
             int(child)
             for child in path.read_text().split()
-            if b"service.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
+            if b"media_pipelines.service.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
 
     def kill(self) -> None:

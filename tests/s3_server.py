@@ -13,7 +13,7 @@ from typing import Any
 import boto3
 from pydantic import SecretStr
 
-from blocks.s3 import S3Settings, s3_client
+from media_pipelines.delivery.s3 import S3Settings, s3_client
 
 BUCKET = "assets"
 REGION = "us-east-1"

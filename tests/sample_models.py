@@ -5,10 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from engines.formats.container_builder import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, ContainerBuilder
-from engines.formats.glb import Container
-from engines.formats.gltf_writer import build_container
-from engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
+from media_pipelines.engines.formats.container_builder import (
+    ARRAY_BUFFER,
+    ELEMENT_ARRAY_BUFFER,
+    ContainerBuilder,
+)
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
 
 BEND_SECONDS = 1.3
 """No whole number of frames at any usual rate."""

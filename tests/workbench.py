@@ -21,7 +21,7 @@ SECONDS_TO_END = 60.0
 
 SAVE_BLOCK = """
 import sys
-from blocks.media_service import MediaService
+from media_pipelines.blocks.media_service import MediaService
 block = MediaService(base_url=sys.argv[1], api_key=sys.argv[2])
 print(block.save(sys.argv[3], overwrite=True))
 """

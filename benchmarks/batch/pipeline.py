@@ -12,9 +12,9 @@ import time
 from pydantic import SecretStr
 
 from benchmarks.batch.bare_loop import ROWS_AT_ONCE
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.produce_batch import produce_batch
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.produce_batch import produce_batch
 from tests.fake_service import KEY
 
 

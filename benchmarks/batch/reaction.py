@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from blocks.media_client import MediaClient
-from schemas.operations import OPERATIONS
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.contract.operations import OPERATIONS
 
 OPERATION = "images/generations"
 # Seconds that a job takes, and how many of them are measured

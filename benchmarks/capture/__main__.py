@@ -16,16 +16,16 @@ from benchmarks.capture.measures import Measures, measure
 from benchmarks.capture.recording import record
 from benchmarks.capture.report import Finding, line, show
 from benchmarks.capture.scenes import SIDE, Scene, scenes
-from engines.character.filming import FilmTruth
-from engines.errors import NoPerson
-from engines.mesh.model import ByteImage
-from engines.motion.body import JOINT
-from engines.motion.capture import capture_motion
-from engines.pose.bundled import BundledPose, default_folder
-from engines.pose.camera_motion import CameraMotion
-from engines.pose.engine import PoseEngine
-from engines.pose.tracks import Track, follow_people
-from engines.video.file import VideoFile
+from media_pipelines.engines.character.filming import FilmTruth
+from media_pipelines.engines.errors import NoPerson
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.capture import capture_motion
+from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.camera_motion import CameraMotion
+from media_pipelines.engines.pose.engine import PoseEngine
+from media_pipelines.engines.pose.tracks import Track, follow_people
+from media_pipelines.engines.video.file import VideoFile
 
 
 def examine(scene: Scene, engine: PoseEngine, *, is_thorough: bool) -> Iterator[Finding]:

@@ -16,15 +16,15 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from benchmarks.capture.scenes import Scene
-from engines.character.filming import FilmTruth, Performer, on_floor
-from engines.mesh.model import FloatArray
-from engines.motion import accuracy
-from engines.motion.body import CENTIMETRES, JOINT
-from engines.motion.contact import contacts
-from engines.motion.grounding import SOLE, foot_points
-from engines.motion.motion import Motion
-from engines.pose.landmarks import BODY_LANDMARKS, INDEX
-from engines.pose.tracks import Track
+from media_pipelines.engines.character.filming import FilmTruth, Performer, on_floor
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion import accuracy
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
+from media_pipelines.engines.motion.contact import contacts
+from media_pipelines.engines.motion.grounding import SOLE, foot_points
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
+from media_pipelines.engines.pose.tracks import Track
 
 _SIDES = ("Left", "Right")
 _LIMBS = {

@@ -7,8 +7,17 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.capture.scenes import SIDE, Scene
-from engines.character import carrying, daylight, figure, filming, head, limbs, person, room
-from engines.character.filming import FilmTruth, film
+from media_pipelines.engines.character import (
+    carrying,
+    daylight,
+    figure,
+    filming,
+    head,
+    limbs,
+    person,
+    room,
+)
+from media_pipelines.engines.character.filming import FilmTruth, film
 
 FPS = 30
 _MADE_BY = (carrying, daylight, figure, filming, head, limbs, person, room)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engines.character.filming import Performer
-from engines.character.framing import step_back
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.motion.body import CENTIMETRES
-from engines.motion.library import exercise, gestures, locomotion
-from engines.motion.motion import Motion
+from media_pipelines.engines.character.filming import Performer
+from media_pipelines.engines.character.framing import step_back
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.motion.body import CENTIMETRES
+from media_pipelines.engines.motion.library import exercise, gestures, locomotion
+from media_pipelines.engines.motion.motion import Motion
 
 LONGEST_SECONDS, LONGEST_WAY = 3.5, 2.4  # metres
 """What is longer is cut, so that it fits into a picture in which a person is still large."""

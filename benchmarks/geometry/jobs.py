@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 Job = Generator[None, None, str | None]
 FRAMES, PEER_FRAMES = 48, 4
@@ -14,7 +14,7 @@ FRAMES, PEER_FRAMES = 48, 4
 
 def convert(source: str, output: str) -> Job:
     """Our conversion."""
-    from engines.formats.convert import convert
+    from media_pipelines.engines.formats.convert import convert
 
     yield
     convert(Path(source), Path(output), output_format=Path(output).suffix[1:])
@@ -34,7 +34,7 @@ def trimesh_convert(source: str, output: str) -> Job:
 
 def decimate(source: str, output: str, ratio: str) -> Job:
     """Our decimation of bare triangles."""
-    from engines.mesh.decimate import decimate
+    from media_pipelines.engines.mesh.decimate import decimate
 
     vertices, faces = _welded(source)
     target, labels = round(float(ratio) * len(faces)), np.zeros(len(faces), np.int64)
@@ -97,10 +97,10 @@ def blender_decimate_textured(source: str, output: str, ratio: str) -> Job:
 
 def remesh(source: str, output: str, ratio: str, topology: str, size: str) -> Job:
     """Our remeshing of a file, with new maps; quadrilaterals go to an OBJ file."""
-    from engines.formats.gltf_reader import read_model
-    from engines.formats.gltf_writer import write_model
-    from engines.formats.obj import write_obj
-    from engines.mesh.remesh import remesh
+    from media_pipelines.engines.formats.gltf_reader import read_model
+    from media_pipelines.engines.formats.gltf_writer import write_model
+    from media_pipelines.engines.formats.obj import write_obj
+    from media_pipelines.engines.mesh.remesh import remesh
 
     yield
     kind: Literal["quad", "triangle"] = "quad" if topology == "quad" else "triangle"
@@ -117,9 +117,9 @@ def remesh(source: str, output: str, ratio: str, topology: str, size: str) -> Jo
 
 def unwrap(source: str, output: str) -> Job:
     """Our unwrapping."""
-    from engines.formats.gltf_reader import read_model
-    from engines.formats.gltf_writer import write_model
-    from engines.mesh.unwrap import unwrap
+    from media_pipelines.engines.formats.gltf_reader import read_model
+    from media_pipelines.engines.formats.gltf_writer import write_model
+    from media_pipelines.engines.mesh.unwrap import unwrap
 
     model = read_model(Path(source))
     yield
@@ -160,7 +160,7 @@ def blender_unwrap(source: str, output: str) -> Job:
 
 def still(source: str, output: str) -> Job:
     """Our path-traced picture."""
-    from engines.render.still import render_still
+    from media_pipelines.engines.render.still import render_still
 
     yield
     render_still(Path(source), Path(output), width=512, height=512, samples=16)
@@ -170,7 +170,7 @@ def still(source: str, output: str) -> Job:
 
 def preview(source: str, output: str) -> Job:
     """Our rasterised picture."""
-    from engines.render.preview import render_preview
+    from media_pipelines.engines.render.preview import render_preview
 
     yield
     render_preview(Path(source), Path(output))
@@ -180,7 +180,7 @@ def preview(source: str, output: str) -> Job:
 
 def turntable(source: str, output: str) -> Job:
     """Our video of a full turn."""
-    from engines.render.turntable import render_turntable
+    from media_pipelines.engines.render.turntable import render_turntable
 
     yield
     last = Path(output).with_suffix(".png")
@@ -210,7 +210,7 @@ def blender_turntable(source: str, output: str) -> Job:
 def _welded(source: str) -> tuple[FloatArray, IntArray]:
     import trimesh
 
-    from engines.mesh.weld import drop_degenerate, weld
+    from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 
     mesh = trimesh.load_mesh(source, process=False)
     points, index = weld(np.asarray(mesh.vertices, np.float64))
@@ -240,7 +240,7 @@ def _coverage(output: str) -> Job:
 
 
 def _deviate(source: str, output: str) -> Job:
-    from engines.mesh.deviation import deviation, farthest
+    from media_pipelines.engines.mesh.deviation import deviation, farthest
 
     before, after = _welded(source), _welded(output)
     yield

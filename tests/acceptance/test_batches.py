@@ -12,11 +12,11 @@ import pytest
 from prefect.settings import PREFECT_API_URL
 from pydantic import SecretStr
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from blocks.set_files import RUN_FILE
-from flows.produce_batch import produce_batch
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.delivery.set_files import RUN_FILE
+from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.record.records import RunRecord
 from tests.batch_process import running_batch
 from tests.fake_service import FakeService
 from tests.killable_process import fresh_processes

@@ -12,16 +12,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from blocks import embedded
-from blocks.embedded import Endpoint, Lease, Paths
-from blocks.errors import EmbeddedServiceFailed
-from schemas.problems import Problem
+from media_pipelines.client import embedded
+from media_pipelines.client.embedded import Endpoint, Lease, Paths
+from media_pipelines.client.errors import EmbeddedServiceFailed
+from media_pipelines.contract.problems import Problem
 
 SECONDS_TO_END = 20.0
 
 USER = """
 import asyncio, pathlib, sys, time
-from blocks.embedded import Lease
+from media_pipelines.client.embedded import Lease
 lease = Lease(pathlib.Path(sys.argv[1]))
 print(asyncio.run(lease.endpoint()).pid, flush=True)
 time.sleep(300)

@@ -10,21 +10,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.character.figure import write_figure
-from engines.character.person import PERSON
-from engines.character.robot import ROBOT
-from engines.character.routine import sample_motion
-from engines.formats import glb
-from engines.formats.convert import OUTPUT_FORMATS, convert
-from engines.formats.gltf_editor import replace_materials
-from engines.formats.gltf_writer import write_model
-from engines.formats.remeshing import remesh_file
-from engines.mesh.model import Material, Model
-from engines.motion.animating import animate_file
-from engines.motion.bvh_writer import write_bvh
-from engines.scene.composition import compose
-from engines.scene.prompt import parse_prompt
-from service.handlers.scene_model import build_scene_model, build_white_model
+from media_pipelines.engines.character.figure import write_figure
+from media_pipelines.engines.character.person import PERSON
+from media_pipelines.engines.character.robot import ROBOT
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
+from media_pipelines.engines.formats.gltf_editor import replace_materials
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.formats.remeshing import remesh_file
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.motion.animating import animate_file
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.service.recipes.scene_model import build_scene_model, build_white_model
 from tests.figure_motions import kick
 from tests.rigs import RIGS, RigStyle, build_rig
 from tests.sample_models import SAMPLES, box_surface

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from engines.formats.convert import OUTPUT_FORMATS
+from media_pipelines.engines.formats.convert import OUTPUT_FORMATS
 from tests.hostile_models import hostile_files
 from tests.running_service import RunningService, finish
 

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.formats.glb import parse
-from engines.formats.gltf_animation import clips
-from engines.motion.bvh_reader import parse_bvh
+from media_pipelines.engines.formats.glb import parse
+from media_pipelines.engines.formats.gltf_animation import clips
+from media_pipelines.engines.motion.bvh_reader import parse_bvh
 from tests.job_client import completed, document, failure, picture
 from tests.running_service import ROOT, RunningService
 
@@ -40,7 +40,7 @@ class Sample:
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
     folder = tmp_path_factory.mktemp("sample")
     video, model = folder / "clip.mp4", folder / "character.glb"
-    command = [sys.executable, "-m", "engines.character"]
+    command = [sys.executable, "-m", "media_pipelines.engines.character"]
     subprocess.run([*command, "--video", str(video), "--model", str(model)], cwd=ROOT, check=True)
     return Sample(video=encoded(video.read_bytes()), character=model.read_bytes())
 

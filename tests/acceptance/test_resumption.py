@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from prefect.settings import PREFECT_API_URL
 
-from blocks.set_files import RUN_FILE
-from tasks.records import RunRecord
+from media_pipelines.delivery.set_files import RUN_FILE
+from media_pipelines.record.records import RunRecord
 from tests.chain_process import running_chain
 from tests.fake_service import FakeService
 from tests.killable_process import fresh_processes
@@ -102,7 +102,7 @@ def test_a_run_that_is_killed_after_its_publication_is_finished(
 ) -> None:
     fake_service.ignores_keys = ignores_keys
     folders = tmp_path / "home", tmp_path / "output"
-    dies = "tasks.journal.RunJournal:end"
+    dies = "media_pipelines.run.journal.RunJournal:end"
     with running_chain(processes, fake_service.base_url, *folders, last_words=dies) as process:
         pass
     assert process.exitcode == -signal.SIGKILL
@@ -120,7 +120,7 @@ def test_a_run_that_is_killed_before_the_replaced_set_is_gone_is_finished_and_cl
     fake_service: FakeService, processes: ForkServerContext, tmp_path: Path
 ) -> None:
     folders = tmp_path / "home", tmp_path / "output"
-    dies = "blocks.folder_target:_delete"
+    dies = "media_pipelines.delivery.folder_target:_delete"
     for again, last_words, status in ((False, "", 0), (True, dies, -9), (False, "", 0)):
         with running_chain(
             processes, fake_service.base_url, *folders, again=again, last_words=last_words

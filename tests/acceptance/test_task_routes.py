@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from schemas.operations import OPERATIONS
+from media_pipelines.contract.operations import OPERATIONS
 from tests.browser import needs_browser, open_browser
 from tests.running_service import RunningService, finish, wait_until
 

@@ -14,9 +14,9 @@ import pytest
 import trimesh
 from PIL import Image
 
-from blocks.embedded import PROJECT_ROOT, Endpoint, Paths
-from blocks.set_files import RUN_FILE
-from tasks.records import RunRecord
+from media_pipelines.client.embedded import PROJECT_ROOT, Endpoint, Paths
+from media_pipelines.delivery.set_files import RUN_FILE
+from media_pipelines.record.records import RunRecord
 from tests.interrupts import take_interrupts
 
 SECONDS_TO_RUN = 280.0
@@ -52,7 +52,14 @@ def folders(tmp_path: Path) -> Folders:
 
 
 def start(folders: Folders, prompt: str, *options: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "flows.text_to_model", "--prompt", prompt, *options]
+    command = [
+        sys.executable,
+        "-m",
+        "media_pipelines.flows.text_to_model",
+        "--prompt",
+        prompt,
+        *options,
+    ]
     return subprocess.Popen(
         [*command, "--home", str(folders.home), "--output", str(folders.output)],
         cwd=PROJECT_ROOT,

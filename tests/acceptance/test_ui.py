@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 
-from schemas.operations import OPERATIONS
+from media_pipelines.contract.operations import OPERATIONS
 from tests.browser import needs_browser, open_browser
 from tests.fake_service import KEY, FakeService
 from tests.workbench import Workbench, until

@@ -10,7 +10,7 @@ import yaml
 from prefect import Flow
 from prefect.events.schemas.automations import AutomationCore
 
-from schemas.operations import OPERATIONS
+from media_pipelines.contract.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOYMENTS: list[dict[str, Any]] = yaml.safe_load((ROOT / "prefect.yaml").read_text())[
@@ -32,7 +32,10 @@ every_deployment = pytest.mark.parametrize(
 
 def flow_of(deployment: dict[str, Any]) -> Flow[..., Any]:
     file, name = deployment["entrypoint"].split(":")
-    flow = getattr(importlib.import_module(file.removesuffix(".py").replace("/", ".")), name)
+    flow = getattr(
+        importlib.import_module(f"media_pipelines.{file.removesuffix('.py').replace('/', '.')}"),
+        name,
+    )
     assert isinstance(flow, Flow)
     return flow
 

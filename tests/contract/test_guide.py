@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from prefect import Flow
 
-from flows import (
+from media_pipelines.batch.durations import read_durations
+from media_pipelines.command import pipeline_table
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows import (
     check_models,
     image_to_model,
-    pipeline_table,
     produce_batch,
     retexture_variants,
     sweep,
@@ -20,8 +22,6 @@ from flows import (
     text_to_model,
     video_to_animation,
 )
-from schemas.operations import OPERATIONS
-from tasks.batch.durations import read_durations
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
@@ -44,7 +44,9 @@ BLOCKS = [block for text in TEXTS for block in re.findall(r"```\n(.*?)```", text
 COMMANDS = [
     (name, command.replace("\\\n", " "))
     for block in BLOCKS
-    for name, command in re.findall(r"python -m flows\.(\w+) ((?:.*\\\n)*.*)", block)
+    for name, command in re.findall(
+        r"python -m media_pipelines\.flows\.(\w+) ((?:.*\\\n)*.*)", block
+    )
 ]
 
 

@@ -8,12 +8,12 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 
-from schemas.operations import API_PREFIX, OPERATIONS
-from service.app import create_app
-from service.auth import Keyring
-from service.database import Database
-from service.jobs import Jobs
-from service.settings import Settings
+from media_pipelines.contract.operations import API_PREFIX, OPERATIONS
+from media_pipelines.service.app import create_app
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.database import Database
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.settings import Settings
 
 PROMPT = {"prompt": "a chair"}
 GENERATIONS = f"{API_PREFIX}/images/generations"

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from schemas.base import asset_inputs
-from schemas.operations import OPERATIONS, Operation
-from schemas.problems import PROBLEMS, TASK_ERRORS
-from service.app import create_app
-from service.handlers.table import HANDLERS
-from service.settings import DEADLINES, Settings
+from media_pipelines.contract.base import asset_inputs
+from media_pipelines.contract.operations import OPERATIONS, Operation
+from media_pipelines.contract.problems import PROBLEMS, TASK_ERRORS
+from media_pipelines.service.app import create_app
+from media_pipelines.service.recipes.table import HANDLERS
+from media_pipelines.service.settings import DEADLINES, Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROWS = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=list(OPERATIONS))
@@ -124,10 +124,10 @@ def test_every_reference_of_the_document_leads_somewhere(document: dict) -> None
 
 
 def test_every_code_that_the_service_uses_is_documented() -> None:
-    sources = [path.read_text() for path in (ROOT / "service").rglob("*.py")]
+    sources = [path.read_text() for path in (ROOT / "media_pipelines" / "service").rglob("*.py")]
     refused = {code for text in sources for code in re.findall(r"Refusal\(\s*\"(\w+)\"", text)}
     failed = {code for text in sources for code in re.findall(r"JobError\(\s*\"(\w+)\"", text)}
-    errors = (ROOT / "engines" / "errors.py").read_text()
+    errors = (ROOT / "media_pipelines" / "engines" / "errors.py").read_text()
     raised = set(re.findall(r"code = \"(\w+)\"", errors)) - {"engine_error"}
     assert refused <= set(PROBLEMS)
     assert failed | raised <= set(TASK_ERRORS)

@@ -12,9 +12,9 @@ from prefect import Task
 from prefect.cache_policies import NO_CACHE
 from pydantic_core import PydanticUndefined
 
-from schemas.base import AssetSlot
-from schemas.models_3d import MultiViewImages
-from schemas.operations import OPERATIONS, Operation
+from media_pipelines.contract.base import AssetSlot
+from media_pipelines.contract.models_3d import MultiViewImages
+from media_pipelines.contract.operations import OPERATIONS, Operation
 
 MODULES = {"images": "images", "videos": "videos", "motions": "motions", "3d_models": "models_3d"}
 EXTRA_OPTIONS = {"priority", "timeout"}
@@ -23,7 +23,7 @@ every_operation = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=
 
 
 def task_of(operation: Operation) -> Task[..., Any]:
-    module = importlib.import_module(f"tasks.{MODULES[operation.family]}")
+    module = importlib.import_module(f"media_pipelines.tasks.{MODULES[operation.family]}")
     task = getattr(module, operation.name.split("/")[-1])
     assert isinstance(task, Task)
     return task

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.image.captioning.wording import CODES
-from engines.image.editing.unsupported import supported_operations
-from engines.motion.library.catalogue import LIBRARY
-from engines.scene.catalogue import ARCHETYPES, nouns
-from engines.scene.program_reading import read_program
-from engines.scene.program_schema import program_schema
-from engines.texture.vocabulary import MATERIAL_NAMES
-from service.added_engines import read_added_engines
+from media_pipelines.engines.image.captioning.wording import CODES
+from media_pipelines.engines.image.editing.unsupported import supported_operations
+from media_pipelines.engines.motion.library.catalogue import LIBRARY
+from media_pipelines.engines.scene.catalogue import ARCHETYPES, nouns
+from media_pipelines.engines.scene.program_reading import read_program
+from media_pipelines.engines.scene.program_schema import program_schema
+from media_pipelines.engines.texture.vocabulary import MATERIAL_NAMES
+from media_pipelines.service.added_engines import read_added_engines
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGES = ("schemas", "blocks", "tasks", "flows", "service", "engines", "benchmarks")
+PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks")
 LONGEST_FUNCTION = 60
 BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
 DOCUMENTS = (
@@ -63,7 +63,7 @@ def test_blender_is_imported_by_worker_modules_only(path: Path) -> None:
     at_import = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     imported = {alias.name for node in at_import for alias in node.names}
     imported |= {node.module or "" for node in at_import if isinstance(node, ast.ImportFrom)}
-    if path.relative_to(ROOT).parts[0] != "engines":
+    if path.relative_to(ROOT).parts[:2] != ("media_pipelines", "engines"):
         assert not {"bpy", "bmesh"} & imported
 
 
@@ -80,7 +80,7 @@ def test_commands_of_the_documents_exist(name: str) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_files_that_the_documents_name_exist(name: str) -> None:
     text = (ROOT / name).read_text()
-    named = re.findall(r"`((?:tests|service|schemas|engines|blocks|tasks|flows)/[\w./]+\.py)", text)
+    named = re.findall(r"`((?:tests|media_pipelines|blocks|tasks|flows)/[\w./]+\.py)", text)
     links = re.findall(r"\]\(([^)#:]+)\)", text)
     for path in [*(ROOT / item for item in named), *((ROOT / name).parent / x for x in links)]:
         assert path.exists(), path

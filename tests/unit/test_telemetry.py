@@ -39,20 +39,25 @@ def test_prefect_alone_would_send(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "imported",
     [
-        "import blocks.media_service",
-        "import tasks.images",
-        "import flows.text_to_model",
-        "import prefect, tasks.images",
+        "import media_pipelines.blocks.media_service",
+        "import media_pipelines.tasks.images",
+        "import media_pipelines.flows.text_to_model",
+        "import prefect, media_pipelines.tasks.images",
     ],
 )
 def test_nothing_is_sent(tmp_path: Path, imported: str) -> None:
     assert said(f"{imported}\n{_SENDS}", tmp_path) == "False"
 
 
-@pytest.mark.parametrize("imported", ["import tasks.images", "import prefect, tasks.images"])
+@pytest.mark.parametrize(
+    "imported",
+    ["import media_pipelines.tasks.images", "import prefect, media_pipelines.tasks.images"],
+)
 def test_the_temporary_server_sends_nothing_either(tmp_path: Path, imported: str) -> None:
     assert said(f"{imported}\n{_SERVER_SENDS}", tmp_path) == "False"
 
 
 def test_who_wants_to_send_may(tmp_path: Path) -> None:
-    assert said(f"import tasks.images\n{_SENDS}", tmp_path, DO_NOT_TRACK="0") == "True"
+    assert (
+        said(f"import media_pipelines.tasks.images\n{_SENDS}", tmp_path, DO_NOT_TRACK="0") == "True"
+    )

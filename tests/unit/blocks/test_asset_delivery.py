@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.asset_set import SetLabels
-from blocks.errors import DeliveryRefused
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.client.errors import DeliveryRefused
+from media_pipelines.delivery.asset_set import SetLabels
 from tests.asset_sets import LABELS, publish
 from tests.s3_server import BUCKET, S3Server
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from blocks.asset_names import file_name
-from blocks.errors import UnsafeAssetName
+from media_pipelines.client.asset_names import file_name
+from media_pipelines.client.errors import UnsafeAssetName
 
 
 @pytest.mark.parametrize(

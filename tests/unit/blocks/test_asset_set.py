@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.asset_set import AssetSet
-from blocks.errors import DeliveryRefused, RequestRefused, UnsafeAssetName
-from blocks.media_client import MediaClient
-from schemas.base import Download
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.client.errors import DeliveryRefused, RequestRefused, UnsafeAssetName
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.contract.base import Download
+from media_pipelines.delivery.asset_set import AssetSet
 from tests.asset_sets import LABELS, write_set
 from tests.fake_service import FakeService
 

@@ -11,8 +11,8 @@ from prefect.exceptions import ParameterTypeError
 from prefect.testing.standard_test_suites import BlockStandardTestSuite
 from pydantic import SecretStr, ValidationError
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
 from tests.fake_service import KEY, FakeService
 
 

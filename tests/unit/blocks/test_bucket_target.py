@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from blocks.asset_set import AssetSet
-from blocks.bucket_target import PART_BYTES, BucketTarget
-from blocks.errors import DeliveryInterrupted, DeliveryRefused, DestinationOccupied
-from blocks.s3 import S3Address, S3Settings
-from blocks.set_files import listed_files
+from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused, DestinationOccupied
+from media_pipelines.delivery.asset_set import AssetSet
+from media_pipelines.delivery.bucket_target import PART_BYTES, BucketTarget
+from media_pipelines.delivery.s3 import S3Address, S3Settings
+from media_pipelines.delivery.set_files import listed_files
 from tests.asset_sets import publish, reader, write_set
 from tests.s3_server import BUCKET, Fault, S3Server
 
@@ -110,8 +110,8 @@ _PUBLISHES = """
 import sys
 from pathlib import Path
 from pydantic import SecretStr
-from blocks.bucket_target import BucketTarget
-from blocks.s3 import S3Address, S3Settings
+from media_pipelines.delivery.bucket_target import BucketTarget
+from media_pipelines.delivery.s3 import S3Address, S3Settings
 from tests.asset_sets import write_set
 s3 = S3Settings(endpoint_url=sys.argv[1], region="us-east-1", access_key_id="AKIATEST",
                 secret_access_key=SecretStr("secret"))

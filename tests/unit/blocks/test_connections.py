@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from blocks.connections import shared_client
-from blocks.errors import ServiceUnreachable
-from blocks.media_client import MediaClient
+from media_pipelines.client.connections import shared_client
+from media_pipelines.client.errors import ServiceUnreachable
+from media_pipelines.client.media_client import MediaClient
 
 
 class Connector:

@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-from blocks.file_digest import sha256_of
+from media_pipelines.client.file_digest import sha256_of
 
 
 def test_the_digest_is_that_of_the_content(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from blocks import folder_target
-from blocks.asset_set import AssetSet
-from blocks.errors import DeliveryRefused, DestinationOccupied
-from blocks.folder_target import FolderTarget
-from blocks.set_files import files_of, listed_files
+from media_pipelines.client.errors import DeliveryRefused, DestinationOccupied
+from media_pipelines.delivery import folder_target
+from media_pipelines.delivery.asset_set import AssetSet
+from media_pipelines.delivery.folder_target import FolderTarget
+from media_pipelines.delivery.set_files import files_of, listed_files
 from tests.asset_sets import publish, reader, write_set
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -90,7 +90,7 @@ _STOPS = {
 _PUBLISHES = """
 import sys, time
 from pathlib import Path
-from blocks import folder_target
+from media_pipelines.delivery import folder_target
 from tests.asset_sets import write_set
 target = folder_target.FolderTarget(Path(sys.argv[1]), points=False)
 target.begin()

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from blocks.errors import LedgerUnusable
-from blocks.job_ledger import JobEntry, JobLedger, JobState, ledger_of
+from media_pipelines.client.errors import LedgerUnusable
+from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState, ledger_of
 
 # Recorded long ago, so that no test depends on how long ago this module was imported
 ENTRY = JobEntry(
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 WRITES_FOR_EVER = """
 import asyncio, sys
 from pathlib import Path
-from blocks.job_ledger import JobEntry, JobLedger
+from media_pipelines.submission.job_ledger import JobEntry, JobLedger
 
 async def write():
     ledger, number = JobLedger(Path(sys.argv[1])), 0

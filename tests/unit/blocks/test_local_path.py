@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from blocks.local_path import local_path
+from media_pipelines.client.local_path import local_path
 
 
 def test_a_tilde_is_a_home_folder_or_part_of_a_name(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.responses import Response
 
-from blocks.errors import (
+from media_pipelines.client.errors import (
     DamagedDownload,
     InvalidRequest,
     RequestRefused,
@@ -20,9 +20,9 @@ from blocks.errors import (
     UnsafeAssetName,
     WaitTimeout,
 )
-from blocks.media_client import MediaClient
-from schemas.base import Download, TaskStatus
-from schemas.images import GenerationRequest, ImageTask
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.contract.base import Download, TaskStatus
+from media_pipelines.contract.images import GenerationRequest, ImageTask
 from tests.conftest import SHORT
 from tests.fake_service import KEY, FakeService, problem
 

@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks.name_templates import distinct_folder_name, fields_of, filled, folder_name
+from media_pipelines.delivery.name_templates import (
+    distinct_folder_name,
+    fields_of,
+    filled,
+    folder_name,
+)
 
 
 def test_fields_are_listed_and_filled() -> None:

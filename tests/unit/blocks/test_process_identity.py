@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from blocks.process_identity import ProcessIdentity, process_of, this_process
+from media_pipelines.submission.process_identity import ProcessIdentity, process_of, this_process
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from blocks.retrying import LONGEST_RETRY_AFTER_SECONDS, retry_after
+from media_pipelines.client.retrying import LONGEST_RETRY_AFTER_SECONDS, retry_after
 
 
 @pytest.mark.parametrize(

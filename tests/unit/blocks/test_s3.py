@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from pydantic import SecretStr
 
-from blocks.errors import DeliveryInterrupted, DeliveryRefused
-from blocks.s3 import S3Address, s3_client
-from blocks.storage import read_file, write_file
+from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused
+from media_pipelines.delivery.s3 import S3Address, s3_client
+from media_pipelines.delivery.storage import read_file, write_file
 from tests.s3_server import BUCKET, Fault, S3Server
 
 OBJECT = f"s3://{BUCKET}/a.json"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from blocks.set_files import files_of, is_completed, listed_files, started_at
+from media_pipelines.delivery.set_files import files_of, is_completed, listed_files, started_at
 
 RECORD = {
     "flow_run_id": "1",

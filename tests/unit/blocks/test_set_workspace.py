@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from blocks.errors import DeliveryRefused, DestinationOccupied
-from blocks.set_workspace import Workspace
+from media_pipelines.client.errors import DeliveryRefused, DestinationOccupied
+from media_pipelines.delivery.set_workspace import Workspace
 
 
 def test_one_run_has_it_until_it_ends(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from blocks.errors import DeliveryInterrupted, DeliveryRefused, UnreadableFile
-from blocks.s3 import S3Settings
-from blocks.storage import disk_errors, read_file, write_file
+from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused, UnreadableFile
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.storage import disk_errors, read_file, write_file
 from tests.s3_server import BUCKET, Fault, S3Server
 
 HERE = S3Settings()

@@ -3,8 +3,8 @@
 import httpx
 import pytest
 
-from blocks.errors import InvalidRequest
-from blocks.transport import bare_address, bearer_key, obstacle_of
+from media_pipelines.client.errors import InvalidRequest
+from media_pipelines.client.transport import bare_address, bearer_key, obstacle_of
 
 
 @pytest.mark.parametrize("key", ["abc-123", "abc-123\r\n", "\tabc-123 ", "abc-123\n"])

@@ -3,8 +3,8 @@
 import pytest
 from rich.console import Console
 
-from flows.approval_in_terminal import answered_in_terminal, decision_of
-from tasks.approval import Decision, _asker
+from media_pipelines.command.approval_in_terminal import answered_in_terminal, decision_of
+from media_pipelines.run.approval import Decision, _asker
 
 
 @pytest.mark.parametrize(

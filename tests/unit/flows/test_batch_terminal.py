@@ -1,4 +1,4 @@
-"""`python -m flows.produce_batch` as people run it: in a terminal, and with its output kept."""
+"""A batch as people run it: in a terminal, and with its output kept."""
 
 import io
 import os
@@ -12,13 +12,13 @@ import pytest
 from prefect.settings import PREFECT_API_URL
 from rich.console import Console
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.batch_terminal import _progress
-from flows.single_operations import images_generations
-from tasks.batch.account import Account
-from tasks.batch.plan import Budget
-from tasks.batch.production import Production
+from media_pipelines.batch.account import Account
+from media_pipelines.batch.plan import Budget
+from media_pipelines.batch.production import Production
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.batch_terminal import _progress
+from media_pipelines.flows.single_operations import images_generations
 from tests.batch_samples import completed, ledger_of
 from tests.fake_service import KEY, FakeService
 
@@ -28,7 +28,7 @@ PROCESS_SECONDS = 120
 def begun(arguments: list[str], output: int) -> subprocess.Popen[bytes]:
     # A server that is there already saves the ten seconds in which one starts.
     environment = os.environ | {"PREFECT_API_URL": str(PREFECT_API_URL.value()), "TERM": "xterm"}
-    command = [sys.executable, "-m", "flows.produce_batch", *arguments]
+    command = [sys.executable, "-m", "media_pipelines.flows.produce_batch", *arguments]
     return subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
 
 

@@ -7,13 +7,13 @@ import pytest
 from prefect import Flow
 from prefect.exceptions import ParameterTypeError
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import UnreadableFile
-from blocks.media_service import MediaService
-from flows import single_operations
-from flows.operation_flow import OperationFlow, flow_of
-from schemas.operations import OPERATIONS
-from tasks.images import generations
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows import single_operations
+from media_pipelines.flows.operation_flow import OperationFlow, flow_of
+from media_pipelines.tasks.images import generations
 from tests.fake_service import FakeService
 
 FLOWS: dict[str, OperationFlow] = {

@@ -5,10 +5,10 @@ from typing import get_args
 
 import pytest
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.pipelines import PIPELINES, PipelineName
-from schemas.operations import OPERATIONS
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows.pipelines import PIPELINES, PipelineName
 from tests.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

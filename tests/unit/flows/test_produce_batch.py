@@ -11,19 +11,24 @@ import pandas as pd
 import pytest
 from pydantic import SecretStr
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import DeliveryRefused, RequestRefused, ServiceUnreachable, UnreadableFile
-from blocks.media_service import MediaService
-from flows.produce_batch import arguments, produce_batch
-from tasks.batch.ledger import BatchLedger
-from tasks.batch.ledger_file import ledger_content, read_ledger
-from tasks.batch.outcome import BatchIncomplete, BatchOutcome
-from tasks.batch.problems import (
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger_file import ledger_content, read_ledger
+from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
+from media_pipelines.batch.problems import (
     BudgetTooSmall,
     ForeignLedger,
     InvalidManifest,
     InvalidPriceTable,
 )
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import (
+    DeliveryRefused,
+    RequestRefused,
+    ServiceUnreachable,
+    UnreadableFile,
+)
+from media_pipelines.flows.produce_batch import arguments, produce_batch
 from tests.fake_service import FakeService, picture, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -37,7 +42,7 @@ CHAIRS = "row,prompt,texture_prompt,_artist\noak,an oak chair,bronze,ann\nash,an
 def service(
     media_service: MediaService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> MediaService:
-    monkeypatch.setattr("tasks.delivery.PAUSES_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr("media_pipelines.run.delivery.PAUSES_SECONDS", (0.0, 0.0))
     media_service.home = str(tmp_path / "home")
     return media_service
 

@@ -22,10 +22,10 @@ from prefect.client.schemas.filters import (
 from prefect.client.schemas.objects import Artifact, FlowRun, StateType
 from prefect.states import Crashed, Failed
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import TaskFailed
-from blocks.media_service import MediaService
-from flows.report_failures import (
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import TaskFailed
+from media_pipelines.flows.report_failures import (
     LAST_LINES,
     FailedStep,
     Failure,
@@ -33,7 +33,7 @@ from flows.report_failures import (
     report_failures,
     report_of,
 )
-from flows.single_operations import images_generations
+from media_pipelines.flows.single_operations import images_generations
 from tests.fake_service import FakeService
 
 UNKNOWN = {"code": "unknown_subject", "message": "No noun is known: did you mean chair?"}

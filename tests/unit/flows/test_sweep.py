@@ -12,11 +12,11 @@ from prefect import flow
 from prefect.client.orchestration import get_client
 from prefect.states import AwaitingRetry, Crashed
 
-from blocks.job_ledger import JobEntry, JobState
-from blocks.media_service import MediaService
-from blocks.process_identity import ProcessIdentity, this_process
-from flows.sweep import sweep
-from schemas.operations import OPERATIONS
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows.sweep import sweep
+from media_pipelines.submission.job_ledger import JobEntry, JobState
+from media_pipelines.submission.process_identity import ProcessIdentity, this_process
 from tests.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.batch_terminal import run_batch_in_terminal
-from flows.terminal import EXIT_FAILED, destination, run_in_terminal
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.batch_terminal import run_batch_in_terminal
+from media_pipelines.command.terminal import EXIT_FAILED, destination, run_in_terminal
 
 
 @pytest.fixture

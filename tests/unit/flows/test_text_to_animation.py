@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from prefect.exceptions import ParameterTypeError
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.text_to_animation import arguments, text_to_animation
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.text_to_animation import arguments, text_to_animation
+from media_pipelines.record.records import RunRecord
 from tests.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

@@ -22,15 +22,15 @@ from prefect.client.schemas.objects import StateType
 from prefect.client.schemas.responses import SetStateStatus
 from prefect.exceptions import ParameterTypeError
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import ServiceUnreachable, TaskFailed
-from blocks.media_service import MediaService
-from flows.terminal import EXIT_COMPLETED, EXIT_FAILED, run_in_terminal
-from flows.text_to_model import arguments, text_to_model
-from schemas.models_3d import ConversionRequest, RemeshingRequest
-from tasks import approval
-from tasks.images import generations
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import ServiceUnreachable, TaskFailed
+from media_pipelines.command.terminal import EXIT_COMPLETED, EXIT_FAILED, run_in_terminal
+from media_pipelines.contract.models_3d import ConversionRequest, RemeshingRequest
+from media_pipelines.flows.text_to_model import arguments, text_to_model
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run import approval
+from media_pipelines.tasks.images import generations
 from tests.fake_service import KEY, FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from prefect.exceptions import ParameterTypeError
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import TaskFailed, UnreadableFile
-from blocks.media_service import MediaService
-from flows.video_to_animation import arguments, video_to_animation
-from tasks.errors import NoSuchPerson
-from tasks.records import RunRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import TaskFailed, UnreadableFile
+from media_pipelines.flows.video_to_animation import arguments, video_to_animation
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.errors import NoSuchPerson
 from tests.fake_service import FakeService, film
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -113,7 +113,7 @@ async def test_a_video_that_cannot_be_read_costs_the_comparison_and_not_the_run(
     async def refuse(left: Path, *_given: object, **_options: object) -> Path:
         raise UnreadableFile(str(left), "it is no video")
 
-    monkeypatch.setattr("tasks.journal.write_side_by_side", refuse)
+    monkeypatch.setattr("media_pipelines.run.journal.write_side_by_side", refuse)
     record = await run(media_service, tmp_path, video, character, people=[0])
     assert (record.status, record.comparisons) == ("COMPLETED", [])
     assert "it is no video" in record.steps[-1].remarks[-1]

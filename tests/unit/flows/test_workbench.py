@@ -5,9 +5,15 @@ from prefect.client.orchestration import get_client
 from prefect.client.schemas.actions import WorkPoolUpdate
 from prefect.client.schemas.objects import WorkPool, WorkQueue
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.media_service import MediaService
-from flows.workbench import BATCH_QUEUE, MOST_BATCHES, MOST_RUNS, WORK_POOL, register
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.workbench import (
+    BATCH_QUEUE,
+    MOST_BATCHES,
+    MOST_RUNS,
+    WORK_POOL,
+    register,
+)
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

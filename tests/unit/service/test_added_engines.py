@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from service.added_engines import choose, load, models_of, read_added_engines
-from service.settings import Settings
+from media_pipelines.service.added_engines import choose, load, models_of, read_added_engines
+from media_pipelines.service.settings import Settings
 
-HANDLER = "service.handlers.images:processes"
+HANDLER = "media_pipelines.service.recipes.images:processes"
 FILE = f"""
 [[engine]]
 name = "first"
@@ -68,8 +68,8 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         ('"images/generations"', '"images/dreams"', "is no operation"),
         ('"brandB-2"', '"brandZ"', 'the model "brandZ"'),
         (HANDLER, "nowhere.module:run", "cannot be imported"),
-        (HANDLER, "service.handlers.images:dream", "cannot be imported"),
-        (HANDLER, "service.handlers.images:MAP_SIZE", "is not a function"),
+        (HANDLER, "media_pipelines.service.recipes.images:dream", "cannot be imported"),
+        (HANDLER, "media_pipelines.service.recipes.images:MAP_SIZE", "is not a function"),
         (HANDLER, "os.system('x')", "engines.toml"),
         ("steps = 4", "", ""),
         (
@@ -123,6 +123,6 @@ def test_models_come_from_the_contract() -> None:
 
 
 def test_a_handler_is_a_function_of_a_module() -> None:
-    assert load("service.handlers.images:seed_of")("a chair") == load(
-        "service.handlers.images:seed_of"
+    assert load("media_pipelines.service.recipes.images:seed_of")("a chair") == load(
+        "media_pipelines.service.recipes.images:seed_of"
     )("A chair ")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.assets import ContentStore, LinkSigner
+from media_pipelines.service.assets import ContentStore, LinkSigner
 
 
 def test_equal_content_is_stored_once_and_is_read_only(tmp_path: Path) -> None:

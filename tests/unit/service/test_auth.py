@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from service.auth import REMEMBER_SECONDS, Keyring, NameTaken
-from service.database import CLIENTS, Database
-from service.jobs import Jobs
-from service.problems import Refusal
-from service.retention_clock import RetentionClock
-from service.settings import Settings
+from media_pipelines.service.auth import REMEMBER_SECONDS, Keyring, NameTaken
+from media_pipelines.service.database import CLIENTS, Database
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.problems import Refusal
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import Settings
 from tests.new_job import new_job
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from service.assets import ContentStore
-from service.execution import Execution
-from service.handlers.chat import answer, build
-from service.job_error import JobError
-from service.messages import AddedEngine, Assignment, InputFile
+from media_pipelines.service.assets import ContentStore
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.job_error import JobError
+from media_pipelines.service.messages import AddedEngine, Assignment, InputFile
+from media_pipelines.service.recipes.chat import answer, build
 
 PROGRAM = {
     "format": "shape-program/1",
@@ -72,7 +72,7 @@ def execution(
     engine = AddedEngine(
         name="test-chat",
         operations=[operation],
-        handler="service.handlers.chat:answer",
+        handler="media_pipelines.service.recipes.chat:answer",
         options={"base_url": url, "model": "m", **options},  # type: ignore[dict-item]
     )
     inputs = {}

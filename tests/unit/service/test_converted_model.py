@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.formats.convert import convert
-from engines.formats.gltf_writer import write_model
-from engines.mesh.model import Material, Model, Surface
-from service.handlers.converted_model import converted_info
+from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.service.recipes.converted_model import converted_info
 
 
 def _square(path: Path, faces: list[tuple[int, int, int]]) -> None:

@@ -10,28 +10,28 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from engines.character.filming import Performer, film
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.formats.gltf_writer import write_model
-from engines.image.editing.edit import edit
-from engines.mesh.model import Material, Model
-from engines.motion.motion import Motion
-from engines.pose.bundled import BundledPose
-from engines.pose.onnx_pose import OnnxPose
-from engines.reconstruction.reconstruct import reconstruct
-from engines.render.preview import render_preview
-from engines.render.still import render_still
-from engines.render.turntable import render_turntable
-from engines.scene.assemble import assemble
-from engines.scene.description import read_prompt, write_description
-from engines.texture.phrase import parse_look
-from service.engine_names import engine_of
-from service.execution import Execution
-from service.handlers.references import take_reference
-from service.handlers.table import HANDLERS
-from service.job_error import JobError
-from service.messages import InputFile
+from media_pipelines.engines.character.filming import Performer, film
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.image.editing.edit import edit
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.onnx_pose import OnnxPose
+from media_pipelines.engines.reconstruction.reconstruct import reconstruct
+from media_pipelines.engines.render.preview import render_preview
+from media_pipelines.engines.render.still import render_still
+from media_pipelines.engines.render.turntable import render_turntable
+from media_pipelines.engines.scene.assemble import assemble
+from media_pipelines.engines.scene.description import read_prompt, write_description
+from media_pipelines.engines.texture.phrase import parse_look
+from media_pipelines.service.engine_names import engine_of
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.job_error import JobError
+from media_pipelines.service.messages import InputFile
+from media_pipelines.service.recipes.references import take_reference
+from media_pipelines.service.recipes.table import HANDLERS
 from tests.executions import assignment_of, stored
 from tests.sample_models import box_surface
 from tests.unit.engines.pose.onnx_files import write_rtmo

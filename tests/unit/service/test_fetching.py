@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from service import fetching
-from service.fetching import fetch, public_address
-from service.job_error import JobError
+from media_pipelines.service import fetching
+from media_pipelines.service.fetching import fetch, public_address
+from media_pipelines.service.job_error import JobError
 
 
 @pytest.mark.parametrize(

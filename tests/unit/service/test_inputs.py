@@ -9,20 +9,20 @@ import av
 import numpy as np
 import pytest
 
-from engines.video.decoding import KNOWN_FORMATS
-from engines.video.file import VideoFile
-from schemas.models_3d import ConversionRequest
-from schemas.motions import AnimationRequest
-from schemas.operations import OPERATIONS
-from service.assets import Assets, ContentStore
-from service.auth import Client
-from service.database import Database
-from service.file_types import FILE_TYPES, recognise
-from service.inputs import InputResolver, ResolvedInputs
-from service.messages import StoredAsset, Succeeded
-from service.problems import Refusal
-from service.retention_clock import RetentionClock
-from service.settings import Settings
+from media_pipelines.contract.models_3d import ConversionRequest
+from media_pipelines.contract.motions import AnimationRequest
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.engines.video.decoding import KNOWN_FORMATS
+from media_pipelines.engines.video.file import VideoFile
+from media_pipelines.service.assets import Assets, ContentStore
+from media_pipelines.service.auth import Client
+from media_pipelines.service.database import Database
+from media_pipelines.service.file_types import FILE_TYPES, recognise
+from media_pipelines.service.inputs import InputResolver, ResolvedInputs
+from media_pipelines.service.messages import StoredAsset, Succeeded
+from media_pipelines.service.problems import Refusal
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import Settings
 
 ALICE = Client(id="a", name="alice", mq_priority=1)
 GLB = b"glTF" + bytes(60)

@@ -4,19 +4,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert, inspect, select
 
-from schemas.base import TaskError, TaskStatus
-from service.auth import Keyring
-from service.database import CLIENTS, JOBS, Database, IncompatibleHome
-from service.jobs import (
+from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.database import CLIENTS, JOBS, Database, IncompatibleHome
+from media_pipelines.service.jobs import (
     MOST_ATTEMPTS,
     TRANSITIONS,
     Jobs,
     KeyReused,
     QueueFull,
 )
-from service.messages import StoredAsset, Succeeded
-from service.retention_clock import RetentionClock
-from service.settings import Settings
+from media_pipelines.service.messages import StoredAsset, Succeeded
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import Settings
 from tests.new_job import new_job
 
 

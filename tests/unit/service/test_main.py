@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.__main__ import main
+from media_pipelines.service.__main__ import main
 
 
 @pytest.fixture

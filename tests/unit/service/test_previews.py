@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from engines.character.filming import Performer, film
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.errors import InvalidModel
-from engines.formats import glb
-from engines.motion.bvh_writer import write_bvh
-from engines.motion.motion import Motion
-from schemas.operations import OPERATIONS
-from service.execution import Execution
-from service.handlers.previews import preview_or_note
-from service.handlers.table import HANDLERS
-from tasks.remarks import remarks_of
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.engines.character.filming import Performer, film
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.record.remarks import remarks_of
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.recipes.previews import preview_or_note
+from media_pipelines.service.recipes.table import HANDLERS
 from tests.executions import execution_of, stored
 from tests.figure_motions import kick
 from tests.rigs import RIGS, build_rig
@@ -65,7 +65,7 @@ def test_whatever_fails_is_said_and_logged(
     error: Exception, said: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     job = execution_of(tmp_path, "3d_models/conversions")
-    with caplog.at_level(logging.ERROR, "service.worker"):
+    with caplog.at_level(logging.ERROR, "media_pipelines.service.worker"):
         made, notes = preview_or_note(job, _fails(error))
     assert made is None
     [note] = notes

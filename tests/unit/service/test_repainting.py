@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
-from engines.formats import accessors, glb
-from engines.formats.gltf_animation import first_motion
-from engines.formats.gltf_reader import read_model
-from engines.formats.gltf_writer import write_model
-from engines.formats.inspection import check
-from engines.formats.posed_model import PosedModel
-from engines.mesh.model import Material, Model
-from engines.texture.dress import dress
-from engines.texture.phrase import assign, parse_look
-from service.handlers.repainting import Canvas, Repainted
-from service.handlers.table import HANDLERS
+from media_pipelines.engines.formats import accessors, glb
+from media_pipelines.engines.formats.gltf_animation import first_motion
+from media_pipelines.engines.formats.gltf_reader import read_model
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.formats.inspection import check
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.texture.dress import dress
+from media_pipelines.engines.texture.phrase import assign, parse_look
+from media_pipelines.service.recipes.repainting import Canvas, Repainted
+from media_pipelines.service.recipes.table import HANDLERS
 from tests.executions import execution_of, stored
 from tests.moving_models import limb
 from tests.sample_models import box_surface

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Settings, strangers
+from media_pipelines.service.settings import Settings, strangers
 
 
 def test_folders_of_the_operator_are_read_from_the_environment(

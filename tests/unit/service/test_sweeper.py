@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from service import sweeper as sweeping
-from service.assets import Assets, ContentStore
-from service.auth import Keyring
-from service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
-from service.jobs import Jobs
-from service.retention_clock import RetentionClock
-from service.settings import DAY_SECONDS, Settings
-from service.sweeper import ROWS_AT_ONCE, SPARED_SECONDS, Sweeper
+from media_pipelines.service import sweeper as sweeping
+from media_pipelines.service.assets import Assets, ContentStore
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import DAY_SECONDS, Settings
+from media_pipelines.service.sweeper import ROWS_AT_ONCE, SPARED_SECONDS, Sweeper
 from tests.new_job import new_job
 
 
@@ -150,8 +150,8 @@ def test_clock_goes_on_after_a_restart_and_stands_still_while_the_machine_is_off
     assert before <= RetentionClock(home.database).now() < before + 5
     other_boot = tmp_path / "boot-id"
     other_boot.write_text("another")
-    monkeypatch.setattr("service.retention_clock.BOOT_ID", other_boot)
-    monkeypatch.setattr("service.retention_clock._boot_seconds", lambda: 10.0)
+    monkeypatch.setattr("media_pipelines.service.retention_clock.BOOT_ID", other_boot)
+    monkeypatch.setattr("media_pipelines.service.retention_clock._boot_seconds", lambda: 10.0)
     assert before <= RetentionClock(home.database).now() < before + 5
 
 

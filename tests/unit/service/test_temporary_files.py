@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.formats.convert import convert
-from engines.formats.gltf_writer import write_model
-from engines.mesh.model import Material, Model
+from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.model import Material, Model
 from tests.executions import assignment_of, execution_of, stored
 from tests.sample_models import box_surface
 
@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parents[3]
 
 JOB = """
 import os, signal, sys
-from engines.formats import blender_scene
-from service.execution import Execution
-from service.handlers.table import HANDLERS
-from service.messages import Assignment
+from media_pipelines.engines.formats import blender_scene
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.recipes.table import HANDLERS
+from media_pipelines.service.messages import Assignment
 
 blender_scene.reset()  # as a worker that has done a job
 assignment = Assignment.model_validate_json(sys.stdin.read())

@@ -17,15 +17,15 @@ from prefect.settings import PREFECT_API_URL, temporary_settings
 from prefect.states import Scheduled
 from starlette.responses import Response
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import RequestRefused
-from blocks.media_service import MediaService
-from tasks import approval
-from tasks.approval import Approvals, Decision, Question, answered_by
-from tasks.errors import ApprovalMissing, NobodyToAsk, Rejected
-from tasks.images import generations
-from tasks.journal import run_journal
-from tasks.records import RunRecord, StepRecord
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import RequestRefused
+from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run import approval
+from media_pipelines.run.approval import Approvals, Decision, Question, answered_by
+from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.images import generations
 from tests.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks.asset_text import asset_of
+from media_pipelines.parameters.asset_text import asset_of
 
 
 @pytest.mark.parametrize(

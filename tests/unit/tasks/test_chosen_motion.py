@@ -1,9 +1,9 @@
 import pytest
 
-from schemas.base import TaskStatus
-from schemas.motions import RetrievalResultMetadata, RetrievalTask
-from tasks.chosen_motion import choose_motion
-from tasks.errors import NoSuitableMotion
+from media_pipelines.contract.base import TaskStatus
+from media_pipelines.contract.motions import RetrievalResultMetadata, RetrievalTask
+from media_pipelines.run.chosen_motion import choose_motion
+from media_pipelines.run.errors import NoSuitableMotion
 
 
 def search(*uris: str, score: float | None) -> RetrievalTask:

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from tasks.contact_sheet import (
+from media_pipelines.pages.contact_sheet import (
     CAPTION_PIXELS,
     MARGIN_PIXELS,
     TILE_PIXELS,

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from prefect import flow
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import ResultGone
-from blocks.media_service import MediaService
-from tasks import delivery
-from tasks.delivery import deliver
-from tasks.models_3d import conversions
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import ResultGone
+from media_pipelines.run import delivery
+from media_pipelines.run.delivery import deliver
+from media_pipelines.tasks.models_3d import conversions
 from tests.asset_sets import LABELS, write_set
 from tests.fake_service import FakeService
 

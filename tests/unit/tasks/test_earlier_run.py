@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from prefect import flow
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import TaskFailed
-from blocks.media_service import MediaService
-from flows.retexture_variants import retexture_variants
-from flows.single_operations import images_edits, images_generations
-from flows.terminal import EXIT_COMPLETED, run_in_terminal
-from flows.text_to_animation import text_to_animation
-from flows.text_to_model import text_to_model
-from tasks.images import generations
-from tasks.journal import RunJournal, run_journal
-from tasks.records import RunRecord, RunStatus
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import TaskFailed
+from media_pipelines.command.terminal import EXIT_COMPLETED, run_in_terminal
+from media_pipelines.flows.retexture_variants import retexture_variants
+from media_pipelines.flows.single_operations import images_edits, images_generations
+from media_pipelines.flows.text_to_animation import text_to_animation
+from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.record.records import RunRecord, RunStatus
+from media_pipelines.run.journal import RunJournal, run_journal
+from media_pipelines.tasks.images import generations
 from tests.fake_service import KEY, FakeService
 from tests.s3_server import BUCKET, S3Server
 

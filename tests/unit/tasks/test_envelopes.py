@@ -1,8 +1,13 @@
 """Which assets belong to a task."""
 
-from schemas.base import Download, TaskStatus
-from schemas.models_3d import Model3dMetadata, ModelTask, RenderingMetadata, RenderingTask
-from tasks.envelopes import assets_of, lacks_result, result_uris
+from media_pipelines.contract.base import Download, TaskStatus
+from media_pipelines.contract.envelopes import assets_of, lacks_result, result_uris
+from media_pipelines.contract.models_3d import (
+    Model3dMetadata,
+    ModelTask,
+    RenderingMetadata,
+    RenderingTask,
+)
 
 
 def model_task(*parts: Model3dMetadata, result: list[str]) -> ModelTask:

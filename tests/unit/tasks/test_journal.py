@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 from prefect import flow
 
-from blocks.asset_delivery import AssetDelivery
-from blocks.errors import EmptyResult, ResultGone
-from blocks.media_service import MediaService
-from flows.produce_batch import produce_batch
-from flows.retexture_variants import retexture_variants
-from flows.single_operations import models_3d_meshes
-from tasks import delivery
-from tasks.batch.outcome import BatchIncomplete
-from tasks.errors import UnfinishedRun
-from tasks.images import generations
-from tasks.journal import run_journal
-from tasks.motions import retrievals
-from tasks.records import RunRecord
+from media_pipelines.batch.outcome import BatchIncomplete
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import EmptyResult, ResultGone
+from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.flows.retexture_variants import retexture_variants
+from media_pipelines.flows.single_operations import models_3d_meshes
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run import delivery
+from media_pipelines.run.errors import UnfinishedRun
+from media_pipelines.run.journal import run_journal
+from media_pipelines.tasks.images import generations
+from media_pipelines.tasks.motions import retrievals
 from tests import fake_service as fakes
 from tests.fake_service import FakeService
 

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from tasks.lineage import Parent, lineage_of, write_lineage
-from tasks.records import AssetRecord, RunRecord, StepRecord
+from media_pipelines.record.lineage import Parent, lineage_of, write_lineage
+from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
 
 def asset(file: str, uri: str, sha256: str = "00") -> AssetRecord:

@@ -1,6 +1,6 @@
 """What a cell of a markdown table may hold."""
 
-from tasks.markdown_cell import cell
+from media_pipelines.pages.markdown_cell import cell
 
 
 def test_lines_and_bars_stay_inside_the_cell() -> None:

@@ -7,14 +7,14 @@ import pytest
 from prefect import flow
 from prefect.context import TaskRunContext
 
-from blocks.errors import InvalidRequest, RequestRefused, TaskFailed
-from blocks.media_service import MediaService
-from schemas.base import TaskStatus
-from schemas.images import ImageTask
-from tasks import operation
-from tasks.images import captions, edits, generations
-from tasks.models_3d import meshes, remeshings
-from tasks.operation import RunName
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import InvalidRequest, RequestRefused, TaskFailed
+from media_pipelines.contract.base import TaskStatus
+from media_pipelines.contract.images import ImageTask
+from media_pipelines.tasks import operation
+from media_pipelines.tasks.images import captions, edits, generations
+from media_pipelines.tasks.models_3d import meshes, remeshings
+from media_pipelines.tasks.operation import RunName
 from tests.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from blocks.job_ledger import JobEntry, JobLedger
-from blocks.process_identity import process_of, this_process
-from tasks.orphans import find_orphans
+from media_pipelines.submission.job_ledger import JobEntry, JobLedger
+from media_pipelines.submission.orphans import find_orphans
+from media_pipelines.submission.process_identity import process_of, this_process
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

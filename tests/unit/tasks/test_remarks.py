@@ -2,13 +2,13 @@
 
 import pytest
 
-from schemas.base import Answer
-from schemas.images import ImageMetadata
-from schemas.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
-from schemas.motions import RetrievalResultMetadata
-from schemas.operations import OPERATIONS, AnyEnvelope
-from schemas.videos import MotionDetectionMetadata, TrackedMotion
-from tasks.remarks import remarks_of
+from media_pipelines.contract.base import Answer
+from media_pipelines.contract.images import ImageMetadata
+from media_pipelines.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
+from media_pipelines.contract.motions import RetrievalResultMetadata
+from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
+from media_pipelines.contract.videos import MotionDetectionMetadata, TrackedMotion
+from media_pipelines.record.remarks import remarks_of
 
 INFO = MeshInfo(
     method="approximate: inflated silhouette",

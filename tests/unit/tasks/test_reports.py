@@ -8,9 +8,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from schemas.base import TaskError
-from tasks.records import AssetRecord, RunRecord, StepRecord
-from tasks.reports import THUMBNAIL_BYTES, artifact_key, is_picture, run_sheet, thumbnail
+from media_pipelines.contract.base import TaskError
+from media_pipelines.pages.reports import (
+    THUMBNAIL_BYTES,
+    artifact_key,
+    is_picture,
+    run_sheet,
+    thumbnail,
+)
+from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
 
 def record(*steps: StepRecord) -> RunRecord:

@@ -5,7 +5,7 @@ from prefect import flow
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
 
-from tasks.run_progress import shown_progress
+from media_pipelines.pages.run_progress import shown_progress
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from blocks.errors import UnreadableFile
-from engines.video import decoding
-from tasks import film_pair
-from tasks.film_pair import HIGHEST, Box, Mark
-from tasks.side_by_side import write_side_by_side
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.engines.video import decoding
+from media_pipelines.pages import film_pair
+from media_pipelines.pages.film_pair import HIGHEST, Box, Mark
+from media_pipelines.pages.side_by_side import write_side_by_side
 
 Pictures = NDArray[np.float64]
 
@@ -243,6 +243,6 @@ async def test_cancelling_ends_the_program_and_leaves_nothing(tmp_path: Path) ->
 
 
 def test_pipelines_do_not_load_the_decoder() -> None:
-    code = "import sys, tasks.side_by_side; print('av' in sys.modules)"
+    code = "import sys, media_pipelines.pages.side_by_side; print('av' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

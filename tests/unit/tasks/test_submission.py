@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from prefect import flow, task
 
-from blocks.errors import LedgerUnusable, RequestRefused, TaskFailed
-from blocks.job_ledger import JobState
-from blocks.media_service import MediaService
-from schemas.base import TaskStatus
-from schemas.images import ImageTask
-from tasks.errors import BudgetSpent
-from tasks.images import generations, processes
-from tasks.operation import operations_inline
-from tasks.reuse import reusing_results
-from tasks.spending import spending_counted_by
-from tasks.submission import submissions_of
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import LedgerUnusable, RequestRefused, TaskFailed
+from media_pipelines.contract.base import TaskStatus
+from media_pipelines.contract.images import ImageTask
+from media_pipelines.run.errors import BudgetSpent
+from media_pipelines.submission.job_ledger import JobState
+from media_pipelines.submission.reuse import reusing_results
+from media_pipelines.submission.spending import spending_counted_by
+from media_pipelines.submission.submission import submissions_of
+from media_pipelines.tasks.images import generations, processes
+from media_pipelines.tasks.operation import operations_inline
 from tests.fake_service import FakeService, problem, reply
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -176,7 +176,10 @@ async def test_a_job_that_was_accepted_goes_on_without_its_ledger(
 ) -> None:
     service.home = str(tmp_path)
     told: list[str] = []
-    monkeypatch.setattr("tasks.submission._log.warning", lambda text, *_given: told.append(text))
+    monkeypatch.setattr(
+        "media_pipelines.submission.submission._log.warning",
+        lambda text, *_given: told.append(text),
+    )
 
     def block_the_ledger(now: str) -> bool:
         # Whoever writes while this is open finds the ledger unusable.
@@ -233,7 +236,7 @@ async def a_row(service: MediaService, count: int) -> list[str]:
 async def test_operations_inline_retry_with_a_new_job(
     service: MediaService, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tasks.operation.RETRY_DELAYS_SECONDS", [0.0, 0.0, 0.0])
+    monkeypatch.setattr("media_pipelines.tasks.operation.RETRY_DELAYS_SECONDS", [0.0, 0.0, 0.0])
     fake_service.failures[GENERATIONS] = [RETRYABLE, RETRYABLE]
 
     @flow

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.body import JOINT, JOINTS, body_skeleton
-from engines.motion.motion import Motion
+from media_pipelines.engines.motion.body import JOINT, JOINTS, body_skeleton
+from media_pipelines.engines.motion.motion import Motion
 
 Angles = dict[str, tuple[float, float, float]]
 

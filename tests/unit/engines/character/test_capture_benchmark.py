@@ -8,15 +8,15 @@ from scipy.spatial.transform import Rotation
 
 from benchmarks.capture.measures import LANDMARKS, LIMB_JOINTS, Measures, measure
 from benchmarks.capture.scenes import Scene, scenes
-from engines.character.filming import FilmTruth, Performer, film, on_floor
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.motion import Motion
-from engines.pose.landmarks import BODY_LANDMARKS
-from engines.pose.person import Person
-from engines.pose.tracks import Track
+from media_pipelines.engines.character.filming import FilmTruth, Performer, film, on_floor
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS
+from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.tracks import Track
 
 FRAMES, AZIMUTH, TURNED = 12, 40.0, 25.0
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.character.carrying import carry, rest_joints
-from engines.character.shell import mirrored
-from engines.motion.body import JOINT, JOINTS
-from engines.motion.grounding import SOLE
+from media_pipelines.engines.character.carrying import carry, rest_joints
+from media_pipelines.engines.character.shell import mirrored
+from media_pipelines.engines.motion.body import JOINT, JOINTS
+from media_pipelines.engines.motion.grounding import SOLE
 
 CLOUD = np.random.default_rng(1).uniform((-0.9, 0.0, -0.15), (0.9, 1.8, 0.25), (4000, 3))
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.character.daylight import cast_shadows, light_figure, light_floor
-from engines.mesh.model import Material, Model, Surface
-from engines.render.cast import build_cast
+from media_pipelines.engines.character.daylight import cast_shadows, light_figure, light_floor
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.render.cast import build_cast
 
 CORNERS = np.array([(x, y, z) for x in (-0.3, 0.3) for y in (0.0, 1.0) for z in (-0.3, 0.3)])
 FACES = np.array(

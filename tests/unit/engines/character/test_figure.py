@@ -4,20 +4,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.character.carrying import INFLUENCES, rest_joints
-from engines.character.figure import build_figure, figure_container, write_figure
-from engines.character.look import Look
-from engines.character.person import PERSON
-from engines.character.robot import ROBOT
-from engines.character.routine import sample_motion
-from engines.formats import glb
-from engines.formats.gltf_animation import clips, poses
-from engines.formats.posed_model import PosedModel
-from engines.mesh.closest import distances
-from engines.mesh.components import is_closed
-from engines.mesh.model import FloatArray
-from engines.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
-from engines.motion.motion import Motion
+from media_pipelines.engines.character.carrying import INFLUENCES, rest_joints
+from media_pipelines.engines.character.figure import build_figure, figure_container, write_figure
+from media_pipelines.engines.character.look import Look
+from media_pipelines.engines.character.person import PERSON
+from media_pipelines.engines.character.robot import ROBOT
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.mesh.closest import distances
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
+from media_pipelines.engines.motion.motion import Motion
 
 LOOKS = pytest.mark.parametrize("look", [PERSON, ROBOT], ids=lambda look: look.name)
 MOST_TRIANGLES = 30_000

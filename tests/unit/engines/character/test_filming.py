@@ -4,15 +4,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.character.filming import FilmTruth, Performer, film, on_floor
-from engines.character.robot import ROBOT
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.mesh.model import ByteImage, FloatArray
-from engines.motion.body import JOINT, JOINTS
-from engines.motion.grounding import SOLE, foot_points
-from engines.motion.motion import Motion
-from engines.video.file import VideoFile
+from media_pipelines.engines.character.filming import FilmTruth, Performer, film, on_floor
+from media_pipelines.engines.character.robot import ROBOT
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.motion.body import JOINT, JOINTS
+from media_pipelines.engines.motion.grounding import SOLE, foot_points
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.video.file import VideoFile
 
 SIZE, FRAMES = 160, 6
 

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.character.filming import Performer
-from engines.character.framing import FARTHEST, step_back
-from engines.character.routine import sample_motion
-from engines.character.tripod import Tripod
-from engines.motion.body import CENTIMETRES
-from engines.motion.motion import Motion
+from media_pipelines.engines.character.filming import Performer
+from media_pipelines.engines.character.framing import FARTHEST, step_back
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.character.tripod import Tripod
+from media_pipelines.engines.motion.body import CENTIMETRES
+from media_pipelines.engines.motion.motion import Motion
 
 SIZE = {"width": 640, "height": 480}
 NEAR = Tripod(distance=2.0)

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.character.loft import Loft, Piece, united
-from engines.scene.blob import Lump
+from media_pipelines.engines.character.loft import Loft, Piece, united
+from media_pipelines.engines.scene.blob import Lump
 
 UP, LEFT = (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)
 CONE = Loft(

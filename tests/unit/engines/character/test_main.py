@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.character import __main__ as command
-from engines.character.routine import sample_motion
-from engines.formats import glb
-from engines.motion.body import JOINTS
-from engines.motion.motion import Motion
-from engines.video.file import VideoFile
+from media_pipelines.engines.character import __main__ as command
+from media_pipelines.engines.character.routine import sample_motion
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.motion.body import JOINTS
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.video.file import VideoFile
 
 FRAMES = 6
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.character.carrying import rest_joints
-from engines.character.figure import build_figure
-from engines.character.person import PERSON
-from engines.motion.body import JOINT
+from media_pipelines.engines.character.carrying import rest_joints
+from media_pipelines.engines.character.figure import build_figure
+from media_pipelines.engines.character.person import PERSON
+from media_pipelines.engines.motion.body import JOINT
 
 
 def test_shells_have_materials() -> None:

@@ -1,5 +1,5 @@
-from engines.character.robot import ROBOT
-from engines.motion.body import JOINTS
+from media_pipelines.engines.character.robot import ROBOT
+from media_pipelines.engines.motion.body import JOINTS
 
 
 def test_shells_have_materials() -> None:

@@ -1,10 +1,10 @@
 import numpy as np
 
-from engines.character.routine import SECONDS, sample_motion
-from engines.motion.accuracy import foot_skate
-from engines.motion.body import JOINT
-from engines.motion.contact import contacts
-from engines.motion.grounding import foot_points
+from media_pipelines.engines.character.routine import SECONDS, sample_motion
+from media_pipelines.engines.motion.accuracy import foot_skate
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.contact import contacts
+from media_pipelines.engines.motion.grounding import foot_points
 
 MOTION = sample_motion()
 TURNED, PLACES = MOTION.world()

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.character.loft import Piece
-from engines.character.shell import Shell, enclose, mirrored
-from engines.mesh.components import is_closed
-from engines.scene.blob import Lump
+from media_pipelines.engines.character.loft import Piece
+from media_pipelines.engines.character.shell import Shell, enclose, mirrored
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.scene.blob import Lump
 
 RADIUS = 0.1
 BALL = Shell(

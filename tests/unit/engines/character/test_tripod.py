@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.character.tripod import Tripod
+from media_pipelines.engines.character.tripod import Tripod
 
 SIZE = 200
 

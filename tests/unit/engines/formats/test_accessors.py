@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats import accessors
-from engines.formats.glb import Container
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats import accessors
+from media_pipelines.engines.formats.glb import Container
 
 
 def _container(

@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix, identity
 
-from engines.formats import accessors
-from engines.formats.asset_surfaces import is_more_than_surfaces, with_surfaces
-from engines.formats.glb import Container
-from engines.formats.gltf_animation import clips, poses
-from engines.formats.gltf_writer import build_container
-from engines.formats.inspection import check
-from engines.formats.posed_model import PosedModel
-from engines.mesh.anchors import closest_anchors
-from engines.mesh.deviation import deviation
-from engines.mesh.model import FloatArray, IntArray, Model
-from engines.mesh.remesh import remesh_tracked
-from engines.mesh.weld import weld
+from media_pipelines.engines.formats import accessors
+from media_pipelines.engines.formats.asset_surfaces import is_more_than_surfaces, with_surfaces
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.formats.inspection import check
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.mesh.anchors import closest_anchors
+from media_pipelines.engines.mesh.deviation import deviation
+from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.remesh import remesh_tracked
+from media_pipelines.engines.mesh.weld import weld
 from tests.moving_models import limb
 
 

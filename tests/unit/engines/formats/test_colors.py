@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidColor
-from engines.formats.colors import (
+from media_pipelines.engines.errors import InvalidColor
+from media_pipelines.engines.formats.colors import (
     linear_to_srgb,
     parse_hex_color,
     sample_bilinear,
     srgb_to_linear,
     vertex_colors,
 )
-from engines.mesh.model import Material, Surface
+from media_pipelines.engines.mesh.model import Material, Surface
 
 
 def test_the_curves_are_inverse_to_each_other() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.formats.companions import find_companion
+from media_pipelines.engines.formats.companions import find_companion
 
 
 @pytest.mark.parametrize(

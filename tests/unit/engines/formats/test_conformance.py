@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.conformance import conform
-from engines.formats.gltf_document import Document
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.conformance import conform
+from media_pipelines.engines.formats.gltf_document import Document
 
 ASSET = {"version": "2.0"}
 

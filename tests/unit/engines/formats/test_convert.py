@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 import trimesh
 
-from engines.errors import EngineError, InvalidColor, InvalidModel, UnsupportedModel
-from engines.formats import glb
-from engines.formats.convert import OUTPUT_FORMATS, convert
-from engines.formats.glb import Container
-from engines.formats.gltf_reader import build_model, read_model
-from engines.formats.reading import read
+from media_pipelines.engines.errors import EngineError, InvalidColor, InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_reader import build_model, read_model
+from media_pipelines.engines.formats.reading import read
 
 
 def _extent(path: Path) -> list[float]:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.formats.ear_clipping import clip_ears
+from media_pipelines.engines.formats.ear_clipping import clip_ears
 
 
 @given(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.formats.frame_rate import choose_frame_rate
+from media_pipelines.engines.formats.frame_rate import choose_frame_rate
 
 
 @pytest.mark.parametrize(

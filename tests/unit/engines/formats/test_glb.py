@@ -6,9 +6,9 @@ import struct
 
 import pytest
 
-from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats import glb
-from engines.formats.glb import Container
+from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.glb import Container
 
 
 def _glb(document: object, binary: bytes = b"") -> bytes:

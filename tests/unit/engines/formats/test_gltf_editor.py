@@ -7,19 +7,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.formats import accessors, glb
-from engines.formats.glb import Container
-from engines.formats.gltf_editor import (
+from media_pipelines.engines.formats import accessors, glb
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_editor import (
     replace_materials,
     with_materials,
     with_placement,
     with_uniform_color,
 )
-from engines.formats.gltf_reader import build_model, read_model
-from engines.formats.gltf_writer import build_container
-from engines.formats.inspection import check
-from engines.formats.placement import rotation_matrix
-from engines.mesh.model import Material, Model
+from media_pipelines.engines.formats.gltf_reader import build_model, read_model
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.formats.inspection import check
+from media_pipelines.engines.formats.placement import rotation_matrix
+from media_pipelines.engines.mesh.model import Material, Model
 
 
 def test_new_materials_leave_everything_else_as_it_was(arm_glb: Path, tmp_path: Path) -> None:

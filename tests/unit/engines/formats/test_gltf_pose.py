@@ -5,9 +5,15 @@ import copy
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.glb import Container
-from engines.formats.gltf_pose import Pose, compose, read_figure, rest_pose, world_matrices
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_pose import (
+    Pose,
+    compose,
+    read_figure,
+    rest_pose,
+    world_matrices,
+)
 from tests.sample_models import morphing_model, skinned_model
 
 HALF = float(np.sqrt(0.5))

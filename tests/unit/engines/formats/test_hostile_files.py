@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import EngineError, InvalidModel
-from engines.formats import threemf_reader
-from engines.formats.convert import convert
-from engines.formats.gltf_reader import read_model
-from engines.formats.reading import FORMATS, to_glb
+from media_pipelines.engines.errors import EngineError, InvalidModel
+from media_pipelines.engines.formats import threemf_reader
+from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.gltf_reader import read_model
+from media_pipelines.engines.formats.reading import FORMATS, to_glb
 
 ROOT = Path(__file__).resolve().parents[4]
 MUTATIONS = {"fbx": 12}

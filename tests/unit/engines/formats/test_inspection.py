@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.errors import EngineError, InvalidModel, UnsupportedModel
-from engines.formats import glb
-from engines.formats.container_builder import ContainerBuilder
-from engines.formats.glb import Container
-from engines.formats.gltf_writer import build_container
-from engines.formats.inspection import check, inspect
-from engines.mesh.model import Model
+from media_pipelines.engines.errors import EngineError, InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.formats.inspection import check, inspect
+from media_pipelines.engines.mesh.model import Model
 
 
 def _changed(model: Model, change: Callable[[dict], None]) -> Container:  # type: ignore[type-arg]

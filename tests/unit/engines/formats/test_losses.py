@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.formats.convert import OUTPUT_FORMATS
-from engines.formats.glb import Container
-from engines.formats.losses import describe_losses
+from media_pipelines.engines.formats.convert import OUTPUT_FORMATS
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.losses import describe_losses
 from tests.sample_models import SAMPLES, textured_model
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.formats.mtl_reader import MaterialLibrary
-from engines.mesh.model import Material
+from media_pipelines.engines.formats.mtl_reader import MaterialLibrary
+from media_pipelines.engines.mesh.model import Material
 
 
 def _material(folder: Path, text: str) -> Material:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.formats.ngon import encode_quads, find_quads
+from media_pipelines.engines.formats.ngon import encode_quads, find_quads
 
 
 @st.composite

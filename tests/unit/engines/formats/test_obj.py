@@ -8,8 +8,8 @@ import pytest
 import trimesh
 from PIL import Image
 
-from engines.formats.obj import write_obj
-from engines.mesh.model import Model
+from media_pipelines.engines.formats.obj import write_obj
+from media_pipelines.engines.mesh.model import Model
 
 
 def test_an_independent_reader_sees_the_same_solid_with_its_texture(

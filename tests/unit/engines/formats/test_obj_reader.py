@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import trimesh
 
-from engines.errors import InvalidModel
-from engines.formats.gltf_reader import build_model
-from engines.formats.obj import write_obj
-from engines.formats.obj_reader import read_obj
-from engines.mesh.model import Model
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.engines.formats.obj import write_obj
+from media_pipelines.engines.formats.obj_reader import read_obj
+from media_pipelines.engines.mesh.model import Model
 from tests.sample_models import colored_model
 
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.formats.obj_scan import INVALID, MISSING, count_parts, scan_parts
+from media_pipelines.engines.formats.obj_scan import INVALID, MISSING, count_parts, scan_parts
 
 _PIECES = st.sampled_from(
     ["v ", "vt ", "vn ", "f ", "o a", "usemtl", "1", "-1", "/", "//", ".5", "e9", "\n", "\r", "\t",

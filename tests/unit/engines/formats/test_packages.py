@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.packages import check_package, read_package
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.packages import check_package, read_package
 
 
 def _zip(path: Path, **files: bytes) -> Path:

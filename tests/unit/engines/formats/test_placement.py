@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.placement import rotation_matrix, scale_factors
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.placement import rotation_matrix, scale_factors
 
 
 def test_axes_turn_counter_clockwise_in_the_order_x_y_z() -> None:

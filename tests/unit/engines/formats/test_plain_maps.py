@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.formats.gltf_writer import build_container
-from engines.formats.material_reader import MaterialReader
-from engines.formats.plain_maps import with_plain_maps
-from engines.mesh.model import Material, Model
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.formats.material_reader import MaterialReader
+from media_pipelines.engines.formats.plain_maps import with_plain_maps
+from media_pipelines.engines.mesh.model import Material, Model
 
 
 def _plain(cube: Model, **changes: object) -> Material:

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import trimesh
 
-from engines.formats.ply import write_ply
-from engines.mesh.model import Model
+from media_pipelines.engines.formats.ply import write_ply
+from media_pipelines.engines.mesh.model import Model
 
 
 def test_an_independent_reader_sees_the_solid_and_its_colors(cube: Model, tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.ply_elements import Element, read_elements
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.ply_elements import Element, read_elements
 
 
 def _read(text: str, body: bytes) -> dict:  # type: ignore[type-arg]

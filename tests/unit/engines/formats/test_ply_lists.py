@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engines.formats.ply_lists import scan_bytes, scan_numbers
+from media_pipelines.engines.formats.ply_lists import scan_bytes, scan_numbers
 
 
 def test_numbers_are_scanned_row_by_row() -> None:

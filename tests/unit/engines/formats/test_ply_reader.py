@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import trimesh
 
-from engines.errors import InvalidModel
-from engines.formats.gltf_reader import build_model
-from engines.formats.ply import write_ply
-from engines.formats.ply_reader import read_ply
-from engines.mesh.model import Model
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.engines.formats.ply import write_ply
+from media_pipelines.engines.formats.ply_reader import read_ply
+from media_pipelines.engines.mesh.model import Model
 from tests.sample_models import SAMPLES
 
 TRIANGLE = "0 0 0\n1 0 0\n0 1 0\n"

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats import polygon_cutting
-from engines.formats.polygon_cutting import cut_polygons
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats import polygon_cutting
+from media_pipelines.engines.formats.polygon_cutting import cut_polygons
 
 POINTS = np.array([(0, 0, 0), (2, 0, 0), (2, 2, 0), (0.5, 0.5, 0), (0, 2, 0)], float)
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
 
 CORNERS = np.array([0, 1, 2, 3, 0, 1, 2])
 MESH = PolygonMesh(

@@ -1,8 +1,8 @@
 """Unused materials, textures and images."""
 
-from engines.formats.conformance import conform
-from engines.formats.gltf_document import Document
-from engines.formats.pruning import without_unused_looks
+from media_pipelines.engines.formats.conformance import conform
+from media_pipelines.engines.formats.gltf_document import Document
+from media_pipelines.engines.formats.pruning import without_unused_looks
 
 
 def _document(**fields: object) -> Document:

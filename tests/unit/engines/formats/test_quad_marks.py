@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.formats.gltf_reader import build_model
-from engines.formats.gltf_writer import build_container
-from engines.formats.quad_marks import QuadMarks, with_quads
-from engines.mesh.model import Model
+from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.formats.quad_marks import QuadMarks, with_quads
+from media_pipelines.engines.mesh.model import Model
 
 
 def _cut(cube: Model, second: tuple[int, int, int]) -> Model:

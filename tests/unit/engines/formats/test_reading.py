@@ -8,12 +8,12 @@ from pathlib import Path
 import bpy
 import pytest
 
-from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats import glb
-from engines.formats.blender_scene import load_glb, quiet, reset
-from engines.formats.convert import convert
-from engines.formats.reading import read
-from engines.mesh.model import Model
+from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
+from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.reading import read
+from media_pipelines.engines.mesh.model import Model
 from tests.sample_models import skinned_model
 
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 2 0\n"
@@ -72,7 +72,8 @@ def test_static_formats_need_no_blender(cube_glb: Path, tmp_path: Path, cube: Mo
     paths = [cube_glb, *(tmp_path / f"m{n}.{ending}" for n, ending in enumerate(chain[1:]))]
     steps = [(str(a), str(b), b.suffix[1:]) for a, b in pairwise(paths)]
     code = (
-        "import sys\nfrom pathlib import Path\nfrom engines.formats.convert import convert\n"
+        "import sys\nfrom pathlib import Path\n"
+        "from media_pipelines.engines.formats.convert import convert\n"
         f"for a, b, ending in {steps!r}:\n"
         "    convert(Path(a), Path(b), output_format=ending)\n"
         "assert 'bpy' not in sys.modules\n"

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix, identity
 
-from engines.formats.gltf_animation import clips, poses
-from engines.formats.gltf_pose import Pose, rest_pose
-from engines.formats.posed_model import PosedModel
-from engines.formats.rebinding import rebind
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.formats.gltf_pose import Pose, rest_pose
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.formats.rebinding import rebind
 from tests.moving_models import limb
 
 STATUE, BODY = 0, 2

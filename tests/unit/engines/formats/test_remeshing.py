@@ -7,16 +7,16 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from engines.formats import glb
-from engines.formats.gltf_animation import Clip, clips, poses
-from engines.formats.gltf_reader import read_model
-from engines.formats.inspection import inspect
-from engines.formats.posed_model import PosedModel
-from engines.formats.remeshing import lost_looks, remesh_file, write_unwrapped
-from engines.mesh.deviation import deviation, farthest
-from engines.mesh.model import FloatArray, IntArray, Model
-from engines.mesh.statistics import concatenate, measure
-from engines.mesh.unwrap import unwrap_tracked
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.gltf_animation import Clip, clips, poses
+from media_pipelines.engines.formats.gltf_reader import read_model
+from media_pipelines.engines.formats.inspection import inspect
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.formats.remeshing import lost_looks, remesh_file, write_unwrapped
+from media_pipelines.engines.mesh.deviation import deviation, farthest
+from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.statistics import concatenate, measure
+from media_pipelines.engines.mesh.unwrap import unwrap_tracked
 from tests.moving_models import limb
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import trimesh
 
-from engines.errors import InvalidModel
-from engines.formats.stl import read_stl, write_stl
-from engines.mesh.model import Model
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.stl import read_stl, write_stl
+from media_pipelines.engines.mesh.model import Model
 
 
 def test_an_independent_reader_sees_the_same_solid(cube: Model, tmp_path: Path) -> None:

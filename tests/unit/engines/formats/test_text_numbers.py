@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.formats.text_numbers import parse_after_word, parse_numbers
+from media_pipelines.engines.formats.text_numbers import parse_after_word, parse_numbers
 
 
 def _bytes(text: str) -> np.ndarray:  # type: ignore[type-arg]

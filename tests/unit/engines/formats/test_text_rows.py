@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engines.formats import text_rows
-from engines.formats.text_rows import format_rows
+from media_pipelines.engines.formats import text_rows
+from media_pipelines.engines.formats.text_rows import format_rows
 
 
 def test_each_row_fills_the_template(monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -7,8 +7,8 @@ import lib3mf
 import numpy as np
 import pytest
 
-from engines.formats.threemf import write_3mf
-from engines.mesh.model import Material, Model
+from media_pipelines.engines.formats.threemf import write_3mf
+from media_pipelines.engines.mesh.model import Material, Model
 
 
 def _read(path: Path) -> tuple[object, object]:

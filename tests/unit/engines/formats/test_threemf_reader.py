@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.threemf import CORE, write_3mf
-from engines.formats.threemf_reader import read_3mf
-from engines.mesh.model import Material, Model
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.threemf import CORE, write_3mf
+from media_pipelines.engines.formats.threemf_reader import read_3mf
+from media_pipelines.engines.mesh.model import Material, Model
 
 TETRAHEDRON = """<mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/>
 <vertex x="0" y="1" z="0"/><vertex x="0" y="0" z="1"/></vertices><triangles>

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.errors import InvalidModel, UnsupportedModel
-from engines.formats import usd_screening, usdz_package
-from engines.formats.gltf_reader import read_model
-from engines.formats.reading import to_glb
-from engines.formats.usdz_package import unpack_usdz
+from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats import usd_screening, usdz_package
+from media_pipelines.engines.formats.gltf_reader import read_model
+from media_pipelines.engines.formats.reading import to_glb
+from media_pipelines.engines.formats.usdz_package import unpack_usdz
 
 SECRET = 77
 MESH = """def Mesh "m" {
@@ -205,7 +205,8 @@ def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) ->
 def test_a_layer_that_never_ends_is_given_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "root.usda")
     script = (
-        "import sys; from pathlib import Path; from engines.formats import usd_screening as s;"
+        "import sys; from pathlib import Path;"
+        "from media_pipelines.engines.formats import usd_screening as s;"
         "s._SECONDS = 1; print(s._screen_apart(Path(sys.argv[1]), ['root.usda'])[0])"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]

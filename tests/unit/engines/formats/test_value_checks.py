@@ -6,9 +6,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.formats.glb import Container
-from engines.formats.value_checks import check_values
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.value_checks import check_values
 from tests.sample_models import SAMPLES
 
 

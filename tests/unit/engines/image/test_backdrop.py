@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.backdrop import Backdrop, differs, fit_backdrop, see_through
+from media_pipelines.engines.image.backdrop import Backdrop, differs, fit_backdrop, see_through
 
 ROW, COLUMN = np.mgrid[-1:1:100j, -1:1:140j]
 SLOPE = np.stack([70 + 8 * ROW - 5 * COLUMN**2, 2 + ROW, -3 + 0 * ROW], axis=-1)

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageCms
 
-from engines.errors import InvalidImage
-from engines.image.decode import MAX_PIXELS, decode_picture
+from media_pipelines.engines.errors import InvalidImage
+from media_pipelines.engines.image.decode import MAX_PIXELS, decode_picture
 
 RED_OVER_BLUE = np.array([[[250, 5, 5]] * 24] * 16 + [[[5, 5, 250]] * 24] * 16, np.uint8)
 

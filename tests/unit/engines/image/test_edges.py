@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.image.edges import bleed, soft_alpha
+from media_pipelines.engines.image.edges import bleed, soft_alpha
 
 ROW, COLUMN = np.mgrid[0:80, 0:80] + 0.5
 COVER = np.clip(25.3 - np.hypot(ROW - 40, COLUMN - 40) + 0.5, 0, 1)

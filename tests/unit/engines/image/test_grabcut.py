@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.grabcut import (
+from media_pipelines.engines.image.grabcut import (
     central_subject,
     inner_subject,
     refine_subject,

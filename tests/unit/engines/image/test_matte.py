@@ -2,9 +2,9 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.errors import InvalidImage, NoSubject
-from engines.image.matte import Matte, cut_out
-from engines.mesh.model import ByteImage
+from media_pipelines.engines.errors import InvalidImage, NoSubject
+from media_pipelines.engines.image.matte import Matte, cut_out
+from media_pipelines.engines.mesh.model import ByteImage
 
 SIZE = 240
 
@@ -161,7 +161,7 @@ def test_a_long_narrow_picture_of_noise_is_refused() -> None:
 def test_pictures_above_the_largest_size_are_reduced(
     monkeypatch: pytest.MonkeyPatch, clear: bool
 ) -> None:
-    monkeypatch.setattr("engines.image.matte._MOST_PIXELS", 160)
+    monkeypatch.setattr("media_pipelines.engines.image.matte._MOST_PIXELS", 160)
     picture = composed(CUP, (200, 40, 30), (240, 240, 238))
     if clear:
         picture[..., 3] = 255 * CUP

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.pieces import close_pinholes, keep_subject, overlap
+from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
 
 
 def test_the_largest_piece_and_what_compares_with_it_stay() -> None:

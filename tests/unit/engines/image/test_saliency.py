@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.saliency import barrier_distance, enclosed, outstanding
+from media_pipelines.engines.image.saliency import barrier_distance, enclosed, outstanding
 
 ROW, COLUMN = np.mgrid[0:60, 0:80].astype(np.float64)
 DISC = np.hypot(ROW - 32, COLUMN - 40) < 14

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
+from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
 
 Mesh = tuple[FloatArray, IntArray]
 

@@ -3,10 +3,10 @@ from dataclasses import replace
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from engines.mesh.anchors import closest_anchors, corner_anchors, joined
-from engines.mesh.remesh import remesh_tracked
-from engines.mesh.shading import split_at_creases
-from engines.mesh.unwrap import unwrap_tracked
+from media_pipelines.engines.mesh.anchors import closest_anchors, corner_anchors, joined
+from media_pipelines.engines.mesh.remesh import remesh_tracked
+from media_pipelines.engines.mesh.shading import split_at_creases
+from media_pipelines.engines.mesh.unwrap import unwrap_tracked
 from tests.unit.engines.mesh.shapes import blob, box, model_of, sheet, sphere
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.mesh.axis_labels import AXES, LEAST_ALIGNMENT, axis_labels, patches
+from media_pipelines.engines.mesh.axis_labels import AXES, LEAST_ALIGNMENT, axis_labels, patches
 
 
 def _strip(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

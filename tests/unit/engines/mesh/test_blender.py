@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.blender import decimate_once, join_triangles, quadriflow
-from engines.mesh.components import is_closed
-from engines.mesh.polygons import triangulate
+from media_pipelines.engines.mesh.blender import decimate_once, join_triangles, quadriflow
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.mesh.polygons import triangulate
 from tests.unit.engines.mesh.shapes import blob, box, sphere
 
 

@@ -3,7 +3,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from engines.mesh.closest import SurfaceTree, distances
+from media_pipelines.engines.mesh.closest import SurfaceTree, distances
 from tests.unit.engines.mesh.shapes import blob, box, join
 
 

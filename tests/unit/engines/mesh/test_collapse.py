@@ -1,11 +1,17 @@
 import numpy as np
 import pytest
 
-from engines.mesh.collapse import collapse_edges
-from engines.mesh.components import edges, face_areas, face_components, face_cross, is_closed
-from engines.mesh.deviation import deviation, volume_changes
-from engines.mesh.relax import bend
-from engines.mesh.weld import drop_degenerate, weld
+from media_pipelines.engines.mesh.collapse import collapse_edges
+from media_pipelines.engines.mesh.components import (
+    edges,
+    face_areas,
+    face_components,
+    face_cross,
+    is_closed,
+)
+from media_pipelines.engines.mesh.deviation import deviation, volume_changes
+from media_pipelines.engines.mesh.relax import bend
+from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import blob, box, join, sheet, sphere, stool_parts, tee, torus
 
 

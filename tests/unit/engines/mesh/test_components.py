@@ -1,8 +1,14 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import edges, face_areas, face_components, is_closed, is_manifold
-from engines.mesh.weld import drop_degenerate, weld
+from media_pipelines.engines.mesh.components import (
+    edges,
+    face_areas,
+    face_components,
+    is_closed,
+    is_manifold,
+)
+from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import box, join, sheet, sphere, tee, torus
 
 

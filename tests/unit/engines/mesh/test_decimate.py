@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.errors import CannotDecimate
-from engines.mesh.components import is_closed
-from engines.mesh.decimate import decimate
-from engines.mesh.deviation import deviation
-from engines.mesh.weld import drop_degenerate, weld
+from media_pipelines.engines.errors import CannotDecimate
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.mesh.decimate import decimate
+from media_pipelines.engines.mesh.deviation import deviation
+from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import Mesh, blob, box, join, sheet, stool_parts, tee, torus
 
 MESHES = {

@@ -1,7 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.mesh.deviation import deviation, farthest, sample_surface, volume_changes
+from media_pipelines.engines.mesh.deviation import (
+    deviation,
+    farthest,
+    sample_surface,
+    volume_changes,
+)
 from tests.unit.engines.mesh.shapes import box, join, sheet, sphere, stool_parts
 
 

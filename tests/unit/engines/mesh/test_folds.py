@@ -1,8 +1,8 @@
 import numpy as np
 
-from engines.mesh.folds import folds
-from engines.mesh.model import FloatArray
-from engines.mesh.stars import Stars, link_corners
+from media_pipelines.engines.mesh.folds import folds
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.mesh.stars import Stars, link_corners
 from tests.unit.engines.mesh.shapes import sheet
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.mesh.overlap import MAX_LAYERS, overlap_layers
+from media_pipelines.engines.mesh.overlap import MAX_LAYERS, overlap_layers
 
 SQUARE = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1], [0, 1]]], float)
 NO_PAIRS = np.zeros((0, 2), np.int64)

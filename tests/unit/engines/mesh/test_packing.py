@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.mesh.packing import pack
+from media_pipelines.engines.mesh.packing import pack
 
 
 def _rectangles(sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,9 +1,9 @@
 import numpy as np
 
-from engines.mesh.components import face_areas
-from engines.mesh.pairing import pair_most_triangles
-from engines.mesh.polygons import triangulate
-from engines.mesh.relax import fold
+from media_pipelines.engines.mesh.components import face_areas
+from media_pipelines.engines.mesh.pairing import pair_most_triangles
+from media_pipelines.engines.mesh.polygons import triangulate
+from media_pipelines.engines.mesh.relax import fold
 from tests.unit.engines.mesh.shapes import blob, box, torus
 
 

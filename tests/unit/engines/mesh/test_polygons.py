@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import edges, face_areas, is_closed
-from engines.mesh.polygons import split_to_quads, triangulate
+from media_pipelines.engines.mesh.components import edges, face_areas, is_closed
+from media_pipelines.engines.mesh.polygons import split_to_quads, triangulate
 from tests.unit.engines.mesh.shapes import box, sphere
 
 MIXED = np.array([[0, 1, 2, -1], [1, 3, 4, 2], [5, 6, 7, -1]])

@@ -3,10 +3,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.components import face_areas, face_components
-from engines.mesh.model import IntArray, Surface
-from engines.mesh.projection import Chart, project
-from engines.texture.raster import rasterise
+from media_pipelines.engines.mesh.components import face_areas, face_components
+from media_pipelines.engines.mesh.model import IntArray, Surface
+from media_pipelines.engines.mesh.projection import Chart, project
+from media_pipelines.engines.texture.raster import rasterise
 from tests.unit.engines.mesh.shapes import Mesh, blob, box, grid, join, sphere, torus
 
 

@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-import engines.mesh.quadrangulate as quadrangulation
-from engines.errors import CannotQuadrangulate
-from engines.mesh.components import edges, face_components, is_closed
-from engines.mesh.deviation import deviation, volume_changes
-from engines.mesh.polygons import triangulate
-from engines.mesh.quadrangulate import quadrangulate
-from engines.mesh.relax import corner_deviation
-from engines.mesh.weld import drop_degenerate, weld
+import media_pipelines.engines.mesh.quadrangulate as quadrangulation
+from media_pipelines.engines.errors import CannotQuadrangulate
+from media_pipelines.engines.mesh.components import edges, face_components, is_closed
+from media_pipelines.engines.mesh.deviation import deviation, volume_changes
+from media_pipelines.engines.mesh.polygons import triangulate
+from media_pipelines.engines.mesh.quadrangulate import quadrangulate
+from media_pipelines.engines.mesh.relax import corner_deviation
+from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import (
     Mesh,
     blob,

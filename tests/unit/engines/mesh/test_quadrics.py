@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import edges, face_areas
-from engines.mesh.quadrics import pose_quadrics, vertex_quadrics
+from media_pipelines.engines.mesh.components import edges, face_areas
+from media_pipelines.engines.mesh.quadrics import pose_quadrics, vertex_quadrics
 from tests.unit.engines.mesh.shapes import blob, sheet
 
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import is_closed
-from engines.mesh.polygons import triangulate
-from engines.mesh.quadriflow import Assignment, field_aligned_quads
-from engines.mesh.relax import corner_deviation
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.mesh.polygons import triangulate
+from media_pipelines.engines.mesh.quadriflow import Assignment, field_aligned_quads
+from media_pipelines.engines.mesh.relax import corner_deviation
 from tests.unit.engines.mesh.shapes import box, sphere
 
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.mesh.closest import SurfaceTree
-from engines.mesh.polygons import split_to_quads
-from engines.mesh.relax import bend, corner_deviation, fold, project, relax
-from engines.mesh.split_quads import pair_triangles
+from media_pipelines.engines.mesh.closest import SurfaceTree
+from media_pipelines.engines.mesh.polygons import split_to_quads
+from media_pipelines.engines.mesh.relax import bend, corner_deviation, fold, project, relax
+from media_pipelines.engines.mesh.split_quads import pair_triangles
 from tests.unit.engines.mesh.shapes import Mesh, box, sheet, sphere
 
 

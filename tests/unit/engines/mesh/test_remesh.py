@@ -4,10 +4,10 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from engines.mesh.components import face_components
-from engines.mesh.model import Material, Model
-from engines.mesh.remesh import remesh, remesh_tracked
-from engines.mesh.statistics import measure
+from media_pipelines.engines.mesh.components import face_components
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.mesh.remesh import remesh, remesh_tracked
+from media_pipelines.engines.mesh.statistics import measure
 from tests.unit.engines.mesh.shapes import blob, box, model_of, sheet, sphere, stool, tee, torus
 
 TOPOLOGIES: tuple[Literal["triangle", "quad"], ...] = ("triangle", "quad")

@@ -8,15 +8,15 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from engines.formats.gltf_reader import build_model
-from engines.mesh.model import Material, Model
-from engines.mesh.remesh import remesh
-from engines.mesh.statistics import measure
-from engines.mesh.unwrap import unwrap
-from engines.scene.assemble import assemble
-from engines.scene.composition import compose
-from engines.scene.prompt import parse_prompt
-from engines.texture.dress import dress
+from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.mesh.remesh import remesh
+from media_pipelines.engines.mesh.statistics import measure
+from media_pipelines.engines.mesh.unwrap import unwrap
+from media_pipelines.engines.scene.assemble import assemble
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.texture.dress import dress
 from tests.moving_models import limb
 from tests.unit.engines.mesh.looks import look_psnr
 from tests.unit.engines.mesh.shapes import model_of, sphere, torus

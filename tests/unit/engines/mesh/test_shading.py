@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.mesh.shading import corner_angles, split_at_creases
+from media_pipelines.engines.mesh.shading import corner_angles, split_at_creases
 from tests.unit.engines.mesh.shapes import box, sphere
 
 

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.errors import CannotQuadrangulate
-from engines.mesh.closest import SurfaceTree
-from engines.mesh.components import face_components, is_closed
-from engines.mesh.deviation import deviation, volume_changes
-from engines.mesh.polygons import triangulate
-from engines.mesh.split_quads import PolygonMesh, pair_triangles, split_quads
+from media_pipelines.engines.errors import CannotQuadrangulate
+from media_pipelines.engines.mesh.closest import SurfaceTree
+from media_pipelines.engines.mesh.components import face_components, is_closed
+from media_pipelines.engines.mesh.deviation import deviation, volume_changes
+from media_pipelines.engines.mesh.polygons import triangulate
+from media_pipelines.engines.mesh.split_quads import PolygonMesh, pair_triangles, split_quads
 from tests.unit.engines.mesh.shapes import Mesh, blob, box, join, sheet, torus
 
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import edges, face_components
-from engines.mesh.model import IntArray
-from engines.mesh.stars import (
+from media_pipelines.engines.mesh.components import edges, face_components
+from media_pipelines.engines.mesh.model import IntArray
+from media_pipelines.engines.mesh.stars import (
     BORDER,
     INTERIOR,
     JUNCTION,
@@ -17,7 +17,7 @@ from engines.mesh.stars import (
     number_by_use,
     part_boxes,
 )
-from engines.mesh.weld import drop_degenerate, weld
+from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import box, grid, join, sheet, tee, torus
 
 

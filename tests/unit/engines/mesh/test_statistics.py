@@ -3,8 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model, Surface
-from engines.mesh.statistics import measure
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.mesh.statistics import measure
 from tests.unit.engines.mesh.shapes import box, model_of, sheet, stool
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.mesh.tangents import (
+from media_pipelines.engines.mesh.tangents import (
     corner_tangents,
     face_tangents,
     from_tangent_space,

@@ -3,11 +3,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.closest import SurfaceTree
-from engines.mesh.model import Material, Model
-from engines.mesh.statistics import concatenate
-from engines.mesh.transfer import gather_source, has_look, transfer
-from engines.mesh.unwrap import unwrap
+from media_pipelines.engines.mesh.closest import SurfaceTree
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.mesh.statistics import concatenate
+from media_pipelines.engines.mesh.transfer import gather_source, has_look, transfer
+from media_pipelines.engines.mesh.unwrap import unwrap
 from tests.unit.engines.mesh.shapes import model_of, sheet
 
 

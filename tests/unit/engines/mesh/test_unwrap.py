@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from scipy.ndimage import distance_transform_edt
 
-import engines.mesh.unwrap as unwrapping
-from engines.mesh.model import Model
-from engines.mesh.unwrap import unwrap, unwrap_tracked
-from engines.texture.raster import rasterise
+import media_pipelines.engines.mesh.unwrap as unwrapping
+from media_pipelines.engines.mesh.model import Model
+from media_pipelines.engines.mesh.unwrap import unwrap, unwrap_tracked
+from media_pipelines.engines.texture.raster import rasterise
 from tests.unit.engines.mesh.shapes import model_of, sphere, stool, torus
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.mesh.weld import compact, drop_degenerate, weld
+from media_pipelines.engines.mesh.weld import compact, drop_degenerate, weld
 from tests.unit.engines.mesh.shapes import box, join
 
 

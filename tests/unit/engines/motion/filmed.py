@@ -6,14 +6,14 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 from scipy.spatial.transform import Rotation
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import AVERAGE_BODY, CENTIMETRES, body_skeleton
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.leg_ik import two_bone_ik
-from engines.motion.motion import Motion
-from engines.motion.solver import solve_landmarks
-from engines.pose.landmarks import BODY_LANDMARKS, INDEX
-from engines.pose.person import Person
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import AVERAGE_BODY, CENTIMETRES, body_skeleton
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.leg_ik import two_bone_ik
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
+from media_pipelines.engines.pose.person import Person
 
 ANKLE = 0.02 + 0.35 * AVERAGE_BODY.foot
 """Height of the ankles of a figure that stands on the floor."""

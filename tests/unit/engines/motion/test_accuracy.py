@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.accuracy import (
+from media_pipelines.engines.motion.accuracy import (
     acceleration_error,
     fitted,
     foot_skate,

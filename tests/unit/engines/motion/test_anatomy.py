@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.mesh.model import FloatArray
-from engines.motion.anatomy import bone_frames
-from engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
-from engines.motion.roles import find_roles
-from engines.motion.uprightness import rest_positions
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.anatomy import bone_frames
+from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
+from media_pipelines.engines.motion.roles import find_roles
+from media_pipelines.engines.motion.uprightness import rest_positions
 
 REST = rest_positions(body_skeleton())
 ROLES = find_roles(JOINTS, PARENTS, REST).by_role

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.errors import InvalidMotion, NotHumanoid, NotRigged
-from engines.formats import glb
-from engines.formats.convert import convert
-from engines.formats.gltf_animation import clips, poses
-from engines.motion.animating import animate_file
-from engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.errors import InvalidMotion, NotHumanoid, NotRigged
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.motion.animating import animate_file
+from media_pipelines.engines.motion.bvh_writer import write_bvh
 from tests.figure_motions import kick, walk
 from tests.moving_models import limb
 from tests.rigs import RIGS, build_rig

@@ -2,17 +2,17 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.formats import glb
-from engines.formats.animation_writer import NewClip, append_clip
-from engines.formats.glb import Container
-from engines.formats.gltf_animation import clips, poses
-from engines.formats.gltf_pose import world_matrices
-from engines.formats.posed_model import PosedModel
-from engines.motion.bind_pose import bound_worlds
-from engines.motion.body import JOINT
-from engines.motion.joint_tree import JointTree
-from engines.motion.retarget import retarget
-from engines.motion.rig import node_parents, read_rig
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.formats.gltf_pose import world_matrices
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.motion.bind_pose import bound_worlds
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.engines.motion.retarget import retarget
+from media_pipelines.engines.motion.rig import node_parents, read_rig
 from tests.figure_motions import kick
 from tests.rigs import RIGS, build_rig
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import JOINT, JOINTS, PARENTS, BodyLengths, body_skeleton
+from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, BodyLengths, body_skeleton
 
 LENGTHS = BodyLengths(
     hip_width=0.22,

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import CENTIMETRES, JOINT
-from engines.motion.body_landmarks import heel_offset, landmarks_of
-from engines.pose.landmarks import INDEX, MIRROR
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
+from media_pipelines.engines.motion.body_landmarks import heel_offset, landmarks_of
+from media_pipelines.engines.pose.landmarks import INDEX, MIRROR
 from tests.unit.engines.motion.filmed import squat, walk
 
 

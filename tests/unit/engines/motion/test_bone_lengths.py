@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.motion.accuracy import mpjpe
-from engines.motion.body import AVERAGE_BODY
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.bone_lengths import with_lengths
-from engines.pose.landmarks import INDEX
+from media_pipelines.engines.motion.accuracy import mpjpe
+from media_pipelines.engines.motion.body import AVERAGE_BODY
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.bone_lengths import with_lengths
+from media_pipelines.engines.pose.landmarks import INDEX
 from tests.unit.engines.motion.filmed import squat, walk
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from engines.errors import InvalidMotion
-from engines.motion.bvh_hierarchy import broken, parse_hierarchy, quoted
+from media_pipelines.engines.errors import InvalidMotion
+from media_pipelines.engines.motion.bvh_hierarchy import broken, parse_hierarchy, quoted
 
 TEXT = """HIERARCHY
 ROOT a

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
-from engines.errors import InvalidMotion
-from engines.motion.bvh_reader import decode, parse_bvh, read_bvh
+from media_pipelines.engines.errors import InvalidMotion
+from media_pipelines.engines.motion.bvh_reader import decode, parse_bvh, read_bvh
 
 ARM = """HIERARCHY
 ROOT hips

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.body import JOINTS, body_skeleton
-from engines.motion.bvh_reader import parse_bvh, read_bvh
-from engines.motion.bvh_writer import continuous_angles, format_bvh, write_bvh
-from engines.motion.motion import Motion
-from engines.motion.skeleton import Skeleton
+from media_pipelines.engines.motion.body import JOINTS, body_skeleton
+from media_pipelines.engines.motion.bvh_reader import parse_bvh, read_bvh
+from media_pipelines.engines.motion.bvh_writer import continuous_angles, format_bvh, write_bvh
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.skeleton import Skeleton
 
 ROUND_TRIP = 3e-5
 

@@ -4,21 +4,21 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.errors import NoPerson
-from engines.mesh.model import FloatArray
-from engines.motion.accuracy import (
+from media_pipelines.engines.errors import NoPerson
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.accuracy import (
     foot_skate,
     mpjpe,
     pa_mpjpe,
     root_path_error,
     turns_per_frame,
 )
-from engines.motion.body import CENTIMETRES, JOINT
-from engines.motion.capture import capture_motion
-from engines.motion.contact import contacts
-from engines.motion.grounding import SOLE, foot_points, lowest, moved
-from engines.motion.motion import Motion
-from engines.pose.person import Person
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
+from media_pipelines.engines.motion.capture import capture_motion
+from media_pipelines.engines.motion.contact import contacts
+from media_pipelines.engines.motion.grounding import SOLE, foot_points, lowest, moved
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.pose.person import Person
 from tests.unit.engines.motion.filmed import (
     MOTIONS,
     Camera,

@@ -3,8 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.errors import InvalidPoseModel, NoPerson
-from engines.motion.capture_track import gapless
+from media_pipelines.engines.errors import InvalidPoseModel, NoPerson
+from media_pipelines.engines.motion.capture_track import gapless
 from tests.unit.engines.motion.filmed import Camera, film, walk
 
 

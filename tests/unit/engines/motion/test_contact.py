@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.contact import contacts, runs, with_margin, without_short
+from media_pipelines.engines.motion.contact import contacts, runs, with_margin, without_short
 
 
 def flags(pattern: str) -> np.ndarray:

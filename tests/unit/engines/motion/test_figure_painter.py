@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.motion.figure_painter import Camera, FigurePainter, framing_radius
-from engines.motion.figure_view import followed, view_of
-from engines.motion.library.exercise import jumping_jacks
-from engines.motion.library.locomotion import walk
-from engines.motion.library.mood import idle
+from media_pipelines.engines.motion.figure_painter import Camera, FigurePainter, framing_radius
+from media_pipelines.engines.motion.figure_view import followed, view_of
+from media_pipelines.engines.motion.library.exercise import jumping_jacks
+from media_pipelines.engines.motion.library.locomotion import walk
+from media_pipelines.engines.motion.library.mood import idle
 
 SIZE = 128
 

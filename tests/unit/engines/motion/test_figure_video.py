@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.motion.figure_video import write_figure_video
-from engines.motion.library.gestures import wave
-from engines.motion.library.mood import idle
-from engines.motion.motion import Motion
+from media_pipelines.engines.motion.figure_video import write_figure_video
+from media_pipelines.engines.motion.library.gestures import wave
+from media_pipelines.engines.motion.library.mood import idle
+from media_pipelines.engines.motion.motion import Motion
 
 
 def decoded(path: Path) -> list[np.ndarray]:

@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.bvh_reader import parse_bvh
-from engines.motion.figure_view import TALLEST, followed, view_of
-from engines.motion.library.locomotion import run, turn_around, walk
-from engines.motion.library.mood import idle
-from engines.motion.motion import Motion
-from engines.motion.skeleton import Skeleton
-from engines.motion.uprightness import turned
+from media_pipelines.engines.motion.bvh_reader import parse_bvh
+from media_pipelines.engines.motion.figure_view import TALLEST, followed, view_of
+from media_pipelines.engines.motion.library.locomotion import run, turn_around, walk
+from media_pipelines.engines.motion.library.mood import idle
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.skeleton import Skeleton
+from media_pipelines.engines.motion.uprightness import turned
 
 TIMES = np.arange(48) / 24
 

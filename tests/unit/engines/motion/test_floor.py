@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.floor import level_sole, pitch_up, standing_height, support
+from media_pipelines.engines.motion.floor import level_sole, pitch_up, standing_height, support
 
 FRONT = np.tile((0.0, 0.0, 1.0), (5, 1))
 

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.motion.accuracy import acceleration_error, foot_skate, mpjpe
-from engines.motion.body import CENTIMETRES
-from engines.motion.contact import contacts
-from engines.motion.foot_lock import locked
-from engines.motion.grounding import SOLE, foot_points, moved
-from engines.motion.motion import Motion
+from media_pipelines.engines.motion.accuracy import acceleration_error, foot_skate, mpjpe
+from media_pipelines.engines.motion.body import CENTIMETRES
+from media_pipelines.engines.motion.contact import contacts
+from media_pipelines.engines.motion.foot_lock import locked
+from media_pipelines.engines.motion.grounding import SOLE, foot_points, moved
+from media_pipelines.engines.motion.motion import Motion
 from tests.unit.engines.motion.filmed import MOTIONS, jump, walk
 
 

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.contact import contacts
-from engines.motion.footing import SOLES, standing_soles
-from engines.motion.grounding import SOLE, foot_points
-from engines.motion.motion import Motion
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.contact import contacts
+from media_pipelines.engines.motion.footing import SOLES, standing_soles
+from media_pipelines.engines.motion.grounding import SOLE, foot_points
+from media_pipelines.engines.motion.motion import Motion
 from tests.unit.engines.motion.filmed import (
     STANDING,
     Camera,

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.gravity import levelling
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.gravity import levelling
 from tests.unit.engines.motion.filmed import STANDING, figure, standing_feet, turn_round, wave
 
 _SEEN = np.ones((400, 33))

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.contact import contacts
-from engines.motion.grounding import (
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.contact import contacts
+from media_pipelines.engines.motion.grounding import (
     SOLE,
     evenly_between,
     floor_under,

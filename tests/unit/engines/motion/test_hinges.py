@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.motion.hinges import steady_hinges
-from engines.motion.joint_frames import unit
+from media_pipelines.engines.motion.hinges import steady_hinges
+from media_pipelines.engines.motion.joint_frames import unit
 
 _USUAL = np.tile([1.0, 0.0, 0.0], (60, 1))
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.joint_frames import (
+from media_pipelines.engines.motion.joint_frames import (
     across,
     aimed_frames,
     between,

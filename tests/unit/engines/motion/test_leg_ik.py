@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.leg_ik import two_bone_ik
+from media_pipelines.engines.motion.leg_ik import two_bone_ik
 
 _SIDE = np.array([[1.0, 0.0, 0.0]])
 

@@ -3,10 +3,10 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from engines.motion.body import AVERAGE_BODY
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.measuring import measure_lengths
-from engines.pose.landmarks import INDEX
+from media_pipelines.engines.motion.body import AVERAGE_BODY
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.measuring import measure_lengths
+from media_pipelines.engines.pose.landmarks import INDEX
 from tests.unit.engines.motion.filmed import squat
 
 

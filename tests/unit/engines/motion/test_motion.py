@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.motion import Motion
-from engines.motion.skeleton import Skeleton
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.skeleton import Skeleton
 
 CHAIN = Skeleton(
     names=("root", "elbow", "hand"),

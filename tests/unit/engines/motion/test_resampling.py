@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.errors import InvalidMotion
-from engines.motion.body import JOINTS, body_skeleton
-from engines.motion.motion import Motion
-from engines.motion.resampling import frame_times, resample
+from media_pipelines.engines.errors import InvalidMotion
+from media_pipelines.engines.motion.body import JOINTS, body_skeleton
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.resampling import frame_times, resample
 from tests.figure_motions import walk
 
 

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.formats import glb
-from engines.formats.animation_writer import NewClip, append_clip
-from engines.formats.glb import Container
-from engines.formats.gltf_animation import clips, poses
-from engines.formats.posed_model import PosedModel
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.motion import Motion
-from engines.motion.retarget import RetargetedMotion, retarget
-from engines.motion.rig import Rig, read_rig
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_animation import clips, poses
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
+from media_pipelines.engines.motion.rig import Rig, read_rig
 from tests.figure_motions import MOTIONS, in_frame, jump, kick, walk, with_sprawled_rest
 from tests.rigs import RIGS, RigStyle, build_rig
 

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidMotion, NotHumanoid
-from engines.motion.body import JOINT, body_skeleton
-from engines.motion.motion import Motion
-from engines.motion.retarget_source import motion_roles, perform
-from engines.motion.skeleton import Skeleton
+from media_pipelines.engines.errors import InvalidMotion, NotHumanoid
+from media_pipelines.engines.motion.body import JOINT, body_skeleton
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.retarget_source import motion_roles, perform
+from media_pipelines.engines.motion.skeleton import Skeleton
 from tests.figure_motions import in_frame, jump, walk, with_sprawled_rest
 
 Z_UP = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])

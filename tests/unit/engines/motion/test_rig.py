@@ -3,10 +3,10 @@ import copy
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel, NotHumanoid, NotRigged
-from engines.formats.gltf_pose import world_matrices
-from engines.motion.body import JOINT
-from engines.motion.rig import node_parents, read_rig, vrm_humanoid
+from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
+from media_pipelines.engines.formats.gltf_pose import world_matrices
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.rig import node_parents, read_rig, vrm_humanoid
 from tests.moving_models import limb
 from tests.rigs import RIGS, STOCKY, RigStyle, build_rig
 from tests.sample_models import SAMPLES

@@ -1,10 +1,10 @@
 import numpy as np
 
-from engines.motion.body import JOINTS, PARENTS, BodyLengths, body_skeleton
-from engines.motion.joint_tree import JointTree
-from engines.motion.role_geometry import from_places
-from engines.motion.role_names import from_names
-from engines.motion.uprightness import rest_positions
+from media_pipelines.engines.motion.body import JOINTS, PARENTS, BodyLengths, body_skeleton
+from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.engines.motion.role_geometry import from_places
+from media_pipelines.engines.motion.role_names import from_names
+from media_pipelines.engines.motion.uprightness import rest_positions
 
 EVERY = range(len(JOINTS))
 TREE = JointTree(PARENTS)

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.errors import NotHumanoid
-from engines.motion.body import JOINTS, PARENTS, body_skeleton
-from engines.motion.roles import REQUIRED, ROLES, find_roles, words
-from engines.motion.uprightness import rest_positions
+from media_pipelines.engines.errors import NotHumanoid
+from media_pipelines.engines.motion.body import JOINTS, PARENTS, body_skeleton
+from media_pipelines.engines.motion.roles import REQUIRED, ROLES, find_roles, words
+from media_pipelines.engines.motion.uprightness import rest_positions
 from tests.rigs import bone_name, vrm_bone
 
 REST = rest_positions(body_skeleton())

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.root_path import root_path
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.root_path import root_path
 from tests.unit.engines.motion.filmed import Camera, seen_by, walk
 
 _CAMERA = Camera(distance=7.0, height=1.4, pitch=8.0)

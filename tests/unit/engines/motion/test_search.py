@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.motion.library.catalogue import LIBRARY
-from engines.motion.library.entry import Entry, authored
-from engines.motion.library.mood import idle
-from engines.motion.search import MotionIndex
+from media_pipelines.engines.motion.library.catalogue import LIBRARY
+from media_pipelines.engines.motion.library.entry import Entry, authored
+from media_pipelines.engines.motion.library.mood import idle
+from media_pipelines.engines.motion.search import MotionIndex
 from tests.unit.engines.motion.search_queries import HELD_OUT, QUERIES
 
 

@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.motion.capture_track import Track, gapless
-from engines.motion.side_swaps import undo_side_swaps
-from engines.pose.landmarks import MIRROR
+from media_pipelines.engines.motion.capture_track import Track, gapless
+from media_pipelines.engines.motion.side_swaps import undo_side_swaps
+from media_pipelines.engines.pose.landmarks import MIRROR
 from tests.unit.engines.motion.filmed import MOTIONS, Camera, Trouble, film, walk
 
 _CAMERAS = {"front": Camera(distance=8.0), "side": Camera(yaw=90.0, distance=8.0)}

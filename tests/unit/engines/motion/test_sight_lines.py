@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.sight_lines import onto_sight_lines
+from media_pipelines.engines.motion.sight_lines import onto_sight_lines
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.smoothing import low_pass, trusting, without_jumps
+from media_pipelines.engines.motion.smoothing import low_pass, trusting, without_jumps
 
 
 @pytest.mark.parametrize("fps", [12.0, 30.0, 240.0])

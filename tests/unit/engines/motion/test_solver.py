@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from engines.motion.accuracy import joint_angle_error, mpjpe
-from engines.motion.body import (
+from media_pipelines.engines.motion.accuracy import joint_angle_error, mpjpe
+from media_pipelines.engines.motion.body import (
     AVERAGE_BODY,
     CENTIMETRES,
     JOINT,
@@ -11,10 +11,10 @@ from engines.motion.body import (
     BodyLengths,
     body_skeleton,
 )
-from engines.motion.body_landmarks import landmarks_of
-from engines.motion.motion import Motion
-from engines.motion.solver import solve_landmarks
-from engines.pose.landmarks import INDEX
+from media_pipelines.engines.motion.body_landmarks import landmarks_of
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.landmarks import INDEX
 from tests.unit.engines.motion.filmed import MOTIONS
 
 # Degrees of freedom about x, y, z in radians of a body in lively motion

@@ -6,18 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidMotion
-from engines.formats import glb
-from engines.formats.animation_writer import NewClip, append_clip
-from engines.formats.convert import convert
-from engines.formats.glb import Container
-from engines.motion.body import JOINTS
-from engines.motion.bvh_writer import write_bvh
-from engines.motion.motion import Motion
-from engines.motion.retarget import retarget
-from engines.motion.retarget_source import motion_roles, perform
-from engines.motion.rig import read_rig
-from engines.motion.sources import read_motion
+from media_pipelines.engines.errors import InvalidMotion
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
+from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.motion.body import JOINTS
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.retarget import retarget
+from media_pipelines.engines.motion.retarget_source import motion_roles, perform
+from media_pipelines.engines.motion.rig import read_rig
+from media_pipelines.engines.motion.sources import read_motion
 from tests.figure_motions import kick, walk
 from tests.moving_models import limb
 from tests.rigs import RIGS, RigStyle, build_rig
@@ -101,7 +101,7 @@ def test_fbx_goes_through_blender(tmp_path: Path) -> None:
 def test_fbx_without_meshes_is_a_motion(tmp_path: Path) -> None:
     import bpy
 
-    from engines.formats.blender_scene import load_glb, quiet, reset
+    from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 
     source, path = tmp_path / "kick.glb", tmp_path / "kick.fbx"
     source.write_bytes(_animated(RIGS["mixamo"], kick()))

@@ -1,8 +1,8 @@
 import re
 
-from engines.motion.library.catalogue import LIBRARY
-from engines.motion.search import MotionIndex
-from engines.motion.synonyms import PHRASES, STOP_WORDS
+from media_pipelines.engines.motion.library.catalogue import LIBRARY
+from media_pipelines.engines.motion.search import MotionIndex
+from media_pipelines.engines.motion.synonyms import PHRASES, STOP_WORDS
 
 
 def test_every_concept_is_one_that_the_library_has() -> None:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.twists import steady_angle
+from media_pipelines.engines.motion.twists import steady_angle
 
 
 def steadied(seen, trust=1.0, leaning=0.0, fps=30.0, firm=None):

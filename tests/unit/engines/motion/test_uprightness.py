@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import JOINT
-from engines.motion.retarget_source import motion_roles
-from engines.motion.uprightness import to_y_up, turned, upright
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.retarget_source import motion_roles
+from media_pipelines.engines.motion.uprightness import to_y_up, turned, upright
 from tests.figure_motions import in_frame, walk, with_sprawled_rest
 
 AXES = [sign * axis for axis in np.eye(3) for sign in (1, -1)]

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.motion.world_motion import motion_from_world
+from media_pipelines.engines.motion.world_motion import motion_from_world
 from tests.unit.engines.motion.filmed import walk
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from engines.mesh.model import ByteImage, FloatArray
-from engines.pose.boxes import around, overlap
-from engines.pose.landmarks import INDEX
-from engines.pose.person import Person
-from engines.pose.tracking_sides import exchange_sides
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.pose.boxes import around, overlap
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.tracking_sides import exchange_sides
 
 WIDTH, HEIGHT = 640, 360
 TALL = 200.0

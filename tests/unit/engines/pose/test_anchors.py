@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.pose.anchors import anchors
+from media_pipelines.engines.pose.anchors import anchors
 
 
 def test_grids_hold_the_anchors_that_the_network_answers_for() -> None:

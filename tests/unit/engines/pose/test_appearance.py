@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.pose.appearance import torso_colours
-from engines.pose.person import Person
+from media_pipelines.engines.pose.appearance import torso_colours
+from media_pipelines.engines.pose.person import Person
 from tests.unit.engines.pose.stage import HEIGHT, WIDTH, Actor, Stage, body, person
 
 RED, BLUE, DARK_RED = (200, 40, 40), (40, 60, 200), (120, 20, 20)

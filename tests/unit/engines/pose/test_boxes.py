@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.pose.boxes import area, around, including, overlap
+from media_pipelines.engines.pose.boxes import area, around, including, overlap
 
 
 def test_overlap_is_symmetric_and_one_for_the_same_box() -> None:

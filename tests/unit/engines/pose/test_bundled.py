@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.pose.boxes import overlap
-from engines.pose.bundled import BundledPose
-from engines.pose.engine import REPORTED, PoseEngine
-from engines.pose.landmarks import INDEX
-from engines.pose.person import Person
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.boxes import overlap
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.engine import REPORTED, PoseEngine
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
 from tests.unit.engines.pose.conftest import SIZE, Scene
 
 _JOINTS = {

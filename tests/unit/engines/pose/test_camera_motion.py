@@ -2,8 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage, FloatArray
-from engines.pose.camera_motion import CameraMotion
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.pose.camera_motion import CameraMotion
 
 WIDTH, HEIGHT = 640, 360
 

@@ -1,8 +1,8 @@
 import numpy as np
 
-from engines.pose.bundled import BundledPose
-from engines.pose.detector import Detection, distinct
-from engines.pose.proposals import whole
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.detector import Detection, distinct
+from media_pipelines.engines.pose.proposals import whole
 from tests.unit.engines.pose.conftest import Scene
 
 

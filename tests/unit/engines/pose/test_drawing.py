@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.pose.bundled import BundledPose
-from engines.pose.drawing import LEFT, RIGHT, draw_people
-from engines.pose.person import Person
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.drawing import LEFT, RIGHT, draw_people
+from media_pipelines.engines.pose.person import Person
 from tests.unit.engines.pose.conftest import Scene
 
 

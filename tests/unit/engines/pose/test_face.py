@@ -1,8 +1,8 @@
 import numpy as np
 
-from engines.mesh.model import ByteImage
-from engines.pose.bundled import BundledPose
-from engines.pose.landmarks import INDEX
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.landmarks import INDEX
 from tests.unit.engines.pose.conftest import Scene
 from tests.unit.engines.pose.stage import body
 

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.pose.bundled import BundledPose
-from engines.pose.face_detector import CERTAIN, DetectedFace
-from engines.pose.landmarks import INDEX
-from engines.pose.proposals import tiles, whole
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.face_detector import CERTAIN, DetectedFace
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.proposals import tiles, whole
 from tests.unit.engines.pose.conftest import Scene
 
 

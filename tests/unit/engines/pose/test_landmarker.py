@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.pose import landmarker
-from engines.pose.bundled import default_folder
-from engines.pose.landmarker import MIRROR, Landmarker
-from engines.pose.landmarks import BODY_LANDMARKS, INDEX
-from engines.pose.network import Network
-from engines.pose.region import Region, around_person
+from media_pipelines.engines.pose import landmarker
+from media_pipelines.engines.pose.bundled import default_folder
+from media_pipelines.engines.pose.landmarker import MIRROR, Landmarker
+from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
+from media_pipelines.engines.pose.network import Network
+from media_pipelines.engines.pose.region import Region, around_person
 from tests.unit.engines.pose.conftest import SIZE, Scene
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.pose.landmarks import BODY_LANDMARKS, MIRROR
+from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, MIRROR
 
 
 def test_mirror_pairs_left_with_right() -> None:

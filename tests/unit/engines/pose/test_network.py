@@ -3,10 +3,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidPoseModel
-from engines.pose import detector
-from engines.pose.bundled import BundledPose, default_folder
-from engines.pose.network import Network, logistic
+from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.pose import detector
+from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.network import Network, logistic
 
 
 def test_missing_model_names_the_file_and_what_to_do(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.pose.engine import PoseEngine
-from engines.pose.onnx_boxes import BoxedPose
-from engines.pose.tracks import follow_people
+from media_pipelines.engines.pose.engine import PoseEngine
+from media_pipelines.engines.pose.onnx_boxes import BoxedPose
+from media_pipelines.engines.pose.tracks import follow_people
 from tests.unit.engines.pose.stage import Actor, Stage
 
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import AVERAGE_BODY
-from engines.pose.landmarks import INDEX
-from engines.pose.onnx_depth import metric_world
+from media_pipelines.engines.motion.body import AVERAGE_BODY
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.onnx_depth import metric_world
 from tests.unit.engines.pose.stage import body
 
 SEEN = np.ones(33)

@@ -3,9 +3,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidPoseModel
-from engines.mesh.model import FloatArray
-from engines.pose.onnx_detector import letterbox, open_rtmo, open_yolox
+from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.pose.onnx_detector import letterbox, open_rtmo, open_yolox
 from tests.unit.engines.pose.onnx_files import write_network, write_rtmo, write_yolox
 
 WIDE = np.full((360, 1280, 3), 80, np.uint8)

@@ -3,9 +3,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidPoseModel
-from engines.mesh.model import FloatArray
-from engines.pose.onnx_estimator import DEPTH_RANGE, open_rtmpose, open_rtmw3d
+from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.pose.onnx_estimator import DEPTH_RANGE, open_rtmpose, open_rtmw3d
 from tests.unit.engines.pose.onnx_files import (
     rows,
     write_network,

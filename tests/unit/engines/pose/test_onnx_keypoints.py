@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.pose.landmarks import BODY_LANDMARKS, INDEX
-from engines.pose.onnx_keypoints import COCO_INDEX, body_landmarks
+from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
+from media_pipelines.engines.pose.onnx_keypoints import COCO_INDEX, body_landmarks
 
 
 def test_keypoints_of_coco_keep_their_place_and_score() -> None:

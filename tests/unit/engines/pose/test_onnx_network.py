@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from onnx import TensorProto
 
-from engines.errors import InvalidPoseModel
-from engines.pose.onnx_network import LONGEST_EDGE, open_network
+from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.pose.onnx_network import LONGEST_EDGE, open_network
 from tests.unit.engines.pose.onnx_files import write_network
 
 ANSWER = {"answer": np.array([[[1.0, 2.0]]])}

@@ -4,12 +4,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidPoseModel
-from engines.mesh.model import FloatArray
-from engines.pose.engine import PoseEngine
-from engines.pose.landmarks import INDEX
-from engines.pose.onnx_keypoints import COCO_INDEX
-from engines.pose.onnx_pose import OnnxPose
+from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.pose.engine import PoseEngine
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.onnx_keypoints import COCO_INDEX
+from media_pipelines.engines.pose.onnx_pose import OnnxPose
 from tests.unit.engines.pose.onnx_files import (
     write_rtmo,
     write_rtmpose,

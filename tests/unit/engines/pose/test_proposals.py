@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.pose.bundled import BundledPose
-from engines.pose.proposals import MOST_TILES, propose, silhouettes, tiles, whole
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.proposals import MOST_TILES, propose, silhouettes, tiles, whole
 from tests.unit.engines.pose.conftest import SIZE, Scene
 
 

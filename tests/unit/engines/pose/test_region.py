@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.pose.region import Region, around_person, crop
+from media_pipelines.engines.pose.region import Region, around_person, crop
 
 
 def test_points_return_from_the_square_as_they_went_in() -> None:

@@ -1,9 +1,9 @@
 import numpy as np
 
-from engines.mesh.model import ByteImage, FloatArray
-from engines.pose.bundled import BundledPose
-from engines.pose.region import around_person
-from engines.pose.settling import EXAMINED, settled
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.region import around_person
+from media_pipelines.engines.pose.settling import EXAMINED, settled
 from tests.unit.engines.pose.conftest import Scene
 
 

@@ -3,12 +3,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.pose.bundled import BundledPose
-from engines.pose.landmarker import Landmarks
-from engines.pose.landmarks import MIRROR
-from engines.pose.region import around_person
-from engines.pose.stability import Judged, _agreed, _repeated, judge
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.landmarker import Landmarks
+from media_pipelines.engines.pose.landmarks import MIRROR
+from media_pipelines.engines.pose.region import around_person
+from media_pipelines.engines.pose.stability import Judged, _agreed, _repeated, judge
 from tests.unit.engines.pose.conftest import SIZE, Scene
 
 

@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.pose.boxes import around
-from engines.pose.person import Person
-from engines.pose.suppression import same, similarity, without_duplicates
+from media_pipelines.engines.pose.boxes import around
+from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.suppression import same, similarity, without_duplicates
 from tests.unit.engines.pose.stage import body
 
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.pose.person import Person
-from engines.pose.tracking import SECOND_LOOK, Tracker
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.tracking import SECOND_LOOK, Tracker
 from tests.unit.engines.pose.stage import Actor, Stage, body, person
 
 

@@ -1,8 +1,8 @@
 import numpy as np
 
-from engines.mesh.model import FloatArray
-from engines.pose.tracking_crossing import uncrossed
-from engines.pose.tracking_trail import Sighting, Trail
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.pose.tracking_crossing import uncrossed
+from media_pipelines.engines.pose.tracking_trail import Sighting, Trail
 from tests.unit.engines.pose.stage import body, person
 
 RED, BLUE = np.eye(600)[0], np.eye(600)[1]

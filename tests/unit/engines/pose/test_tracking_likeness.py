@@ -1,7 +1,12 @@
 import pytest
 
-from engines.pose.tracking_likeness import is_same_sighting, middle, place_likeness, size
-from engines.pose.tracking_sides import exchange_sides
+from media_pipelines.engines.pose.tracking_likeness import (
+    is_same_sighting,
+    middle,
+    place_likeness,
+    size,
+)
+from media_pipelines.engines.pose.tracking_sides import exchange_sides
 from tests.unit.engines.pose.stage import body, person
 
 HERE = person(body(300, 180))

@@ -3,10 +3,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.pose.landmarks import INDEX
-from engines.pose.person import Person
-from engines.pose.tracking_sides import exchange_sides, settle_sides
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.tracking_sides import exchange_sides, settle_sides
 from tests.unit.engines.pose.stage import body, person
 
 FRONT, BACK = person(body(300, 180)), person(body(300, 180, turned=True))

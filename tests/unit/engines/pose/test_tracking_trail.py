@@ -3,7 +3,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.pose.tracking_trail import Sighting, Trail, likelihood, share_inside, sighting
+from media_pipelines.engines.pose.tracking_trail import (
+    Sighting,
+    Trail,
+    likelihood,
+    share_inside,
+    sighting,
+)
 from tests.unit.engines.pose.stage import Actor, Stage, body, person
 
 PICTURE = np.zeros((100, 200, 3), np.uint8)

@@ -3,9 +3,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage, FloatArray
-from engines.pose.camera_motion import CameraMotion
-from engines.pose.tracks import Track, follow_people
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.pose.camera_motion import CameraMotion
+from media_pipelines.engines.pose.tracks import Track, follow_people
 from tests.unit.engines.pose.stage import HEIGHT, WIDTH, Actor, Stage, body, person
 
 RED, BLUE, GREEN = (200, 40, 40), (40, 60, 200), (40, 170, 60)

@@ -2,10 +2,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engines.pose.landmarks import INDEX
-from engines.pose.person import Person
-from engines.pose.tracks import Track
-from engines.pose.uncertainty import uncertainties
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.tracks import Track
+from media_pipelines.engines.pose.uncertainty import uncertainties
 
 
 def person(confidence: float = 0.9, hidden: Sequence[str] = ()) -> Person:

@@ -3,12 +3,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.pose.bundled import BundledPose
-from engines.pose.face_detector import DetectedFace
-from engines.pose.proposals import tiles, whole
-from engines.pose.region import around_person
-from engines.pose.stability import Judged, judge
-from engines.pose.vouching import _agreed, fits, support, vouched
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.face_detector import DetectedFace
+from media_pipelines.engines.pose.proposals import tiles, whole
+from media_pipelines.engines.pose.region import around_person
+from media_pipelines.engines.pose.stability import Judged, judge
+from media_pipelines.engines.pose.vouching import _agreed, fits, support, vouched
 from tests.unit.engines.pose.conftest import SIZE, Scene
 
 

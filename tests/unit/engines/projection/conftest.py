@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage, Material, Model, Surface
-from engines.projection.silhouette import model_silhouette
-from engines.reconstruction.view import Side, View
-from engines.render.raster import visible_triangles
-from engines.texture.keep import old_look
+from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.projection.silhouette import model_silhouette
+from media_pipelines.engines.reconstruction.view import Side, View
+from media_pipelines.engines.render.raster import visible_triangles
+from media_pipelines.engines.texture.keep import old_look
 
 _QUADS = np.array(
     [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]

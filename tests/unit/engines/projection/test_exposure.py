@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.projection.exposure import equalise
+from media_pipelines.engines.projection.exposure import equalise
 
 Paint = tuple[int, int, int]
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model, Surface
-from engines.projection.field import spread
-from engines.projection.skin import Samples, join_samples, skin_of, spread_samples
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.projection.field import spread
+from media_pipelines.engines.projection.skin import Samples, join_samples, skin_of, spread_samples
 
 CELL = 0.05
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.mesh.model import Material, Model, Surface
-from engines.projection.finish import finish_model
-from engines.projection.skin import skin_of
-from engines.projection.swatch import SwatchLayer
-from engines.texture.layer import Layer
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.projection.finish import finish_model
+from media_pipelines.engines.projection.skin import skin_of
+from media_pipelines.engines.projection.swatch import SwatchLayer
+from media_pipelines.engines.texture.layer import Layer
 
 
 def plain_layer(model: Model, index: int, grey: float) -> Layer:

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.errors import InvalidImage
-from engines.mesh.model import ByteImage, Material, Model, Surface
-from engines.projection.fit import RELATED, fit_views
-from engines.projection.paint import paint_from_views
-from engines.reconstruction.view import SIDES, View
+from media_pipelines.engines.errors import InvalidImage
+from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.projection.fit import RELATED, fit_views
+from media_pipelines.engines.projection.paint import paint_from_views
+from media_pipelines.engines.reconstruction.view import SIDES, View
 
 
 @pytest.fixture

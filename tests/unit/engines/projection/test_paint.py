@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.mesh.model import ByteImage, Material, Model, Surface
-from engines.projection.paint import paint_from_views
-from engines.reconstruction.view import SIDES, View
-from engines.texture.keep import sample
-from engines.texture.raster import rasterise
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.projection.paint import paint_from_views
+from media_pipelines.engines.reconstruction.view import SIDES, View
+from media_pipelines.engines.texture.keep import sample
+from media_pipelines.engines.texture.raster import rasterise
 
 
 def base_map(model: Model, surface: int = 0) -> ByteImage:

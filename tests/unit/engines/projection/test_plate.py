@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.errors import InvalidImage
-from engines.mesh.model import ByteImage, FloatArray, IntArray, Model
-from engines.projection import plate as plates
-from engines.projection.plate import make_plate, missing_sides, seen_through
-from engines.reconstruction.view import View
+from media_pipelines.engines.errors import InvalidImage
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray, Model
+from media_pipelines.engines.projection import plate as plates
+from media_pipelines.engines.projection.plate import make_plate, missing_sides, seen_through
+from media_pipelines.engines.reconstruction.view import View
 
 
 def triangles(model: Model) -> tuple[FloatArray, IntArray]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engines.projection.relief import ROUGHNESS, read_relief
+from media_pipelines.engines.projection.relief import ROUGHNESS, read_relief
 
 INSIDE = np.ones((128, 128), np.bool_)
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidImage
-from engines.projection.sample import cut_sample
+from media_pipelines.engines.errors import InvalidImage
+from media_pipelines.engines.projection.sample import cut_sample
 
 
 def test_an_opaque_picture_is_the_sample() -> None:

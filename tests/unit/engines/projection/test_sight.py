@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage, Material, Model, Surface
-from engines.projection.plate import Plate, make_plate
-from engines.projection.sight import look
-from engines.reconstruction.view import View
+from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.projection.plate import Plate, make_plate
+from media_pipelines.engines.projection.sight import look
+from media_pipelines.engines.reconstruction.view import View
 
 PLAIN = np.ones((1, 3), np.float32)
 

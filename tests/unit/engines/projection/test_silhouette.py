@@ -5,8 +5,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model, Surface
-from engines.projection.silhouette import agreement, bounds, model_silhouette, subject_mask
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.projection.silhouette import (
+    agreement,
+    bounds,
+    model_silhouette,
+    subject_mask,
+)
 
 
 def test_a_box_covers_its_rectangle(make_box: Callable[..., Surface]) -> None:

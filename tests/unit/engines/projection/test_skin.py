@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model, Surface
-from engines.projection.skin import Skin, join_samples, skin_of, spread_samples
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.projection.skin import Skin, join_samples, skin_of, spread_samples
 
 
 def box_skin(make_box: Callable[..., Surface], size: tuple[float, float, float]) -> Skin:

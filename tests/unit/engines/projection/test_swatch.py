@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage, Material, Model, Surface
-from engines.projection.swatch import paint_swatch, sample_length
-from engines.reconstruction.view import View
+from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.projection.swatch import paint_swatch, sample_length
+from media_pipelines.engines.reconstruction.view import View
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.projection.tile import TILE_EDGE, make_tileable
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.projection.tile import TILE_EDGE, make_tileable
 
 
 def pebbles(height: int, width: int) -> ByteImage:

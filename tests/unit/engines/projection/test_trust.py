@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engines.projection.trust import bleed, reliable_pixels, trust_of
+from media_pipelines.engines.projection.trust import bleed, reliable_pixels, trust_of
 
 ONE = np.zeros((96, 96), np.int64)
 

@@ -2,8 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.reconstruction.box import Box, box_field, fit_box
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.reconstruction.box import Box, box_field, fit_box
 
 
 def camera(azimuth: float, elevation: float) -> FloatArray:

@@ -1,7 +1,7 @@
 import numpy as np
 
-from engines.mesh.model import FloatArray
-from engines.reconstruction.frame import guess_side
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.reconstruction.frame import guess_side
 
 
 def drawn(*rectangles: tuple[int, int, int, int]) -> FloatArray:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.reconstruction.hull import rounded_hull, visual_hull
+from media_pipelines.engines.reconstruction.hull import rounded_hull, visual_hull
 
 ROW = np.arange(60)[:, None]
 FRONT = np.minimum(15 - np.abs(np.arange(50) - 25.0), np.minimum(ROW - 5, 55 - ROW))

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.reconstruction.inflation import extrude, medial_radius, opened, swell
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.reconstruction.inflation import extrude, medial_radius, opened, swell
 
 ROW, COLUMN = np.mgrid[-40:41, -60:61].astype(np.float64)
 

@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
-from engines.errors import NoSubject
-from engines.reconstruction.outline import MARGIN, subject_box, trace_outline
+from media_pipelines.engines.errors import NoSubject
+from media_pipelines.engines.reconstruction.outline import MARGIN, subject_box, trace_outline
 
 
 def picture(alpha: np.ndarray) -> np.ndarray:

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.errors import InvalidImage, NoSubject
-from engines.mesh.components import edges, face_areas, face_components, is_closed
-from engines.mesh.model import ByteImage, FloatArray, IntArray
-from engines.reconstruction.reconstruct import TRIANGLES, reconstruct
+from media_pipelines.engines.errors import InvalidImage, NoSubject
+from media_pipelines.engines.mesh.components import edges, face_areas, face_components, is_closed
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.reconstruction.reconstruct import TRIANGLES, reconstruct
 
 SIZE = 96
 

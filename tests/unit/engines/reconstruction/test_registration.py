@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.errors import NoSubject
-from engines.mesh.model import ByteImage
-from engines.reconstruction.registration import luminance_at, register
+from media_pipelines.engines.errors import NoSubject
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.reconstruction.registration import luminance_at, register
 
 
 def picture(alpha: np.ndarray, gray: np.ndarray | float = 128) -> ByteImage:

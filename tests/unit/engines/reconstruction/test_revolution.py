@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.reconstruction.revolution import Core, find_core, revolve, shaded_round
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.reconstruction.revolution import Core, find_core, revolve, shaded_round
 
 ROW, COLUMN = np.mgrid[0:100, 0:120].astype(np.float64)
 

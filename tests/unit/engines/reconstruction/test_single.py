@@ -2,8 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.reconstruction.single import body_behind
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.reconstruction.single import body_behind
 
 ROW, COLUMN = np.mgrid[0:120, 0:120] + 0.5
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import is_closed
-from engines.mesh.weld import weld
-from engines.reconstruction.reconstruct import Reconstruction, reconstruct, stand_up
-from engines.reconstruction.solid import bare_model, upright_model
+from media_pipelines.engines.mesh.components import is_closed
+from media_pipelines.engines.mesh.weld import weld
+from media_pipelines.engines.reconstruction.reconstruct import Reconstruction, reconstruct, stand_up
+from media_pipelines.engines.reconstruction.solid import bare_model, upright_model
 
 
 @pytest.fixture(scope="module")

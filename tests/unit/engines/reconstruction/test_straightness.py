@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.reconstruction.straightness import measure_straightness
+from media_pipelines.engines.reconstruction.straightness import measure_straightness
 
 ROW, COLUMN = np.mgrid[-50:51, -60:61].astype(np.float64)
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.components import edges, face_areas, face_components, is_closed
-from engines.mesh.model import FloatArray
-from engines.reconstruction.surface import close_surface
+from media_pipelines.engines.mesh.components import edges, face_areas, face_components, is_closed
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.reconstruction.surface import close_surface
 
 X, Y, Z = np.mgrid[0:40, 0:40, 0:40].astype(np.float64)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.reconstruction.view import SIDES, Side, View
+from media_pipelines.engines.reconstruction.view import SIDES, Side, View
 
 POINT = np.array([[0.2, 0.7, 0.1]])
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.render.camera import frame_outline
-from engines.render.studio_light import FILL
+from media_pipelines.engines.render.camera import frame_outline
+from media_pipelines.engines.render.studio_light import FILL
 
 OUTLINE = np.array([(x, y, z) for x in (-0.6, 0.6) for y in (-0.4, 0.4) for z in (0, 1.0)])
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model
-from engines.render.cast import BASE, EMISSIVE, MASK, NO_TEXTURE, OPAQUE, build_cast
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.render.cast import BASE, EMISSIVE, MASK, NO_TEXTURE, OPAQUE, build_cast
 from tests.unit.engines.render.conftest import ball, card
 
 IMAGE = np.full((4, 4, 4), 200, np.uint8)

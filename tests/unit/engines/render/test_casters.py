@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.render.casters import FEW, thinned
+from media_pipelines.engines.render.casters import FEW, thinned
 from tests.unit.engines.render.conftest import ball
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.render.cutout import clear_background
+from media_pipelines.engines.render.cutout import clear_background
 
 
 def _picture(size: int = 512) -> NDArray[np.uint8]:

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from engines.render.cyclorama import (
+from media_pipelines.engines.render.cyclorama import (
     ambient_irradiance,
     backdrop_radiance,
     hit_backdrop,
     softbox_irradiance,
 )
-from engines.render.studio_light import BEND_RADIUS, BEND_START, WALL
+from media_pipelines.engines.render.studio_light import BEND_RADIUS, BEND_START, WALL
 
 EYE = np.array([0.0, -4.0, 1.0])
 

@@ -3,7 +3,11 @@
 import numpy as np
 import pytest
 
-from engines.render.environment import ROUGHNESS_LEVELS, studio_environment, studio_radiance
+from media_pipelines.engines.render.environment import (
+    ROUGHNESS_LEVELS,
+    studio_environment,
+    studio_radiance,
+)
 
 
 def test_rougher_levels_blur_and_keep_the_mean() -> None:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.render.film import develop, develop_cutout, gather, lay_behind
-from engines.render.raster import visible_triangles
-from engines.render.tone import encode, neutral
+from media_pipelines.engines.render.film import develop, develop_cutout, gather, lay_behind
+from media_pipelines.engines.render.raster import visible_triangles
+from media_pipelines.engines.render.tone import encode, neutral
 
 SQUARE = np.array([[(0, 0, 1), (4, 0, 1), (4, 4, 1)], [(0, 0, 1), (4, 4, 1), (0, 4, 1)]], float)
 

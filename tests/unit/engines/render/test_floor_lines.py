@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engines.render.floor_lines import floor_lines
+from media_pipelines.engines.render.floor_lines import floor_lines
 
 
 def _floor(reach: float = 1.0, pixels: int = 401) -> NDArray[np.float32]:

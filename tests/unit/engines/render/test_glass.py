@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from engines.formats.gltf_writer import write_model
-from engines.mesh.model import Material, Model, Surface
-from engines.render.still import render_still
-from engines.scene.solids import ellipsoid
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.render.still import render_still
+from media_pipelines.engines.scene.solids import ellipsoid
 
 
 def _brightness_of_the_body(path: Path, shell: Material) -> float:

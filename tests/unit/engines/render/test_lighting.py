@@ -3,10 +3,16 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.render.cyclorama import softbox_irradiance
-from engines.render.lighting import OPEN_FLOOR, Arriving, Floor, arriving_light, floor_light
-from engines.render.shadow import FAR, MAP_SIZE, depth_maps, studio_lights
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.render.cyclorama import softbox_irradiance
+from media_pipelines.engines.render.lighting import (
+    OPEN_FLOOR,
+    Arriving,
+    Floor,
+    arriving_light,
+    floor_light,
+)
+from media_pipelines.engines.render.shadow import FAR, MAP_SIZE, depth_maps, studio_lights
 
 UP = np.array([[0.0, 0, 1]], np.float32)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.render.occluders import TILE, covered_area, occluders_of
+from media_pipelines.engines.render.occluders import TILE, covered_area, occluders_of
 
 OPEN = np.full((3 * TILE, 4 * TILE + 5), np.inf, np.float32)
 

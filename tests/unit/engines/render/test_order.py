@@ -5,8 +5,8 @@ import threading
 import numpy as np
 import pytest
 
-from engines.mesh.model import ByteImage
-from engines.render.order import in_order
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.render.order import in_order
 
 
 def test_results_come_in_order_although_later_jobs_end_first() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray, Material, Model
+from media_pipelines.engines.mesh.model import FloatArray, Material, Model
 from tests.unit.engines.render.conftest import Paint, ball, card, model_of
 
 MIDDLE = slice(24, 40)

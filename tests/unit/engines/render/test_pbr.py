@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.render.environment import studio_environment
-from engines.render.lighting import OPEN_FLOOR, Arriving
-from engines.render.pbr import radiance
-from engines.render.surface_points import SurfacePoints
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.render.environment import studio_environment
+from media_pipelines.engines.render.lighting import OPEN_FLOOR, Arriving
+from media_pipelines.engines.render.pbr import radiance
+from media_pipelines.engines.render.surface_points import SurfacePoints
 
 
 def _radiance(*, light: float = np.pi, clear: float = 1.0, **look: object) -> FloatArray:

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.errors import InvalidModel
-from engines.formats import glb
-from engines.formats.gltf_writer import write_model
-from engines.mesh.model import FloatArray, Surface
-from engines.render.preview import render_preview, warm_up
-from engines.render.still import render_still
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.model import FloatArray, Surface
+from media_pipelines.engines.render.preview import render_preview, warm_up
+from media_pipelines.engines.render.still import render_still
 from tests.sample_models import box_surface, skinned_model
 from tests.unit.engines.render.conftest import Paint, ball, model_of
 
@@ -105,7 +105,7 @@ def test_a_model_without_extent_is_refused(tmp_path: Path) -> None:
 
 
 def test_warming_up_compiles_what_pictures_need(tmp_path: Path) -> None:
-    from engines.render import film, lighting, pbr, raster, surface_points
+    from media_pipelines.engines.render import film, lighting, pbr, raster, surface_points
 
     warm_up()
     kernels = (film._gather, lighting._add_ambient, pbr._shade, raster._draw, surface_points._dress)

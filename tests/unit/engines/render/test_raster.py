@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.render import raster
-from engines.render.raster import NOTHING, blank, draw, visible_triangles
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.render import raster
+from media_pipelines.engines.render.raster import NOTHING, blank, draw, visible_triangles
 
 SQUARE = np.array(
     [[(2, 2, 0), (10, 2, 0), (10, 10, 0)], [(2, 2, 0), (10, 10, 0), (2, 10, 0)]], np.float64

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.render.shadow import FAR, depth_maps, studio_lights
+from media_pipelines.engines.render.shadow import FAR, depth_maps, studio_lights
 
 FRAMES = np.eye(3, dtype=np.float32)[None]
 SQUARE = np.array([(-0.5, -0.5, 0.25), (0.5, -0.5, 0.25), (0.5, 0.5, 0.25), (-0.5, 0.5, 0.25)])

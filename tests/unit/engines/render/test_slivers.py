@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.render.raster import NOTHING, blank, draw
-from engines.render.slivers import draw_slivers
+from media_pipelines.engines.render.raster import NOTHING, blank, draw
+from media_pipelines.engines.render.slivers import draw_slivers
 
 OPEN = np.full((40, 40), np.inf, np.float32)
 NEEDLE = np.array([[(5.2, 3.1, 1), (5.4, 36.3, 0.5), (5.3, 3.1, 1)]])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.render.stage import Sweep, arrange, bounds, place, z_up
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.render.stage import Sweep, arrange, bounds, place, z_up
 
 
 @pytest.mark.parametrize("scale", [1e-4, 1.0, 500.0])

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.errors import InvalidModel
-from engines.formats.gltf_writer import write_model
-from engines.mesh.model import FloatArray, Material, Model, Surface
-from engines.render.still import ENVIRONMENTS, render_still
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.model import FloatArray, Material, Model, Surface
+from media_pipelines.engines.render.still import ENVIRONMENTS, render_still
 
 TETRAHEDRON = np.array([(1, 1, 1), (-1, -1, 1), (-1, 1, -1), (1, -1, -1)], np.float64)
 FACES = np.array([(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.render.studio_light import SOFTBOXES, Softbox, ambient_radiance
+from media_pipelines.engines.render.studio_light import SOFTBOXES, Softbox, ambient_radiance
 
 
 @pytest.mark.parametrize("box", SOFTBOXES)

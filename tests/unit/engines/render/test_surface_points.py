@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model, Surface
-from engines.mesh.tangents import vertex_tangents
-from engines.render.cast import build_cast
-from engines.render.stage import Actors, z_up
-from engines.render.surface_points import SurfacePoints, evaluate
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.mesh.tangents import vertex_tangents
+from media_pipelines.engines.render.cast import build_cast
+from media_pipelines.engines.render.stage import Actors, z_up
+from media_pipelines.engines.render.surface_points import SurfacePoints, evaluate
 from tests.unit.engines.render.conftest import ball, card
 
 EYE = np.array([0, -5, 0], np.float32)

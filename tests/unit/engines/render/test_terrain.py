@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.render.terrain import (
+from media_pipelines.engines.render.terrain import (
     broadleaf,
     conifer,
     fractal_noise,

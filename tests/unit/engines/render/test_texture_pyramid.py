@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.formats.colors import srgb_to_linear
-from engines.render.texture_pyramid import build_pyramids, sample
+from media_pipelines.engines.formats.colors import srgb_to_linear
+from media_pipelines.engines.render.texture_pyramid import build_pyramids, sample
 
 
 def _checkers(size: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.formats.colors import linear_to_srgb
-from engines.render.tone import encode, neutral
+from media_pipelines.engines.formats.colors import linear_to_srgb
+from media_pipelines.engines.render.tone import encode, neutral
 
 
 @pytest.mark.parametrize("level", [0.1, 0.4, 0.75])

@@ -7,10 +7,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from engines.formats.gltf_writer import write_model
-from engines.mesh.model import Material, Model
-from engines.render.preview import render_preview
-from engines.render.still import render_still
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.engines.render.preview import render_preview
+from media_pipelines.engines.render.still import render_still
 from tests.unit.engines.render.conftest import ball
 
 WHITE = Material(name="white")

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray, IntArray
-from engines.scene.lexicon import Lexicon
-from engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
 
 Find = Callable[[str], tuple[Archetype, str] | None]
 

@@ -5,12 +5,12 @@ import functools
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.scene.catalogue import ARCHETYPES
-from engines.scene.part import Archetype, Part, Variant
-from engines.scene.rig import Rig
-from engines.scene.shape import signed_volume
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.catalogue import ARCHETYPES
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.rig import Rig
+from media_pipelines.engines.scene.shape import signed_volume
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 MOST_TRIANGLES = 30_000
 

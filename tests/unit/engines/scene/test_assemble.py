@@ -5,14 +5,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray, Model
-from engines.scene.assemble import assemble
-from engines.scene.composition import compose
-from engines.scene.lexicon import Lexicon
-from engines.scene.part import Archetype
-from engines.scene.prompt import parse_prompt
-from engines.scene.scene import Scene
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.mesh.model import FloatArray, Model
+from media_pipelines.engines.scene.assemble import assemble
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 Find = Callable[[str], tuple[Archetype, str] | None]
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.scene.binding import INFLUENCES, bind, strongest
-from engines.scene.part import Part
-from engines.scene.rig import Rig
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.binding import INFLUENCES, bind, strongest
+from media_pipelines.engines.scene.part import Part
+from media_pipelines.engines.scene.rig import Rig
 
 NAMES = ("Root", "A", "B", "C", "D", "E")
 RIG = Rig(

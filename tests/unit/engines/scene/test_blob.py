@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.scene.blob import Limb, Lump, blob, surface_net
-from engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.blob import Limb, Lump, blob, surface_net
+from media_pipelines.engines.scene.shape import Shape, signed_volume
 
 
 def open_edges(shape: Shape) -> int:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.scene.branches import branch, cut_at_ground, trunk
+from media_pipelines.engines.scene.branches import branch, cut_at_ground, trunk
 
 
 def test_a_trunk_stands_on_the_ground_and_reaches_its_height() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engines.scene.catalogue import ARCHETYPES, find, nouns
+from media_pipelines.engines.scene.catalogue import ARCHETYPES, find, nouns
 
 
 def test_a_noun_leads_to_its_archetype_and_subtype() -> None:

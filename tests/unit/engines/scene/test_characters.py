@@ -5,9 +5,9 @@ import functools
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT, JOINTS, PARENTS
-from engines.scene.archetypes import (
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS
+from media_pipelines.engines.scene.archetypes import (
     adventurer,
     folk,
     knight,
@@ -19,9 +19,9 @@ from engines.scene.archetypes import (
     undead,
     worker,
 )
-from engines.scene.binding import bind
-from engines.scene.part import Part, Variant
-from engines.scene.rig import Rig
+from media_pipelines.engines.scene.binding import bind
+from media_pipelines.engines.scene.part import Part, Variant
+from media_pipelines.engines.scene.rig import Rig
 
 FAMILIES = (
     adventurer.ARCHETYPE,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.errors import UnknownSubject
-from engines.scene.prompt import parse_prompt
+from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.scene.prompt import parse_prompt
 
 
 @pytest.mark.parametrize("prompt", ["a fish tank", "a cat tree", "a horse shoe", "a bottle cap"])

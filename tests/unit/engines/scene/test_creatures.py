@@ -5,8 +5,8 @@ import functools
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray, IntArray
-from engines.scene.archetypes import (
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.scene.archetypes import (
     bear,
     bird,
     bug,
@@ -28,9 +28,9 @@ from engines.scene.archetypes import (
     sheep,
     songbird,
 )
-from engines.scene.binding import bind
-from engines.scene.part import Archetype, Part, Variant
-from engines.scene.rig import Rig
+from media_pipelines.engines.scene.binding import bind
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.rig import Rig
 
 FAMILIES: tuple[Archetype, ...] = tuple(
     module.ARCHETYPE

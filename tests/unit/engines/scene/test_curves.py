@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.scene.curves import chain, chamfered, spline
+from media_pipelines.engines.scene.curves import chain, chamfered, spline
 
 
 def test_a_spline_passes_through_its_points() -> None:

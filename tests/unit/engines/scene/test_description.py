@@ -5,15 +5,15 @@ import json
 import numpy as np
 import pytest
 
-from engines.scene.description import (
+from media_pipelines.engines.scene.description import (
     program_at_rest,
     program_of_picture,
     read_prompt,
     restore_description,
     write_description,
 )
-from engines.scene.program import Program
-from engines.scene.scene import Scene
+from media_pipelines.engines.scene.program import Program
+from media_pipelines.engines.scene.scene import Scene
 
 JOINTS = [
     {"name": "Root", "parent": None, "at": [0, 0, 0], "relaxed": [0, 0, 90]},

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.scene.dispatch import by_subtype
-from engines.scene.part import Variant
-from engines.scene.solids import box
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Variant
+from media_pipelines.engines.scene.solids import box
 
 
 def test_the_subtype_chooses_the_builder_and_the_result_stands_on_the_ground() -> None:

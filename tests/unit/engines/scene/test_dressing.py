@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.scene.dressing import dress, named_slots, slots_built
-from engines.scene.part import Archetype
-from engines.texture.request import MaterialRequest
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.scene.dressing import dress, named_slots, slots_built
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.texture.request import MaterialRequest
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 Find = Callable[[str], tuple[Archetype, str] | None]
 

@@ -5,8 +5,16 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engines.scene.fittings import boards, drawer, framed, framed_panel, hoop, knob, piped_cushion
-from engines.scene.shape import signed_volume
+from media_pipelines.engines.scene.fittings import (
+    boards,
+    drawer,
+    framed,
+    framed_panel,
+    hoop,
+    knob,
+    piped_cushion,
+)
+from media_pipelines.engines.scene.shape import signed_volume
 
 
 def test_boards_fill_the_span_with_gaps_between_them() -> None:

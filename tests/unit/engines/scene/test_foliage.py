@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engines.scene.foliage import blade, frond
-from engines.scene.shape import signed_volume
+from media_pipelines.engines.scene.foliage import blade, frond
+from media_pipelines.engines.scene.shape import signed_volume
 
 
 def test_a_blade_ends_in_a_point_where_asked() -> None:

@@ -5,11 +5,11 @@ import functools
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.scene import catalogue
-from engines.scene.footwear import sole
-from engines.scene.fretwork import frets
-from engines.scene.part import Part, Variant
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.scene.footwear import sole
+from media_pipelines.engines.scene.fretwork import frets
+from media_pipelines.engines.scene.part import Part, Variant
 
 
 @functools.cache

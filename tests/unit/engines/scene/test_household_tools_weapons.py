@@ -5,9 +5,9 @@ import functools
 import numpy as np
 import pytest
 
-from engines.scene.catalogue import find
-from engines.scene.part import Part, Variant
-from engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.catalogue import find
+from media_pipelines.engines.scene.part import Part, Variant
+from media_pipelines.engines.scene.prompt import parse_prompt
 
 
 @functools.cache

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engines.scene.housing import (
+from media_pipelines.engines.scene.housing import (
     basin,
     body,
     cut_below,
@@ -18,8 +18,8 @@ from engines.scene.housing import (
     pointer,
     slab,
 )
-from engines.scene.shape import Shape, signed_volume
-from engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.solids import ellipsoid
 
 
 def size(shape: Shape) -> np.ndarray:

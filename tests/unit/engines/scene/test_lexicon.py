@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene.lexicon import Lexicon
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engines.scene.lobes import lobed
-from engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.lobes import lobed
+from media_pipelines.engines.scene.solids import ellipsoid
 
 
 def test_furrows_reach_the_given_depth_and_leave_the_height() -> None:

@@ -3,16 +3,29 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.scene.archetypes import bus, car, cycle, motorcycle, rock, tree
-from engines.scene.coachwork import Saloon, arched, pane, saloon, side_view, windscreen
-from engines.scene.dispatch import Builder
-from engines.scene.fuselage import fin_of, fuselage, wing_of
-from engines.scene.hulls import open_hull, sail, wale, waterline
-from engines.scene.part import Part, Variant
-from engines.scene.petals import petal
-from engines.scene.shape import Shape, signed_volume
-from engines.scene.wheels import axle, cart_wheel, road_wheel, wheel_arch, wire_wheel
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.archetypes import bus, car, cycle, motorcycle, rock, tree
+from media_pipelines.engines.scene.coachwork import (
+    Saloon,
+    arched,
+    pane,
+    saloon,
+    side_view,
+    windscreen,
+)
+from media_pipelines.engines.scene.dispatch import Builder
+from media_pipelines.engines.scene.fuselage import fin_of, fuselage, wing_of
+from media_pipelines.engines.scene.hulls import open_hull, sail, wale, waterline
+from media_pipelines.engines.scene.part import Part, Variant
+from media_pipelines.engines.scene.petals import petal
+from media_pipelines.engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.wheels import (
+    axle,
+    cart_wheel,
+    road_wheel,
+    wheel_arch,
+    wire_wheel,
+)
 
 
 def points(parts: list[Part], slot: str) -> FloatArray:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.scene.openings import door, hung, window
-from engines.scene.part import Part
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.openings import door, hung, window
+from media_pipelines.engines.scene.part import Part
 
 
 def middle(parts: list[Part]) -> FloatArray:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engines.scene.part import Part
-from engines.scene.posing import joint_maps, relaxed
-from engines.scene.rig import Rig
+from media_pipelines.engines.scene.part import Part
+from media_pipelines.engines.scene.posing import joint_maps, relaxed
+from media_pipelines.engines.scene.rig import Rig
 
 PLACES = np.array([[0.0, 1, 0], [1, 1, 0], [2, 1, 0]])
 

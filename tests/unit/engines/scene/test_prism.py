@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.scene.prism import arc, prism, rectangle, rounded, star, symmetric
-from engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.prism import arc, prism, rectangle, rounded, star, symmetric
+from media_pipelines.engines.scene.shape import Shape, signed_volume
 
 
 def volume(shape: Shape) -> float:

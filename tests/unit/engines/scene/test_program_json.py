@@ -5,13 +5,13 @@ import json
 import numpy as np
 import pytest
 
-from engines.scene.catalogue import ARCHETYPES
-from engines.scene.composition import compose
-from engines.scene.part import Part
-from engines.scene.program import Program
-from engines.scene.program_json import write_program
-from engines.scene.program_reading import read_program, restore_program
-from engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.catalogue import ARCHETYPES
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.part import Part
+from media_pipelines.engines.scene.program import Program
+from media_pipelines.engines.scene.program_json import write_program
+from media_pipelines.engines.scene.program_reading import read_program, restore_program
+from media_pipelines.engines.scene.prompt import parse_prompt
 
 ROUNDING = 2e-6
 """Metres; single vertices are written to a micrometre."""

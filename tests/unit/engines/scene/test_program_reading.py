@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engines.errors import InvalidProgram
-from engines.scene.assemble import assemble
-from engines.scene.binding import bind
-from engines.scene.primitive import PRIMITIVES, VARIADIC
-from engines.scene.program_reading import is_program, read_program
-from engines.scene.program_schema import program_schema
-from engines.scene.shape import signed_volume
+from media_pipelines.engines.errors import InvalidProgram
+from media_pipelines.engines.scene.assemble import assemble
+from media_pipelines.engines.scene.binding import bind
+from media_pipelines.engines.scene.primitive import PRIMITIVES, VARIADIC
+from media_pipelines.engines.scene.program_reading import is_program, read_program
+from media_pipelines.engines.scene.program_schema import program_schema
+from media_pipelines.engines.scene.shape import signed_volume
 
 Written = dict[str, Any]
 

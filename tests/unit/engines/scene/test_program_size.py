@@ -4,11 +4,16 @@ import json
 
 import pytest
 
-from engines.errors import InvalidProgram
-from engines.scene.primitive import call
-from engines.scene.program_reading import read_program
-from engines.scene.program_size import build_seconds, copies, least_triangles, refuse_excess
-from engines.scene.program_text import WrittenPart
+from media_pipelines.engines.errors import InvalidProgram
+from media_pipelines.engines.scene.primitive import call
+from media_pipelines.engines.scene.program_reading import read_program
+from media_pipelines.engines.scene.program_size import (
+    build_seconds,
+    copies,
+    least_triangles,
+    refuse_excess,
+)
+from media_pipelines.engines.scene.program_text import WrittenPart
 
 PROFILE = [[0, 0]], [[0.2, 0], [0.3, 0.2], [0.2, 0.4]], [[0.25, 0.5]]
 SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]]

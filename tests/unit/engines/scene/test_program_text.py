@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engines.errors import InvalidProgram
-from engines.scene.program_text import bare, parse_foreign_program, parse_program
+from media_pipelines.engines.errors import InvalidProgram
+from media_pipelines.engines.scene.program_text import bare, parse_foreign_program, parse_program
 
 WRITTEN = {
     "format": "shape-program/1",

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.errors import UnknownSubject
-from engines.scene import catalogue, draft
-from engines.scene.lexicon import Lexicon
-from engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
-from engines.scene.scene import Scene, SceneObject
-from engines.texture.english import word_set
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.scene import catalogue, draft
+from media_pipelines.engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
+from media_pipelines.engines.scene.scene import Scene, SceneObject
+from media_pipelines.engines.texture.english import word_set
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _summary(scene: Scene) -> str:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engines.errors import UnknownLook
-from engines.scene.prompt import parse_prompt
-from engines.scene.revision import revise
-from engines.scene.scene import Scene
+from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.revision import revise
+from media_pipelines.engines.scene.scene import Scene
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.scene.ribbon import bow
+from media_pipelines.engines.scene.ribbon import bow
 
 
 def test_a_bow_is_symmetric() -> None:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engines.scene.posing import joint_maps
-from engines.scene.rig import Rig
-from engines.scene.shape import rotation
+from media_pipelines.engines.scene.posing import joint_maps
+from media_pipelines.engines.scene.rig import Rig
+from media_pipelines.engines.scene.shape import rotation
 
 RIG = Rig(
     names=("Root", "Arm", "Hand"),

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.scene.scene import ENVIRONMENTS, LIGHTS, Relation, Scene, SceneObject
-from engines.texture.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES, MaterialChoice
+from media_pipelines.engines.scene.scene import ENVIRONMENTS, LIGHTS, Relation, Scene, SceneObject
+from media_pipelines.engines.texture.vocabulary import (
+    COLOURS,
+    FINISHES,
+    MATERIAL_NAMES,
+    MaterialChoice,
+)
 
 _choices = st.builds(
     MaterialChoice,

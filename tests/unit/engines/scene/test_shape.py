@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 
-from engines.scene.shape import Shape, around, corners, moved, pair, parts, signed_volume
-from engines.scene.solids import box
+from media_pipelines.engines.scene.shape import (
+    Shape,
+    around,
+    corners,
+    moved,
+    pair,
+    parts,
+    signed_volume,
+)
+from media_pipelines.engines.scene.solids import box
 
 
 def volume(shape: Shape) -> float:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.scene.shape import Shape, signed_volume
-from engines.scene.solids import beam, box, cushion, ellipsoid, torus
+from media_pipelines.engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.solids import beam, box, cushion, ellipsoid, torus
 
 
 def volume(shape: Shape) -> float:

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.scene.prism import rectangle, star
-from engines.scene.shape import Shape, signed_volume
-from engines.scene.solids import box, ellipsoid
-from engines.scene.soundness import as_solid, flaw, is_empty
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.prism import rectangle, star
+from media_pipelines.engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.solids import box, ellipsoid
+from media_pipelines.engines.scene.soundness import as_solid, flaw, is_empty
 
 
 @pytest.mark.parametrize("outline", [star(5, 1, 0.4), rectangle(2, 1, radius=0.2)])

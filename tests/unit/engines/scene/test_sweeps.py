@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engines.scene.shape import Shape, signed_volume
-from engines.scene.sweeps import (
+from media_pipelines.engines.scene.shape import Shape, signed_volume
+from media_pipelines.engines.scene.sweeps import (
     cylinder,
     lathe,
     loft,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.scene.catalogue import ARCHETYPES, nouns
-from engines.scene.prompt import parse_prompt
-from engines.scene.traits import _OF, is_true_of
+from media_pipelines.engines.scene.catalogue import ARCHETYPES, nouns
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.traits import _OF, is_true_of
 
 
 @pytest.mark.parametrize(

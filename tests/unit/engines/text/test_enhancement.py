@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.errors import UnsupportedInstruction
-from engines.scene.prompt import parse_prompt
-from engines.text.enhancement import enhance
+from media_pipelines.engines.errors import UnsupportedInstruction
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.text.enhancement import enhance
 
 _PROMPTS = (
     "a chair",

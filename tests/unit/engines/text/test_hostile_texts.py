@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import UnsupportedInstruction
-from engines.text.instruction import MOST_TERMS, read_instruction
+from media_pipelines.engines.errors import UnsupportedInstruction
+from media_pipelines.engines.text.instruction import MOST_TERMS, read_instruction
 
 ROOT = Path(__file__).resolve().parents[4]
 SECONDS_OF_CPU = 10

@@ -1,7 +1,7 @@
 import pytest
 
-from engines.errors import UnsupportedInstruction
-from engines.text.instruction import read_instruction
+from media_pipelines.engines.errors import UnsupportedInstruction
+from media_pipelines.engines.text.instruction import read_instruction
 
 
 @pytest.mark.parametrize(

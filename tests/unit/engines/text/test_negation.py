@@ -1,6 +1,10 @@
 import pytest
 
-from engines.text.negation import asks_for_nothing, forbidden_clauses, without_forbidden
+from media_pipelines.engines.text.negation import (
+    asks_for_nothing,
+    forbidden_clauses,
+    without_forbidden,
+)
 
 
 @pytest.mark.parametrize(

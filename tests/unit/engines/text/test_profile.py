@@ -1,7 +1,7 @@
 import pytest
 
-from engines.scene.prompt import parse_prompt
-from engines.text.profile import ASPECTS, GENERAL, PROFILES, Profile
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.text.profile import ASPECTS, GENERAL, PROFILES, Profile
 
 _ALL = (*PROFILES, GENERAL)
 

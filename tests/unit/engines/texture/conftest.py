@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.mesh.model import Material, Model, Surface
-from engines.texture.samples import Samples
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.texture.samples import Samples
 
 _QUADS = np.array(
     [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.texture.bump import normal_band, texel_frames
+from media_pipelines.engines.texture.bump import normal_band, texel_frames
 
 SIZE = 64
 

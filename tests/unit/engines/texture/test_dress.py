@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.mesh.model import ByteImage, Material, Model, Surface
-from engines.texture.dress import dress
-from engines.texture.keep import sample
-from engines.texture.raster import rasterise
-from engines.texture.vocabulary import MaterialChoice
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.texture.dress import dress
+from media_pipelines.engines.texture.keep import sample
+from media_pipelines.engines.texture.raster import rasterise
+from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 GOLD, OAK = MaterialChoice(material="gold"), MaterialChoice(material="wood")
 RED = MaterialChoice(material="plastic", colour="red")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.texture.finishes import FINISHES
-from engines.texture.samples import Samples, shading
+from media_pipelines.engines.texture.finishes import FINISHES
+from media_pipelines.engines.texture.samples import Samples, shading
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.texture.goods import GOODS
-from engines.texture.samples import Samples
+from media_pipelines.engines.texture.goods import GOODS
+from media_pipelines.engines.texture.samples import Samples
 
 
 def test_a_crust_is_browner_on_top(make_samples: Callable[..., Samples]) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.texture.ground import GROUND
-from engines.texture.samples import Samples
+from media_pipelines.engines.texture.ground import GROUND
+from media_pipelines.engines.texture.samples import Samples
 
 
 @pytest.mark.parametrize("name", ["leaf", "grass"])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engines.texture.layer import interpolate, interpolate_single
+from media_pipelines.engines.texture.layer import interpolate, interpolate_single
 
 
 def test_weights_mix_the_corners_of_the_right_face() -> None:

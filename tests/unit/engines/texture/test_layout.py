@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.errors import InvalidModel
-from engines.mesh.model import Surface
-from engines.texture.layout import plan_maps, shared_maps
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.mesh.model import Surface
+from media_pipelines.engines.texture.layout import plan_maps, shared_maps
 
 SQUARE = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1], [0, 1]]], float)
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.texture.masonry import MASONRY
-from engines.texture.samples import Samples, Shading
+from media_pipelines.engines.texture.masonry import MASONRY
+from media_pipelines.engines.texture.samples import Samples, Shading
 
 
 def upright_wall(make_samples: Callable[..., Samples], texel: float = 0.002) -> Samples:

@@ -6,11 +6,18 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.texture.finishes import FINISHES
-from engines.texture.materials import MATERIALS, constants, is_painted, linear, shade, tint
-from engines.texture.samples import Samples
-from engines.texture.vocabulary import COLOURS, MATERIAL_NAMES, MaterialChoice
-from engines.texture.vocabulary import FINISHES as FINISH_NAMES
+from media_pipelines.engines.texture.finishes import FINISHES
+from media_pipelines.engines.texture.materials import (
+    MATERIALS,
+    constants,
+    is_painted,
+    linear,
+    shade,
+    tint,
+)
+from media_pipelines.engines.texture.samples import Samples
+from media_pipelines.engines.texture.vocabulary import COLOURS, MATERIAL_NAMES, MaterialChoice
+from media_pipelines.engines.texture.vocabulary import FINISHES as FINISH_NAMES
 
 METALS = ("gold", "silver", "bronze", "copper", "brass", "iron", "steel", "chrome")
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from engines.texture.metals import METALS, enamel
-from engines.texture.samples import Samples
+from media_pipelines.engines.texture.metals import METALS, enamel
+from media_pipelines.engines.texture.samples import Samples
 
 
 def test_chips_in_enamel_show_bare_metal(make_samples: Callable[..., Samples]) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engines.texture.noise import cell_random, fade, fbm, worley
+from media_pipelines.engines.texture.noise import cell_random, fade, fbm, worley
 
 
 @pytest.fixture

@@ -2,7 +2,12 @@
 
 import pytest
 
-from engines.texture.parts import is_part_word, is_protected_slot, is_soft_slot, slot_matches
+from media_pipelines.engines.texture.parts import (
+    is_part_word,
+    is_protected_slot,
+    is_soft_slot,
+    slot_matches,
+)
 
 
 @pytest.mark.parametrize("word", ["leg", "legs", "feet", "leaves", "blade", "shelves", "cushions"])

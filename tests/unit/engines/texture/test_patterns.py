@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.texture.patterns import boards, courses, project, wall, weave
-from engines.texture.samples import Samples
+from media_pipelines.engines.texture.patterns import boards, courses, project, wall, weave
+from media_pipelines.engines.texture.samples import Samples
 
 FLAT = np.zeros(5000, np.int32)
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.errors import UnknownLook
-from engines.texture.phrase import (
+from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.texture.phrase import (
     MAX_PROMPT_LENGTH,
     Look,
     assign,
@@ -13,8 +13,8 @@ from engines.texture.phrase import (
     slot_words,
     unmatched_parts,
 )
-from engines.texture.request import MaterialRequest
-from engines.texture.vocabulary import MaterialChoice, parse_material
+from media_pipelines.engines.texture.request import MaterialRequest
+from media_pipelines.engines.texture.vocabulary import MaterialChoice, parse_material
 
 CHAIR = ["chair/seat", "chair/legs", "chair/frame"]
 

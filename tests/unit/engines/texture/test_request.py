@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.texture.request import MaterialRequest, means_look, read_request
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.texture.request import MaterialRequest, means_look, read_request
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 @pytest.mark.parametrize(

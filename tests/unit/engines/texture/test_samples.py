@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engines.texture.samples import Samples, blend, mix, ramp, shading, tone
+from media_pipelines.engines.texture.samples import Samples, blend, mix, ramp, shading, tone
 
 
 def test_shading_is_clipped_and_spread_over_the_points() -> None:

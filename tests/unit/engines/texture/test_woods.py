@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.texture.samples import Samples
-from engines.texture.woods import WOODS
+from media_pipelines.engines.texture.samples import Samples
+from media_pipelines.engines.texture.woods import WOODS
 
 
 def change(at: Samples, name: str, step: tuple[float, float, float]) -> float:

@@ -7,10 +7,10 @@ import av
 import numpy as np
 import pytest
 
-from engines.errors import OutsideVideo, SegmentTooShort
-from engines.mesh.model import FloatArray
-from engines.video.clip import LONGEST_EDGE, write_audio, write_clip
-from engines.video.file import VideoFile
+from media_pipelines.engines.errors import OutsideVideo, SegmentTooShort
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.video.clip import LONGEST_EDGE, write_audio, write_clip
+from media_pipelines.engines.video.file import VideoFile
 from tests.unit.engines.video.conftest import NTSC, RATE, TONE, UNEVEN, Film, number_of
 
 

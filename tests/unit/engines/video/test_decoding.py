@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.errors import EngineError, InvalidVideo
-from engines.video import decoding
-from engines.video.decoding import decode, open_container, picture_stream
-from engines.video.file import VideoFile
+from media_pipelines.engines.errors import EngineError, InvalidVideo
+from media_pipelines.engines.video import decoding
+from media_pipelines.engines.video.decoding import decode, open_container, picture_stream
+from media_pipelines.engines.video.file import VideoFile
 from tests.unit.engines.video.conftest import RATE, Film, _add_tone
 
 
@@ -156,7 +156,8 @@ def test_damage_is_not_written_to_the_terminal(film: Film) -> None:
     data[600:900] = bytes(300)
     path.write_bytes(bytes(data))
     code = (
-        "import sys; from pathlib import Path; from engines.video.file import VideoFile\n"
+        "import sys; from pathlib import Path\n"
+        "from media_pipelines.engines.video.file import VideoFile\n"
         "try: list(VideoFile.open(Path(sys.argv[1])).frames())\n"
         "except ValueError: pass\n"
         "except Exception as e: assert type(e).__name__ == 'InvalidVideo', e"

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from av.video.reformatter import ColorRange, Colorspace
 
-from engines.mesh.model import ByteImage
-from engines.video.file import VideoFile
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.video.file import VideoFile
 from tests.unit.engines.video.conftest import Film, numbered
 
 COLORS = [(200, 40, 40), (40, 160, 60), (50, 60, 190), (220, 220, 220)]

@@ -9,8 +9,8 @@ import av
 import numpy as np
 import pytest
 
-from engines.errors import InvalidVideo, OutsideVideo, SegmentTooShort
-from engines.video.file import LEAST_FRAMES, VideoFile
+from media_pipelines.engines.errors import InvalidVideo, OutsideVideo, SegmentTooShort
+from media_pipelines.engines.video.file import LEAST_FRAMES, VideoFile
 from tests.unit.engines.video.conftest import NTSC, UNEVEN, Film, number_of
 
 OPEN_GOP = (("x264-params", "open-gop=1:keyint=12:bframes=3:scenecut=0:b-adapt=0"),)

@@ -5,8 +5,8 @@ from pathlib import Path
 import av
 import pytest
 
-from engines.video.playback import play
-from engines.video.timeline import survey
+from media_pipelines.engines.video.playback import play
+from media_pipelines.engines.video.timeline import survey
 from tests.unit.engines.video.conftest import Film, number_of
 
 

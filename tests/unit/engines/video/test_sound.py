@@ -6,9 +6,9 @@ import av
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.video.file import VideoFile
-from engines.video.sound import SAMPLE_RATE, sounds
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.video.file import VideoFile
+from media_pipelines.engines.video.sound import SAMPLE_RATE, sounds
 from tests.unit.engines.video.conftest import HEIGHT, TONE, WIDTH, Film, numbered
 
 

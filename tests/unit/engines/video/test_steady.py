@@ -1,7 +1,7 @@
 import numpy as np
 
-from engines.video.frame import Frame
-from engines.video.steady import steady
+from media_pipelines.engines.video.frame import Frame
+from media_pipelines.engines.video.steady import steady
 
 
 def film(*seconds: float) -> list[Frame]:

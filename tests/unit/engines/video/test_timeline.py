@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engines.errors import InvalidVideo
-from engines.video import timeline
-from engines.video.timeline import survey
+from media_pipelines.engines.errors import InvalidVideo
+from media_pipelines.engines.video import timeline
+from media_pipelines.engines.video.timeline import survey
 from tests.unit.engines.video.conftest import NTSC, UNEVEN, Film
 
 

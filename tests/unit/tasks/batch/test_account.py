@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from tasks.batch.account import Account
-from tasks.batch.plan import Budget, PlannedOperation
-from tasks.batch.prices import read_prices
-from tasks.errors import BudgetSpent
+from media_pipelines.batch.account import Account
+from media_pipelines.batch.plan import Budget, PlannedOperation
+from media_pipelines.batch.prices import read_prices
+from media_pipelines.run.errors import BudgetSpent
 
 PRICES = read_prices(
     b"operation,model,price\nimages/generations,,0.5\nimages/generations,brandB-2,1\n"

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tasks.batch.batch_sheet import TILE_PIXELS, write_batch_sheet
-from tasks.batch.ledger import BatchLedger
-from tasks.batch.ledger_file import RowRecord
-from tasks.batch.manifest import Row
-from tasks.contact_sheet import MARGIN_PIXELS
+from media_pipelines.batch.batch_sheet import TILE_PIXELS, write_batch_sheet
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger_file import RowRecord
+from media_pipelines.batch.manifest import Row
+from media_pipelines.pages.contact_sheet import MARGIN_PIXELS
 from tests.batch_samples import S3, completed, failed, ledger_of, manifest_of
 
 RED = (200, 10, 10)
@@ -46,7 +46,7 @@ async def test_rows_without_a_picture_leave_their_tile_empty(tmp_path: Path, pic
 async def test_of_many_rows_some_are_chosen_evenly(
     tmp_path: Path, picture: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tasks.batch.batch_sheet.MOST_TILES", 4)
+    monkeypatch.setattr("media_pipelines.batch.batch_sheet.MOST_TILES", 4)
     manifest = manifest_of(*(f"{number:03d}" for number in range(200)))
 
     def shown_half(row: Row) -> RowRecord:

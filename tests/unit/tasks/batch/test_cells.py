@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel
 
-from schemas.base import AssetSlot, Prompt
-from schemas.models_3d import Edges, MeshCount, MeshTopology, Metres
-from tasks.batch.cells import UnusableCell, shape_of, value_of
-from tasks.batch.grid import Flaw
+from media_pipelines.batch.cells import UnusableCell, shape_of, value_of
+from media_pipelines.batch.grid import Flaw
+from media_pipelines.contract.base import AssetSlot, Prompt
+from media_pipelines.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
 
 
 class Policy(BaseModel):

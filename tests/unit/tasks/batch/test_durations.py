@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from schemas.operations import OPERATIONS
-from tasks.batch.durations import read_durations, told
+from media_pipelines.batch.durations import read_durations, told
+from media_pipelines.contract.operations import OPERATIONS
 
 
 def test_every_operation_was_measured() -> None:

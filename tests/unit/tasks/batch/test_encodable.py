@@ -2,7 +2,7 @@
 
 import pytest
 
-from tasks.batch.encodable import encodable
+from media_pipelines.batch.encodable import encodable
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tasks.batch.cells import UnusableCell
-from tasks.batch.input_files import InputFiles
+from media_pipelines.batch.cells import UnusableCell
+from media_pipelines.batch.input_files import InputFiles
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from schemas.base import TaskError
-from tasks.batch.ledger import BatchLedger, row_record
-from tasks.batch.problems import DamagedLedger, ForeignLedger
-from tasks.records import RunRecord, StepRecord
+from media_pipelines.batch.ledger import BatchLedger, row_record
+from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
+from media_pipelines.contract.base import TaskError
+from media_pipelines.record.records import RunRecord, StepRecord
 from tests.batch_samples import MESHES, S3, completed, failed, manifest_of, photos, read
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -22,9 +22,9 @@ MANIFEST = manifest_of("a", "b", "c")
 # What `save` does, without the seconds that it takes to import Prefect.
 WRITER = """
 import asyncio, sys
-from blocks.s3 import S3Settings
-from blocks.storage import write_file
-from tasks.batch.ledger_file import RowRecord, Stamp, ledger_content
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.storage import write_file
+from media_pipelines.batch.ledger_file import RowRecord, Stamp, ledger_content
 
 async def write():
     for turn in range(100_000):

@@ -9,8 +9,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from tasks.batch.input_files import InputFile
-from tasks.batch.ledger_file import (
+from media_pipelines.batch.input_files import InputFile
+from media_pipelines.batch.ledger_file import (
     METADATA_KEY,
     Stamp,
     UnreadableLedger,

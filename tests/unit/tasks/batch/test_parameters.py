@@ -4,7 +4,7 @@ import pytest
 from prefect import flow
 from pydantic import ValidationError
 
-from tasks.batch.parameters import Signature
+from media_pipelines.batch.parameters import Signature
 from tests.batch_samples import chairs
 
 

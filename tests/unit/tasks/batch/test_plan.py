@@ -5,11 +5,11 @@ from decimal import Decimal
 
 import pytest
 
-from tasks.batch.ledger import BatchLedger
-from tasks.batch.manifest import Manifest
-from tasks.batch.plan import BatchPlan, Budget, PlannedOperation, plan_batch
-from tasks.batch.prices import PriceTable
-from tasks.batch.problems import BudgetTooSmall, InvalidPriceTable
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.manifest import Manifest
+from media_pipelines.batch.plan import BatchPlan, Budget, PlannedOperation, plan_batch
+from media_pipelines.batch.prices import PriceTable
+from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable
 from tests.batch_samples import (
     IMAGES,
     MESHES,

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from tasks.batch.ledger_file import OperationRecord
-from tasks.batch.prices import PriceTable, read_prices
-from tasks.batch.problems import InvalidPriceTable
-from tasks.batch.table import ENDINGS
+from media_pipelines.batch.ledger_file import OperationRecord
+from media_pipelines.batch.prices import PriceTable, read_prices
+from media_pipelines.batch.problems import InvalidPriceTable
+from media_pipelines.batch.table import ENDINGS
 from tests.batch_samples import IMAGES, MESHES, comma_separated, content_in
 
 PRICES = f"""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tasks.batch.problems import (
+from media_pipelines.batch.problems import (
     BudgetTooSmall,
     DamagedLedger,
     ForeignLedger,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tasks.batch.row_names import fault_of, folded, numbered
+from media_pipelines.batch.row_names import fault_of, folded, numbered
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from tasks.batch.ledger import BatchLedger
-from tasks.batch.ledger_file import OperationRecord
-from tasks.batch.prices import PriceTable
-from tasks.batch.summary import BatchSummary, summarize
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger_file import OperationRecord
+from media_pipelines.batch.prices import PriceTable
+from media_pipelines.batch.summary import BatchSummary, summarize
 from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of
 
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})

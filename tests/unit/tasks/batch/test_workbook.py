@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
-from tasks.batch.grid import Flaw, UnreadableTable
-from tasks.batch.workbook import read_workbook
+from media_pipelines.batch.grid import Flaw, UnreadableTable
+from media_pipelines.batch.workbook import read_workbook
 from tests.batch_samples import workbook
 
 SHEET = "xl/worksheets/sheet1.xml"

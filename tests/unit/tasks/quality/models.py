@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from engines.formats import glb
-from tasks.quality.geometry import Faces, Vectors
+from media_pipelines.engines.formats import glb
+from media_pipelines.quality.geometry import Faces, Vectors
 from tests.sample_models import SAMPLES
 
 CUBE_POINTS = np.array([(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)], np.float64)

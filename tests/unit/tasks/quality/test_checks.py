@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.errors import UnreadableFile
-from tasks.quality.checks import inspect
-from tasks.quality.findings import Finding, QualityReport
-from tasks.quality.policy import QualityPolicy
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.quality.checks import inspect
+from media_pipelines.quality.findings import Finding, QualityReport
+from media_pipelines.quality.policy import QualityPolicy
 from tests.hostile_models import EDITS
 from tests.sample_models import SAMPLES
 from tests.unit.tasks.quality.models import Glb, ball, glb_of, picture, sample, sphere

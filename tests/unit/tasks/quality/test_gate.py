@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tasks.errors import QualityRejected
-from tasks.quality.gate import quality_gate
-from tasks.quality.policy import OnFailure, QualityPolicy
+from media_pipelines.quality.gate import quality_gate
+from media_pipelines.quality.policy import OnFailure, QualityPolicy
+from media_pipelines.run.errors import QualityRejected
 from tests.unit.tasks.quality.models import Glb, ball, sphere
 
 

@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from tasks.quality.geometry import Faces, Topology, Vectors, repeated_faces, topology_of, winding_of
+from media_pipelines.quality.geometry import (
+    Faces,
+    Topology,
+    Vectors,
+    repeated_faces,
+    topology_of,
+    winding_of,
+)
 from tests.unit.tasks.quality.models import CUBE_FACES, CUBE_POINTS, sphere
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tasks.quality.geometry import Faces, Vectors, topology_of
-from tasks.quality.hole_filling import cut_ears, rim_normal, small_holes
+from media_pipelines.quality.geometry import Faces, Vectors, topology_of
+from media_pipelines.quality.hole_filling import cut_ears, rim_normal, small_holes
 from tests.unit.tasks.quality.models import CUBE_FACES, CUBE_POINTS, sphere
 
 

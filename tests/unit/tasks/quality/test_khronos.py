@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tasks.quality.checks import inspect
-from tasks.quality.policy import QualityPolicy
-from tasks.quality.repair import repair
+from media_pipelines.quality.checks import inspect
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.quality.repair import repair
 from tests.unit.tasks.quality.models import Glb, ball, picture, sample, sphere
 
 ROOT = Path(__file__).resolve().parents[4]

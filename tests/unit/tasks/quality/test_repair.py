@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tasks.quality.checks import inspect
-from tasks.quality.gltf_edit import GltfEdit
-from tasks.quality.gltf_file import GltfFile, read_gltf, write_glb
-from tasks.quality.policy import QualityPolicy
-from tasks.quality.repair import Repair, repair
+from media_pipelines.quality.checks import inspect
+from media_pipelines.quality.gltf_edit import GltfEdit
+from media_pipelines.quality.gltf_file import GltfFile, read_gltf, write_glb
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.quality.repair import Repair, repair
 from tests.unit.tasks.quality.models import Glb, ball, picture, sample, sphere
 
 POLICY = QualityPolicy(watertight=True, max_texture_size=32)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tasks.quality.findings import Facts, Finding, QualityReport, not_checked
-from tasks.quality.gate import Verdict
-from tasks.quality.report import outcome, quality_sheet, verdict_row
+from media_pipelines.quality.findings import Facts, Finding, QualityReport, not_checked
+from media_pipelines.quality.gate import Verdict
+from media_pipelines.quality.report import outcome, quality_sheet, verdict_row
 
 
 def verdict(*findings: Finding, changes: tuple[str, ...] = (), rejected: bool = False) -> Verdict:

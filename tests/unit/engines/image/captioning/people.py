@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engines.mesh.model import ByteImage, FloatArray
-from engines.pose.person import Person
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.pose.person import Person
 
 
 def person(

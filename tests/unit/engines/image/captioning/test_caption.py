@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.errors import LanguageNotSupported
-from engines.image.captioning.caption import caption_of_facts, describe_picture
-from engines.image.captioning.facts import PictureFacts
-from engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.errors import LanguageNotSupported
+from media_pipelines.engines.image.captioning.caption import caption_of_facts, describe_picture
+from media_pipelines.engines.image.captioning.facts import PictureFacts
+from media_pipelines.engines.image.captioning.wording import CODES, wording
 from tests.unit.engines.image.captioning.people import Found, person
 
 _FACTS = (

@@ -1,10 +1,15 @@
 import pytest
 
-from engines.image.captioning.english import is_mass, noun_phrase, plural, with_article
-from engines.image.captioning.visible import Cover
-from engines.scene import catalogue
-from engines.texture.english import singular_phrases
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.image.captioning.english import (
+    is_mass,
+    noun_phrase,
+    plural,
+    with_article,
+)
+from media_pipelines.engines.image.captioning.visible import Cover
+from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.texture.english import singular_phrases
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _covers(**slots: str) -> list[Cover]:

@@ -1,12 +1,12 @@
 import pytest
 
-from engines.image.captioning.english import noun_phrase
-from engines.image.captioning.kinds import clothes_colours, is_person, natural_looks
-from engines.image.captioning.scene_caption import describe_scene
-from engines.image.captioning.visible import Cover
-from engines.image.captioning.wording import CODES, wording
-from engines.scene.prompt import parse_prompt
-from engines.texture.vocabulary import parse_material
+from media_pipelines.engines.image.captioning.english import noun_phrase
+from media_pipelines.engines.image.captioning.kinds import clothes_colours, is_person, natural_looks
+from media_pipelines.engines.image.captioning.scene_caption import describe_scene
+from media_pipelines.engines.image.captioning.visible import Cover
+from media_pipelines.engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _covers(**slots: str) -> list[Cover]:

@@ -1,12 +1,12 @@
 import langcodes
 import pytest
 
-from engines.image.captioning.language import (
+from media_pipelines.engines.image.captioning.language import (
     LanguageNotSupported,
     UnknownLanguage,
     resolve_language,
 )
-from engines.image.captioning.wording import CODES
+from media_pipelines.engines.image.captioning.wording import CODES
 
 
 @pytest.mark.parametrize(

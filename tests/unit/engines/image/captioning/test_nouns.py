@@ -1,7 +1,7 @@
 import pytest
 
-from engines.image.captioning.nouns import noun_word
-from engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.image.captioning.nouns import noun_word
+from media_pipelines.engines.image.captioning.wording import CODES, wording
 
 
 def test_translated_nouns_and_their_synonyms() -> None:

@@ -1,12 +1,12 @@
 import pytest
 
-from engines.errors import UnknownLanguage
-from engines.image.captioning.scene_caption import describe_program, describe_scene
-from engines.image.captioning.wording import CODES, wording
-from engines.scene.program import Program
-from engines.scene.prompt import parse_prompt
-from engines.scene.solids import box
-from engines.texture.vocabulary import MaterialChoice
+from media_pipelines.engines.errors import UnknownLanguage
+from media_pipelines.engines.image.captioning.scene_caption import describe_program, describe_scene
+from media_pipelines.engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.scene.program import Program
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.solids import box
+from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 _CHAIR = parse_prompt("an oak chair with a red velvet seat on a marble table in a forest at sunset")
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.image.captioning.sightings import Sighting, sight_people
+from media_pipelines.engines.image.captioning.sightings import Sighting, sight_people
 from tests.unit.engines.image.captioning.people import Found, person
 
 _PICTURE = np.zeros((200, 300, 3), np.uint8)

@@ -3,10 +3,10 @@ from dataclasses import asdict
 
 import pytest
 
-from engines.image.captioning.hues import NAMES
-from engines.image.captioning.wording import CODES, wording
-from engines.scene.scene import ENVIRONMENTS, LIGHTS
-from engines.texture.vocabulary import COLOURS, MATERIAL_NAMES
+from media_pipelines.engines.image.captioning.hues import NAMES
+from media_pipelines.engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.scene.scene import ENVIRONMENTS, LIGHTS
+from media_pipelines.engines.texture.vocabulary import COLOURS, MATERIAL_NAMES
 
 
 def _placeholders(frame: str) -> set[str]:

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.collage import arrange, best_layout
-from engines.image.editing.colours import read_colour
-from engines.image.editing.operations import Collage
+from media_pipelines.engines.image.editing.collage import arrange, best_layout
+from media_pipelines.engines.image.editing.colours import read_colour
+from media_pipelines.engines.image.editing.operations import Collage
 
 COLOURS = ((255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255))
 PICTURES = [

@@ -1,8 +1,14 @@
 import numpy as np
 import pytest
 
-from engines.errors import NoSubject
-from engines.image.editing.cropping import crop, resize, shape_box, sides_box, subject_box
+from media_pipelines.engines.errors import NoSubject
+from media_pipelines.engines.image.editing.cropping import (
+    crop,
+    resize,
+    shape_box,
+    sides_box,
+    subject_box,
+)
 from tests.unit.engines.image.editing.drawn import disc, noise
 
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.colours import read_colour
-from engines.image.editing.edging import (
+from media_pipelines.engines.image.editing.colours import read_colour
+from media_pipelines.engines.image.editing.edging import (
     cast_shadow,
     corners_mask,
     frame,

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.errors import InvalidImage, NoSubject, UnsupportedEdit
-from engines.image.editing import subject
-from engines.image.editing.edit import Edited, edit
-from engines.mesh.model import ByteImage
+from media_pipelines.engines.errors import InvalidImage, NoSubject, UnsupportedEdit
+from media_pipelines.engines.image.editing import subject
+from media_pipelines.engines.image.editing.edit import Edited, edit
+from media_pipelines.engines.mesh.model import ByteImage
 from tests.unit.engines.image.editing.drawn import disc, noise, opaque, product
 
 SIZE = 256

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.fitting import fit, over
-from engines.image.editing.surround import edge_colour, surround
+from media_pipelines.engines.image.editing.fitting import fit, over
+from media_pipelines.engines.image.editing.surround import edge_colour, surround
 from tests.unit.engines.image.editing.drawn import noise, opaque, product
 
 

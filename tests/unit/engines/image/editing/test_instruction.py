@@ -1,9 +1,9 @@
 import pytest
 
-from engines.errors import UnsupportedEdit
-from engines.image.editing.colours import read_colour as colour
-from engines.image.editing.instruction import read_instruction
-from engines.image.editing.operations import (
+from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.editing.colours import read_colour as colour
+from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Blend,
     Blur,
@@ -28,7 +28,7 @@ from engines.image.editing.operations import (
     Vignette,
     Write,
 )
-from engines.image.editing.shape_operations import (
+from media_pipelines.engines.image.editing.shape_operations import (
     CropShape,
     CropSides,
     CropSubject,
@@ -38,7 +38,7 @@ from engines.image.editing.shape_operations import (
     Straighten,
     Zoom,
 )
-from engines.image.editing.unsupported import supported_operations
+from media_pipelines.engines.image.editing.unsupported import supported_operations
 
 UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
     ("please could you remove the background", (RemoveBackground(),)),

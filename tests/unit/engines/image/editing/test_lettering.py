@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.errors import UnsupportedEdit
-from engines.image.editing.colours import read_colour
-from engines.image.editing.lettering import write
-from engines.image.editing.operations import (
+from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.editing.colours import read_colour
+from media_pipelines.engines.image.editing.lettering import write
+from media_pipelines.engines.image.editing.operations import (
     Column,
     Place,
     Row,

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.colours import read_colour
-from engines.image.editing.looks import (
+from media_pipelines.engines.image.editing.colours import read_colour
+from media_pipelines.engines.image.editing.looks import (
     black_and_white,
     negative,
     posterise,
@@ -10,7 +10,7 @@ from engines.image.editing.looks import (
     tint,
     vintage,
 )
-from engines.image.editing.vignette import vignette
+from media_pipelines.engines.image.editing.vignette import vignette
 from tests.unit.engines.image.editing.drawn import noise
 
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.operations import Place
-from engines.image.editing.overlay import blend, inset, paste
+from media_pipelines.engines.image.editing.operations import Place
+from media_pipelines.engines.image.editing.overlay import blend, inset, paste
 from tests.unit.engines.image.editing.drawn import disc, noise, opaque, product
 
 SCENE = opaque(np.full((300, 400, 3), 100, np.uint8))

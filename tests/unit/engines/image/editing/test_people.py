@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engines.character.figure import write_figure
-from engines.character.person import PERSON
-from engines.image.editing.people import find_people
-from engines.mesh.model import ByteImage
-from engines.render.preview import render_preview
+from media_pipelines.engines.character.figure import write_figure
+from media_pipelines.engines.character.person import PERSON
+from media_pipelines.engines.image.editing.people import find_people
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.render.preview import render_preview
 
 
 @pytest.fixture(scope="module")

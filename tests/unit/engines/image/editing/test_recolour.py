@@ -2,10 +2,10 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.image.editing.backdrops import before, gradient, plain
-from engines.image.editing.colours import read_colour
-from engines.image.editing.decontaminate import own_colours
-from engines.image.editing.recolour import recolour
+from media_pipelines.engines.image.editing.backdrops import before, gradient, plain
+from media_pipelines.engines.image.editing.colours import read_colour
+from media_pipelines.engines.image.editing.decontaminate import own_colours
+from media_pipelines.engines.image.editing.recolour import recolour
 from tests.unit.engines.image.editing.drawn import disc, product
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 
-from engines.image.editing.drawing import cartoon, sketch
-from engines.image.editing.softness import blur, blur_behind, pixelate, sharpen
+from media_pipelines.engines.image.editing.drawing import cartoon, sketch
+from media_pipelines.engines.image.editing.softness import blur, blur_behind, pixelate, sharpen
 from tests.unit.engines.image.editing.drawn import disc, noise, product
 
 

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.operations import Quality
-from engines.image.editing.tone import adjust
+from media_pipelines.engines.image.editing.operations import Quality
+from media_pipelines.engines.image.editing.tone import adjust
 from tests.unit.engines.image.editing.drawn import noise
 
 QUALITIES: tuple[Quality, ...] = ("brightness", "contrast", "saturation", "warmth", "exposure")

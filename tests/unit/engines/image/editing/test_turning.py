@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.editing.turning import flip, rotate, straighten
+from media_pipelines.engines.image.editing.turning import flip, rotate, straighten
 from tests.unit.engines.image.editing.drawn import noise, opaque
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.restoration.cast import find_cast, remove_cast
+from media_pipelines.engines.image.restoration.cast import find_cast, remove_cast
 from tests.unit.engines.image.restoration.painted import as_bytes, decibels, seen
 
 

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engines.image.restoration.enlarge import enlarge, repeat
+from media_pipelines.engines.image.restoration.enlarge import enlarge, repeat
 from tests.unit.engines.image.restoration.painted import decibels, photograph
 
 TRUTH = photograph()

@@ -1,6 +1,10 @@
 import numpy as np
 
-from engines.image.restoration.exposure import brighten_curve, measure_exposure, stretch_curve
+from media_pipelines.engines.image.restoration.exposure import (
+    brighten_curve,
+    measure_exposure,
+    stretch_curve,
+)
 from tests.unit.engines.image.restoration.painted import as_bytes, photograph, seen
 
 TRUTH = photograph()

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.restoration.jpeg import Compression, find_compression, luma_steps
+from media_pipelines.engines.image.restoration.jpeg import Compression, find_compression, luma_steps
 from tests.unit.engines.image.restoration.painted import compressed, photograph
 
 TRUTH = photograph()

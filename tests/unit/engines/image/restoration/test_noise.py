@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.restoration.noise import estimate_noise
+from media_pipelines.engines.image.restoration.noise import estimate_noise
 from tests.unit.engines.image.restoration.painted import noisy, photograph, seen
 
 TRUTH = photograph()

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from PIL import Image as Picture
 
-from engines.image.restoration.palette import has_palette
+from media_pipelines.engines.image.restoration.palette import has_palette
 from tests.unit.engines.image.restoration.painted import as_bytes, noisy, photograph, seen
 
 TRUTH = photograph()

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from PIL import Image as Picture
 
-from engines.image.restoration.restore import restore
+from media_pipelines.engines.image.restoration.restore import restore
 from tests.unit.engines.image.restoration.painted import (
     as_bytes,
     blurred,

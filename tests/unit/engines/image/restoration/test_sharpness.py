@@ -1,6 +1,6 @@
 import pytest
 
-from engines.image.restoration.sharpness import estimate_blur
+from media_pipelines.engines.image.restoration.sharpness import estimate_blur
 from tests.unit.engines.image.restoration.painted import blurred, photograph, seen
 
 TRUTH = photograph()

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engines.image.restoration.sliding_dct import SIDE, cosine_basis, shrink
+from media_pipelines.engines.image.restoration.sliding_dct import SIDE, cosine_basis, shrink
 
 NONE = np.zeros((SIDE, SIDE), np.float32)
 

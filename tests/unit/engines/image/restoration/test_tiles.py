@@ -1,6 +1,6 @@
 import numpy as np
 
-from engines.image.restoration.tiles import by_tiles
+from media_pipelines.engines.image.restoration.tiles import by_tiles
 
 
 def test_pieces_join_without_a_seam() -> None:

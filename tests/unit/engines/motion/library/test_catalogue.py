@@ -5,11 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT, JOINTS
-from engines.motion.library.catalogue import LIBRARY
-from engines.motion.library.figure import ANKLE_TO_HEEL
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT, JOINTS
+from media_pipelines.engines.motion.library.catalogue import LIBRARY
+from media_pipelines.engines.motion.library.figure import ANKLE_TO_HEEL
+from media_pipelines.engines.motion.motion import Motion
 
 ENTRIES = {entry.id.removeprefix("procedural/"): entry for entry in LIBRARY}
 EVERY_MOTION = pytest.mark.parametrize("name", ENTRIES)

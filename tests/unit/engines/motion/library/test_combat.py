@@ -1,10 +1,10 @@
 import numpy as np
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.library import combat
-from engines.motion.library.combat import COMBAT
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import combat
+from media_pipelines.engines.motion.library.combat import COMBAT
+from media_pipelines.engines.motion.motion import Motion
 
 
 def place(motion: Motion, joint: str) -> FloatArray:

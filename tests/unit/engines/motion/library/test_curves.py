@@ -1,7 +1,14 @@
 import numpy as np
 import pytest
 
-from engines.motion.library.curves import arched, clock, eased, keyed, stepped, swing
+from media_pipelines.engines.motion.library.curves import (
+    arched,
+    clock,
+    eased,
+    keyed,
+    stepped,
+    swing,
+)
 
 TIME = clock(3.0)
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import JOINT
-from engines.motion.library import dance
-from engines.motion.library.dance import DANCE
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import dance
+from media_pipelines.engines.motion.library.dance import DANCE
 
 
 def test_a_dancer_spins_twice_on_the_left_ball() -> None:

@@ -1,5 +1,5 @@
-from engines.motion.library.entry import authored
-from engines.motion.library.mood import idle
+from media_pipelines.engines.motion.library.entry import authored
+from media_pipelines.engines.motion.library.mood import idle
 
 
 def test_authored_motions_are_marked_as_procedural() -> None:

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.library import everyday
-from engines.motion.library.everyday import EVERYDAY
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import everyday
+from media_pipelines.engines.motion.library.everyday import EVERYDAY
+from media_pipelines.engines.motion.motion import Motion
 
 
 def place(motion: Motion, joint: str) -> FloatArray:

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.library import exercise
-from engines.motion.library.curves import clock
-from engines.motion.library.exercise import EXERCISE, flight
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import exercise
+from media_pipelines.engines.motion.library.curves import clock
+from media_pipelines.engines.motion.library.exercise import EXERCISE, flight
+from media_pipelines.engines.motion.motion import Motion
 
 
 def toes(motion: Motion, side: str) -> FloatArray:

@@ -3,9 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.motion.body import JOINT
-from engines.motion.library.curves import clock
-from engines.motion.library.figure import (
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library.curves import clock
+from media_pipelines.engines.motion.library.figure import (
     ANKLE_HEIGHT,
     HIP_HEIGHT,
     RELAXED,

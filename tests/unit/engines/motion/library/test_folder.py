@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engines.errors import InvalidMotion
-from engines.motion.bvh_writer import write_bvh
-from engines.motion.library.folder import operator_entries, title_of
-from engines.motion.library.mood import idle
-from engines.motion.search import MotionIndex
+from media_pipelines.engines.errors import InvalidMotion
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.motion.library.folder import operator_entries, title_of
+from media_pipelines.engines.motion.library.mood import idle
+from media_pipelines.engines.motion.search import MotionIndex
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import JOINT
-from engines.motion.library.curves import clock
-from engines.motion.library.gait import Gait, arm_swing, go, stepping
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library.curves import clock
+from media_pipelines.engines.motion.library.gait import Gait, arm_swing, go, stepping
 
 WALK = Gait(stride=120, rate=1.0)
 TIME = clock(4.0)

@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.library import gestures
-from engines.motion.library.gestures import GESTURES
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import gestures
+from media_pipelines.engines.motion.library.gestures import GESTURES
+from media_pipelines.engines.motion.motion import Motion
 
 
 def place(motion: Motion, joint: str) -> FloatArray:

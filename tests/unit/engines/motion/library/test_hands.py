@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.library import hands
-from engines.motion.library.hands import HANDS
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import hands
+from media_pipelines.engines.motion.library.hands import HANDS
+from media_pipelines.engines.motion.motion import Motion
 
 
 def fingers(motion: Motion, side: str) -> FloatArray:

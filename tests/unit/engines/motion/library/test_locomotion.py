@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from engines.motion.body import JOINT
-from engines.motion.library import locomotion
-from engines.motion.library.locomotion import LOCOMOTION
-from engines.motion.motion import Motion
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import locomotion
+from media_pipelines.engines.motion.library.locomotion import LOCOMOTION
+from media_pipelines.engines.motion.motion import Motion
 
 
 def hips(motion: Motion) -> np.ndarray:

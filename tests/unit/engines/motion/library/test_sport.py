@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray
-from engines.motion.body import JOINT
-from engines.motion.library import sport
-from engines.motion.library.sport import SPORT, together
-from engines.motion.motion import Motion
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.motion.library import sport
+from media_pipelines.engines.motion.library.sport import SPORT, together
+from media_pipelines.engines.motion.motion import Motion
 
 
 def place(motion: Motion, joint: str) -> FloatArray:

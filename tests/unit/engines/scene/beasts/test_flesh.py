@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engines.scene.beasts.flesh import Egg, Flesh, Muscle, both, strand
-from engines.scene.shape import signed_volume
+from media_pipelines.engines.scene.beasts.flesh import Egg, Flesh, Muscle, both, strand
+from media_pipelines.engines.scene.shape import signed_volume
 
 BALL = Muscle(Egg((0, 0, 0), (0.5, 0.5, 0.5)), "Hips")
 

@@ -2,9 +2,17 @@
 
 import numpy as np
 
-from engines.scene.beasts.flesh import Egg, Flesh, Muscle
-from engines.scene.beasts.marking import above, bands, below, clipped, marking, where_both, within
-from engines.scene.shape import signed_volume
+from media_pipelines.engines.scene.beasts.flesh import Egg, Flesh, Muscle
+from media_pipelines.engines.scene.beasts.marking import (
+    above,
+    bands,
+    below,
+    clipped,
+    marking,
+    where_both,
+    within,
+)
+from media_pipelines.engines.scene.shape import signed_volume
 
 BALL = Flesh((Muscle(Egg((0, 0, 0), (0.5, 0.5, 0.5)), "Hips"),))
 HIDE = BALL.hide(cells=30)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engines.scene.beasts.creature import Creature, Joint, skeleton
-from engines.scene.beasts.young import young
-from engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.beasts.creature import Creature, Joint, skeleton
+from media_pipelines.engines.scene.beasts.young import young
+from media_pipelines.engines.scene.solids import ellipsoid
 
 RIG = skeleton(
     [

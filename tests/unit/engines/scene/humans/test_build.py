@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engines.character.carrying import rest_joints
-from engines.motion.body import JOINT, JOINTS
-from engines.scene.humans.build import Build
-from engines.scene.humans.worn import shares_of
+from media_pipelines.engines.character.carrying import rest_joints
+from media_pipelines.engines.motion.body import JOINT, JOINTS
+from media_pipelines.engines.scene.humans.build import Build
+from media_pipelines.engines.scene.humans.worn import shares_of
 
 STANDARD = Build(head=1.0, hands=1.0, feet=1.0)
 BROAD = Build(head=1.5, shoulders=1.3, chest=(1.2, 1.1), arms=(1.1, 1.4), legs=(0.8, 1.2))

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engines.scene.humans.cutting import kept_side, rims
-from engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.humans.cutting import kept_side, rims
+from media_pipelines.engines.scene.solids import ellipsoid
 
 
 def test_half_a_ball_has_half_its_area_and_one_rim() -> None:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engines.character.loft import Piece, united
-from engines.scene.blob import Limb, Lump
-from engines.scene.humans.net import enclosed, sampled
-from engines.scene.shape import signed_volume
+from media_pipelines.engines.character.loft import Piece, united
+from media_pipelines.engines.scene.blob import Limb, Lump
+from media_pipelines.engines.scene.humans.net import enclosed, sampled
+from media_pipelines.engines.scene.shape import signed_volume
 
 PIECES = (
     Piece(form=Lump((0.0, 0.0, 0.0), (0.10, 0.08, 0.09))),

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engines.mesh.model import FloatArray, IntArray
-from engines.motion.body import JOINT, JOINTS
-from engines.scene.humans.worn import garment, rigid, shares_of, supple
-from engines.scene.shape import signed_volume
-from engines.scene.solids import ellipsoid
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.motion.body import JOINT, JOINTS
+from media_pipelines.engines.scene.humans.worn import garment, rigid, shares_of, supple
+from media_pipelines.engines.scene.shape import signed_volume
+from media_pipelines.engines.scene.solids import ellipsoid
 
 BALL = ellipsoid(0.2, 0.2, 0.2, sides=32).at(0, 1.2, 0)
 

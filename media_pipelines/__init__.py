@@ -1,0 +1,1 @@
+"""Pipelines for a media-generation API, and a service that implements it."""

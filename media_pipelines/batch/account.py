@@ -1,0 +1,69 @@
+"""The account of a batch: jobs that were created, against a budget."""
+
+from collections import Counter
+from collections.abc import Iterable
+from decimal import Decimal
+
+from media_pipelines.batch.plan import Budget
+from media_pipelines.batch.prices import Priced, PriceTable
+from media_pipelines.run.errors import BudgetSpent
+
+
+class Account:
+    """Counts the jobs that one run of a batch creates.
+
+    Attributes:
+        jobs: Created jobs by operation.
+        cost: What they cost by the price table; 0 without one.
+    """
+
+    def __init__(self, budget: Budget, prices: PriceTable | None) -> None:
+        self._budget = budget
+        self._prices = prices
+        self.jobs: Counter[str] = Counter()
+        self.cost = Decimal()
+        self._has_refused = False
+        self._counted: set[str] = set()
+
+    def spend(self, operation: str, model: str, key: str) -> None:
+        """Count a job that is about to be created, once however often it is sent.
+
+        Raises:
+            BudgetSpent: If it is one too many, or costs too much.
+        """
+        if key in self._counted:
+            return
+        obstacle = self._obstacle(operation, model)
+        if obstacle:
+            self._has_refused = True
+            raise BudgetSpent(operation, obstacle)
+        self._counted.add(key)
+        self.jobs[operation] += 1
+        self.cost += self._price(operation, model)
+
+    def refund(self, operation: str, model: str, key: str) -> None:
+        """Take back what was counted: the service has created no job."""
+        if key in self._counted:
+            self._counted.remove(key)
+            self.jobs[operation] -= 1
+            self.jobs += Counter()
+            self.cost -= self._price(operation, model)
+
+    def is_spent_for(self, operations: Iterable[Priced]) -> bool:
+        """Tell whether a job had to be refused, and none of these would be allowed either."""
+        return self._has_refused and all(
+            self._obstacle(item.operation, item.model) for item in operations
+        )
+
+    def _obstacle(self, operation: str, model: str) -> str | None:
+        most, max_cost = self._budget.max_operations, self._budget.max_cost
+        if most is not None and self.jobs.total() >= most:
+            return f"it needs 1 operation, and 0 of the budget of {most:,} is left"
+        price = self._price(operation, model)
+        if max_cost is not None and self.cost + price > max_cost:
+            left = max_cost - self.cost
+            return f"it costs {price:,f}, and {left:,f} of the budget of {max_cost:,f} is left"
+        return None
+
+    def _price(self, operation: str, model: str) -> Decimal:
+        return self._prices.price(operation, model) if self._prices else Decimal()

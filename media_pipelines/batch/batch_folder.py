@@ -1,0 +1,95 @@
+"""Where a batch keeps what belongs to all of its rows."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.client.errors import DeliveryRefused
+from media_pipelines.client.local_path import local_path
+from media_pipelines.delivery.asset_set import SetLabels
+from media_pipelines.delivery.s3 import is_s3
+from media_pipelines.delivery.set_workspace import FolderLock
+from media_pipelines.delivery.storage import disk_errors
+
+ROW_FIELD = "{row}"
+# A field of a single run would hide the ledger from the next one.
+OF_ONE_RUN = ("{run}", "{id}")
+OWN_FOLDER = "_batch"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchFolder:
+    """The folder `_batch` beside the folders of the rows.
+
+    Attributes:
+        address: Path or s3:// address.
+    """
+
+    address: str
+
+    @classmethod
+    def of(cls, delivery: AssetDelivery, manifest: str, pipeline: str) -> "BatchFolder":
+        """Find it by the template of the delivery.
+
+        Raises:
+            DeliveryRefused: If the rows would share a folder, or no later run would find it.
+        """
+        above, row, _ = delivery.folder.partition(ROW_FIELD)
+        if not row or (above and not above.endswith("/")):
+            reason = "the rows of a batch need a folder each"
+            raise DeliveryRefused(delivery.folder, reason, "end the folder with /{row}")
+        if any(name in above for name in OF_ONE_RUN):
+            reason = "the next run would not find what this one has done"
+            raise DeliveryRefused(delivery.folder, reason, "use {manifest} instead of {run}, {id}")
+        shared = delivery.model_copy(update={"folder": f"{above}{OWN_FOLDER}"})
+        labels = SetLabels(flow=pipeline, run="", id="", manifest=manifest)
+        return cls(address=shared.address_of(labels))
+
+    @property
+    def identity(self) -> str:
+        """What tells it from others of this machine: the address, absolute."""
+        if is_s3(self.address):
+            return self.address
+        return str(local_path(self.address).resolve())
+
+    @property
+    def ledger(self) -> str:
+        """Address of the ledger."""
+        return f"{self.address}/ledger.parquet"
+
+    @property
+    def summary(self) -> str:
+        """Address of the summary."""
+        return f"{self.address}/summary.json"
+
+    @property
+    def contact_sheet(self) -> str:
+        """Address of the contact sheet."""
+        return f"{self.address}/contact_sheet.jpg"
+
+
+def manifest_name(address: str) -> str:
+    """Return the name of a manifest: its file without folder and ending."""
+    return PurePosixPath(address).stem
+
+
+@contextmanager
+def alone_in(folder: BatchFolder) -> Iterator[None]:
+    """Keep other runs of this machine away from a batch.
+
+    Raises:
+        DeliveryRefused: If one is at work.
+    """
+    if is_s3(folder.address):
+        yield
+        return
+    place = local_path(folder.address)
+    with disk_errors(place):
+        place.mkdir(parents=True, exist_ok=True)
+        lock = FolderLock(place)
+    try:
+        yield
+    finally:
+        lock.release()

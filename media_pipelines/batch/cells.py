@@ -1,0 +1,128 @@
+"""From a cell of a table to what a parameter of a pipeline takes."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from media_pipelines.batch.grid import Flaw
+from media_pipelines.batch.problems import excerpt
+from media_pipelines.contract.base import asset_slot
+
+LIST_SEPARATOR = ";"
+_LISTS = (list, tuple, set)
+_JSON_ADVICE = "begins like JSON and is not JSON"
+
+
+class UnusableCell(ValueError):
+    """What a cell holds cannot be what its parameter takes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """Which kinds of values a parameter takes.
+
+    Attributes:
+        text: Any text.
+        choices: Values that are not texts, by how they are written.
+        scalar: Anything else that is neither list nor object.
+        items: A list.
+        record: An object.
+        asset: A file, a URL or the path of an earlier result.
+    """
+
+    text: bool = False
+    choices: Mapping[str, object] = field(default_factory=dict)
+    scalar: bool = False
+    items: bool = False
+    record: bool = False
+    asset: bool = False
+
+
+def shape_of(annotation: object) -> Shape:
+    """Read an annotation of a parameter."""
+    members = list(_members(annotation))
+    origins = [get_origin(member) or member for member in members]
+    literals = [v for m in members if get_origin(m) is Literal for v in get_args(m)]
+    kinds = [_kind(origin) for origin in origins]
+    return Shape(
+        text="text" in kinds,
+        choices={str(value): value for value in literals if not isinstance(value, str)},
+        scalar="scalar" in kinds,
+        items="items" in kinds,
+        record="record" in kinds,
+        asset=asset_slot(annotation) is not None,
+    )
+
+
+def value_of(cell: object, shape: Shape) -> object:
+    """Turn a cell that is not empty into what is then validated.
+
+    A number in a column of texts is its digits. A list is JSON, or its texts with `;` between
+    them; where only a list will do, one value is a list of one. An object is JSON.
+
+    Raises:
+        UnusableCell: If the cell holds no value, or JSON that is not in order.
+    """
+    if isinstance(cell, Flaw):
+        raise UnusableCell(cell.message)
+    if isinstance(cell, str):
+        return _of_text(cell.strip(), shape)
+    if isinstance(cell, bool | list | dict):
+        return cell
+    if shape.text and isinstance(cell, int | float):
+        return _digits(cell)
+    return [cell] if shape.items and not _takes_scalars(shape) else cell
+
+
+def _of_text(text: str, shape: Shape) -> object:
+    if (shape.record and text.startswith("{")) or (shape.items and text.startswith("[")):
+        return _json(text)
+    if text in shape.choices:
+        return shape.choices[text]
+    if shape.items and (LIST_SEPARATOR in text or not (_takes_scalars(shape) or shape.record)):
+        return [part.strip() for part in text.split(LIST_SEPARATOR) if part.strip()]
+    if shape.record and not _takes_scalars(shape):
+        return _json(text)
+    return text
+
+
+def _takes_scalars(shape: Shape) -> bool:
+    return shape.text or shape.scalar
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as exc:
+        raise UnusableCell(f"{_JSON_ADVICE} ({exc}): {excerpt(text)!r}") from exc
+
+
+def _digits(number: float) -> str:
+    # An integer of JSON may be larger than any float.
+    whole = isinstance(number, int) or number.is_integer()
+    return str(int(number)) if whole else repr(number)
+
+
+def _members(annotation: object) -> Iterator[Any]:
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        yield from _members(arguments[0])
+    elif origin in (Union, UnionType):
+        for member in arguments:
+            yield from _members(member)
+    elif annotation is not type(None):
+        yield annotation
+
+
+def _kind(origin: object) -> str:
+    if origin is str:
+        return "text"
+    if origin in _LISTS:
+        return "items"
+    if isinstance(origin, type) and issubclass(origin, BaseModel | Mapping):
+        return "record"
+    return "scalar"

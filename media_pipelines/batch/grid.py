@@ -1,0 +1,54 @@
+"""What every reader of a table hands on."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from media_pipelines.batch.problems import Problem
+
+MOST_ROWS = 200_000
+# A small file may unpack to any size.
+LARGEST_UNPACKED_BYTES = 1_000_000_000
+
+
+class UnreadableTable(ValueError):
+    """The file as a whole cannot be read."""
+
+    def __init__(self, message: str, row_number: int | None = None) -> None:
+        super().__init__(message)
+        self.row_number = row_number
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Stands in a cell whose content cannot be used.
+
+    Attributes:
+        message: Why, and what to do.
+        text: What the cell says, for a note.
+    """
+
+    message: str
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid:
+    """The cells of a file.
+
+    Attributes:
+        header: Names of the columns.
+        lines: Number as a spreadsheet shows it, and cells, which may be fewer or more than names.
+        problems: Rows that cannot be read.
+    """
+
+    header: Sequence[object]
+    lines: Sequence[tuple[int, Sequence[object]]]
+    problems: Sequence[Problem] = field(default_factory=tuple)
+
+
+def is_empty(cell: object) -> bool:
+    """Tell a cell without content; NaN is how data frames write one."""
+    if isinstance(cell, str):
+        return not cell.strip()
+    return cell is None or (isinstance(cell, float) and math.isnan(cell))

@@ -1,0 +1,104 @@
+"""Files of this machine that a manifest names: found, checked, and known by their content."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from media_pipelines.batch.cells import UnusableCell
+from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.client.local_path import local_path
+
+_REMOTE = ("data:", "http://", "https://")
+_RESULT = "assets/"
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputFile:
+    """A file as it was when its row was read.
+
+    Attributes:
+        path: Absolute.
+        size: Bytes.
+        mtime_ns: Time of its last change, nanoseconds.
+        sha256: Hexadecimal digest of its content.
+    """
+
+    path: str
+    size: int
+    mtime_ns: int
+    sha256: str
+
+
+@dataclass
+class InputFiles:
+    """Looks files up, and reads each only when it has changed.
+
+    Attributes:
+        base: Folder of the manifest, where relative paths begin; None when it is in S3.
+        known: Digests of earlier runs, from the ledger.
+    """
+
+    base: Path | None
+    known: Iterable[InputFile] = ()
+    _digests: dict[tuple[str, int, int], str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Index what is known."""
+        self._digests = {(item.path, item.size, item.mtime_ns): item.sha256 for item in self.known}
+
+    def path_of(self, text: str) -> Path | None:
+        """Find the file that an asset cell names; None when it names something remote.
+
+        Raises:
+            UnusableCell: If there is no such file, or it cannot be read here.
+        """
+        if text.startswith(_REMOTE):
+            return None
+        if text.startswith("s3://"):
+            raise UnusableCell("is in S3, where asset inputs are not read: give a file or an URL")
+        path = self._absolute(text)
+        if text.startswith(_RESULT) and not (path and path.is_file()):
+            return None
+        if path is None:
+            raise UnusableCell(
+                "is relative, and the manifest is in S3: give an absolute path or an URL"
+            )
+        _check(path)
+        return path
+
+    def digested(self, path: Path) -> InputFile:
+        """Return the file with the digest of its content.
+
+        Raises:
+            UnusableCell: If it cannot be read.
+        """
+        try:
+            facts = path.stat()
+            key = (str(path), facts.st_size, facts.st_mtime_ns)
+            if key not in self._digests:
+                self._digests[key] = sha256_of(path)
+        except OSError as exc:
+            raise UnusableCell(f"cannot be read: {exc.strerror}") from exc
+        return InputFile(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
+
+    def _absolute(self, text: str) -> Path | None:
+        path = local_path(text)
+        if path.is_absolute():
+            return Path(os.path.normpath(path))
+        return Path(os.path.normpath(self.base.absolute() / path)) if self.base else None
+
+
+def _check(path: Path) -> None:
+    try:
+        is_file, size = path.is_file(), path.stat().st_size
+    except FileNotFoundError as exc:
+        raise UnusableCell(f"names no file: {path}") from exc
+    except (OSError, ValueError) as exc:
+        raise UnusableCell(f"cannot be a path: {exc}") from exc
+    if not is_file:
+        raise UnusableCell(f"is no file: {path}")
+    if size == 0:
+        raise UnusableCell(f"names an empty file: {path}")
+    if not os.access(path, os.R_OK):
+        raise UnusableCell(f"names a file that may not be read: {path}")

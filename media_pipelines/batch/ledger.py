@@ -1,0 +1,193 @@
+"""The ledger of a batch: which rows are done, in one Parquet file beside the results.
+
+A re-run reads it and does only what is missing, has failed, or asks for something else now. The
+file is replaced as a whole: whoever dies while writing leaves the old one. One process writes it.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from media_pipelines.batch.encodable import encodable
+from media_pipelines.batch.input_files import InputFile
+from media_pipelines.batch.ledger_file import (
+    OperationRecord,
+    RowRecord,
+    RowStatus,
+    Stamp,
+    UnreadableLedger,
+    ledger_content,
+    read_ledger,
+)
+from media_pipelines.batch.manifest import Row
+from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.storage import read_file, write_file
+from media_pipelines.record.records import RunRecord, StepRecord
+
+RowState = Literal["new", "failed", "changed", "again", "done"]
+
+
+class BatchLedger:
+    """What is known of the rows of a batch.
+
+    Args:
+        address: Path or s3:// address of the file.
+        s3: How S3 is reached.
+        pipeline: Name of the flow that does the rows.
+    """
+
+    def __init__(self, address: str, s3: S3Settings, pipeline: str) -> None:
+        self.address = address
+        self.pipeline = pipeline
+        self._s3 = s3
+        self._stamp = Stamp(pipeline=pipeline)
+        self._makes_anew = False
+        self._records: dict[str, RowRecord] = {}
+        self._saved = (self._stamp, self._records.copy())
+        self._saving = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read what earlier runs have done; no file means that there are none.
+
+        Raises:
+            DamagedLedger: If the file is there and cannot be read.
+            ForeignLedger: If it is that of another pipeline.
+            MediaError: As `read_file`.
+        """
+        content = await read_file(self.address, self._s3)
+        if content is None:
+            return
+        try:
+            stamp, records = await asyncio.to_thread(read_ledger, content)
+        except UnreadableLedger as exc:
+            raise DamagedLedger(self.address, str(exc)) from exc
+        if stamp.pipeline != self.pipeline:
+            raise ForeignLedger(self.address, stamp.pipeline, self.pipeline)
+        self._stamp = stamp
+        self._records = {record.row: record for record in records}
+        self._saved = (stamp, self._records.copy())
+
+    def make_anew(self, flow_run_id: str) -> None:
+        """Count all rows as not done; go on with those of an earlier run that was told so too.
+
+        Args:
+            flow_run_id: Of the current run, which begins it unless an earlier one has not ended.
+        """
+        self._makes_anew = True
+        if not self._stamp.is_open:
+            self._stamp = replace(self._stamp, again=flow_run_id, is_open=True)
+
+    def end_turn(self, rows: Iterable[Row]) -> None:
+        """Note whether all rows have had their turn in what began to make them anew."""
+        states = {self.state(row) for row in rows}
+        if self._makes_anew and not states & {"new", "again"}:
+            self._stamp = replace(self._stamp, is_open=False)
+
+    def again_of(self, row: Row) -> str:
+        """Return the flow run that began to make a row anew; empty where none has."""
+        known = self.find(row)
+        return known.again if known and not self._makes_anew else self._stamp.again
+
+    async def save(self) -> None:
+        """Write the file anew if anything has changed; calls at the same time follow each other.
+
+        Raises:
+            MediaError: As `write_file`.
+        """
+        async with self._saving:
+            stamp, records = now = (self._stamp, self._records.copy())
+            if now == self._saved:
+                return
+            content = await asyncio.to_thread(ledger_content, records.values(), stamp)
+            await write_file(self.address, content, self._s3)
+            self._saved = now
+
+    def record(self, record: RowRecord) -> None:
+        """Note how a row ended; `save` makes it last."""
+        self._records[record.row] = record
+
+    def find(self, row: Row) -> RowRecord | None:
+        """Return what is known of a row, also when it asked for something else then."""
+        return self._records.get(row.name)
+
+    def state(self, row: Row) -> RowState:
+        """Tell whether a row is to be done, and why."""
+        known = self.find(row)
+        if known is None:
+            return "new"
+        if known.digest != row.digest:
+            return "changed"
+        if self._makes_anew and known.again != self._stamp.again:
+            return "again"
+        return "done" if known.status == "COMPLETED" else "failed"
+
+    def missing(self, rows: Iterable[Row]) -> list[Row]:
+        """Return the rows that are to be done: missing, failed, canceled or changed."""
+        return [row for row in rows if self.state(row) != "done"]
+
+    def input_files(self) -> list[InputFile]:
+        """Return the input files of all rows with their digests, for `read_manifest`."""
+        return [item for record in self._records.values() for item in record.inputs]
+
+
+def row_record(
+    row: Row,
+    status: RowStatus,
+    run: RunRecord | None,
+    *,
+    again: str = "",
+    address: str = "",
+    error: tuple[str, str] = ("", ""),
+) -> RowRecord:
+    """Put into a record how the run of a row ended.
+
+    Args:
+        row: The row.
+        status: How it ended.
+        run: Its `run.json`; None when it did not come to one.
+        again: Flow run that began to make it anew.
+        address: Where its files are.
+        error: Code and message; without them those of the first step that failed count.
+    """
+    steps = run.steps if run else []
+    failed = next((step.error for step in steps if step.error), None)
+    code, message = error if error[0] or not failed else (failed.code, failed.message)
+    completed = status == "COMPLETED"
+    return RowRecord(
+        row=row.name,
+        digest=row.digest,
+        status=status,
+        error_code="" if completed else code or status.lower(),
+        error_message="" if completed else encodable(message),
+        seconds=run.seconds if run else 0.0,
+        flow_run_id=run.flow_run_id if run else "",
+        again=again,
+        address=address if completed else "",
+        text=_text(steps),
+        picture=_picture([step.preview for step in steps]),
+        files=tuple(file for step in steps for file in step.files),
+        operations=tuple(
+            OperationRecord(
+                operation=step.operation,
+                model=step.model,
+                status=step.status,
+                seconds=step.seconds,
+                task_uuid=step.task_uuid,
+            )
+            for step in steps
+            if step.operation
+        ),
+        inputs=row.inputs,
+    )
+
+
+def _text(steps: Sequence[StepRecord]) -> str:
+    result = steps[-1].result if steps else ""
+    return encodable(result) if isinstance(result, str) else ""
+
+
+def _picture(previews: Sequence[str | None]) -> str:
+    # The last step shows what the row was for.
+    return next((preview for preview in reversed(previews) if preview), "")

@@ -1,0 +1,187 @@
+"""The Parquet file of a batch ledger: what a record is, and how it is written and read."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+from typing import Literal
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from pydantic import TypeAdapter
+
+from media_pipelines.batch.encodable import encodable
+from media_pipelines.batch.input_files import InputFile
+
+FORMAT_VERSION = 3
+# Ledgers of this version know no rows that were made anew, and are read as well.
+WITHOUT_AGAIN = 2
+METADATA_KEY = b"media_pipelines_batch"
+
+RowStatus = Literal["COMPLETED", "FAILED", "CANCELED"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperationRecord:
+    """One operation that a row has run.
+
+    Attributes:
+        operation: Name of a row of OPERATIONS.
+        model: The engine that ran.
+        status: As in the record of its step.
+        seconds: From the call to the delivery of the files.
+        task_uuid: Empty when the service has not accepted it.
+    """
+
+    operation: str
+    model: str = ""
+    status: str
+    seconds: float
+    task_uuid: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowRecord:
+    """How a row ended.
+
+    Attributes:
+        row: Its name.
+        digest: What it asked for then.
+        status: How it ended.
+        error_code: Empty when it has completed.
+        error_message: Empty when it has completed.
+        seconds: From its start to its end.
+        flow_run_id: Flow run that did it.
+        again: Flow run that began to make all rows anew when it was done; empty: none had.
+        address: Where its files are: a folder, or a prefix in S3; empty unless it has completed.
+        text: What its last step says, if its result is a text.
+        picture: Its best picture, below the address; empty when it has none.
+        files: What was delivered, below the address.
+        operations: What it ran, in order.
+        inputs: Files of this machine that it was made from.
+        finished_at: When it ended, UTC.
+    """
+
+    row: str
+    digest: str
+    status: RowStatus
+    error_code: str = ""
+    error_message: str = ""
+    seconds: float = 0.0
+    flow_run_id: str = ""
+    again: str = ""
+    address: str = ""
+    text: str = ""
+    picture: str = ""
+    files: tuple[str, ...] = ()
+    operations: tuple[OperationRecord, ...] = ()
+    inputs: tuple[InputFile, ...] = ()
+    finished_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    @property
+    def task_uuids(self) -> tuple[str, ...]:
+        """Jobs of the row at the service."""
+        return tuple(item.task_uuid for item in self.operations if item.task_uuid)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stamp:
+    """What a ledger says of itself.
+
+    Attributes:
+        pipeline: Name of the flow that does the rows.
+        again: The last flow run that began to make all rows anew; empty: none has.
+        is_open: Whether some rows have not had their turn in it.
+    """
+
+    pipeline: str
+    again: str = ""
+    is_open: bool = False
+
+
+class UnreadableLedger(ValueError):
+    """The content is not a ledger."""
+
+
+_OPERATION = pa.struct(
+    [
+        ("operation", pa.string()),
+        ("model", pa.string()),
+        ("status", pa.string()),
+        ("seconds", pa.float64()),
+        ("task_uuid", pa.string()),
+    ]
+)
+_INPUT = pa.struct(
+    [
+        ("path", pa.string()),
+        ("size", pa.int64()),
+        ("mtime_ns", pa.int64()),
+        ("sha256", pa.string()),
+    ]
+)
+_TYPES = {
+    "seconds": pa.float64(),
+    "files": pa.list_(pa.string()),
+    "operations": pa.list_(_OPERATION),
+    "inputs": pa.list_(_INPUT),
+    "finished_at": pa.timestamp("us", tz="UTC"),
+}
+_NAMES = [item.name for item in fields(RowRecord)]
+_SCHEMA = pa.schema([(name, _TYPES.get(name, pa.string())) for name in _NAMES])
+_RECORDS = TypeAdapter(list[RowRecord])
+_STAMP = TypeAdapter(Stamp)
+
+
+def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
+    """Write a ledger; a record's `operations` and `inputs` are lists of structs."""
+    rows = list(records)
+    columns = [_column(rows, name) for name in _NAMES]
+    told = json.dumps({"version": FORMAT_VERSION, **vars(stamp)}).encode()
+    schema = _SCHEMA.with_metadata({METADATA_KEY: told})
+    sink = pa.BufferOutputStream()
+    table = pa.Table.from_arrays(columns, schema=schema)
+    pq.write_table(table, sink, compression="zstd", write_page_checksum=True)
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
+
+
+def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
+    """Return what a ledger says of itself, and its records.
+
+    Raises:
+        UnreadableLedger: If the content is not whole, or not of this version.
+    """
+    try:
+        table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
+        told = json.loads((table.schema.metadata or {})[METADATA_KEY])
+        version, stamp = told.pop("version"), _STAMP.validate_python(told)
+        if version == WITHOUT_AGAIN:
+            nothing = pa.array([""] * len(table), pa.string())
+            table, version = (
+                table.add_column(_NAMES.index("again"), "again", nothing),
+                FORMAT_VERSION,
+            )
+        if version != FORMAT_VERSION:
+            raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
+        if not table.schema.equals(_SCHEMA):
+            raise UnreadableLedger("it is Parquet, and has not the columns of a ledger")
+        return stamp, _RECORDS.validate_python(table.to_pylist())
+    except UnreadableLedger:
+        raise
+    except (pa.ArrowException, OSError, OverflowError, UnicodeDecodeError) as exc:
+        raise UnreadableLedger("it is damaged or not Parquet") from exc
+    except (KeyError, TypeError, ValueError) as exc:
+        raise UnreadableLedger("it is Parquet, and not a ledger") from exc
+
+
+def _column(rows: list[RowRecord], name: str) -> pa.Array:
+    if name in ("operations", "inputs"):
+        nested = [[vars(item) for item in getattr(row, name)] for row in rows]
+        return pa.array(nested, _TYPES[name])
+    return pa.array([_storable(getattr(row, name)) for row in rows], _SCHEMA.field(name).type)
+
+
+def _storable(value: object) -> object:
+    # A message of a service may hold half of a character.
+    return encodable(value) if isinstance(value, str) else value

@@ -1,0 +1,279 @@
+"""The manifest of a batch: a table whose columns are the parameters of a pipeline.
+
+It is validated whole before anything is submitted. A row is known by its name, and its digest says
+whether it still asks for the same: a row that has changed is done anew.
+"""
+
+import difflib
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import to_jsonable_python
+
+from media_pipelines.batch.cells import UnusableCell, value_of
+from media_pipelines.batch.encodable import encodable
+from media_pipelines.batch.grid import Flaw
+from media_pipelines.batch.input_files import InputFile, InputFiles
+from media_pipelines.batch.parameters import GIVEN_BY_THE_BATCH, Parameter, Pipeline, Signature
+from media_pipelines.batch.problems import InvalidManifest, Problem, excerpt
+from media_pipelines.batch.row_names import fault_of, folded, numbered
+from media_pipelines.batch.table import Table, read_table
+
+ROW_COLUMN = "row"
+NOTE_MARK = "_"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One run of the pipeline.
+
+    Attributes:
+        number: As a spreadsheet shows it.
+        name: Unique in the manifest, and safe as a folder.
+        parameters: What the row gives; what it leaves empty has its default.
+        notes: Cells of columns that begin with `_`.
+        digest: Of the pipeline and everything asked for, input files by their content.
+        inputs: Files of this machine among the parameters.
+        scope: What its jobs belong to: its name, or for a row without one what it asks for, so
+            that a row put in above it changes nothing.
+    """
+
+    number: int
+    name: str
+    parameters: dict[str, object]
+    notes: dict[str, str] = field(default_factory=dict)
+    digest: str = ""
+    inputs: tuple[InputFile, ...] = ()
+    scope: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """A valid manifest.
+
+    Attributes:
+        pipeline: Name of the flow.
+        parameters: Those that have a column, in its order.
+        notes: Columns that begin with `_`.
+        rows: At least one.
+    """
+
+    pipeline: str
+    parameters: tuple[str, ...]
+    notes: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def read_manifest(
+    content: bytes,
+    name: str,
+    base: Path | None,
+    pipeline: Pipeline,
+    known_files: Iterable[InputFile] = (),
+) -> Manifest:
+    """Read and validate a manifest.
+
+    Args:
+        content: The file.
+        name: Its name or address; the ending says the format.
+        base: Its folder, where relative paths of input files begin; None when it is in S3.
+        pipeline: The flow that does the rows, or its function.
+        known_files: Digests from the ledger, so that a re-run reads no input file again.
+
+    Raises:
+        InvalidManifest: With all problems there are.
+    """
+    table, signature = read_table(content, name), Signature.of(pipeline)
+    reader = _RowReader(signature, table, InputFiles(base, known_files))
+    problems = [*table.problems, *_column_problems(table, signature)]
+    if not table.lines and not problems:
+        problems = [Problem(message="it has no rows below the names of its columns")]
+    rows = [reader.read(number, cells) for number, cells in table.lines]
+    problems += sorted(reader.problems, key=lambda problem: problem.row_number or 0)
+    if problems:
+        raise InvalidManifest(name, problems)
+    return Manifest(
+        pipeline=signature.name,
+        parameters=tuple(column for column in table.columns if column in signature.parameters),
+        notes=tuple(column for column in table.columns if column.startswith(NOTE_MARK)),
+        rows=tuple(rows),
+    )
+
+
+def _column_problems(table: Table, signature: Signature) -> Iterator[Problem]:
+    if not table.columns:
+        return
+    columns = [column for column in table.columns if column and not column.startswith(NOTE_MARK)]
+    for column in dict.fromkeys(columns):
+        if column != ROW_COLUMN and column not in signature.parameters:
+            yield Problem(column=column, message=_advice(column, signature))
+    for parameter in signature.parameters.values():
+        if parameter.required and parameter.name not in columns:
+            message = f"is missing; {signature.name} needs it in every row"
+            yield Problem(column=parameter.name, message=message)
+
+
+def _advice(column: str, signature: Signature) -> str:
+    if column in GIVEN_BY_THE_BATCH:
+        return "cannot be a column: all rows of a batch share it, or it needs a person to answer"
+    known = [ROW_COLUMN, *signature.parameters]
+    folded_names = {name.casefold().replace("_", " "): name for name in known}
+    wanted = column.casefold().replace("_", " ")
+    near = difflib.get_close_matches(wanted, folded_names, 1)
+    if near:
+        return f"is not a parameter of {signature.name}; did you mean {folded_names[near[0]]}?"
+    return (
+        f"is not a parameter of {signature.name}; it has {', '.join(known)}. Begin the name with "
+        f"{NOTE_MARK} to keep the column as a note"
+    )
+
+
+class _RowReader:
+    """Reads rows and gathers what is wrong with them."""
+
+    def __init__(self, signature: Signature, table: Table, files: InputFiles) -> None:
+        self._signature = signature
+        self._columns = table.columns
+        self._files = files
+        self._names: dict[str, int] = {}
+        self._ordinal = 0
+        self._equals: Counter[str] = Counter()
+        self.problems: list[Problem] = []
+
+    def read(self, number: int, cells: list[object]) -> Row:
+        """Return the row; it is of use only when there are no problems."""
+        self._ordinal += 1
+        given = {
+            column: cell
+            for column, cell in zip(self._columns, cells, strict=True)
+            if cell is not None
+        }
+        row = Row(
+            number=number,
+            name=self._name(number, given.get(ROW_COLUMN)),
+            parameters={},
+            notes={k: _note(v) for k, v in given.items() if k.startswith(NOTE_MARK)},
+        )
+        parameters = self._signature.parameters
+        raw = {k: v for k, v in given.items() if k in parameters}
+        values = self._validated(row, self._values(row, raw), present=frozenset(raw))
+        inputs = list(self._resolve(row, values))
+        digest = _digest(self._signature, values, inputs)
+        scope = row.name if ROW_COLUMN in given else self._scope_of(digest)
+        return replace(row, parameters=values, digest=digest, inputs=tuple(inputs), scope=scope)
+
+    def _scope_of(self, digest: str) -> str:
+        self._equals[digest] += 1
+        return f"{digest}:{self._equals[digest]}"
+
+    def _name(self, number: int, cell: object) -> str:
+        try:
+            name = numbered(self._ordinal) if cell is None else str(value_of(cell, _NAME))
+        except UnusableCell as exc:
+            self._problem(Row(number=number, name="", parameters={}), ROW_COLUMN, str(exc))
+            return ""
+        row = Row(number=number, name=name, parameters={})
+        fault = fault_of(name)
+        first = self._names.setdefault(folded(name), number)
+        if fault:
+            self._problem(row, ROW_COLUMN, fault)
+        elif first != number:
+            message = f"has the name of row {first}; names are compared without upper case"
+            self._problem(row, ROW_COLUMN, message)
+        return name
+
+    def _values(self, row: Row, raw: dict[str, object]) -> dict[str, object]:
+        values: dict[str, object] = {}
+        for column, cell in raw.items():
+            try:
+                values[column] = value_of(cell, self._signature.parameters[column].shape)
+            except UnusableCell as exc:
+                self._problem(row, column, str(exc))
+        return values
+
+    def _validated(
+        self, row: Row, values: dict[str, object], present: frozenset[str]
+    ) -> dict[str, object]:
+        try:
+            return self._signature.validated(values)
+        except ValidationError as exc:
+            complaints = dict(_complaints(exc))
+            for column, message in complaints.items():
+                if column in values:
+                    found = f" (found {excerpt(values[column])!r})"
+                    self._problem(row, column, f"{message}{found}")
+                elif column in self._columns and column not in present:
+                    self._problem(row, column, "is empty, and the pipeline needs it")
+            # Its files are looked for all the same.
+            return {k: v for k, v in values.items() if k not in complaints}
+
+    def _resolve(self, row: Row, values: dict[str, object]) -> Iterator[InputFile]:
+        for column, value in values.items():
+            if not self._signature.parameters[column].shape.asset:
+                continue
+            texts: list[str] = value if isinstance(value, list) else [str(value)]
+            try:
+                files = {text: self._files.path_of(text) for text in texts}
+                yield from [self._files.digested(path) for path in files.values() if path]
+            except UnusableCell as exc:
+                self._problem(row, column, str(exc))
+                continue
+            absolute = [str(files[text] or text) for text in texts]
+            values[column] = absolute if isinstance(value, list) else absolute[0]
+
+    def _problem(self, row: Row, column: str, message: str) -> None:
+        name = "" if row.name == numbered(self._ordinal) else row.name
+        problem = Problem(row_number=row.number, row=name, column=column, message=message)
+        self.problems.append(problem)
+
+
+_NAME = Parameter.taking("row", str).shape
+
+
+def _note(cell: object) -> str:
+    return encodable((cell.text if isinstance(cell, Flaw) else str(cell)).strip())
+
+
+def _complaints(error: ValidationError) -> Iterator[tuple[str, str]]:
+    """Yield column and what pydantic says; the members of a union make one sentence."""
+    found: dict[str, list[str]] = {}
+    for item in error.errors(include_url=False, include_context=False):
+        messages = found.setdefault(str(item["loc"][0]), [])
+        place = [str(step) for step in item["loc"][1:] if isinstance(step, int)]
+        message = f"item {int(place[0]) + 1}: {item['msg']}" if place else item["msg"]
+        if message not in messages:
+            messages.append(message)
+    for column, messages in found.items():
+        yield column, ", or: ".join(messages)
+
+
+def _digest(signature: Signature, values: dict[str, object], inputs: list[InputFile]) -> str:
+    # What equals its default is left out: a new parameter of the pipeline changes no old row.
+    contents = {item.path: f"sha256:{item.sha256}" for item in inputs}
+    asked = {
+        name: _by_content(_plain(value), contents)
+        if signature.parameters[name].shape.asset
+        else _plain(value)
+        for name, value in values.items()
+        if not signature.parameters[name].is_default(value)
+    }
+    text = json.dumps({"pipeline": signature.name, "parameters": asked}, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_defaults=True)
+    plain: object = to_jsonable_python(value)
+    return plain
+
+
+def _by_content(value: object, contents: dict[str, str]) -> object:
+    if isinstance(value, list):
+        return [contents.get(item, item) for item in value]
+    return contents.get(str(value), value)

@@ -1,0 +1,160 @@
+"""What a batch leaves behind: results, contact sheet, summary, and the artifacts of its run."""
+
+import tempfile
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
+from pydantic import BaseModel, Field
+
+from media_pipelines.batch.account import Account
+from media_pipelines.batch.batch_folder import BatchFolder
+from media_pipelines.batch.batch_sheet import write_batch_sheet
+from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.manifest import Manifest
+from media_pipelines.batch.plan import BatchPlan
+from media_pipelines.batch.prices import PriceTable
+from media_pipelines.batch.results import results_table, write_results
+from media_pipelines.batch.summary import BatchSummary, summarize
+from media_pipelines.client.errors import MediaError
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.storage import write_file
+from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
+from media_pipelines.run.context_value import bound
+
+MESSAGE_LETTERS = 200
+
+
+class BatchOutcome(BaseModel):
+    """How a run of a batch has ended."""
+
+    folder: str = Field(description="Where ledger, results, summary and contact sheet are.")
+    results: list[str] = Field(description="Addresses of the results table; none of a dry run.")
+    summary: BatchSummary
+    created: dict[str, int] = Field(description="Jobs that this run has created, by operation.")
+    spent: float | None = Field(
+        description="What they cost by the price table, failed ones included; null without one."
+    )
+
+
+class BatchIncomplete(MediaError):
+    """Some rows of the batch have not completed."""
+
+    default_code = "batch_incomplete"
+
+    def __init__(self, outcome: BatchOutcome) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
+
+    def __str__(self) -> str:
+        summary = self.outcome.summary
+        total = sum(summary.rows.values())
+        missing = total - summary.rows.get("COMPLETED", 0)
+        reasons = "; ".join(
+            f"{group.count:,} {group.code}, as in {group.rows[0]}: "
+            f"{textwrap.shorten(group.message, MESSAGE_LETTERS, placeholder='…')}"
+            for group in summary.failures
+        )
+        return (
+            f"{missing:,} of {total:,} rows have not completed ({reasons or 'not begun'}). Run "
+            f"the batch again to do only these; {self.outcome.folder} has the results."
+        )
+
+
+_spectator: ContextVar[Callable[[BatchPlan], None] | None] = ContextVar("of plan", default=None)
+
+
+@contextmanager
+def plan_shown_to(spectator: Callable[[BatchPlan], None]) -> Iterator[None]:
+    """Tell `spectator` of the plan of a batch in this context."""
+    with bound(_spectator, spectator):
+        yield
+
+
+async def show_plan(plan: BatchPlan) -> None:
+    """Show the plan to whoever watches, and create its artifact."""
+    spectator = _spectator.get()
+    if spectator:
+        spectator(plan)
+    await acreate_markdown_artifact(
+        key=artifact_key(plan.pipeline, "batch-plan"),
+        markdown=plan.as_markdown(),
+        description=plan.sentence(),
+    )
+
+
+def outcome_so_far(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    prices: PriceTable | None,
+) -> BatchOutcome:
+    """Tell how a batch stands; nothing is written.
+
+    Args:
+        folder: Where the results are.
+        manifest: All rows.
+        ledger: What is done.
+        account: What this run has created.
+        prices: None leaves the costs open.
+    """
+    return BatchOutcome(
+        folder=folder.address,
+        results=[],
+        summary=summarize(manifest, ledger, prices),
+        created=dict(account.jobs),
+        spent=float(account.cost) if prices else None,
+    )
+
+
+async def write_outcome(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    prices: PriceTable | None,
+    s3: S3Settings,
+) -> BatchOutcome:
+    """Write results, contact sheet and summary of a batch, and create their artifacts.
+
+    Args:
+        folder: Where they go.
+        manifest: All rows.
+        ledger: What is done.
+        account: What this run has created.
+        prices: None leaves the costs open.
+        s3: How S3 is reached, when the folder is in it.
+
+    Raises:
+        MediaError: If they cannot be written.
+    """
+    outcome = outcome_so_far(folder, manifest, ledger, account, prices)
+    table = results_table(manifest, ledger, prices)
+    outcome.results = await write_results(table, folder.address, s3)
+    await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
+    await acreate_markdown_artifact(
+        key=artifact_key(manifest.pipeline, "batch"),
+        markdown=outcome.summary.as_markdown(),
+        description=f"Summary of {folder.address}",
+    )
+    await _write_sheet(folder, manifest, ledger, s3)
+    return outcome
+
+
+async def _write_sheet(
+    folder: BatchFolder, manifest: Manifest, ledger: BatchLedger, s3: S3Settings
+) -> None:
+    with tempfile.TemporaryDirectory() as temporary:
+        file = Path(temporary) / Path(folder.contact_sheet).name
+        sheet = await write_batch_sheet(manifest, ledger, file, s3)
+        await write_file(folder.contact_sheet, file.read_bytes(), s3)
+        url = thumbnail(file, SHEET_PIXELS)
+    await acreate_image_artifact(
+        image_url=url,
+        key=artifact_key(manifest.pipeline, "batch-contact-sheet"),
+        description=f"![contact sheet]({url})\n\n{sheet}",
+    )

@@ -1,0 +1,156 @@
+"""The price table: what an operation costs, in whatever currency its owner thinks in."""
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from functools import cached_property
+from typing import Protocol
+
+from media_pipelines.batch.cells import UnusableCell, shape_of, value_of
+from media_pipelines.batch.problems import InvalidPriceTable, Problem, excerpt
+from media_pipelines.batch.table import Table, read_table
+from media_pipelines.contract.operations import OPERATIONS
+
+COLUMNS = ("operation", "model", "price")
+HIGHEST_PRICE = Decimal(10**9)
+_TEXT = shape_of(str)
+
+
+class Priced(Protocol):
+    """An operation that was done or is planned."""
+
+    @property
+    def operation(self) -> str:
+        """Name of a row of OPERATIONS."""
+
+    @property
+    def model(self) -> str:
+        """Model that does it; empty while it is not known."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PriceTable:
+    """Prices by operation and model.
+
+    Attributes:
+        name: File of the table, for messages.
+        prices: (operation, model) → price; an empty model stands for every other one.
+    """
+
+    name: str
+    prices: Mapping[tuple[str, str], Decimal]
+
+    @cached_property
+    def _highest(self) -> dict[str, Decimal]:
+        highest: dict[str, Decimal] = {}
+        for (operation, _), price in self.prices.items():
+            highest[operation] = max(price, highest.get(operation, price))
+        return highest
+
+    def price(self, operation: str, model: str = "") -> Decimal:
+        """Return the price of one operation.
+
+        A model without a line has the price of the line without a model. Where there is none, and
+        where the model is not known, the highest price of the operation counts, so that an
+        estimate is never too low.
+
+        Raises:
+            InvalidPriceTable: If the operation is not in the table.
+        """
+        highest = self._highest.get(operation)
+        if highest is None:
+            raise InvalidPriceTable(self.name, [_no_price(operation)])
+        if not model:
+            return highest
+        return self.prices.get((operation, model), self.prices.get((operation, ""), highest))
+
+    def require(self, operations: Iterable[str]) -> None:
+        """Make sure that all of them have a price.
+
+        Raises:
+            InvalidPriceTable: Naming each that has none.
+        """
+        known = {operation for operation, _ in self.prices}
+        missing = sorted(set(operations) - known)
+        if missing:
+            raise InvalidPriceTable(self.name, [_no_price(operation) for operation in missing])
+
+    def total(self, operations: Iterable[Priced]) -> Decimal:
+        """Add up what operations cost.
+
+        Raises:
+            InvalidPriceTable: If one of them is not in the table.
+        """
+        return sum((self.price(item.operation, item.model) for item in operations), Decimal())
+
+
+def read_prices(content: bytes, name: str) -> PriceTable:
+    """Read a price table in any format that a manifest may have.
+
+    Args:
+        content: The file, with the columns operation, price and, if wanted, model.
+        name: Its name or address; the ending says the format.
+
+    Raises:
+        InvalidPriceTable: With all problems there are.
+    """
+    table = read_table(content, name)
+    problems = [*table.problems, *_column_problems(table)]
+    prices: dict[tuple[str, str], Decimal] = {}
+    for number, cells in [] if problems else table.lines:
+        cell = dict(zip(table.columns, cells, strict=True))
+        try:
+            key = _operation(cell["operation"]), _text(cell.get("model"))
+            if key in prices:
+                raise UnusableCell("is there more than once with the same model")
+        except UnusableCell as exc:
+            problems.append(Problem(row_number=number, column="operation", message=str(exc)))
+            continue
+        try:
+            prices[key] = _price(cell["price"])
+        except UnusableCell as exc:
+            problem = Problem(row_number=number, row=key[0], column="price", message=str(exc))
+            problems.append(problem)
+    if not table.lines and not problems:
+        problems = [Problem(message="it has no prices")]
+    if problems:
+        raise InvalidPriceTable(name, problems)
+    return PriceTable(name=name, prices=prices)
+
+
+def _column_problems(table: Table) -> Iterator[Problem]:
+    if not table.columns:
+        return
+    for column in ("operation", "price"):
+        if column not in table.columns:
+            message = f"is missing; the columns are {', '.join(COLUMNS)}"
+            yield Problem(column=column, message=message)
+
+
+def _operation(cell: object) -> str:
+    name = _text(cell)
+    if name in OPERATIONS:
+        return name
+    near = difflib.get_close_matches(name, OPERATIONS, 1)
+    advice = f"did you mean {near[0]}?" if near else f"they are {', '.join(OPERATIONS)}"
+    raise UnusableCell(f"{excerpt(name)!r} is no operation; {advice}")
+
+
+def _text(cell: object) -> str:
+    return "" if cell is None else str(value_of(cell, _TEXT))
+
+
+def _price(cell: object) -> Decimal:
+    text = _text(cell)
+    try:
+        price = Decimal(text)
+    except InvalidOperation as exc:
+        raise UnusableCell(f"{excerpt(text)!r} is no number; write 0.04") from exc
+    if not price.is_finite() or not 0 <= price <= HIGHEST_PRICE:
+        raise UnusableCell(f"{excerpt(text)!r} is no price; it is 0 or more")
+    return price
+
+
+def _no_price(operation: str) -> Problem:
+    return Problem(column="operation", message=f"{operation} has no price; add a line for it")

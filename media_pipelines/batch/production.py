@@ -1,0 +1,224 @@
+"""The rows of a batch at work: each is a run of its pipeline, and fails for itself."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from prefect import task
+from prefect.cache_policies import NO_CACHE
+
+from media_pipelines.batch.account import Account
+from media_pipelines.batch.ledger import BatchLedger, row_record
+from media_pipelines.batch.ledger_file import RowStatus
+from media_pipelines.batch.manifest import Row
+from media_pipelines.batch.plan import PlannedRow
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import MediaError
+from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run.context_value import bound
+from media_pipelines.run.journal import shown_to
+from media_pipelines.run.run_identity import RunIdentity, running_as
+from media_pipelines.submission.reuse import reusing_results
+from media_pipelines.submission.spending import spending_counted_by
+from media_pipelines.submission.submission import current_flow_run
+from media_pipelines.tasks.operation import operations_inline
+
+INTERNAL_ERROR = "internal_error"
+
+RunPipeline = Callable[..., Coroutine[Any, Any, RunRecord]]
+
+
+@dataclass(kw_only=True)
+class Production:
+    """One run of a batch.
+
+    Attributes:
+        batch: Identity of the folder of the batch, which tells batches apart.
+        manifest: Name of the manifest.
+        pipeline: Name of the flow.
+        run: Runs the pipeline once.
+        service: Service of all rows.
+        delivery: Where the files of a row go.
+        ledger: What is done.
+        account: Counts what is created.
+        reuses_results: Whether rows take results of equal operations.
+        rows_at_once: How many rows are at work at one time.
+        todo: Rows that are to be done.
+        done: Rows that have completed in this run.
+        failed: Rows that have not.
+    """
+
+    batch: str
+    manifest: str
+    pipeline: str
+    run: RunPipeline
+    service: MediaService
+    delivery: AssetDelivery
+    ledger: BatchLedger
+    account: Account
+    reuses_results: bool
+    rows_at_once: int
+    todo: Sequence[PlannedRow]
+    done: int = 0
+    failed: int = 0
+    _began: float = field(default_factory=time.monotonic)
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Let `current_production` be this one."""
+        spectator = _spectator.get()
+        if spectator:
+            spectator(self)
+        with (
+            bound(_production, self),
+            reusing_results() if self.reuses_results else nullcontext(),
+        ):
+            yield
+
+    def percent(self) -> float:
+        """Return how many rows have ended, 0..100."""
+        return 100.0 * (self.done + self.failed) / max(len(self.todo), 1)
+
+    def told(self) -> str:
+        """Describe how far it is."""
+        ended = self.done + self.failed
+        jobs = self.account.jobs.total()
+        told = f"{self.done:,} of {len(self.todo):,} rows done, {self.failed:,} failed"
+        told = f"{told}, {jobs:,} jobs created"
+        if not 0 < ended < len(self.todo):
+            return told
+        seconds = (time.monotonic() - self._began) / ended * (len(self.todo) - ended)
+        return f"{told}; about {timedelta(seconds=round(seconds))} to go"
+
+    def is_spent_for(self, first: int, last: int) -> bool:
+        """Tell whether the budget allows nothing more of some of the rows.
+
+        Args:
+            first: Place among the rows, from 1.
+            last: Place of the last one.
+        """
+        rows = self.todo[first - 1 : last]
+        return all(self.account.is_spent_for(planned.operations) for planned in rows)
+
+    async def make(self, first: int, last: int) -> None:
+        """Make some of the rows; one that fails does not stop the others.
+
+        No row is begun that the budget allows nothing of any more.
+
+        Args:
+            first: Place among the rows, from 1.
+            last: Place of the last one.
+        """
+        free = asyncio.Semaphore(self.rows_at_once)
+        async with asyncio.TaskGroup() as group:
+            for number in range(first, last + 1):
+                group.create_task(self._make_one(number, free))
+
+    async def _make_one(self, number: int, free: asyncio.Semaphore) -> None:
+        async with free:
+            if self.is_spent_for(number, number):
+                return
+            try:
+                await produce_row(self.todo[number - 1].row.name, number)
+                self.done += 1
+            except Exception:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
+                self.failed += 1
+
+    async def make_row(self, row: Row) -> None:
+        """Run the pipeline for a row, and note how it ended."""
+        again, last = self.ledger.again_of(row), _LastRecord()
+        identity = self._identity(row, again)
+        status: RowStatus = "FAILED"
+        error = ("", "")
+        try:
+            with self._standing_for(identity), shown_to(last.take):
+                last.record = await self.run(
+                    **row.parameters, service=self.service, delivery=self.delivery
+                )
+            status = "COMPLETED"
+        except asyncio.CancelledError:
+            status = "CANCELED"
+            raise
+        except Exception as exc:
+            code = exc.code if isinstance(exc, MediaError) else INTERNAL_ERROR
+            error = (code, str(exc) or type(exc).__name__)
+            raise
+        finally:
+            address = self.delivery.address_of(identity.labels)
+            record = row_record(row, status, last.record, again=again, address=address, error=error)
+            self.ledger.record(record)
+
+    def _identity(self, row: Row, again: str) -> RunIdentity:
+        return RunIdentity(
+            flow=self.pipeline,
+            run=row.name,
+            flow_run_id=current_flow_run(),
+            parameters=row.parameters,
+            request=row.digest,
+            scope=f"{self.batch}#{row.scope}{again and f'#{again}'}",
+            manifest=self.manifest,
+            row=row.name,
+            is_shown=False,
+        )
+
+    @contextmanager
+    def _standing_for(self, identity: RunIdentity) -> Iterator[None]:
+        with running_as(identity), operations_inline(), spending_counted_by(self.account):
+            yield
+
+
+class _LastRecord:
+    """Keeps hold of the record of a run, which is lost with its exception otherwise."""
+
+    def __init__(self) -> None:
+        self.record: RunRecord | None = None
+
+    def take(self, run: RunRecord, _step: StepRecord) -> None:
+        """Note that a step has changed."""
+        self.record = run
+
+
+Spectator = Callable[[Production], None]
+
+_production: ContextVar[Production | None] = ContextVar("production", default=None)
+_spectator: ContextVar[Spectator | None] = ContextVar("spectator of production", default=None)
+
+
+@contextmanager
+def production_shown_to(spectator: Spectator) -> Iterator[None]:
+    """Tell `spectator` of a production in this context when it begins."""
+    with bound(_spectator, spectator):
+        yield
+
+
+def current_production() -> Production:
+    """Return the production of the context.
+
+    Raises:
+        RuntimeError: Outside of a batch.
+    """
+    production = _production.get()
+    if production is None:
+        raise RuntimeError("Rows are produced inside of produce_batch.")
+    return production
+
+
+@task(name="row", task_run_name="{name}", cache_policy=NO_CACHE)
+async def produce_row(name: str, number: int) -> None:  # noqa: ARG001  # names the task run
+    """Run the pipeline of the batch for one row of its manifest.
+
+    Args:
+        name: Name of the row.
+        number: Place of the row among those that are to be done, from 1.
+
+    Raises:
+        MediaError: As the pipeline.
+    """
+    production = current_production()
+    await production.make_row(production.todo[number - 1].row)

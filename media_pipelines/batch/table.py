@@ -1,0 +1,114 @@
+"""A table as people hand it in: CSV, JSON Lines, Parquet or Excel, with every cell as it is.
+
+No reader guesses types: what a file holds as text stays text, so that a prompt of 007, 1e5 or NA
+arrives as it was written. An empty cell is None.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from media_pipelines.batch.delimited import read_delimited
+from media_pipelines.batch.encodable import encodable
+from media_pipelines.batch.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
+from media_pipelines.batch.json_lines import read_json_lines
+from media_pipelines.batch.parquet_file import read_parquet
+from media_pipelines.batch.problems import Problem, excerpt
+from media_pipelines.batch.workbook import read_workbook
+
+LARGEST_FILE_BYTES = 200_000_000
+MOST_COLUMNS = 500
+
+_READERS: dict[str, Callable[[bytes], Grid]] = {
+    ".csv": read_delimited,
+    ".tsv": lambda content: read_delimited(content, "\t"),
+    ".jsonl": read_json_lines,
+    ".ndjson": read_json_lines,
+    ".parquet": read_parquet,
+    ".xlsx": read_workbook,
+}
+ENDINGS = tuple(_READERS)
+
+
+@dataclass(kw_only=True)
+class Table:
+    """What a file says.
+
+    Attributes:
+        columns: Their names, in the order of the file.
+        lines: Number as a spreadsheet shows it, and one cell for each column.
+        problems: What cannot be read; with no columns the whole file.
+    """
+
+    columns: list[str] = field(default_factory=list)
+    lines: list[tuple[int, list[object]]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_table(content: bytes, name: str) -> Table:
+    """Read a table; what is wrong with it is among its problems.
+
+    Args:
+        content: The file.
+        name: Its name or address; the ending says the format.
+    """
+    ending = PurePosixPath(name).suffix.lower()
+    if ending not in _READERS:
+        known = ", ".join(ENDINGS)
+        return _failed(f"the ending {ending or '(none)'} is not known; give one of {known}")
+    if len(content) > LARGEST_FILE_BYTES:
+        return _failed(f"it is larger than {LARGEST_FILE_BYTES // 10**6} MB; split it")
+    try:
+        return _arranged(_READERS[ending](content))
+    except UnreadableTable as exc:
+        return _failed(str(exc), exc.row_number)
+
+
+def _failed(message: str, row_number: int | None = None) -> Table:
+    return Table(problems=[Problem(message=message, row_number=row_number)])
+
+
+def _arranged(grid: Grid) -> Table:
+    lines = [line for line in grid.lines if not all(map(is_empty, line[1]))]
+    if not grid.header or all(map(is_empty, grid.header)):
+        return _failed("there is no row with the names of the columns")
+    if len(grid.header) > MOST_COLUMNS:
+        return _failed(f"it has more than {MOST_COLUMNS} columns")
+    if len(lines) > MOST_ROWS:
+        return _failed(f"it has more than {MOST_ROWS:,} rows; split it")
+    table = Table(columns=_names(grid), problems=list(grid.problems))
+    width = len(table.columns)
+    for number, cells in lines:
+        surplus = next((cell for cell in cells[width:] if not is_empty(cell)), None)
+        if surplus is not None:
+            message = (
+                f"has more cells than there are columns ({excerpt(surplus)!r} is one too many); "
+                "a text that holds the separator must stand in quotes"
+            )
+            table.problems.append(Problem(message=message, row_number=number))
+        padded = [None if is_empty(cell) else cell for cell in cells[:width]]
+        table.lines.append((number, padded + [None] * (width - len(padded))))
+    table.problems += _header_problems(table)
+    return table
+
+
+def _names(grid: Grid) -> list[str]:
+    names = ["" if is_empty(cell) else encodable(str(cell).strip()) for cell in grid.header]
+    while names and not names[-1]:
+        names.pop()
+    return names
+
+
+def _header_problems(table: Table) -> list[Problem]:
+    unnamed = [index for index, name in enumerate(table.columns) if not name]
+    problems = [
+        Problem(message=f"column {index + 1} has cells and no name in the first row")
+        for index in unnamed
+        if any(cells[index] is not None for _, cells in table.lines)
+    ]
+    seen: set[str] = set()
+    for name in filter(None, table.columns):
+        if name in seen:
+            problems.append(Problem(message="is there more than once", column=name))
+        seen.add(name)
+    return problems

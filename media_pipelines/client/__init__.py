@@ -1,0 +1,1 @@
+"""The HTTP client of the media-generation API; it knows no Prefect."""

@@ -1,0 +1,77 @@
+"""How a batch runs in a terminal: the plan, a bar, the summary."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+
+from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
+from media_pipelines.batch.outcome import BatchOutcome, plan_shown_to
+from media_pipelines.batch.plan import BatchPlan
+from media_pipelines.batch.production import Production, production_shown_to
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.command.terminal import FlowCall, destination, is_there, run_call
+from media_pipelines.flows.pipelines import PIPELINES
+
+REFRESHES_PER_SECOND = 4
+BAR_CHARACTERS = 24
+ROW = "{row}"
+
+
+def run_batch_in_terminal(given: argparse.Namespace, call: FlowCall[BatchOutcome]) -> int:
+    """Run a batch with live progress and return the exit status of the process.
+
+    Args:
+        given: Arguments of a parser with the options of `add_run_options`.
+        call: Calls the flow with the service and the delivery that the options name.
+    """
+    folder = destination(given.output).rstrip("/")
+    if ROW not in folder:
+        folder = f"{folder}/{ROW}"
+
+    async def starts_late(delivery: AssetDelivery) -> bool:
+        if given.dry_run:
+            return True
+        name, pipeline = manifest_name(given.manifest), PIPELINES[given.pipeline].flow.name
+        return await is_there(BatchFolder.of(delivery, name, pipeline).ledger, delivery)
+
+    return run_call(given, folder, call, display=_progress, told=_told, starts_late=starts_late)
+
+
+def _told(outcome: BatchOutcome) -> str:
+    if not outcome.results:
+        return "This was a dry run: nothing was submitted, and nothing was written."
+    jobs = f"{sum(outcome.created.values()):,} jobs created now"
+    spent = "" if outcome.spent is None else f", for {outcome.spent:,.2f}"
+    return f"{outcome.summary.as_text()}\n\n{jobs}{spent}. Results: {outcome.folder}"
+
+
+@contextmanager
+def _progress(console: Console) -> Iterator[None]:
+    def begin(production: Production) -> None:
+        if console.is_terminal:
+            live = Live(
+                console=console,
+                get_renderable=lambda: _bar(production),
+                refresh_per_second=REFRESHES_PER_SECOND,
+            )
+            shown.enter_context(live)
+            # By itself it waits for its first turn, and a short batch has ended by then.
+            live.refresh()
+
+    def show_plan(plan: BatchPlan) -> None:
+        console.print(plan.as_text(), markup=False, soft_wrap=True)
+
+    with ExitStack() as shown, production_shown_to(begin), plan_shown_to(show_plan):
+        yield
+
+
+def _bar(production: Production) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    bar = ProgressBar(total=100, completed=production.percent(), width=BAR_CHARACTERS)
+    table.add_row(bar, production.told())
+    return table

@@ -1,0 +1,289 @@
+"""How a flow runs in a terminal: options, live progress, one sentence when it fails."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+from prefect.client.orchestration import get_client
+from prefect.exceptions import ParameterTypeError, TerminationSignal
+from pydantic import ValidationError
+from rich.console import Console
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import MediaError
+from media_pipelines.client.local_path import local_path
+from media_pipelines.command.approval_in_terminal import answered_in_terminal
+from media_pipelines.command.step_display import StepDisplay
+from media_pipelines.contract.models_3d import OutputFormat
+from media_pipelines.delivery.s3 import is_s3
+from media_pipelines.delivery.set_files import PARTIAL_SUFFIX, RUN_FILE
+from media_pipelines.delivery.storage import read_file
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.record.records import RunRecord, unfinished_run
+from media_pipelines.run.earlier_run import finished_sentence
+from media_pipelines.run.first_contact import asking_first
+from media_pipelines.run.journal import shown_to
+
+EXIT_COMPLETED = 0
+EXIT_FAILED = 1
+EXIT_INTERRUPTED = 130
+
+Result = TypeVar("Result")
+FlowCall = Callable[[MediaService, AssetDelivery], Coroutine[Any, Any, Result]]
+
+
+def parser_with_run_options(module: str, description: str) -> argparse.ArgumentParser:
+    """Return a parser with the options that every flow has.
+
+    Args:
+        module: What comes after `python -m`.
+        description: First line of the help.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=description)
+    add_run_options(parser)
+    return parser
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Add where the files go, and the options of `add_service_options`."""
+    parser.add_argument(
+        "--output", required=True, metavar="DIR", help="folder of files, or s3://bucket/prefix"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="make everything anew, also what is finished"
+    )
+    add_service_options(parser)
+
+
+def add_service_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that name a service."""
+    parser.add_argument(
+        "--base-url", help="address of a running service; default: an embedded one is started"
+    )
+    parser.add_argument(
+        "--api-key", default=os.environ.get("MEDIA_API_KEY"), help="default: $MEDIA_API_KEY"
+    )
+    parser.add_argument(
+        "--home", metavar="DIR", help="folder of the embedded service and of the ledger of jobs"
+    )
+
+
+def add_format_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the file format of a finished model."""
+    parser.add_argument(
+        "--output-format",
+        choices=get_args(OutputFormat),
+        default="glb",
+        help="default: %(default)s",
+    )
+
+
+def add_finish_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the size and colour of a finished model."""
+    parser.add_argument(
+        "--target-size",
+        action=_Lengths,
+        type=float,
+        nargs="+",
+        metavar="METRES",
+        help="longest edge, or the edges along x, y and z",
+    )
+    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
+
+
+def add_quality_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that checks the finished model."""
+    parser.add_argument(
+        "--quality",
+        type=_policy,
+        metavar="{report,repair,reject}",
+        help="check the finished model, and what to do when it has faults",
+    )
+
+
+def _policy(on_failure: str) -> QualityPolicy:
+    return QualityPolicy.model_validate({"on_failure": on_failure})
+
+
+class _Lengths(argparse.Action):
+    """Stores one length as a number, several as a list."""
+
+    def __call__(
+        self,
+        _parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        _option: str | None = None,
+    ) -> None:
+        lengths = list(values or ())
+        setattr(namespace, self.dest, lengths[0] if len(lengths) == 1 else lengths)
+
+
+def run_in_terminal(given: argparse.Namespace, call: FlowCall[RunRecord]) -> int:
+    """Run a flow with live progress and return the exit status of the process.
+
+    Args:
+        given: Arguments of a parser made by `parser_with_run_options`.
+        call: Calls the flow with the service and the delivery that the options name.
+    """
+    folder = destination(given.output)
+    return run_call(
+        given,
+        folder,
+        call,
+        display=_steps,
+        told=lambda record: _told(record, folder.rstrip("/")),
+        starts_late=lambda delivery: is_there(f"{folder.rstrip('/')}/{RUN_FILE}", delivery),
+    )
+
+
+def _told(record: RunRecord, folder: str) -> str:
+    if record.was_finished:
+        return finished_sentence(record, folder)
+    return f"{record.status} in {record.seconds:.1f} s: {folder}/{RUN_FILE}"
+
+
+def run_call(
+    given: argparse.Namespace,
+    folder: str,
+    call: FlowCall[Result],
+    *,
+    display: Callable[[Console], AbstractContextManager[object]],
+    told: Callable[[Result], str],
+    starts_late: Callable[[AssetDelivery], Coroutine[Any, Any, bool]],
+) -> int:
+    """Run a flow in the terminal and return the exit status of the process.
+
+    Args:
+        given: Arguments of a parser with the options of `add_service_options`.
+        folder: Where the files go, as in the block of the delivery.
+        call: Calls the flow.
+        display: Shows what happens while it runs.
+        told: What to say when it has completed.
+        starts_late: Says whether the run may have nothing to do; its service is then started no
+            sooner than the run needs it.
+    """
+    quiet_prefect()
+    console = Console(highlight=False)
+
+    def run() -> int:
+        delivery = AssetDelivery(folder=folder)
+        if not os.environ.get("PREFECT_API_URL"):
+            starting = "Starting Prefect's temporary server, which takes about 10 s."
+            console.print(starting, style="dim")
+        service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
+        with display(console):
+            run = call(service, delivery)
+            result = asyncio.run(_with_service(service, run, starts_late(delivery)))
+        console.print(told(result), soft_wrap=True, markup=False)
+        return EXIT_COMPLETED
+
+    status = exit_status(run)
+    if status != EXIT_COMPLETED:
+        _tell_what_is_left(console, folder)
+    return status
+
+
+def exit_status(command: Callable[[], int]) -> int:
+    """Run a command; what is wrong with its input is one sentence on stderr, not a traceback."""
+    try:
+        return command()
+    except (MediaError, ValidationError, ParameterTypeError, OSError) as exc:
+        message = Console(stderr=True, highlight=False)
+        message.print(_sentence(exc), style="red", markup=False, soft_wrap=True)
+        return EXIT_FAILED
+    except (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal):
+        Console(highlight=False).print("Canceled.", style="yellow")
+        return EXIT_INTERRUPTED
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, ParameterTypeError):
+        # Prefect puts a heading above what pydantic says, in a line each.
+        lines = str(error).partition(":\n - ")[2] or str(error)
+        return lines.replace("\n - ", "; ").replace("Value error, ", "")
+    if not isinstance(error, ValidationError):
+        return str(error)
+    complaints = (
+        (".".join(map(str, item["loc"])), item["msg"].removeprefix("Value error, "))
+        for item in error.errors(include_url=False, include_context=False, include_input=False)
+    )
+    return "; ".join(f"{place}: {message}" if place else message for place, message in complaints)
+
+
+def destination(output: str) -> str:
+    """Return the place that `--output` names: an absolute path, or an s3:// address."""
+    return output if is_s3(output) else str(local_path(output).resolve())
+
+
+def _tell_what_is_left(console: Console, folder: str) -> None:
+    partial = Path(f"{folder}{PARTIAL_SUFFIX}")
+    stopped = unfinished_run(partial)
+    if stopped and stopped.has_jobs:
+        line = f"{partial} has what was made; the same command goes on from there."
+        console.print(line, style="dim", soft_wrap=True, markup=False)
+
+
+@contextmanager
+def _steps(console: Console) -> Iterator[None]:
+    with (
+        StepDisplay(console) as steps,
+        shown_to(steps.show),
+        answered_in_terminal(console, steps.paused),
+    ):
+        yield
+
+
+async def _with_service(
+    service: MediaService,
+    run: Coroutine[Any, Any, Result],
+    starts_late: Coroutine[Any, Any, bool],
+) -> Result:
+    # An embedded service starts while Prefect's server does.
+    reaching = asyncio.create_task(_reach(service, starts_late))
+    try:
+        await asyncio.to_thread(_start_prefect_server)
+        # A wrong address shows now, not after the retries that an outage deserves.
+        await reaching
+        with asking_first():
+            return await run
+    finally:
+        run.close()
+        await asyncio.gather(reaching, return_exceptions=True)
+
+
+async def _reach(service: MediaService, starts_late: Coroutine[Any, Any, bool]) -> None:
+    if await starts_late:
+        return
+    async with service.get_client() as client:
+        await client.reach()
+
+
+async def is_there(address: str, delivery: AssetDelivery) -> bool:
+    """Say whether there is a file where a delivery goes."""
+    return await read_file(address, delivery.s3) is not None
+
+
+def _start_prefect_server() -> None:
+    # A temporary server inherits the mask of this thread: Ctrl-C, which a terminal sends to all
+    # its processes, must not end it before the flow has said how it ended.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        get_client(sync_client=True)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def quiet_prefect() -> None:
+    """Keep Prefect's log out of the terminal."""
+    # The progress display says what happens, and the last line says what went wrong. Prefect's
+    # server still gets the log of the run.
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(lambda entry: not entry.name.startswith("prefect"))

@@ -1,0 +1,78 @@
+"""What Prefect's pages need besides the deployments: blocks, work pool, queues, automations."""
+
+import argparse
+import asyncio
+from pathlib import Path
+
+import yaml
+from prefect.client.orchestration import PrefectClient, get_client
+from prefect.client.schemas.actions import WorkPoolCreate
+from prefect.events.schemas.automations import AutomationCore
+from prefect.exceptions import ObjectNotFound
+from prefect.workers.process import ProcessWorker
+from pydantic import HttpUrl
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+
+AUTOMATIONS = Path(__file__).resolve().parents[2] / "automations.yaml"
+
+WORK_POOL = "media"
+MOST_RUNS = 16
+BATCH_QUEUE = "batches"
+# Long runs leave places of the pool to those that somebody waits for
+MOST_BATCHES = 2
+BATCH_PRIORITY = 2
+
+
+async def register(logos: str | None = None) -> None:
+    """Create what the server lacks; limits and switches that an operator has set stay.
+
+    Args:
+        logos: Address below which <slug of a block type>.svg is; None: the logos' own addresses,
+            which a browser without the internet does not reach.
+    """
+    async with get_client() as client:
+        for block in (MediaService, AssetDelivery):
+            if logos:
+                block._logo_url = HttpUrl(f"{logos}/{block._block_type_slug}.svg")
+            await block.register_type_and_schema(client=client)
+        await _create_work_pool(client)
+        await _create_automations(client)
+
+
+async def _create_work_pool(client: PrefectClient) -> None:
+    try:
+        await client.read_work_pool(WORK_POOL)
+    except ObjectNotFound:
+        await client.create_work_pool(
+            WorkPoolCreate(
+                name=WORK_POOL,
+                type=ProcessWorker.type,
+                description="Runs of the flows, each a process of the worker's machine.",
+                base_job_template=ProcessWorker.get_default_base_job_template(),
+                concurrency_limit=MOST_RUNS,
+            )
+        )
+        await client.create_work_queue(
+            BATCH_QUEUE,
+            description="Batches and sweeps, behind single runs.",
+            work_pool_name=WORK_POOL,
+            concurrency_limit=MOST_BATCHES,
+            priority=BATCH_PRIORITY,
+        )
+
+
+async def _create_automations(client: PrefectClient) -> None:
+    for item in yaml.safe_load(AUTOMATIONS.read_text(encoding="utf-8"))["automations"]:
+        automation = AutomationCore.model_validate(item)
+        if not await client.read_automations_by_name(automation.name):
+            await client.create_automation(automation)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        prog="python -m media_pipelines.command.workbench", description=__doc__
+    )
+    parser.add_argument("--logos", metavar="URL", help="address of the folder of logos")
+    asyncio.run(register(parser.parse_args().logos))

@@ -1,0 +1,129 @@
+"""Images: captions, prompt enhancements, generations, edits, processes (spec 2.3, 2.10, 4.1)."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from media_pipelines.contract.base import (
+    Answer,
+    Download,
+    ImageInput,
+    OperationRequest,
+    Prompt,
+    TaskEnvelope,
+)
+
+ImageSize = Literal["1024x1024", "1152x864", "864x1152", "1280x720", "720x1280"]
+Background = Literal["opaque", "transparent"]
+GenerationModel = Literal[
+    "brandA-image",
+    "brandB-pro",
+    "brandB-2",
+    "brandB-2-lite",
+    "brandC-image-2",
+    "brandC-image-2.5-sunburst",
+    "brandC-image-2.5-flare",
+]
+EditModel = Literal[
+    "brandA-image-edit",
+    "brandB-pro",
+    "brandB-2",
+    "brandB-2-lite",
+    "brandC-image-2",
+    "brandC-image-2.5-sunburst",
+    "brandC-image-2.5-flare",
+    "brandC-multiview",
+]
+ProcessModel = Literal["brandD2"]
+Seed = Annotated[int, Field(ge=0, lt=2**32)]
+
+
+class CaptionRequest(OperationRequest):
+    """Describe an image in a language."""
+
+    input_image: ImageInput
+    language: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
+        description="Name of a language, for example English."
+    )
+
+
+class PromptEnhancementRequest(OperationRequest):
+    """Rewrite or expand a prompt."""
+
+    prompt: Prompt = Field(description="The prompt to rewrite or expand.")
+    system_prompt: Prompt = Field(description="How to rewrite it.")
+
+
+class GenerationRequest(OperationRequest):
+    """Make an image from text."""
+
+    model: GenerationModel = "brandA-image"
+    prompt: Prompt
+    size: ImageSize = Field(default="1024x1024", description="Pixels, width x height.")
+    background: Background = "opaque"
+    seed: Seed | None = Field(
+        default=None, description="Chooses what the prompt leaves open; omitted: what is usual."
+    )
+
+
+class EditRequest(OperationRequest):
+    """Change one to three images as a prompt says."""
+
+    model: EditModel = "brandA-image-edit"
+    prompt: Prompt | None = None
+    input_images: Annotated[list[ImageInput], Field(min_length=1, max_length=3)] | None = None
+    size: ImageSize = "1024x1024"
+    background: Background = "opaque"
+
+    @model_validator(mode="after")
+    def _something_to_do(self) -> Self:
+        if self.prompt is None and self.input_images is None:
+            raise ValueError("Give a prompt, input_images, or both.")
+        return self
+
+
+class ProcessRequest(OperationRequest):
+    """Restore an image and enhance fine detail."""
+
+    model: ProcessModel
+    input_image: ImageInput
+
+
+class ImageCaptionMetadata(Answer):
+    """Detail of a caption (spec 2.3)."""
+
+    description: str = ""
+    keywords: list[str] = Field(default_factory=list)
+
+
+class RestorationEstimates(Answer):
+    """What was measured in a picture before it was restored."""
+
+    noise_sigma: float = Field(description="Standard deviation of the noise, 0..255.")
+    jpeg_quality: int | None = Field(
+        default=None, description="Of the last compression that left traces, 5..92."
+    )
+    blur_sigma: float = Field(description="Standard deviation of the blur of edges, pixels.")
+
+
+class ImageMetadata(Answer):
+    """How an image was made (DECISIONS.md, metadata of image tasks)."""
+
+    requested_model: str = Field(default="", description="The `model` of the request.")
+    method: str = Field(default="", description="What the engine did.")
+    seed: int | None = Field(default=None, description="Equal requests give equal images.")
+    understood: list[str] = Field(
+        default_factory=list, description="What the engine read in the prompt."
+    )
+    ignored_terms: list[str] = Field(default_factory=list, description="Words without effect.")
+    steps: list[str] = Field(default_factory=list, description="What was done, in order.")
+    notes: list[str] = Field(
+        default_factory=list, description="What was not done, and what is only approximate."
+    )
+    estimates: RestorationEstimates | None = None
+    downloads: list[Download] | None = None
+
+
+CaptionTask = TaskEnvelope[str, ImageCaptionMetadata]
+PromptEnhancementTask = TaskEnvelope[str, ImageMetadata]
+ImageTask = TaskEnvelope[list[str], ImageMetadata]

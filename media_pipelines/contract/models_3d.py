@@ -1,0 +1,251 @@
+"""3D models: meshes, textures, remeshings, conversions, renderings (spec 2.8, 2.9, 4.4)."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
+
+from media_pipelines.contract.base import (
+    Answer,
+    Download,
+    ImageInput,
+    ModelInput,
+    OperationRequest,
+    Prompt,
+    Request,
+    TaskEnvelope,
+)
+from media_pipelines.contract.images import Background, Seed
+
+
+def _one_or_three(edges: list[float]) -> list[float]:
+    if len(edges) not in (1, 3):
+        raise ValueError("give one length, or three along x, y and z")
+    return edges
+
+
+MeshModel = Literal["pro", "flash"]
+MeshTopology = Literal["triangle", "quad"]
+OutputFormat = Literal["obj", "ply", "stl", "fbx", "glb", "usdz", "3mf"]
+OutputType = Literal["image", "video"]
+Metres = Annotated[float, Field(gt=0, le=1e6)]
+MeshCount = Annotated[int, Field(ge=100, le=300_000)]
+Edges = Annotated[list[Metres], AfterValidator(_one_or_three)]
+_HEX_COLOR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
+
+
+def _hex_color(color: object) -> object:
+    # Before the pattern, which forms need and nobody reads as a sentence.
+    if isinstance(color, str) and not re.match(_HEX_COLOR, color):
+        raise ValueError(f"{color[:40]!r} is no colour; write #RRGGBB, for example #ff0000")
+    return color
+
+
+HexColor = Annotated[str, Field(pattern=_HEX_COLOR), BeforeValidator(_hex_color)]
+
+VARIANT_FIELDS = ("prompt", "input_image", "input_images")
+DEFAULT_MESH_COUNT = 30_000
+
+
+class MultiViewImages(Request):
+    """Pictures of one object from up to four sides (spec 2.9)."""
+
+    front: ImageInput
+    left: ImageInput | None = None
+    back: ImageInput | None = None
+    right: ImageInput | None = None
+
+
+def _variant(body: object) -> str | None:
+    keys = body if isinstance(body, Mapping) else getattr(body, "model_fields_set", ())
+    given = [name for name in VARIANT_FIELDS if name in keys]
+    return given[0] if len(given) == 1 else None
+
+
+_exactly_one = Discriminator(
+    _variant,
+    custom_error_type="exactly_one_variant",
+    custom_error_message=f"Give exactly one of {', '.join(VARIANT_FIELDS)}.",
+)
+
+
+class _MeshOptions(OperationRequest):
+    model: MeshModel = Field(default="pro", description="flash: maps of half the size, sooner.")
+    with_texture: bool = Field(default=False, description="false: a white mesh.")
+    hd_texture: bool = Field(default=False, description="8K maps; needs with_texture.")
+    pbr_texture: bool = Field(
+        default=False, description="Metallic, roughness and normal maps; needs with_texture."
+    )
+    seed: Seed | None = Field(
+        default=None, description="Chooses what the input leaves open; omitted: what is usual."
+    )
+
+
+class TextMeshRequest(_MeshOptions):
+    """Make a mesh from text."""
+
+    prompt: Prompt
+
+
+class ImageMeshRequest(_MeshOptions):
+    """Make a mesh from one image."""
+
+    input_image: ImageInput
+
+
+class MultiViewMeshRequest(_MeshOptions):
+    """Make a mesh from views of its sides."""
+
+    input_images: MultiViewImages
+
+
+MeshRequest = Annotated[
+    Annotated[TextMeshRequest, Tag("prompt")]
+    | Annotated[ImageMeshRequest, Tag("input_image")]
+    | Annotated[MultiViewMeshRequest, Tag("input_images")],
+    _exactly_one,
+]
+
+
+class _TextureOptions(OperationRequest):
+    input_model: ModelInput
+    hd_texture: bool = Field(default=False, description="8K maps.")
+    pbr_texture: bool = Field(default=True, description="Metallic, roughness and normal maps.")
+    keep_uv: bool = Field(default=True, description="false: unwrap anew.")
+
+
+class TextTextureRequest(_TextureOptions):
+    """Texture a model as a text says."""
+
+    prompt: Prompt = Field(description="Material or surface look.")
+
+
+class ImageTextureRequest(_TextureOptions):
+    """Texture a model like one image."""
+
+    input_image: ImageInput
+
+
+class MultiViewTextureRequest(_TextureOptions):
+    """Texture a model from views of its sides."""
+
+    input_images: MultiViewImages
+
+
+TextureRequest = Annotated[
+    Annotated[TextTextureRequest, Tag("prompt")]
+    | Annotated[ImageTextureRequest, Tag("input_image")]
+    | Annotated[MultiViewTextureRequest, Tag("input_images")],
+    _exactly_one,
+]
+
+
+class RemeshingRequest(OperationRequest):
+    """Rebuild the surface of a model from about as many polygons as asked for."""
+
+    input_model: ModelInput
+    mesh_count: MeshCount | None = Field(
+        default=None,
+        description=f"Polygons; null: {DEFAULT_MESH_COUNT}, never more than the model has.",
+    )
+    mesh_topology: MeshTopology = "triangle"
+
+
+class ConversionRequest(OperationRequest):
+    """Convert a model to another file format."""
+
+    input_model: ModelInput
+    output_format: OutputFormat
+    rotation_x: float = Field(default=0, description="Degrees; applied first.")
+    rotation_y: float = Field(default=0, description="Degrees; applied second.")
+    rotation_z: float = Field(default=0, description="Degrees; applied last.")
+    target_size: Metres | Edges | None = Field(
+        default=None,
+        description="Longest edge in metres, or [x, y, z]; null: size as it is.",
+    )
+    uniform_color: HexColor | None = Field(
+        default=None, description="#RRGGBB for all meshes; null: original materials."
+    )
+
+
+class RenderingRequest(OperationRequest):
+    """Render a preview of a model."""
+
+    input_model: ModelInput
+    output_type: OutputType = "image"
+    background: Background | None = Field(
+        default=None,
+        description="An addition to the spec; null: opaque. Transparent videos are WebM, else MP4.",
+    )
+
+
+class AnimationInfo(Answer):
+    """The animation that a motion became (DECISIONS.md, content of `mesh_info`)."""
+
+    name: str
+    frames: int
+    fps: float
+    seconds: float
+    joints: int = Field(default=0, description="Joints of the model that move.")
+
+
+class MeshInfo(Answer):
+    """Counts and measures of one model (DECISIONS.md, content of `mesh_info`)."""
+
+    vertices: int = 0
+    faces: int = Field(default=0, description="Polygons: triangles and quadrilaterals.")
+    triangles: int = 0
+    quads: int = 0
+    materials: int = 0
+    textures: int = 0
+    bones: int = 0
+    animations: int = 0
+    bounds_min: list[float] = Field(default_factory=list, description="Metres, Y up.")
+    bounds_max: list[float] = Field(default_factory=list, description="Metres, Y up.")
+    watertight: bool = False
+    engine: str = Field(default="", description="What made the model.")
+    method: str = Field(default="", description="How it was made.")
+    ignored_terms: list[str] = Field(
+        default_factory=list, description="Words of the prompt without effect."
+    )
+    not_in_format: list[str] = Field(
+        default_factory=list, description="What the input had and the output format cannot hold."
+    )
+    notes: list[str] = Field(
+        default_factory=list, description="What to know about the model and its preview."
+    )
+    texture_size: int | None = Field(default=None, description="Pixels along one edge of a map.")
+    animation: AnimationInfo | None = Field(
+        default=None, description="The animation that this operation added."
+    )
+    uv_rebuilt: bool | None = Field(
+        default=None,
+        description="Whether all UVs are new; false where those of the input are kept.",
+    )
+
+
+class Model3dMetadata(Answer):
+    """What belongs to one model (spec 2.8)."""
+
+    reference_images: list[str] | None = None
+    preview_image: str | None = None
+    t_pose_model: str | None = None
+    mesh_info: MeshInfo | None = None
+    preview_video: str | None = None
+    downloads: list[Download] | None = None
+
+
+class RenderingMetadata(Answer):
+    """What belongs to a rendering; for videos the spec's VideoGenerationMetadata (spec 2.1)."""
+
+    last_frame: str | None = None
+    downloads: list[Download] | None = None
+    frames: int | None = Field(default=None, description="Of a video.")
+    fps: float | None = Field(default=None, description="Of a video.")
+    clip: str | None = Field(default=None, description="Name of the animation that plays.")
+    notes: list[str] = Field(default_factory=list, description="What the video does not show.")
+
+
+ModelTask = TaskEnvelope[list[str], list[Model3dMetadata]]
+RenderingTask = TaskEnvelope[list[str], RenderingMetadata | list[RenderingMetadata]]

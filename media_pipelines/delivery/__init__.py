@@ -1,0 +1,1 @@
+"""Asset sets: what one run makes, published as a whole to a folder or a bucket."""

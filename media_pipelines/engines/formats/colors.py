@@ -1,0 +1,86 @@
+"""Colour spaces."""
+
+import numpy as np
+
+from media_pipelines.engines.errors import InvalidColor
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray, Material, Surface
+
+
+def linear_to_srgb(linear: FloatArray) -> FloatArray:
+    """Encode linear values 0..1 for a screen.
+
+    Source: IEC 61966-2-1.
+    """
+    clipped = np.clip(linear, 0.0, 1.0)
+    curve = 1.055 * np.maximum(clipped, 0.0031308) ** (1 / 2.4) - 0.055
+    encoded: FloatArray = np.where(clipped <= 0.0031308, 12.92 * clipped, curve)
+    return encoded
+
+
+def srgb_to_linear(encoded: FloatArray) -> FloatArray:
+    """Decode values 0..1 of a screen.
+
+    Source: IEC 61966-2-1.
+    """
+    linear: FloatArray = np.where(
+        encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4
+    )
+    return linear
+
+
+def parse_hex_color(text: str) -> tuple[float, float, float]:
+    """Return a colour written as #RGB or #RRGGBB as linear RGB; the # may be missing.
+
+    Raises:
+        InvalidColor: If it is written in any other way.
+    """
+    digits = text.strip().removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(2 * digit for digit in digits)
+    if len(digits) != 6 or not set(digits.lower()) <= set("0123456789abcdef"):
+        raise InvalidColor(f"{text!r} is not a colour; write it as #RGB or #RRGGBB.")
+    encoded = np.array([int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)])
+    red, green, blue = srgb_to_linear(encoded).tolist()
+    return red, green, blue
+
+
+def scaled_color_map(pixels: ByteImage, factor: tuple[float, ...]) -> ByteImage:
+    """Return an sRGB map, (h, w, 3 or 4), with its colour multiplied by a linear factor.
+
+    The array itself comes back where the factor is one, so that shared maps stay shared.
+    """
+    if tuple(factor[:3]) == (1.0, 1.0, 1.0):
+        return pixels
+    levels = srgb_to_linear(np.arange(256) / 255)
+    scaled = pixels.copy()
+    for channel, share in enumerate(factor[:3]):
+        table = np.rint(255 * linear_to_srgb(levels * share)).astype(np.uint8)
+        scaled[:, :, channel] = table[pixels[:, :, channel]]
+    return scaled
+
+
+def vertex_colors(surface: Surface, material: Material) -> FloatArray:
+    """Return the base colour at each vertex: (n, 4) linear RGBA."""
+    colors = np.tile(np.array(material.base_color, np.float64), (len(surface.vertices), 1))
+    if surface.colors is not None:
+        colors *= surface.colors
+    if material.base_color_map is not None and surface.uv is not None:
+        sampled = sample_bilinear(material.base_color_map, surface.uv) / 255
+        colors[:, :3] *= srgb_to_linear(sampled[:, :3])
+        if sampled.shape[1] == 4:
+            colors[:, 3] *= sampled[:, 3]
+    return colors
+
+
+def sample_bilinear(pixels: ByteImage, uv: FloatArray) -> FloatArray:
+    """Return the values of a repeating image at texture coordinates, (n, channels) 0..255."""
+    height, width = pixels.shape[:2]
+    x, y = uv[:, 0] * width - 0.5, uv[:, 1] * height - 0.5
+    column, row = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
+    u, v = (x - column)[:, None], (y - row)[:, None]
+    left, right = column % width, (column + 1) % width
+    top, bottom = row % height, (row + 1) % height
+    above = pixels[top, left] * (1 - u) + pixels[top, right] * u
+    below = pixels[bottom, left] * (1 - u) + pixels[bottom, right] * u
+    mixed: FloatArray = above * (1 - v) + below * v
+    return mixed

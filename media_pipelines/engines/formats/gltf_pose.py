@@ -1,0 +1,273 @@
+"""Where the vertices of a glTF scene are: node transforms, morph targets and skins.
+
+Source: Khronos glTF 2.0 specification, sections 3.5 and 3.7.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats import accessors
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_document import Document, Node, Primitive
+from media_pipelines.engines.mesh.model import FloatArray
+
+Selection = NDArray[np.bool_] | slice
+
+_INFLUENCE_SETS = 8
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Pose:
+    """How the nodes of a scene stand at one moment.
+
+    Attributes:
+        worlds: (4, 4) world matrix of each node of the scene.
+        weights: Weights of the morph targets of each node that has a mesh.
+    """
+
+    worlds: Mapping[int, FloatArray]
+    weights: Mapping[int, FloatArray]
+
+
+def rest_pose(document: Document) -> Pose:
+    """Return the pose in which the nodes of the default scene are stored."""
+    return Pose(worlds=world_matrices(document, {}), weights=default_weights(document))
+
+
+def scene_roots(document: Document) -> list[int]:
+    """Return the root nodes of the default scene, or of all nodes where there is no scene."""
+    scenes = document.get("scenes", [])
+    if scenes:
+        return scenes[document.get("scene", 0)].get("nodes", [])
+    nodes = document.get("nodes", [])
+    children = {child for node in nodes for child in node.get("children", [])}
+    return [index for index in range(len(nodes)) if index not in children]
+
+
+def world_matrices(document: Document, moved: Mapping[int, FloatArray]) -> dict[int, FloatArray]:
+    """Return the world matrix of every node of the default scene.
+
+    Args:
+        document: A checked document.
+        moved: (..., 4, 4) local matrices of nodes that do not stand as they are stored; leading
+            axes, such as one for time, carry over to everything below such a node.
+    """
+    nodes = document.get("nodes", [])
+    local = {index: moved.get(index, _local_matrix(node)) for index, node in enumerate(nodes)}
+    roots = scene_roots(document)
+    worlds = {root: local[root] for root in roots}
+    queue = list(roots)
+    for index in queue:
+        for child in nodes[index].get("children", []):
+            worlds[child] = worlds[index] @ local[child]
+            queue.append(child)
+    return worlds
+
+
+def default_weights(document: Document) -> dict[int, FloatArray]:
+    """Return the stored weights of the morph targets of each node that has a mesh."""
+    meshes = document.get("meshes", [])
+    return {
+        index: np.array(node.get("weights", meshes[node["mesh"]].get("weights", [])), np.float64)
+        for index, node in enumerate(document.get("nodes", []))
+        if "mesh" in node
+    }
+
+
+def _local_matrix(node: Node) -> FloatArray:
+    if "matrix" in node:
+        return np.array(node["matrix"], np.float64).reshape(4, 4).T
+    return compose(
+        np.array(node.get("translation", (0.0, 0.0, 0.0)), np.float64),
+        np.array(node.get("rotation", (0.0, 0.0, 0.0, 1.0)), np.float64),
+        np.array(node.get("scale", (1.0, 1.0, 1.0)), np.float64),
+    )
+
+
+def compose(translation: FloatArray, rotation: FloatArray, scale: FloatArray) -> FloatArray:
+    """Return the matrices (..., 4, 4) that scale, then rotate, then translate.
+
+    Args:
+        translation: (..., 3).
+        rotation: (..., 4) unit quaternions x, y, z, w.
+        scale: (..., 3).
+    """
+    x, y, z, w = np.moveaxis(rotation, -1, 0)
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+    ]
+    turned = np.stack([np.stack(row, axis=-1) for row in rows], axis=-2) * scale[..., None, :]
+    matrix = np.zeros((*np.broadcast_shapes(turned.shape[:-2], translation.shape[:-1]), 4, 4))
+    matrix[..., :3, :3], matrix[..., :3, 3], matrix[..., 3, 3] = turned, translation, 1.0
+    return matrix
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Skin:
+    """Joints that carry vertices.
+
+    Attributes:
+        joints: Nodes, (j,).
+        inverse: (j, 4, 4) from mesh space to the space of each joint at rest.
+        influences: (n, j) sparse, rows sum to 1.
+    """
+
+    joints: list[int]
+    inverse: FloatArray
+    influences: csr_matrix
+
+    def matrices(self, pose: Pose) -> FloatArray:
+        """Return the matrix that takes each vertex to world space, (n, 4, 4)."""
+        worlds = np.stack([pose.worlds.get(joint, np.eye(4)) for joint in self.joints])
+        blended: FloatArray = self.influences @ (worlds @ self.inverse).reshape(-1, 16)
+        return blended.reshape(-1, 4, 4)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Figure:
+    """The vertices of one primitive as one node uses it, ready to be posed many times.
+
+    Attributes:
+        node: The node.
+        positions: (n, 3) in mesh space.
+        normals: (n, 3) in mesh space, or None.
+        position_targets: Morph target number and offsets (n, 3).
+        normal_targets: The same for normals.
+        skin: What carries the vertices in place of the node, or None.
+    """
+
+    node: int
+    positions: FloatArray
+    normals: FloatArray | None
+    position_targets: tuple[tuple[int, FloatArray], ...]
+    normal_targets: tuple[tuple[int, FloatArray], ...]
+    skin: Skin | None
+
+    def mirrored(self, pose: Pose) -> bool:
+        """Tell whether the pose turns the surface inside out."""
+        matrix = self.skin.matrices(pose)[0] if self.skin else pose.worlds[self.node]
+        return bool(np.linalg.det(matrix[:3, :3]) < 0)
+
+    def posed(self, pose: Pose) -> tuple[FloatArray, FloatArray | None]:
+        """Return positions and unit normals in world space, (n, 3) each.
+
+        Normals of mirrored nodes that have no skin keep pointing out of the surface.
+        """
+        weights = pose.weights[self.node]
+        points = _morphed(self.positions, self.position_targets, weights)
+        normals = self.normals
+        if normals is not None:
+            normals = _morphed(normals, self.normal_targets, weights)
+        if self.skin is None:
+            world = pose.worlds[self.node]
+            return _moved(points, world), None if normals is None else _turned(normals, world)
+        matrices = self.skin.matrices(pose)
+        moved = np.einsum("nij,nj->ni", matrices[:, :3, :3], points) + matrices[:, :3, 3]
+        if normals is not None:
+            normals = _unit(np.einsum("nij,nj->ni", matrices[:, :3, :3], normals))
+        return moved, normals
+
+
+def read_figure(container: Container, node: int, primitive: Primitive, used: Selection) -> Figure:
+    """Read the vertices `used` of a primitive.
+
+    Raises:
+        InvalidModel: If the skin or a morph target is damaged.
+    """
+    attributes, targets = primitive["attributes"], primitive.get("targets", [])
+    count = container.document["accessors"][attributes["POSITION"]]["count"]
+
+    def read(accessor: int) -> FloatArray:
+        values = accessors.read_floats(container, accessor)
+        if values.shape != (count, 3):
+            raise InvalidModel("The model is damaged: normals or morph targets do not fit it.")
+        return values[used]
+
+    entry = container.document["nodes"][node]
+    skinned = "skin" in entry and {"JOINTS_0", "WEIGHTS_0"} <= attributes.keys()
+    return Figure(
+        node=node,
+        positions=read(attributes["POSITION"]),
+        normals=read(attributes["NORMAL"]) if "NORMAL" in attributes else None,
+        position_targets=tuple(
+            (number, read(target["POSITION"]))
+            for number, target in enumerate(targets)
+            if "POSITION" in target
+        ),
+        normal_targets=tuple(
+            (number, read(target["NORMAL"]))
+            for number, target in enumerate(targets)
+            if "NORMAL" in target and "NORMAL" in attributes
+        ),
+        skin=_read_skin(container, entry["skin"], primitive, used) if skinned else None,
+    )
+
+
+def _morphed(
+    values: FloatArray, targets: tuple[tuple[int, FloatArray], ...], weights: FloatArray
+) -> FloatArray:
+    for number, offsets in targets:
+        if number < len(weights) and weights[number]:
+            values = values + weights[number] * offsets
+    return values
+
+
+def _moved(points: FloatArray, world: FloatArray) -> FloatArray:
+    moved: FloatArray = points @ world[:3, :3].T + world[:3, 3]
+    return moved
+
+
+def _turned(normals: FloatArray, world: FloatArray) -> FloatArray:
+    # The cofactor matrix is the inverse transpose up to scale and exists for flat scales
+    columns = world[:3, :3].T
+    cofactor = np.array([np.cross(columns[i - 2], columns[i - 1]) for i in range(3)]).T
+    sign = -1.0 if np.linalg.det(world[:3, :3]) < 0 else 1.0
+    return _unit(sign * normals @ cofactor.T)
+
+
+def _unit(vectors: FloatArray) -> FloatArray:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: FloatArray = vectors / np.where(lengths > 0, lengths, 1.0)
+    return unit
+
+
+def _read_skin(container: Container, index: int, primitive: Primitive, used: Selection) -> Skin:
+    entry = container.document["skins"][index]
+    joints = entry["joints"]
+    inverse = np.broadcast_to(np.eye(4), (len(joints), 4, 4))
+    if "inverseBindMatrices" in entry:
+        stored = accessors.read_floats(container, entry["inverseBindMatrices"])
+        if stored.shape[0] < len(joints) or stored.shape[1] != 16:
+            raise InvalidModel("The model is damaged: a skin lacks inverse bind matrices.")
+        inverse = stored[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
+    influences = _read_influences(container, primitive["attributes"], len(joints), used)
+    return Skin(joints=joints, inverse=inverse, influences=influences)
+
+
+def _read_influences(
+    container: Container, attributes: Mapping[str, int], joints: int, used: Selection
+) -> csr_matrix:
+    columns, weights = [], []
+    for number in range(_INFLUENCE_SETS):
+        if not {f"JOINTS_{number}", f"WEIGHTS_{number}"} <= attributes.keys():
+            break
+        named = accessors.read_numbers(container, attributes[f"JOINTS_{number}"])[used]
+        columns.append(named.astype(np.int64))
+        weights.append(accessors.read_floats(container, attributes[f"WEIGHTS_{number}"])[used])
+    column = np.concatenate(columns, axis=1)
+    if column.max(initial=0) >= joints:
+        raise InvalidModel("The model is damaged: a vertex names a joint that is missing.")
+    weight = np.concatenate(weights, axis=1)
+    if weight.shape != column.shape:
+        raise InvalidModel("The model is damaged: its skin weights do not match its joints.")
+    total = weight.sum(axis=1, keepdims=True)
+    weight = weight / np.where(total > 0, total, 1.0)
+    start = np.arange(len(column) + 1) * column.shape[1]
+    return csr_matrix((weight.ravel(), column.ravel(), start), (len(column), joints))

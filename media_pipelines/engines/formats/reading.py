@@ -1,0 +1,137 @@
+"""Read a model file of any format as a glTF asset."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats import glb, inspection
+from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats.gltf_animation import clips
+
+FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
+"""Endings of the files that can be read."""
+
+MAX_CLIP_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Reading:
+    """A model file as a checked glTF asset without Draco data.
+
+    Attributes:
+        container: The asset; quadrilaterals are kept with FB_ngon_encoding.
+        left_out: What the file holds or refers to and the asset does not, one phrase each.
+        tells_sides: Whether the file says which surfaces are seen from both sides; they all are
+            in the asset where it does not.
+    """
+
+    container: Container
+    left_out: tuple[str, ...] = ()
+    tells_sides: bool = False
+
+
+def read(path: Path) -> Reading:
+    """Read a model file.
+
+    FBX, USDZ and Draco data go through Blender; the other formats are read directly. OBJ, PLY,
+    STL and 3MF are taken as Y up and, where the file has no unit, as metres.
+
+    Args:
+        path: File whose ending is one of `FORMATS`.
+
+    Raises:
+        InvalidModel: If the file is damaged or hostile.
+        UnsupportedModel: If its format is not read.
+    """
+    ending = path.suffix.lower().lstrip(".")
+    if ending not in FORMATS:
+        raise UnsupportedModel(
+            f"Models of type {ending!r} are not read; send {', '.join(FORMATS)}."
+        )
+    if ending in ("glb", "gltf"):
+        return _read_gltf(path)
+    if ending in ("fbx", "usdz"):
+        return _read_foreign(path)
+    return _read_static(path, ending)
+
+
+def to_glb(path: Path, destination: Path) -> None:
+    """Write any model file that can be read as a plain GLB file; see `read`."""
+    destination.write_bytes(glb.serialise(read(path).container))
+
+
+def _read_gltf(path: Path) -> Reading:
+    container = glb.read(path)
+    inspection.check(container)
+    left_out: tuple[str, ...] = ()
+    if inspection.uses_draco(container):
+        from media_pipelines.engines.formats.blender_scene import (
+            decompress,  # only workers may load bpy
+        )
+
+        packed, container = container, decompress(container)
+        left_out = _repeated(packed, container)
+    _check_clips(container)
+    return Reading(container=container, left_out=left_out, tells_sides=True)
+
+
+def _repeated(packed: Container, decoded: Container) -> tuple[str, ...]:
+    """Blender decodes Draco data and drops what it takes for damage."""
+    lost = (
+        inspection.count_contents(packed).triangles - inspection.count_contents(decoded).triangles
+    )
+    phrase = f"{lost} triangles with the vertices of another one or with one vertex twice"
+    return (phrase,) if lost > 0 else ()
+
+
+def _check_clips(container: Container) -> None:
+    if max((clip.end for clip in clips(container)), default=0.0) > MAX_CLIP_SECONDS:
+        raise InvalidModel("A clip of the model lasts longer than an hour; shorten it.")
+
+
+def _read_foreign(path: Path) -> Reading:
+    from media_pipelines.engines.formats.foreign import read_foreign  # only workers may load bpy
+
+    found = read_foreign(path)
+    others = [f"{kind} objects, which are no meshes" for kind in found.others]
+    return Reading(
+        container=found.container,
+        left_out=(*_cut(found.larger), *_missing(found.missing), *others),
+        tells_sides=path.suffix.lower() == ".usdz",
+    )
+
+
+def _read_static(path: Path, ending: str) -> Reading:
+    from media_pipelines.engines.formats.gltf_writer import build_container
+
+    if ending == "obj":
+        from media_pipelines.engines.formats.obj_reader import read_obj
+
+        contents = read_obj(path)
+        lines = ("points and lines, which have no surface",) if contents.open_shapes else ()
+        return Reading(
+            container=build_container(contents.model),
+            left_out=(*_cut(contents.larger), *_missing(contents.missing), *lines),
+        )
+    if ending == "ply":
+        from media_pipelines.engines.formats.ply_reader import read_ply
+
+        model, larger = read_ply(path)
+        return Reading(container=build_container(model), left_out=_cut(larger))
+    if ending == "stl":
+        from media_pipelines.engines.formats.stl import read_stl
+
+        return Reading(container=build_container(read_stl(path)))
+    from media_pipelines.engines.formats.threemf_reader import read_3mf
+
+    return Reading(container=build_container(read_3mf(path)))
+
+
+def _cut(larger: int) -> tuple[str, ...]:
+    phrase = f"{larger} polygons of more than four corners, which are cut into triangles"
+    return (phrase,) if larger else ()
+
+
+def _missing(names: tuple[str, ...]) -> tuple[str, ...]:
+    phrase = f"files that the model names and that did not come with it: {', '.join(names[:5])}"
+    return (phrase,) if names else ()

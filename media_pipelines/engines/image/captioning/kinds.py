@@ -1,0 +1,73 @@
+"""Objects that nobody describes by their materials: people, animals, hills and clouds.
+
+A man who wears fabric is no fabric man, and a cat is not made of fur. Of people the colours of
+their clothes are told, of animals that of the coat, of hills and clouds their own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from media_pipelines.engines.image.captioning.visible import Cover
+from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.scene.beasts.slots import SLOTS
+from media_pipelines.engines.scene.humans.character import FACE_SLOTS
+from media_pipelines.engines.texture.english import word_set
+
+_CLOTHS = word_set("fabric velvet leather wool fur")
+_NO_CLOTHES = word_set("bandages sheet")
+"""Slots of mummies and ghosts."""
+
+_LANDFORM = "landform"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """What is told of one surface: its material, its colour, or both; None is left out."""
+
+    material: str | None
+    colour: str | None
+
+
+def is_person(noun: str) -> bool:
+    """Tell whether an entry of the catalogue has the shape of a human being."""
+    entry = catalogue.find(noun)
+    return entry is not None and entry[0].slots.keys() >= FACE_SLOTS.keys()
+
+
+def clothes_colours(covers: Sequence[Cover]) -> tuple[str, ...]:
+    """Return the colours of a person's clothes; none for one who wears armour or bandages.
+
+    Args:
+        covers: What is seen of the person.
+    """
+    worn = [cover for cover in covers if cover.slot not in FACE_SLOTS]
+    if any(each.choice.material not in _CLOTHS or each.slot in _NO_CLOTHES for each in worn):
+        return ()
+    return tuple(dict.fromkeys(each.choice.colour for each in worn if each.choice.colour))
+
+
+def natural_looks(noun: str, covers: Sequence[Cover]) -> tuple[Look, ...] | None:
+    """Return what is told of an animal or of a piece of land or sky, or None for other things.
+
+    Args:
+        noun: Entry of the catalogue.
+        covers: What is seen of it.
+    """
+    entry = catalogue.find(noun)
+    if entry is None:
+        return None
+    archetype, subtype = entry
+    if archetype.slots.keys() >= SLOTS.keys():
+        body = "coat"
+    elif archetype.name == _LANDFORM:
+        body = "main"
+    else:
+        return None
+    defaults = {**archetype.slots, **archetype.subtype_slots.get(subtype, {})}
+    own = defaults[body].partition(":")[0]
+    choices = [cover.choice for cover in covers if cover.slot == body]
+    looks = [
+        Look(material=None if each.material == own else each.material, colour=each.colour)
+        for each in choices
+    ]
+    return tuple(look for look in looks if look.material or look.colour)

@@ -1,0 +1,30 @@
+"""The clauses of an instruction."""
+
+import re
+from dataclasses import dataclass
+
+from media_pipelines.engines.image.editing.wording import Wording
+
+_LINK = re.compile(
+    r"\s*(?:[;!?\n]+|\.(?!\d)|,\s*(?:and\s+)?(?:then\s+|also\s+|finally\s+)?"
+    r"|\band\s+(?:then|also|finally)\b|\b(?:then|afterwards|also|but|while)\b"
+    r"|\bafter that\b|\bas well as\b|\bplus\b|\band\b|&)\s*"
+    r"|\s+(?=(?:without|don['\u2019]?t|do not|do n['\u2019]t)\b)",
+    re.IGNORECASE,
+)
+_KEPT = re.compile(
+    r"\bb\s*(?:&|and|/|n|\+)\s*w\b|\bblack\s*(?:-?and-?|&|/)\s*white\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clause:
+    """A piece of an instruction between two links, as it was written."""
+
+    text: str
+
+
+def split_clauses(wording: Wording) -> tuple[Clause, ...]:
+    """Split at marks of punctuation, "and", "then" and their like."""
+    text = _KEPT.sub("greyscale", wording.text)
+    return tuple(Clause(text=part.strip()) for part in _LINK.split(text) if part.strip())

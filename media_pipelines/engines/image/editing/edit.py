@@ -1,0 +1,243 @@
+"""Edits of pictures as an instruction asks for them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.editing.application import apply
+from media_pipelines.engines.image.editing.canvas import Canvas
+from media_pipelines.engines.image.editing.collage import best_layout
+from media_pipelines.engines.image.editing.cropping import resize
+from media_pipelines.engines.image.editing.fitting import fit
+from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.operations import (
+    Blend,
+    Collage,
+    FillBackground,
+    Inset,
+    Operation,
+    Outline,
+    Paste,
+    PictureBackground,
+    Recolour,
+    RemoveBackground,
+    Where,
+)
+from media_pipelines.engines.image.editing.subject import (
+    Subject,
+    find_object,
+    find_person,
+    find_subject,
+)
+from media_pipelines.engines.mesh.model import ByteImage
+
+Background = Literal["opaque", "transparent"]
+
+_WORK = 2
+"""Longer side of the picture that is edited over that of the result, at most."""
+
+_LONGEST_SHAPE = 12.0
+"""Longer over shorter side of a picture up to which it is edited."""
+
+_MOST_PICTURES = 3
+
+_METHODS = {
+    "alpha": "the transparency of the picture",
+    "backdrop": "the plain backdrop",
+    "grabcut": "colour statistics",
+    "people": "the pose network and colour statistics",
+}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Edited:
+    """An edited picture.
+
+    Attributes:
+        picture: (h, w, 3) sRGB, or (h, w, 4) with alpha where parts are transparent.
+        operations: What was done, in order, as sentences.
+        method: How, in a few words.
+        notes: What the person who asked should know.
+    """
+
+    picture: ByteImage
+    operations: tuple[str, ...]
+    method: str
+    notes: tuple[str, ...] = ()
+
+
+def edit(
+    pictures: Sequence[ByteImage],
+    instruction: str,
+    *,
+    width: int,
+    height: int,
+    background: Background,
+) -> Edited:
+    """Do what an instruction asks for, or refuse all of it.
+
+    The result shows the whole picture as large as it fits, undistorted: nothing is cropped that
+    the instruction does not crop. The space beside it continues a plain edge, is white around
+    pictures with transparent parts (rounded corners, a shadow, rotated ones), shows the picture
+    itself blurred otherwise, and is transparent where the result is.
+
+    Without an instruction one picture is brought to the size, and several become a collage in the
+    layout that fills the size best.
+
+    Args:
+        pictures: One to three, upright, (h, w, 3) sRGB or (h, w, 4) with alpha. Operations
+            change the first; the others are what they put behind or beside it.
+        instruction: English; may be empty.
+        width: Of the result, pixels.
+        height: Of the result, pixels.
+        background: "transparent" cuts the subject out. "remove the background" does so too,
+            whatever is given here.
+
+    Raises:
+        UnsupportedEdit: If a clause is not understood or cannot be done.
+        NoSubject: If an operation needs the subject and it cannot be told from its background.
+        InvalidImage: If an operation needs the subject and the picture is too small.
+    """
+    if not 1 <= len(pictures) <= _MOST_PICTURES:
+        raise UnsupportedEdit("An edit takes one to three input images; send at least one.")
+    shown = [_working(picture, max(width, height)) for picture in pictures]
+    operations = _asked(shown, instruction, width, height)
+    _check_pictures(operations, len(shown))
+    operations = _completed(operations, shown[0], background)
+    canvas, subject = _prepared(operations, shown)
+    for operation in operations:
+        canvas = apply(canvas, operation, shown, shape=width / height)
+    clear = canvas.is_clear
+    picture = fit(canvas.picture, width, height, clear=clear, unmarked=canvas.unmarked)
+    return Edited(
+        picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
+        operations=tuple(operation.sentence for operation in operations),
+        method=_method(subject),
+        notes=_notes(operations, len(shown), background, is_clear=clear),
+    )
+
+
+def _working(picture: ByteImage, longest: int) -> ByteImage:
+    """Bring a picture to a size at which texts and soft edges have enough pixels."""
+    if picture.ndim == 2:
+        picture = np.repeat(picture[..., None], 3, axis=2)
+    if picture.shape[2] == 3:
+        picture = np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
+    side = max(picture.shape[:2])
+    scale = min(max(side, longest), _WORK * longest) / side
+    return resize(picture, *(max(1, round(scale * length)) for length in picture.shape[1::-1]))
+
+
+def _asked(
+    pictures: Sequence[ByteImage], instruction: str, width: int, height: int
+) -> tuple[Operation, ...]:
+    if instruction.strip():
+        return read_instruction(instruction)
+    return (best_layout(pictures, width, height),) if len(pictures) > 1 else ()
+
+
+def _check_pictures(operations: Sequence[Operation], count: int) -> None:
+    """Refuse what speaks of pictures that were not sent, and of a subject that is none any more."""
+    joined = ""
+    for operation in operations:
+        if joined and _wanted(operation):
+            raise UnsupportedEdit(
+                f"\u201c{operation.sentence}\u201d has to come before \u201c{joined}\u201d: "
+                "after it the picture has no single subject. Say it first, or in a request of its "
+                "own."
+            )
+        joined = operation.sentence if isinstance(operation, Collage | Paste) else joined
+        needed = _needed(operation)
+        if needed > count:
+            raise UnsupportedEdit(
+                f"\u201c{operation.sentence}\u201d needs {needed} input images, and "
+                f"{count} came. Send the others too."
+            )
+        if isinstance(operation, Collage) and operation.labels and len(operation.labels) != count:
+            raise UnsupportedEdit(
+                f"There are {count} input images and {len(operation.labels)} labels; send as many."
+            )
+
+
+def _needed(operation: Operation) -> int:
+    match operation:
+        case PictureBackground() | Inset():
+            return operation.number
+        case Paste():
+            return max(operation.source, operation.target)
+        case Collage() | Blend():
+            return 2
+        case _:
+            return 1
+
+
+def _completed(
+    operations: tuple[Operation, ...], picture: ByteImage, background: Background
+) -> tuple[Operation, ...]:
+    """Cut the subject out if a transparent background is asked for and nothing else does so."""
+    if background == "opaque" or picture[..., 3].min() == 0:
+        return operations
+    own = (RemoveBackground, FillBackground, PictureBackground, Collage, Paste)
+    if any(isinstance(each, own) or getattr(each, "sticker", False) for each in operations):
+        return operations
+    return (RemoveBackground(), *operations)
+
+
+def _prepared(
+    operations: Sequence[Operation], pictures: Sequence[ByteImage]
+) -> tuple[Canvas, Subject | None]:
+    """Find the subject before anything is changed, if an operation needs it."""
+    paste = next((each for each in operations if isinstance(each, Paste)), None)
+    first = pictures[paste.source - 1] if paste else pictures[0]
+    wanted = [_wanted(each) for each in operations]
+    kinds = {kind for kind in wanted if kind}
+    if not kinds:
+        return Canvas(picture=first), None
+    if "person" in kinds:
+        subject = find_person(first)
+    elif "object" in kinds:
+        subject = find_object(first)
+    else:
+        subject = find_subject(first)
+    return Canvas(picture=first, matte=subject.cover), subject
+
+
+def _wanted(operation: Operation) -> Literal["", "subject", "person", "object"]:
+    """Say which subject an operation needs."""
+    if isinstance(operation, Recolour):
+        return "object"
+    if isinstance(operation, FillBackground | PictureBackground | Outline):
+        return "subject"
+    part: Where = getattr(operation, "where", "picture")
+    if part == "picture":
+        return ""
+    return "person" if part == "person" else "subject"
+
+
+def _method(subject: Subject | None) -> str:
+    if subject is None:
+        return "classical image processing"
+    return f"classical image processing; subject found by {_METHODS[subject.method]}"
+
+
+def _notes(
+    operations: Sequence[Operation], count: int, background: Background, *, is_clear: bool
+) -> tuple[str, ...]:
+    notes: list[str] = []
+    if is_clear and background == "opaque":
+        notes.append("The background was removed as asked, so the picture is transparent there.")
+    for operation in operations:
+        if isinstance(operation, Recolour):
+            notes.append(
+                f"The one object that stands out was taken for the {operation.noun}: objects are "
+                "not recognised."
+            )
+    kinds = [isinstance(each, Collage) for each in operations]
+    if any(kinds[1:]):
+        notes.append("What comes before the collage was done to the first image.")
+    if count > 1 and not any(_needed(each) > 1 for each in operations):
+        notes.append("Only the first image was edited; the instruction names no other.")
+    return tuple(notes)

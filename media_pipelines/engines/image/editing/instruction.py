@@ -1,0 +1,183 @@
+"""Reading an instruction: plain English into operations, or a refusal that names the clause."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
+from media_pipelines.engines.image.editing.colours import colour_names
+from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
+from media_pipelines.engines.image.editing.operations import Collage, Operation
+from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
+from media_pipelines.engines.image.editing.restraint import forbidden
+from media_pipelines.engines.image.editing.rule import Quotes, first_match
+from media_pipelines.engines.image.editing.rules_background import BACKGROUND_RULES
+from media_pipelines.engines.image.editing.rules_finish import FINISH_RULES
+from media_pipelines.engines.image.editing.rules_several import SEVERAL_RULES
+from media_pipelines.engines.image.editing.rules_shape import SHAPE_RULES
+from media_pipelines.engines.image.editing.rules_text import read_text, text_vocabulary
+from media_pipelines.engines.image.editing.rules_tone import (
+    STYLE_RULES,
+    graded_vocabulary,
+    read_graded,
+)
+from media_pipelines.engines.image.editing.spelling import spell
+from media_pipelines.engines.image.editing.unsupported import refusal
+from media_pipelines.engines.image.editing.wording import (
+    SYNONYMS,
+    Wording,
+    canonical,
+    plain,
+    set_quotes_apart,
+)
+
+MAX_LENGTH = 4000
+"""Characters."""
+
+_RULES = (*SEVERAL_RULES, *BACKGROUND_RULES, *STYLE_RULES, *SHAPE_RULES, *FINISH_RULES)
+_MOST_JOINED = 5
+"""Clauses that may belong together, as in "at the top, in white, and bold"."""
+
+_MOST_OPERATIONS = 24
+
+
+def read_instruction(instruction: str) -> tuple[Operation, ...]:
+    """Read what an instruction asks for, in its order.
+
+    Args:
+        instruction: English.
+
+    Returns:
+        At least one operation.
+
+    Raises:
+        UnsupportedEdit: If one of its clauses is not understood or cannot be done; the message
+            quotes it. Nothing is done by halves.
+    """
+    if len(instruction) > MAX_LENGTH:
+        raise refusal(instruction[:60] + " …", f"Send at most {MAX_LENGTH} characters.")
+    wording = set_quotes_apart(instruction)
+    clauses = split_clauses(wording)
+    found: list[Operation] = []
+    bans: list[tuple[str, Callable[[Operation], bool]]] = []
+    place, lead = 0, ""
+    while place < len(clauses):
+        taken, operation, ban, lead = _longest(clauses[place:], wording, lead)
+        if operation is not None:
+            found.append(operation)
+        elif ban is not None:
+            bans.append((clauses[place].text, ban))
+        place += taken
+    _check(instruction, found, bans)
+    return tuple(found)
+
+
+def _check(
+    instruction: str,
+    found: Sequence[Operation],
+    bans: Sequence[tuple[str, Callable[[Operation], bool]]],
+) -> None:
+    if not found:
+        raise refusal(instruction.strip(), "This asks for no change.")
+    if len(found) > _MOST_OPERATIONS:
+        raise refusal(instruction[:60] + " …", f"Ask for at most {_MOST_OPERATIONS} changes.")
+    for text, ban in bans:
+        broken = next((each for each in found if ban(each)), None)
+        if broken is not None:
+            raise refusal(
+                text, "Another part of the instruction asks for just that. Leave one out."
+            )
+
+
+_Reading = tuple[int, Operation | None, Callable[[Operation], bool] | None, str]
+
+
+def _longest(clauses: Sequence[Clause], wording: Wording, lead: str) -> _Reading:
+    """Read the most clauses that make sense together.
+
+    A clause without a verb may continue the one before: "increase the brightness and contrast".
+    """
+    for count in range(min(_MOST_JOINED, len(clauses)), 0, -1):
+        words = _words(" ".join(clause.text for clause in clauses[:count]))
+        if not words:
+            return count, None, None, lead
+        ban = forbidden(words) if count == 1 else None
+        operation = None if ban else _operation(words, wording.quotes)
+        if ban or operation:
+            return count, operation, ban, words
+    words = _words(clauses[0].text)
+    led = lead.split()
+    for taken in (1, 2, 3):
+        operation = _operation(" ".join([*led[:taken], words]), wording.quotes)
+        if operation is not None and taken < len(led) + 1:
+            return 1, operation, None, lead
+    raise refusal(wording.original(clauses[0].text), _reason(words, led))
+
+
+def _reason(words: str, led: Sequence[str]) -> str:
+    """Say why a clause cannot be done, on its own or with the verb of the one before."""
+    reason = reason_against(words)
+    if "not understood" in reason and led:
+        return reason_against(f"{led[0]} {words}")
+    return reason
+
+
+def _words(text: str) -> str:
+    return canonical(spell(_reordered(canonical(plain(text))), _vocabulary()))
+
+
+def _reordered(words: str) -> str:
+    """Turn "the background should be removed" into "remove background"."""
+    words = re.sub(r"\b(?:should|must|shall|has to|needs to|need to|to) be\b", "be", words)
+    words = re.sub(r"^(?:can|could|would) (?=\w)", "", words)
+    match = re.fullmatch(rf"(.+?)(?: be)? ({'|'.join(_PARTICIPLES)})( .*)?", words)
+    if match is not None and not re.match(rf"(?:{_VERBS})\b", words):
+        return f"{_PARTICIPLES[match[2]]} {match[1]}{match[3] or ''}"
+    match = re.fullmatch(r"(.+?) be (.+)", words)
+    if match is not None and not re.match(rf"(?:{_VERBS})\b", words):
+        return f"make {match[1]} {match[2]}"
+    return words
+
+
+_PARTICIPLES = {
+    "removed": "remove",
+    "blurred": "blur",
+    "cropped": "crop",
+    "rotated": "rotate",
+    "flipped": "flip",
+    "mirrored": "flip",
+    "sharpened": "sharpen",
+    "darkened": "darken",
+    "brightened": "brighten",
+    "replaced": "replace",
+    "changed": "change",
+}
+_VERBS = (
+    "make|turn|add|put|change|replace|set|remove|crop|write|give|keep|not|without|place|use|cutout"
+    "|have|leave"
+)
+
+
+def _operation(words: str, quotes: Quotes) -> Operation | None:
+    found = first_match(_RULES, words, quotes)
+    if found is None and "quote" in words and not isinstance(found, Collage):
+        return read_text(words, quotes)
+    return found or read_graded(words)
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> frozenset[str]:
+    """Return all words that the grammar knows, and those that it knows to refuse."""
+    patterns = " ".join(
+        (
+            *(each.pattern.compiled.pattern for each in _RULES),
+            graded_vocabulary(),
+            text_vocabulary(),
+            refused_vocabulary(),
+        )
+    )
+    known = set(re.findall(r"[a-z]{2,}", patterns)) | set(_PARTICIPLES)
+    for phrases in (SYNONYMS, SYNONYMS.values(), colour_names(), THINGS, PARTS, SCENERY):
+        for phrase in phrases:
+            known.update(phrase.split())
+    return frozenset(known)

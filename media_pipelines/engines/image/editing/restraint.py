@@ -1,0 +1,95 @@
+"""Clauses that say what shall not be done."""
+
+import re
+from collections.abc import Callable
+
+from media_pipelines.engines.image.editing.operations import (
+    Adjust,
+    FillBackground,
+    Operation,
+    PictureBackground,
+    Recolour,
+    RemoveBackground,
+    Restyle,
+    Tint,
+    Write,
+)
+from media_pipelines.engines.image.editing.shape_operations import (
+    CropShape,
+    CropSides,
+    CropSubject,
+    Straighten,
+    Zoom,
+)
+
+_NOT = re.compile(
+    r"(?:not|without)(?: (?:change|changing|touch|touching|alter|altering|affect|affecting|modify"
+    r"|modifying|lose|losing|distort|distorting|stretch|stretching|crop|cropping|cut|cutting|add"
+    r"|adding|remove|removing|recolour|edit))?(?P<what>.*)"
+)
+_KEEP = re.compile(
+    r"(?:keep|leave|preserve|retain)(?P<what>.*?)"
+    r"(?: (?:as it is|as is|as they are|unchanged|untouched|same|alone|intact|original))*"
+)
+_CROPS = (CropShape, CropSides, CropSubject, Zoom, Straighten)
+_BACKGROUNDS = (RemoveBackground, FillBackground, PictureBackground)
+_COLOURS = (Adjust, Restyle, Tint, Recolour)
+
+
+def _behind(operation: Operation) -> bool:
+    return isinstance(operation, _BACKGROUNDS) or getattr(operation, "where", "") == "background"
+
+
+def _colouring(operation: Operation) -> bool:
+    return isinstance(operation, _COLOURS)
+
+
+def _cropping(operation: Operation) -> bool:
+    return isinstance(operation, _CROPS)
+
+
+def _about_subject(operation: Operation) -> bool:
+    return isinstance(operation, Recolour) or (
+        getattr(operation, "where", "") in ("subject", "person")
+        and not isinstance(operation, RemoveBackground | CropSubject)
+    )
+
+
+def _writing(operation: Operation) -> bool:
+    return isinstance(operation, Write)
+
+
+def _nothing(_operation: Operation) -> bool:
+    return False
+
+
+_FORBIDDEN: tuple[tuple[str, Callable[[Operation], bool]], ...] = (
+    (r"background", _behind),
+    (r"colours?|colouring|original colours?", _colouring),
+    (r"crop|cropping|cut|composition|framing|frame|full image|edges|off", _cropping),
+    (r"subject|person|object", _about_subject),
+    (r"text|words|any text|caption", _writing),
+    (r"rest|rest of (?:it|image)|everything else|anything else|all else|other things", _nothing),
+    (r"aspect ratio|proportions|distort|distortion|stretch|stretching|quality|size", _nothing),
+)
+
+
+def forbidden(words: str) -> Callable[[Operation], bool] | None:
+    """Read "do not crop" or "keep the background".
+
+    Returns:
+        What tells the operations that this forbids, or None if the clause says no such thing.
+    """
+    if re.fullmatch(
+        r"(?:not|without) (?:crop|cropping)(?: (?:it|image|anything|off anything))?", words
+    ):
+        return _cropping
+    for pattern in (_NOT, _KEEP):
+        match = pattern.fullmatch(words)
+        if match is None:
+            continue
+        what = re.sub(r"^(?:of|any|its|original)\s+", "", match["what"].strip())
+        for named, forbids in _FORBIDDEN:
+            if re.fullmatch(named, what):
+                return forbids
+    return None

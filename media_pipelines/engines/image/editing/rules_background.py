@@ -1,0 +1,113 @@
+"""Clauses about what is behind the subject, and about the subject's colour."""
+
+from media_pipelines.engines.image.editing.operations import (
+    Backgrounds,
+    FillBackground,
+    PictureBackground,
+    Recolour,
+    RemoveBackground,
+)
+from media_pipelines.engines.image.editing.rule import (
+    Quotes,
+    Said,
+    colour,
+    optional_colour,
+    rule,
+    where,
+)
+
+_NEW = r"(?:to|with|by|into|for|in|as|be|using)"
+
+
+def _cut(said: Said, _quotes: Quotes) -> RemoveBackground:
+    return RemoveBackground(where="person" if where(said) == "person" else "subject")
+
+
+def _fill(said: Said, _quotes: Quotes) -> Backgrounds:
+    return FillBackground(colour=colour(said))
+
+
+def _gradient(said: Said, _quotes: Quotes) -> Backgrounds:
+    direction = said.get("direction") or ""
+    return FillBackground(
+        colour=colour(said),
+        second=optional_colour(said, "second") or colour(said, "unnamed"),
+        across=direction in ("horizontal", "horizontally", "left to right"),
+    )
+
+
+def _picture(said: Said, _quotes: Quotes) -> Backgrounds:
+    return PictureBackground(number=int(said["image"][-1]))
+
+
+def _recolour(said: Said, _quotes: Quotes) -> Recolour:
+    return Recolour(noun=said["thing"], colour=colour(said))
+
+
+BACKGROUND_RULES = (
+    rule(
+        r"(?:remove|cutout|drop|make|turn) background(?: away| out)?"
+        r"(?: (?:from|of|behind|around) <TARGET>)?|remove image background"
+        r"|background (?:remove|removed|removal)|no background|remove everything behind <TARGET>"
+        r"|remove everything (?:but|except) <TARGET>|make background (?:be )?(?:removed|gone)"
+        r"|(?:make|have|set|turn|change|replace|with|on)? ?(?:it |image )?(?:with |on |to |in )?"
+        r"(?:(?:background (?:be |to |into |with )?)?(?:transparent|transparency|see through)"
+        r"(?: background)?)"
+        r"|cutout(?: <TARGET>)?(?: (?:from|of|out of) (?:it|image|background))?"
+        r"|cut <TARGET> out(?: (?:of|from) (?:it|image|background))?"
+        r"|(?:only )?keep (?:only )?<TARGET>(?: only)?|image background remove",
+        _cut,
+    ),
+    rule(
+        rf"(?:replace|change|<MAKE>|fill|colour|recolour|use)(?: it| image)? background"
+        rf"(?: colour)?(?: {_NEW})? <COLOUR>(?: background| one| instead)*",
+        _fill,
+    ),
+    rule(
+        r"(?:(?:<MAKE>|put|place|add|use|with) )?(?:<TARGET> )?(?:have |on |onto |in front of "
+        r"|against |before |to |with )?<COLOUR> (?:background|studio background)"
+        r"(?: behind <SUBJECT>)?(?: instead)?",
+        _fill,
+    ),
+    rule(rf"background (?:{_NEW} )?<COLOUR>", _fill),
+    rule(
+        rf"(?:replace|change|<MAKE>|fill)(?: it| image)? background(?: {_NEW})?"
+        r"(?: (?P<direction>horizontal|vertical|linear))? gradient(?: (?:from|of|between))?"
+        r" <COLOUR>(?: to| into)? <COLOUR2>",
+        _gradient,
+    ),
+    rule(
+        rf"(?:replace|change|<MAKE>|fill)(?: it| image)? background(?: {_NEW})? <COLOUR>"
+        r"(?: to)? <COLOUR2>(?: (?P<direction>horizontal|vertical|linear))? gradient",
+        _gradient,
+    ),
+    rule(
+        r"(?:(?:<MAKE>|put|place|add|use|with) )?(?:<TARGET> )?(?:on |onto |before "
+        r"|against |with )?"
+        r"(?:(?P<direction>horizontal|vertical|linear) )?gradient background(?: (?:from"
+        r"|of|between))?"
+        r" <COLOUR>(?: to| into)? <COLOUR2>",
+        _gradient,
+    ),
+    rule(
+        r"(?:(?:<MAKE>|put|place|add|use|with) )?(?:<TARGET> )?(?:on |onto |before "
+        r"|against |with )?"
+        r"<COLOUR>(?: to)? <COLOUR2> gradient background",
+        _gradient,
+    ),
+    rule(
+        rf"(?:replace|change|<MAKE>|use)(?: image1| it)? background(?: of (?:it|image|image1))?"
+        rf"(?: {_NEW})? <IMAGE>"
+        r"|(?:use|make|put|set|take|have) <IMAGE> (?:as|for|behind|into|be)(?: new)?"
+        r"(?: background(?: (?:of|for) (?:it|image|image1|subject|person))?| <SUBJECT>)"
+        r"|background (?:from|of|with) <IMAGE>",
+        _picture,
+    ),
+    rule(
+        r"(?:<MAKE>|recolour|colour) (?:colour of )?<THING>(?: colour)?(?: (?:to|into|in|be))?"
+        r" <COLOUR>(?: instead)?"
+        r"|(?:make|change|turn|set|recolour) colour of <THING>(?: (?:to|into|be))? <COLOUR>"
+        r"|replace <THING> colour (?:to|with|by) <COLOUR>",
+        _recolour,
+    ),
+)

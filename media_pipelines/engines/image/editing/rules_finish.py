@@ -1,0 +1,81 @@
+"""Clauses about borders, corners, shadows and outlines."""
+
+from media_pipelines.engines.image.editing.operations import (
+    Frame,
+    Outline,
+    RoundCorners,
+    Shadow,
+)
+from media_pipelines.engines.image.editing.rule import Quotes, Said, colour, percent, rule
+
+_WIDTHS = {"thin": 0.5, "narrow": 0.5, "fine": 0.5, "thick": 2.2, "wide": 2.2, "broad": 2.2}
+_WIDTH = rf"(?:(?P<width>{'|'.join(_WIDTHS)}|slightly|strongly|small|large|big) )?"
+_AROUND = r"(?: (?:around|to|on|for|of)(?: (?:it|image|edges?|sides))?)?"
+
+
+def _scaled(said: Said, usual: float) -> float:
+    width = said.get("width") or ""
+    factor = _WIDTHS | {"slightly": 0.5, "small": 0.5, "strongly": 2.2, "large": 2.2, "big": 2.2}
+    return percent(said, usual * factor.get(width, 1.0))
+
+
+def _frame(said: Said, _quotes: Quotes) -> Frame:
+    return Frame(colour=colour(said), width=_scaled(said, 0.04))
+
+
+def _corners(said: Said, _quotes: Quotes) -> RoundCorners:
+    return RoundCorners(radius=_scaled(said, 0.08))
+
+
+def _outline(said: Said, _quotes: Quotes) -> Outline:
+    return Outline(colour=colour(said), width=_scaled(said, 0.015))
+
+
+def _sticker(said: Said, _quotes: Quotes) -> Outline:
+    return Outline(colour=colour(said), width=0.03, sticker=True)
+
+
+FINISH_RULES = (
+    rule(
+        rf"(?:(?:add|put|give|draw|make|with|have) )?(?:it |image )?{_WIDTH}(?:<PERCENT> )?"
+        rf"(?:<COLOUR> )?{_WIDTH}(?:border|frame){_AROUND}"
+        r"|(?:frame|border) (?:it|image)(?: (?:in|with) <COLOUR>(?: (?:border|frame))?)?",
+        _frame,
+    ),
+    rule(
+        rf"(?:add|put|give|draw) (?:it |image )?(?:border|frame){_AROUND} (?:in|with|of) <COLOUR>",
+        _frame,
+    ),
+    rule(
+        rf"(?:round|rounded|curve)(?: off| down)? {_WIDTH}corners(?: of "
+        rf"(?:it|image))?(?: <PERCENT>)?"
+        rf"|(?:(?:add|give|<MAKE>|with|have) )?(?:it |image )?(?:corners (?:be )?(?:round|rounded)"
+        r"|(?:round|rounded) corners)(?: (?:to|on) (?:it|image))?",
+        _corners,
+    ),
+    rule(
+        r"(?:(?:crop|cut|<MAKE>|mask)(?: it| image)? )(?:to |into |in |as )?"
+        r"(?:circle|circular|round|circle shape|circular shape|round shape|round avatar|avatar)"
+        r"(?: crop| avatar)?",
+        lambda _said, _quotes: RoundCorners(radius=0.5),
+    ),
+    rule(
+        r"(?:(?:add|give|put|cast|<MAKE>|with|have) )?(?:<TARGET> )?(?:soft |slightly |strongly )?"
+        r"(?:drop ?shadow|shadow)"
+        r"(?: effect)?(?: (?:to|behind|under|below|beneath|on|for|of)(?: <SUBJECT>| image)?)?",
+        lambda _said, _quotes: Shadow(),
+    ),
+    rule(
+        rf"(?:(?:add|draw|give|put) )?(?:<TARGET> )?{_WIDTH}(?:<COLOUR> )?"
+        rf"(?:outline|stroke|contour)"
+        r"(?: (?:around|to|for|of|on) <SUBJECT>)?",
+        _outline,
+    ),
+    rule(r"outline <SUBJECT>(?: (?:in|with) <COLOUR>(?: outline| line)?)?", _outline),
+    rule(
+        r"(?:<MAKE>|create|cut)(?: (?:it|image|<THING>|person))?(?: (?:into|to|like|as|look like))?"
+        r" (?:<COLOUR> )?sticker(?: (?:out of|of|from) (?:it|image|subject|person))?"
+        r"(?: with <COLOUR2> (?:outline|border))?|sticker(?: effect| style)?",
+        _sticker,
+    ),
+)

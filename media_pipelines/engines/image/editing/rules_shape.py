@@ -1,0 +1,197 @@
+"""Clauses about turning, cutting and extending the picture."""
+
+from media_pipelines.engines.image.editing.operations import Operation
+from media_pipelines.engines.image.editing.rule import (
+    Quotes,
+    Said,
+    optional_colour,
+    percent,
+    rule,
+    where,
+)
+from media_pipelines.engines.image.editing.shape_operations import (
+    CropShape,
+    CropSides,
+    CropSubject,
+    Flip,
+    Pad,
+    Rotate,
+    Straighten,
+    Zoom,
+)
+
+_IT = r"(?: (?:it|image))?"
+_RATIO = (
+    r"ratio(?P<width>\d+(?:\.\d+)?)x(?P<height>\d+(?:\.\d+)?)(?: (?:aspect|ratio|format|shape))*"
+)
+_SHAPES = {
+    "square": (1.0, "a square"),
+    "portrait": (4 / 5, "4:5"),
+    "widescreen": (16 / 9, "16:9"),
+    "landscape": (3 / 2, "3:2"),
+    "cinematic": (21 / 9, "21:9"),
+    "panorama": (2.0, "2:1"),
+}
+_SHAPE = rf"(?P<shape>{'|'.join(_SHAPES)})(?: (?:format|shape|aspect|ratio|image))*"
+
+
+def _shape(said: Said) -> tuple[float, str]:
+    if said.get("shape"):
+        return _SHAPES[said["shape"]]
+    return float(said["width"]) / float(said["height"]), f"{said['width']}:{said['height']}"
+
+
+def _turn(said: Said, _quotes: Quotes) -> Rotate:
+    degrees = float(said.get("number") or 90)
+    left = said.get("sense", "") in _LEFTWARDS
+    return Rotate(degrees=-degrees if left else degrees)
+
+
+def _straighten(said: Said, _quotes: Quotes) -> Straighten:
+    degrees = float(said["number"])
+    left = said.get("sense", "") in _LEFTWARDS
+    return Straighten(degrees=-degrees if left else degrees)
+
+
+def _crop_shape(said: Said, _quotes: Quotes) -> CropShape:
+    ratio, name = _shape(said)
+    return CropShape(ratio=ratio, name=name)
+
+
+def _pad_shape(said: Said, _quotes: Quotes) -> Pad:
+    return Pad(ratio=_shape(said)[0], colour=optional_colour(said, "colour"))
+
+
+def _pad(said: Said, _quotes: Quotes) -> Pad:
+    return Pad(share=percent(said, 0.1), colour=optional_colour(said, "colour"))
+
+
+def _crop_side(said: Said, _quotes: Quotes) -> CropSides:
+    share, side = percent(said, 0.1), said["side"]
+    named = said.get("half")
+    if named is not None:
+        return CropSides(**{_OPPOSITE[side]: 0.5})
+    return CropSides(**{side: share})
+
+
+_LEFTWARDS = ("counterclockwise", "left", "to left")
+_OPPOSITE = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+_SENSE = r"(?: (?:to )?(?P<sense>clockwise|counterclockwise|(?:to )?left|(?:to )?right))"
+
+
+def _crop_all(said: Said, _quotes: Quotes) -> CropSides:
+    share = percent(said, 0.1)
+    return CropSides(left=share, top=share, right=share, bottom=share)
+
+
+def _crop_middle(said: Said, _quotes: Quotes) -> CropSides:
+    cut = (1 - percent(said, 0.5)) / 2
+    return CropSides(left=cut, top=cut, right=cut, bottom=cut)
+
+
+def _zoom_in(said: Said, _quotes: Quotes) -> Zoom:
+    share = percent(said, 0.0)
+    if not share:
+        return Zoom(factor=2.0 if "times" in said else 1.5)
+    return Zoom(factor=share if share > 1 else 1 + share)
+
+
+def _zoom_out(said: Said, _quotes: Quotes) -> Zoom:
+    return Zoom(factor=min(max(0.1, percent(said, 0.75)), 1.0))
+
+
+def _crop_subject(said: Said, _quotes: Quotes) -> Operation:
+    return CropSubject(where="person" if where(said) == "person" else "subject")
+
+
+SHAPE_RULES = (
+    rule(rf"(?:rotate|turn|spin){_IT}(?: (?:by|to))? <NUMBER>(?: degrees)?{_SENSE}?", _turn),
+    rule(rf"(?:rotate|turn|spin){_IT}{_SENSE}(?: by)?(?: <NUMBER>(?: degrees)?)?", _turn),
+    rule(
+        rf"(?:rotate|turn|spin|flip){_IT} (?:upside down|on its head)|upside down",
+        lambda _said, _quotes: Rotate(degrees=180),
+    ),
+    rule(
+        rf"(?:straighten|level)(?:{_IT}|(?: horizon))(?: (?:by|with))? <NUMBER>"
+        rf"(?: degrees)?{_SENSE}?",
+        _straighten,
+    ),
+    rule(
+        rf"(?:flip|mirror|reflect){_IT}(?: (?:horizontally|horizontal|sideways|left to right|left"
+        r" right|from left to right))?(?: (?:axis|direction))?"
+        rf"|(?:<MAKE>|add) (?:it |image )?(?:mirror(?:ed)?|flipped)(?: image| horizontally)?"
+        r"|horizontal flip|(?:horizontally|sideways) flip(?: it| image)?",
+        lambda _said, _quotes: Flip(axis="horizontally"),
+    ),
+    rule(
+        rf"(?:flip|mirror|reflect){_IT} (?:vertically|vertical|top to bottom|from top to bottom)"
+        r"|vertical flip|vertically flip(?: it| image)?",
+        lambda _said, _quotes: Flip(axis="vertically"),
+    ),
+    rule(
+        rf"(?:crop|cut|trim){_IT}(?: down)?(?: (?:to|into|as|in|for))?"
+        rf"(?: (?:square|shape|aspect|ratio|format|aspect ratio) of)? (?:{_RATIO}|{_SHAPE})"
+        r"(?: aspect ratio)?",
+        _crop_shape,
+    ),
+    rule(r"(?P<shape>square) crop", _crop_shape),
+    rule(r"<MAKE> (?:it|image) (?P<shape>square)", _crop_shape),
+    rule(
+        rf"(?:pad|extend|letterbox|expand){_IT}(?: (?:to|into|as|for))? (?:{_RATIO}|{_SHAPE})"
+        r"(?: (?:with|in|using) <COLOUR>)?",
+        _pad_shape,
+    ),
+    rule(
+        rf"pad{_IT}(?: <PERCENT>)?(?: (?:with|in|using) <COLOUR>)?",
+        _pad,
+    ),
+    rule(
+        r"add (?:<PERCENT> )?(?:<COLOUR> )?(?:padding|margin|margins|space|empty space|room)"
+        r"(?: (?:around|to|on all sides of)(?: (?:it|image|edges|sides))?)?",
+        _pad,
+    ),
+    rule(
+        r"add (?:<COLOUR> )?(?:padding|margin|margins|space|room)(?: of)? <PERCENT>",
+        _pad,
+    ),
+    rule(
+        r"(?:crop|cut|trim)(?: off| away)? <PERCENT> (?:from|off|of|at|on) (?P<side>left|right|top"
+        r"|bottom)(?: side| edge)?(?: of (?:it|image))?",
+        _crop_side,
+    ),
+    rule(
+        rf"(?:crop|cut|trim)(?: off| away)?{_IT}(?: from| at)? (?P<side>left|right|top|bottom)"
+        r"(?: side| edge)? by <PERCENT>",
+        _crop_side,
+    ),
+    rule(
+        r"(?:keep|crop to|crop it to|crop image to)(?: only)? (?P<side>left|right|top|bottom)"
+        r" (?P<half>half)(?: of (?:it|image))?",
+        _crop_side,
+    ),
+    rule(
+        rf"(?:crop|cut|trim)(?: off| away)?{_IT} <PERCENT> (?:from|off|of|at|on) (?:all|each|every)"
+        r" (?:sides|side|edges|edge)",
+        _crop_all,
+    ),
+    rule(
+        rf"(?:crop|cut|trim){_IT} to(?: middle| centre)? (?P<percent>\d+(?:\.\d+)?) ?percent"
+        r"|(?:crop|trim)(?: it| image)? to centre",
+        _crop_middle,
+    ),
+    rule(
+        rf"(?:crop|cut|trim){_IT}(?: tightly| tight| close| closely)?(?: (?:to|around|on|into))"
+        r" <TARGET>|zoom in (?:on|to) <TARGET>|focus on <TARGET>",
+        _crop_subject,
+    ),
+    rule(
+        rf"(?:zoom|zoom in|enlarge|scale up|magnify){_IT}(?: (?:by|to))?"
+        rf"(?: (?:(?P<percent>\d+(?:\.\d+)?) ?percent|(?P<times>twice|2x|2 times)))?",
+        _zoom_in,
+    ),
+    rule(
+        rf"(?:zoom out|shrink|scale down){_IT}(?: (?:by|to))?(?: (?P<percent>\d+"
+        rf"(?:\.\d+)?) ?percent)?",
+        _zoom_out,
+    ),
+)

@@ -1,0 +1,242 @@
+"""Clauses about tone, colour, sharpness and looks, with or without a degree."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from media_pipelines.engines.image.editing.operations import (
+    Adjust,
+    Blur,
+    Operation,
+    Pixelate,
+    Posterise,
+    Quality,
+    Restyle,
+    Sharpen,
+    Style,
+    Tint,
+    Vignette,
+)
+from media_pipelines.engines.image.editing.rule import Pattern, Rule, Said, colour, rule, where
+from media_pipelines.engines.image.editing.rule import pattern as parsed
+
+_USUAL, _SLIGHT, _STRONG = 0.25, 0.12, 0.5
+"""Amounts of a change without a degree, `slightly` and `strongly`."""
+
+_DEGREE = re.compile(r"(?<!\S)(slightly|strongly)(?!\S)")
+_BY = re.compile(r"(?<!\S)(?:by |at |with )?(\d+(?:\.\d+)?) ?percent(?!\S)")
+
+_Graded = Callable[[Said, float], Operation]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Words:
+    """How a quality is spoken of; each is an alternation."""
+
+    quality: Quality
+    noun: str
+    more: str
+    less: str
+    verb_more: str
+    verb_less: str
+
+
+_QUALITIES = (
+    _Words(
+        quality="brightness",
+        noun="brightness|light|luminosity|lightness",
+        more="brighter|lighter|bright|less dark",
+        less="darker|dimmer|dark|less bright|dim",
+        verb_more="brighten|lighten|light up|brighten up|lighten up|illuminate",
+        verb_less="darken|dim|darken down",
+    ),
+    _Words(
+        quality="contrast",
+        noun="contrast|punch",
+        more="contrastier|punchier|contrasty|contrasted|higher contrast|high contrast|stronger"
+        " contrast",
+        less="flatter|less contrasty|less contrasted|softer contrast|lower contrast|low contrast",
+        verb_more="contrast up",
+        verb_less="flatten contrast of|soften contrast of",
+    ),
+    _Words(
+        quality="saturation",
+        noun="saturation|vibrance|vibrancy|colour|colours|colour saturation|colour intensity",
+        more="saturated|vivid|vibrant|colourful|richer|more intense|stronger colours|brighter"
+        " colours|richer colours|vivid colours|vibrant colours|pop|pop more|bolder colours",
+        less="desaturated|muted|duller|paler|less saturated|less vivid|less vibrant|less colourful"
+        "|washed out|weaker colours|muted colours",
+        verb_more="saturate|oversaturate",
+        verb_less="desaturate|mute|dull|undersaturate",
+    ),
+    _Words(
+        quality="warmth",
+        noun="warmth|temperature|colour temperature|warm tone|warm colours|white balance",
+        more="warmer|warm|warmer colours|warm colours|less cold|less cool|golden hour",
+        less="cooler|colder|cool|cold|cooler colours|cool colours|cold colours|less warm|chillier",
+        verb_more="warm|warm up",
+        verb_less="cool|cool down|chill",
+    ),
+    _Words(
+        quality="exposure",
+        noun="exposure",
+        more="more exposed|overexposed|less underexposed",
+        less="less exposed|underexposed|less overexposed",
+        verb_more="overexpose|expose up",
+        verb_less="underexpose|expose down",
+    ),
+)
+
+
+def _adjust(quality: Quality, sign: int) -> _Graded:
+    return lambda said, amount: Adjust(quality=quality, amount=sign * amount, where=where(said))
+
+
+def _quality_rules(words: _Words) -> list[tuple[Pattern, _Graded]]:
+    found: list[tuple[Pattern, _Graded]] = []
+    for sign, adjectives, verbs, change, compared in (
+        (1, words.more, words.verb_more, "increase|add", "more|higher"),
+        (-1, words.less, words.verb_less, "decrease|remove", "less|lower"),
+    ):
+        patterns = (
+            rf"(?:<MAKE> )?(?:<TARGET> )?(?:be |look |appear |to be )?"
+            rf"(?:more |even )?(?:{adjectives})"
+            r"(?: look| feel| mood| tone)?",
+            rf"(?:<MAKE> )?(?:{adjectives}) <TARGET>",
+            rf"(?:{verbs})(?: <TARGET>)?(?: up| down)?",
+            rf"(?:{change}) (?:more )?(?:{words.noun})(?: (?:of|in|to|on|for) <TARGET>)?",
+            rf"(?:{change}) <TARGET> (?:{words.noun})",
+            rf"(?:{change}) (?:{words.noun}) (?:of|in) (?:it|image|colours)",
+            rf"(?:(?:<MAKE>|add|use) )?(?:<TARGET> )?(?:{compared}) (?:{words.noun})"
+            r"(?: (?:to|in|of|for|on) (?:it|image))?",
+        )
+        found += [(parsed(text), _adjust(words.quality, sign)) for text in patterns]
+    return found
+
+
+def _graded(text: str, build: _Graded) -> tuple[Pattern, _Graded]:
+    return parsed(text), build
+
+
+_GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
+    _graded(
+        r"(?:blur|blurry|blurred|defocus|soften|out of focus)(?: out| up)?(?: <TARGET>)?"
+        r"|(?:<MAKE> )?<TARGET> (?:blur|blurry|blurrier|blurred|softer|out of focus"
+        r"|defocused|bokeh)"
+        r"|(?:add|use) (?:gaussian )?blur"
+        r"(?: effect)?(?: (?:to|on|in) <TARGET>)?",
+        lambda said, amount: Blur(amount=min(2 * amount, 1.0), where=where(said)),
+    ),
+    _graded(
+        r"(?:(?:add|use|give|<MAKE>) )?(?:it |image )?(?:background blur|bokeh"
+        r"|portrait mode|portrait"
+        r" blur|shallow depth of field|bokeh background)(?: effect)?(?: (?:to|on|in) "
+        r"(?:it|image))?",
+        lambda _said, amount: Blur(amount=min(2 * amount, 1.0), where="background"),
+    ),
+    _graded(
+        r"(?:sharpen|sharper|crisper|crisp)(?: up)?(?: <TARGET>)?"
+        r"|(?:<MAKE> )?<TARGET> (?:look )?(?:sharper|crisper|crisp|sharp)"
+        r"|(?:increase|add|more) (?:more )?(?:sharpness|sharpening|clarity|crispness)"
+        r"(?: (?:of|in|to) <TARGET>)?",
+        lambda said, amount: Sharpen(amount=min(2 * amount, 1.0), where=where(said)),
+    ),
+    _graded(
+        r"pixelate(?: <TARGET>)?|(?:<MAKE> )?(?:<TARGET> )?(?:in |into |to |look like )?pixelate"
+        r"|add (?:pixelate|pixelation)(?: effect)?(?: to <TARGET>)?",
+        lambda said, amount: Pixelate(amount=min(2 * amount, 1.0), where=where(said)),
+    ),
+    _graded(
+        r"(?:(?:add|give|<MAKE>|with) )?(?:it |image )?(?:dark )?vignette(?: effect)?"
+        r"(?: (?:to|on|around) (?:it|image|edge|edges|corners))?"
+        r"|darken (?:corners|edges)(?: of (?:it|image))?",
+        lambda _said, amount: Vignette(amount=min(2 * amount, 1.0)),
+    ),
+    _graded(
+        r"tint (?:<TARGET> )?(?:in |with |to )?<COLOUR>|add <COLOUR> tint(?: to <TARGET>)?"
+        r"|(?:<MAKE> )?(?:<TARGET> )?(?:look )?<COLOUR> tinted"
+        r"|(?:give|add) (?:<TARGET> )?<COLOUR> (?:tint|tinge|cast|wash|overlay|filter|tone)"
+        r"(?: to (?:it|image))?|add <COLOUR> (?:overlay|filter|wash)(?: (?:to|over|on) <TARGET>)?",
+        lambda said, amount: Tint(colour=colour(said), amount=1.6 * amount, where=where(said)),
+    ),
+]
+
+
+def read_graded(words: str) -> Operation | None:
+    """Read a clause that may say how much."""
+    rest, amount = _degree(words)
+    for pattern, build in _GRADED:
+        said = pattern.read(rest)
+        if said is not None:
+            return build(said, amount)
+    return None
+
+
+def _degree(words: str) -> tuple[str, float]:
+    """Take the degree out of a clause."""
+    share = _BY.search(words)
+    if share is not None:
+        rest = f"{words[: share.start()]} {words[share.end() :]}"
+        return " ".join(rest.split()), min(float(share[1]) / 100, 1.0)
+    said = set(_DEGREE.findall(words))
+    rest = " ".join(_DEGREE.sub(" ", words).split())
+    amount = {"slightly": _SLIGHT, "strongly": _STRONG}.get(next(iter(said), ""), _USUAL)
+    return rest, _USUAL if len(said) > 1 else amount
+
+
+_AS = (
+    r"(?:(?:<MAKE>|add|use|filter) )?(?:<TARGET> )?(?:look |be )?(?:like |in |into |to |as |with )?"
+)
+_KIND = (
+    r"(?: (?:tone|toned|look|style|effect|filter|colours?|image|mode|version|finish|feel|vibe))*"
+)
+_TO = r"(?: (?:of|for|to|on) (?:it|image))?"
+
+
+def _style(words: str, style: Style) -> Rule:
+    return rule(
+        rf"{_AS}(?:{words}){_KIND}{_TO}",
+        lambda said, _quotes: Restyle(style=style, where=where(said)),
+    )
+
+
+STYLE_RULES = (
+    _style("greyscale|grey|noir|black white", "black and white"),
+    rule(
+        r"remove (?:all )?(?:colour|colours)(?: (?:from|of) <TARGET>)?",
+        lambda said, _quotes: Restyle(style="black and white", where=where(said)),
+    ),
+    rule(
+        r"(?:desaturate) (?:<TARGET> )?(?:completely|fully|totally)"
+        r"|(?:completely|fully|totally) desaturate(?: <TARGET>)?",
+        lambda said, _quotes: Restyle(style="black and white", where=where(said)),
+    ),
+    _style("sepia|brown sepia", "sepia"),
+    _style("vintage", "vintage"),
+    _style("negative|invert", "negative"),
+    rule(
+        r"invert <TARGET>(?: colours?)?|invert colours(?: of <TARGET>)?",
+        lambda said, _quotes: Restyle(style="negative", where=where(said)),
+    ),
+    _style("sketch|sketch drawing", "sketch"),
+    _style("cartoon|cartoon drawing", "cartoon"),
+    rule(
+        rf"{_AS}posterise{_KIND}|posterise <TARGET>",
+        lambda said, _quotes: Posterise(where=where(said)),
+    ),
+    rule(
+        r"posterise (?:<TARGET> )?(?:to |with |in )?(?P<levels>[2-9]|1[0-6]) (?:levels"
+        r"|colours|steps)"
+        r"(?: per channel)?",
+        lambda said, _quotes: Posterise(levels=int(said["levels"]), where=where(said)),
+    ),
+    rule(
+        r"(?:only|keep) (?:keep )?<TARGET> (?:in )?colour(?:ed)?(?: only)?",
+        lambda _said, _quotes: Restyle(style="black and white", where="background"),
+    ),
+)
+
+
+def graded_vocabulary() -> str:
+    """Return the patterns of the graded clauses, for their words."""
+    return " ".join(pattern.compiled.pattern for pattern, _ in _GRADED)

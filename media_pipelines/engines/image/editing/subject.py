@@ -1,0 +1,91 @@
+"""The subject of a picture: what is clear around it, people, or an object that stands out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from media_pipelines.engines.errors import InvalidImage, NoSubject
+from media_pipelines.engines.image.editing.people import find_people
+from media_pipelines.engines.image.matte import cut_out
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+
+_LEAST_SHARE = 0.07
+"""Share of the picture that people cover at least to be what it shows."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Subject:
+    """What a picture shows.
+
+    Attributes:
+        cover: (h, w) how much of each pixel it covers, 0..1.
+        method: What told it from the background.
+    """
+
+    cover: FloatArray
+    method: str
+
+
+def find_subject(picture: ByteImage) -> Subject:
+    """Find what a picture shows.
+
+    Args:
+        picture: (h, w, 4) sRGB and alpha.
+
+    Raises:
+        NoSubject: If it cannot be told from the background.
+    """
+    refused: NoSubject | InvalidImage | None = None
+    found: Subject | None = None
+    try:
+        found = find_object(picture)
+    except (NoSubject, InvalidImage) as error:
+        refused = error
+    if found is not None and found.method != "grabcut":
+        return found
+    people = find_people(np.ascontiguousarray(picture[..., :3]))
+    if people is not None:
+        return Subject(cover=_prominent(people), method="people")
+    if found is None:
+        raise refused or NoSubject("The picture shows no subject.")
+    return found
+
+
+def find_object(picture: ByteImage) -> Subject:
+    """Find an object before a plain backdrop, or one that its colours set off.
+
+    Raises:
+        InvalidImage: If the picture is too small.
+        NoSubject: If it cannot be told from the background.
+    """
+    matte = cut_out(picture)
+    return Subject(cover=matte.picture[..., 3] / 255, method=matte.method)
+
+
+def _prominent(people: FloatArray) -> FloatArray:
+    """Return the people if they are what the picture shows.
+
+    Raises:
+        NoSubject: If they are small in it: then something else may be meant.
+    """
+    if float((people > 0.5).mean()) < _LEAST_SHARE:
+        raise NoSubject(
+            "The picture shows people, but they are small in it, and it is not clear what its "
+            "subject is. Say \u201ccut out the person\u201d if they are meant, or crop to what is."
+        )
+    return people
+
+
+def find_person(picture: ByteImage) -> Subject:
+    """Find the people whom a picture shows.
+
+    Raises:
+        NoSubject: If nobody is found.
+    """
+    cover = find_people(np.ascontiguousarray(picture[..., :3]))
+    if cover is None:
+        raise NoSubject(
+            "Nobody can be made out in the picture. Send one that shows the person larger and "
+            "from the front, or say \u201cthe subject\u201d if it is an object."
+        )
+    return Subject(cover=cover * picture[..., 3] / 255, method="people")

@@ -1,0 +1,74 @@
+"""Edges, boundaries and connected components of a triangle mesh."""
+
+import numpy as np
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
+
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+
+
+def edges(faces: IntArray) -> tuple[IntArray, IntArray, IntArray]:
+    """List the undirected edges.
+
+    Args:
+        faces: Vertex indices, (m, 3).
+
+    Returns:
+        Edges (e, 2) with the smaller index first, the number of faces at each (e,), and the
+        edges of each face (m, 3): from corner 0 to 1, 1 to 2 and 2 to 0.
+    """
+    corners = np.stack([faces, np.roll(faces, -1, axis=1)], axis=-1).reshape(-1, 2)
+    corners = np.sort(corners, axis=1)
+    stride = int(faces.max(initial=0)) + 1
+    keys, index, counts = np.unique(
+        corners[:, 0] * stride + corners[:, 1], return_inverse=True, return_counts=True
+    )
+    unique = np.stack([keys // stride, keys % stride], axis=1)
+    return unique, counts.astype(np.int64), index.reshape(-1, 3).astype(np.int64)
+
+
+def is_closed(faces: IntArray) -> bool:
+    """Tell whether the faces at every edge cancel out: as many run along it as against it.
+
+    Closed parts that share an edge, which then has four faces, are closed too.
+    """
+    if len(faces) == 0:
+        return False
+    directed = np.stack([faces, np.roll(faces, -1, axis=1)], axis=-1).reshape(-1, 2)
+    stride = int(faces.max()) + 1
+    along = np.sort(directed[:, 0] * stride + directed[:, 1])
+    against = np.sort(directed[:, 1] * stride + directed[:, 0])
+    return bool(np.array_equal(along, against))
+
+
+def is_manifold(faces: IntArray) -> bool:
+    """Tell whether no edge has more than two faces."""
+    return bool(edges(faces)[1].max(initial=0) <= 2)
+
+
+def face_components(faces: IntArray) -> tuple[int, IntArray]:
+    """Number the connected components, where faces that share a vertex are connected.
+
+    Returns:
+        How many there are, and the component of each face (m,).
+    """
+    if len(faces) == 0:
+        return 0, np.zeros(0, np.int64)
+    count = int(faces.max()) + 1
+    start = np.concatenate([faces[:, 0], faces[:, 1]])
+    end = np.concatenate([faces[:, 1], faces[:, 2]])
+    graph = coo_matrix((np.ones(len(start), bool), (start, end)), (count, count))
+    labels = connected_components(graph, directed=False)[1][faces[:, 0]]
+    present, labels = np.unique(labels, return_inverse=True)
+    return len(present), labels.reshape(-1).astype(np.int64)
+
+
+def face_cross(vertices: FloatArray, faces: IntArray) -> FloatArray:
+    """Return face normals scaled by twice the area, (m, 3)."""
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    return np.cross(b - a, c - a)
+
+
+def face_areas(vertices: FloatArray, faces: IntArray) -> FloatArray:
+    """Return the areas of the faces, (m,)."""
+    return np.linalg.norm(face_cross(vertices, faces), axis=1) / 2

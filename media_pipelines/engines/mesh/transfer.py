@@ -1,0 +1,337 @@
+"""Carry colours, metalness, roughness and normals from one mesh over to another.
+
+Each texel of the new atlas takes what the source shows at the closest point that belongs to the
+same component and faces the same way (`SurfaceTree`), so close parallel surfaces do not bleed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from media_pipelines.engines.mesh.closest import SurfaceTree
+from media_pipelines.engines.mesh.model import (
+    ByteImage,
+    FloatArray,
+    IntArray,
+    Material,
+    Model,
+    Surface,
+)
+from media_pipelines.engines.mesh.shading import split_at_creases
+from media_pipelines.engines.mesh.tangents import (
+    corner_tangents,
+    from_tangent_space,
+    to_tangent_space,
+    vertex_tangents,
+)
+from media_pipelines.engines.texture.gutter import fill_from, nearest_covered
+from media_pipelines.engines.texture.keep import decode, encode, old_look
+from media_pipelines.engines.texture.raster import rasterise
+
+BAND_TEXELS = 1 << 19
+"""Texels worked on at once: each takes about 500 bytes."""
+
+FLAT_DEGREES = 2.0
+"""A normal map that bends 99% of its texels by less than this is left out."""
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Source:
+    """What is looked up: the corners of all triangles of a model.
+
+    Attributes:
+        corners: Positions, (m, 3, 3).
+        normals: Unit shading normals, (m, 3, 3).
+        uv: Texture coordinates, (m, 3, 2); zero where there are none.
+        map_uv: Those of maps that have other ones on some surface, by field of `Material`.
+        tangents: Frames of the normal map, (m, 3, 4): tangents and handedness, which is zero
+            where there is none.
+        colors: Linear RGBA, (m, 3, 4).
+        material: Index into `materials`, (m,).
+        materials: As in the model.
+    """
+
+    corners: FloatArray
+    normals: FloatArray
+    uv: FloatArray
+    map_uv: Mapping[str, FloatArray]
+    tangents: FloatArray
+    colors: FloatArray
+    material: IntArray
+    materials: tuple[Material, ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Target:
+    """The triangles that are painted; vertices of all surfaces in one list."""
+
+    faces: IntArray
+    vertices: FloatArray
+    normals: FloatArray
+    tangents: FloatArray
+    uv: FloatArray
+    groups: IntArray
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Look:
+    """What a source shows at k points; bytes as they are stored.
+
+    Attributes:
+        color: RGBA sRGB, (k, 4).
+        packed: Metallic-roughness, (k, 3).
+        shaded: Shading normals in world space with the bumps of the normal map, (k, 3).
+        emissive: (k, 3) sRGB.
+        occlusion: (k,).
+    """
+
+    color: Bytes
+    packed: Bytes
+    shaded: FloatArray
+    emissive: Bytes
+    occlusion: Bytes
+
+
+def has_look(model: Model) -> bool:
+    """Tell whether a model has anything that lives on its surface: maps or vertex colours."""
+    return any(
+        bool(model.materials[surface.material].maps) or surface.colors is not None
+        for surface in model.surfaces
+    )
+
+
+def gather_source(model: Model) -> Source:
+    """List the triangles of all surfaces one after the other, with what is drawn on them."""
+    counts = [len(surface.faces) for surface in model.surfaces]
+    normals = [_corner_normals(surface) for surface in model.surfaces]
+    frames = [
+        _corner_frames(surface, each, model.materials[surface.material])
+        for surface, each in zip(model.surfaces, normals, strict=True)
+    ]
+    names = {name for surface in model.surfaces for name in surface.map_uv}
+    return Source(
+        corners=np.concatenate([each.vertices[each.faces] for each in model.surfaces]),
+        normals=np.concatenate(normals),
+        uv=_corner_values([surface.uv for surface in model.surfaces], model),
+        map_uv={
+            name: _corner_values([each.map_uv.get(name, each.uv) for each in model.surfaces], model)
+            for name in sorted(names)
+        },
+        tangents=np.concatenate(frames),
+        colors=np.concatenate([_corner_colors(surface) for surface in model.surfaces]),
+        material=np.repeat([surface.material for surface in model.surfaces], counts),
+        materials=model.materials,
+    )
+
+
+def transfer(
+    source: Source, tree: SurfaceTree, target: Model, groups: list[IntArray], size: int
+) -> Model:
+    """Paint the maps of a new model from what a source shows.
+
+    All surfaces share the maps. The base colour holds the source's factors, maps and vertex
+    colours; the metallic-roughness map is made if the source has one, else its factors stay; the
+    normal map carries the source's normal map and its finer shape. Maps of emitted light and of
+    occlusion are made for the materials that have one. Other properties of the materials stay as
+    they are.
+
+    Args:
+        source: Triangles with their look.
+        tree: The same triangles, in the same order.
+        target: Unwrapped surfaces with normals, in one atlas.
+        groups: For each surface the group of each face (m,) in `tree`.
+        size: Edge of the maps, texels.
+    """
+    painting = _Painting(source, tree, _gather_target(target, groups), size)
+    rows = max(BAND_TEXELS // size, 16)
+    for first in range(0, size, rows):
+        painting.paint_rows(first, min(first + rows, size))
+    return painting.apply(target)
+
+
+class _Painting:
+    """The maps while they fill."""
+
+    def __init__(self, source: Source, tree: SurfaceTree, target: _Target, size: int) -> None:
+        self._source, self._tree, self._target, self._size = source, tree, target, size
+        used = [source.materials[index] for index in np.unique(source.material)]
+        alpha = any(material.alpha_mode != "OPAQUE" for material in used)
+        self._has_packed = any(each.metallic_roughness_map is not None for each in used)
+        self._has_normals = any(each.normal_map is not None for each in used)
+        self._base = np.zeros((size, size, 4 if alpha else 3), np.uint8)
+        self._packed = np.zeros((size, size, 3), np.uint8)
+        self._normal = np.zeros((size, size, 3), np.uint8)
+        glows = any(each.emissive_map is not None for each in used)
+        self._emissive = np.zeros((size, size, 3), np.uint8) if glows else None
+        occluded = any(each.occlusion_map is not None for each in used)
+        self._occlusion = np.zeros((size, size), np.uint8) if occluded else None
+        self._covered = np.zeros((size, size), np.bool_)
+
+    def paint_rows(self, first: int, last: int) -> None:
+        target = self._target
+        texels = rasterise(target.uv[target.faces], self._size, (first, last))
+        if len(texels.rows) == 0:
+            return
+        triangle = texels.triangle.astype(np.int64)
+        corners = target.faces[triangle]
+        points = _mix(target.vertices[corners], texels.barycentric)
+        normals = _unit(_mix(target.normals[corners], texels.barycentric))
+        hits = self._tree.query(points, normals, target.groups[triangle])
+        look = _look_up(self._source, hits.triangle, hits.barycentric)
+        tangents = _mix(target.tangents[corners, :3], texels.barycentric)
+        handed = target.tangents[corners[:, 0], 3]
+        stored = _bytes(to_tangent_space(look.shaded, normals, tangents, handed))
+        self._store((texels.rows, texels.columns), look, stored)
+
+    def _store(self, places: tuple[Any, Any], look: _Look, normal: Bytes) -> None:
+        self._covered[places] = True
+        self._base[places] = look.color[:, : self._base.shape[2]]
+        self._packed[places] = look.packed
+        self._normal[places] = normal
+        if self._emissive is not None:
+            self._emissive[places] = look.emissive
+        if self._occlusion is not None:
+            self._occlusion[places] = look.occlusion
+
+    def apply(self, target: Model) -> Model:
+        """Put the finished maps on the materials that the surfaces use."""
+        nearest = nearest_covered(self._covered)
+        for image in (self._base, self._packed, self._normal, self._emissive):
+            if image is not None:
+                fill_from(image, nearest)
+        if self._occlusion is not None:
+            fill_from(self._occlusion[..., None], nearest)
+        normal = self._normal if self._has_normals or self._is_bumpy() else None
+        used = {surface.material for surface in target.surfaces}
+        materials = tuple(
+            self._painted(material, normal) if index in used else material
+            for index, material in enumerate(target.materials)
+        )
+        return replace(target, materials=materials)
+
+    def _is_bumpy(self) -> bool:
+        upright = self._normal[..., 2][self._covered] / 127.5 - 1
+        return bool(np.quantile(upright, 0.01) < np.cos(np.radians(FLAT_DEGREES)))
+
+    def _painted(self, material: Material, normal: ByteImage | None) -> Material:
+        painted = replace(
+            material,
+            base_color=(1.0, 1.0, 1.0, 1.0),
+            base_color_map=self._base,
+            normal_map=normal,
+            normal_scale=1.0,
+            emissive_map=None if material.emissive_map is None else self._emissive,
+            occlusion_map=None if material.occlusion_map is None else self._occlusion,
+        )
+        if not self._has_packed:
+            return painted
+        return replace(painted, metallic=1.0, roughness=1.0, metallic_roughness_map=self._packed)
+
+
+def _corner_normals(surface: Surface) -> FloatArray:
+    if surface.normals is not None:
+        return surface.normals[surface.faces]
+    _, fans, normals = split_at_creases(surface.vertices, surface.faces, surface.quads)
+    return normals[fans]
+
+
+def _corner_frames(surface: Surface, normals: FloatArray, material: Material) -> FloatArray:
+    uv = surface.map_uv.get("normal_map", surface.uv)
+    if uv is None or material.normal_map is None:
+        return np.zeros((len(surface.faces), 3, 4))
+    return corner_tangents(surface.vertices, surface.faces, uv, normals)
+
+
+def _corner_values(uvs: list[FloatArray | None], model: Model) -> FloatArray:
+    return np.concatenate(
+        [
+            np.zeros((len(surface.faces), 3, 2)) if uv is None else uv[surface.faces]
+            for uv, surface in zip(uvs, model.surfaces, strict=True)
+        ]
+    )
+
+
+def _corner_colors(surface: Surface) -> FloatArray:
+    if surface.colors is None:
+        return np.ones((len(surface.faces), 3, 4))
+    return surface.colors[surface.faces]
+
+
+def _gather_target(model: Model, groups: list[IntArray]) -> _Target:
+    faces, vertices, normals, tangents, uvs, start = [], [], [], [], [], 0
+    for surface in model.surfaces:
+        if surface.uv is None or surface.normals is None:
+            raise ValueError("a surface to paint needs texture coordinates and normals")
+        vertices.append(surface.vertices)
+        normals.append(surface.normals)
+        uvs.append(surface.uv)
+        frame = vertex_tangents(surface.vertices, surface.faces, surface.uv, surface.normals)
+        tangents.append(frame)
+        faces.append(surface.faces + start)
+        start += len(surface.vertices)
+    return _Target(
+        faces=np.concatenate(faces),
+        vertices=np.concatenate(vertices),
+        normals=np.concatenate(normals),
+        tangents=np.concatenate(tangents),
+        uv=np.concatenate(uvs),
+        groups=np.concatenate(groups),
+    )
+
+
+def _look_up(source: Source, triangle: IntArray, weights: FloatArray) -> _Look:
+    """Read the source at points of its triangles."""
+    count = len(triangle)
+    look = _Look(
+        color=np.zeros((count, 4), np.uint8),
+        packed=np.full((count, 3), 255, np.uint8),
+        shaded=_unit(_mix(source.normals[triangle], weights)),
+        emissive=np.full((count, 3), 255, np.uint8),
+        occlusion=np.full(count, 255, np.uint8),
+    )
+    tint = _mix(source.colors[triangle], weights)
+    owners = source.material[triangle]
+    for index in np.unique(owners).tolist():
+        rows, material = np.flatnonzero(owners == index), source.materials[index]
+        hit, shares = triangle[rows], weights[rows]
+        others = {name: _mix(uv[hit], shares) for name, uv in source.map_uv.items()}
+        old = old_look(material, _mix(source.uv[hit], shares), others)
+        look.color[rows] = _bytes(_tinted(old.color, tint[rows]))
+        look.packed[rows, 1], look.packed[rows, 2] = _bytes(old.roughness), _bytes(old.metallic)
+        look.emissive[rows], look.occlusion[rows] = _bytes(old.emissive), _bytes(old.occlusion)
+        if material.normal_map is not None:
+            frames = source.tangents[hit]
+            bent = from_tangent_space(
+                old.normal.astype(np.float64),
+                look.shaded[rows],
+                _mix(frames[..., :3], shares),
+                frames[:, 0, 3],
+            )
+            mapped = frames[:, 0, 3] != 0
+            look.shaded[rows[mapped]] = bent[mapped]
+    return look
+
+
+def _tinted(color: NDArray[np.float32], tint: FloatArray) -> NDArray[np.float32]:
+    if (tint == 1).all():
+        return color
+    linear = decode(color[:, :3]) * tint[:, :3].astype(np.float32)
+    alpha = color[:, 3:] * tint[:, 3:].astype(np.float32)
+    return np.concatenate([encode(linear), alpha], axis=1)
+
+
+def _mix(corners: FloatArray, weights: NDArray[np.floating[Any]]) -> FloatArray:
+    return np.asarray(np.einsum("kcx,kc->kx", corners, weights))
+
+
+def _unit(vectors: FloatArray) -> FloatArray:
+    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
+
+
+def _bytes(values: NDArray[np.floating[Any]]) -> Bytes:
+    return np.asarray(np.clip(values, 0, 1) * 255 + 0.5, np.uint8)

@@ -1,0 +1,62 @@
+"""Merge vertices that lie at the same place."""
+
+import numpy as np
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial import cKDTree
+
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+
+RELATIVE_TOLERANCE = 1e-6
+"""Share of the bounding-box diagonal below which two vertices are one."""
+
+
+def weld(vertices: FloatArray, tolerance: float | None = None) -> tuple[FloatArray, IntArray]:
+    """Merge vertices that are at most `tolerance` apart, chains included.
+
+    Exact duplicates go first by hashing: they are the bulk (texture seams) and the tree that
+    finds the near ones then stays small.
+
+    Args:
+        vertices: Positions, (n, 3).
+        tolerance: Distance in the unit of `vertices`; by default a millionth of the diagonal.
+
+    Returns:
+        Welded positions (k, 3), and for each input vertex its welded index (n,).
+    """
+    if len(vertices) == 0:
+        return vertices, np.zeros(0, np.int64)
+    distinct, index = np.unique(vertices, axis=0, return_inverse=True)
+    if tolerance is None:
+        tolerance = RELATIVE_TOLERANCE * float(np.linalg.norm(np.ptp(distinct, axis=0)))
+    labels = _near_groups(distinct, tolerance)
+    _, first = np.unique(labels, return_index=True)
+    return distinct[first], labels[index.reshape(-1)]
+
+
+def drop_degenerate(faces: IntArray) -> tuple[IntArray, IntArray]:
+    """Remove triangles that use a vertex twice and repeated triangles of the same winding.
+
+    Returns:
+        The remaining faces (k, 3), and their rows in the input (k,).
+    """
+    a, b, c = faces.T
+    rows = np.flatnonzero((a != b) & (b != c) & (c != a))
+    kept = faces[rows]
+    turned = np.take_along_axis(kept, (kept.argmin(axis=1)[:, None] + np.arange(3)) % 3, axis=1)
+    _, first = np.unique(turned, axis=0, return_index=True)
+    first.sort()
+    return kept[first], rows[first]
+
+
+def compact(vertices: FloatArray, faces: IntArray) -> tuple[FloatArray, IntArray]:
+    """Drop the vertices that no face uses."""
+    used, index = np.unique(faces, return_inverse=True)
+    return vertices[used], index.reshape(faces.shape).astype(np.int64)
+
+
+def _near_groups(points: FloatArray, tolerance: float) -> IntArray:
+    pairs = cKDTree(points).query_pairs(tolerance, output_type="ndarray")
+    count = len(points)
+    graph = coo_matrix((np.ones(len(pairs), bool), (pairs[:, 0], pairs[:, 1])), (count, count))
+    return connected_components(graph, directed=False)[1].astype(np.int64)

@@ -1,0 +1,96 @@
+"""Animate a rigged model file with a motion file."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from media_pipelines.engines.formats import glb, inspection, reading
+from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
+from media_pipelines.engines.motion.body import JOINTS
+from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
+from media_pipelines.engines.motion.rig import Rig, read_rig
+from media_pipelines.engines.motion.roles import Method
+from media_pipelines.engines.motion.sources import read_motion
+
+
+@dataclass(frozen=True, kw_only=True)
+class Animated:
+    """What an animated file holds.
+
+    Attributes:
+        frames: Frames of the clip.
+        fps: Its frames per second.
+        seconds: Time from its first frame to its last.
+        clip_index: Its place among the animations of the file.
+        clip_name: Its name.
+        roles_method: How the bones of the model were recognised.
+        azimuth: Where to look from, degrees from +Z towards +X: from the camera of a motion that
+            this project made, else from before the figure as it begins.
+        mapped_roles: Roles that move, such as `left_upper_arm`.
+        notes: Sentences about what was found or had to change.
+    """
+
+    frames: int
+    fps: float
+    seconds: float
+    clip_index: int
+    clip_name: str
+    roles_method: Method
+    azimuth: float
+    mapped_roles: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def animate_file(
+    model: Path, motion: Path, destination: Path, *, fps: float = -1.0, name: str = ""
+) -> Animated:
+    """Write a rigged model as a GLB file with a motion as its first animation.
+
+    Everything else in a GLB file stays as it is; other files are converted first.
+
+    Args:
+        model: A rigged human figure in any format of `reading.FORMATS`, or VRM.
+        motion: A file in any format of `sources.FORMATS`.
+        destination: The GLB file to write.
+        fps: Frames per second, at most 240; -1 keeps those of the motion.
+        name: Of the animation; that of the motion file by default.
+
+    Raises:
+        InvalidModel: If the model is damaged.
+        UnsupportedModel: If the model is of a kind that is not read.
+        NotRigged: If the model has no skin.
+        NotHumanoid: If the model or the motion has not the skeleton of a human figure.
+        InvalidMotion: If the motion is damaged or empty.
+    """
+    data, rig = _read_model(model)
+    source = read_motion(motion)
+    moved = retarget(source, rig, fps=fps)
+    title = name or motion.stem
+    written = append_clip(data, _clip(moved, title))
+    destination.write_bytes(written.data)
+    return Animated(
+        frames=moved.frames,
+        fps=moved.fps,
+        seconds=moved.seconds,
+        clip_index=written.clip_index,
+        clip_name=title,
+        roles_method=rig.roles.method,
+        azimuth=0.0 if source.skeleton.names == JOINTS else moved.heading,
+        mapped_roles=tuple(rig.roles.by_role),
+        notes=(*moved.notes, *written.notes),
+    )
+
+
+def _clip(moved: RetargetedMotion, title: str) -> NewClip:
+    return NewClip(
+        name=title, times=moved.times, rotations=moved.rotations, translations=moved.translations
+    )
+
+
+def _read_model(path: Path) -> tuple[bytes, Rig]:
+    """Return the bytes to append to, and the rig in them."""
+    if path.suffix.lower() in (".glb", ".gltf", ".vrm"):
+        container = glb.read(path)
+        inspection.check(container)
+        return path.read_bytes(), read_rig(container)
+    container = reading.read(path).container
+    return glb.serialise(container), read_rig(container)

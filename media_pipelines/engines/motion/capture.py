@@ -1,0 +1,145 @@
+"""From a person tracked through a film to a clean motion."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.motion.body import CENTIMETRES, BodyLengths
+from media_pipelines.engines.motion.bone_lengths import with_lengths
+from media_pipelines.engines.motion.capture_track import Track, gapless
+from media_pipelines.engines.motion.foot_lock import locked
+from media_pipelines.engines.motion.footing import standing_soles
+from media_pipelines.engines.motion.gravity import levelling
+from media_pipelines.engines.motion.grounding import SOLE, moved
+from media_pipelines.engines.motion.measuring import measure_lengths
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.root_path import root_path
+from media_pipelines.engines.motion.side_swaps import undo_side_swaps
+from media_pipelines.engines.motion.sight_lines import onto_sight_lines
+from media_pipelines.engines.motion.smoothing import low_pass, trusting, without_jumps
+from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
+
+_USUAL_FOCAL = 1.1
+"""Focal length of an unknown camera in widths of its picture's longer side: 49 degrees across."""
+_BODY_HERTZ = 5.0
+"""Lower ones take the snap out of kicks, higher ones let the pose model's trembling through."""
+_QUICK, _THOROUGH = (0.8,), (0.35, 0.35, 0.35)
+"""How far landmarks that are seen are moved onto their lines of sight, in each pass."""
+_HIPS = [INDEX["left_hip"], INDEX["right_hip"]]
+_FEET = [INDEX[f"{side}_{name}"] for side in ("left", "right") for name in ("ankle", "foot_index")]
+_SEEN, _SEEN_SHARE = 0.3, 0.3
+"""Visibility from which a foot is seen, and share of frames in which feet must be to be held."""
+
+
+def capture_motion(
+    people: Sequence[Person],
+    frames: IntArray,
+    *,
+    fps: float,
+    width: int,
+    height: int,
+    pan: FloatArray | None = None,
+    focal: float | None = None,
+    is_thorough: bool = False,
+) -> Motion:
+    """Turn a person tracked through a film into a motion.
+
+    Args:
+        people: The person in each frame where it was found.
+        frames: (n,) numbers of those frames. The motion has every frame from the first to the
+            last of them.
+        fps: Frames per second.
+        width: Of the picture in pixels.
+        height: Of the picture in pixels.
+        pan: (f, 2, 3) maps pixels of each frame of the motion into those of one picture, where
+            the camera turns; None for one that stands still.
+        focal: Focal length in pixels; that of a usual camera if None.
+        is_thorough: Whether to weigh path, lines of sight and lengths of bones against each other
+            repeatedly: a tenth less trembling and sliding, as exact otherwise.
+
+    Returns:
+        The motion, centimetres, Y up. The way to the camera in the first frame is +Z, so a person
+        who faces the camera faces +Z. The floor is y = 0 and the hips begin above the origin.
+        Feet that are never in the picture are not held to the floor.
+
+    Raises:
+        NoPerson: If no frame has usable landmarks.
+        InvalidPoseModel: If the pose model does not see depth.
+    """
+    track = undo_side_swaps(gapless(people, frames, fps))
+    length = max(width, height) * _USUAL_FOCAL if focal is None else focal
+    pixels = track.points - np.array([width, height]) / 2
+    world, root = _in_space(track, pixels, length, fps, _THOROUGH if is_thorough else _QUICK)
+    distance = -root[:, 2]
+    if pan is not None:
+        turn = _camera_turns(pan, width, height, length)
+        world, root = world @ np.swapaxes(turn, 1, 2), (turn @ root[..., None])[..., 0]
+    level = levelling(world, track.visibility)
+    world, root = world @ level.T, root @ level.T
+    lengths = measure_lengths(world, track.visibility)
+    motion = solve_landmarks(world, fps, lengths=lengths, root=root - root[0])
+    if _share_of_feet_seen(track, width, height) < _SEEN_SHARE:
+        return _at_hip_height(motion, lengths)
+    still = pixels if pan is None else _stood_still(track.points, pan)
+    standing = standing_soles(still, world + root[:, None], distance / length, fps)
+    return _from_origin(locked(motion, standing))
+
+
+def _share_of_feet_seen(track: Track, width: int, height: int) -> float:
+    feet = track.points[:, _FEET]
+    inside = ((feet >= 0) & (feet <= (width, height))).all(-1)
+    return float((inside & (track.visibility[:, _FEET] > _SEEN)).mean())
+
+
+def _in_space(
+    track: Track, pixels: FloatArray, focal: float, fps: float, passes: tuple[float, ...]
+) -> tuple[FloatArray, FloatArray]:
+    """Landmarks around the hips (f, 33, 3), and the hips (f, 3), in the axes of the camera."""
+    steady = trusting(without_jumps(track.world, fps), track.visibility, fps)
+    hips = low_pass(pixels[:, _HIPS].mean(1), fps, _BODY_HERTZ)
+    world = steady @ np.swapaxes(_ray_turns(hips, focal), 1, 2)
+    for sight in passes:
+        root = root_path(pixels, world, track.visibility, focal, fps)
+        world = onto_sight_lines(pixels, world, root, focal, sight * track.visibility)
+        world = low_pass(world, fps, _BODY_HERTZ)
+        world = with_lengths(world, measure_lengths(world, track.visibility))
+    middle = world[:, _HIPS].mean(1)
+    return world - middle[:, None], root + middle
+
+
+def _ray_turns(hips: FloatArray, focal: float) -> FloatArray:
+    """Turn from the axes of a crop, which looks straight at a person, to the camera's.
+
+    The pose model sees crops only, so somebody at the edge of the picture seems turned to it.
+    """
+    yaw = np.arctan2(hips[:, 0], focal)
+    pitch = np.arctan2(-hips[:, 1], np.hypot(focal, hips[:, 0]))
+    return Rotation.from_euler("YX", np.stack([-yaw, pitch], 1)).as_matrix()
+
+
+def _camera_turns(pan: FloatArray, width: int, height: int, focal: float) -> FloatArray:
+    """Turn from the axes of the camera in each frame to those in the first, (f, 3, 3)."""
+    centre = np.array([width, height]) / 2
+    offset = (pan[:, :, :2] @ centre + pan[:, :, 2] - centre) / focal
+    offset -= offset[0]
+    return Rotation.from_euler("YX", np.stack([-offset[:, 0], -offset[:, 1]], 1)).as_matrix()
+
+
+def _stood_still(points: FloatArray, pan: FloatArray) -> FloatArray:
+    """Pixels (f, 33, 2) in one picture."""
+    return points @ np.swapaxes(pan[:, :, :2], 1, 2) + pan[:, None, :, 2]
+
+
+def _from_origin(motion: Motion) -> Motion:
+    start = motion.translations[0, 0] / CENTIMETRES * [1, 0, 1]
+    return moved(motion, np.tile(-start, (motion.frames, 1)))
+
+
+def _at_hip_height(motion: Motion, lengths: BodyLengths) -> Motion:
+    standing = lengths.thigh + lengths.shin + 0.35 * lengths.foot + SOLE
+    lift = standing - np.median(motion.translations[:, 0, 1]) / CENTIMETRES
+    return moved(motion, np.tile([0.0, lift, 0.0], (motion.frames, 1)))

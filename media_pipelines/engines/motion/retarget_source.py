@@ -1,0 +1,174 @@
+"""A motion as what the bones of a human figure do, whatever its skeleton is like."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from media_pipelines.engines.errors import InvalidMotion, NotHumanoid
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.anatomy import FLAT, UP, bone_frames
+from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.roles import ARM, LEG, SIDES, Roles, match_roles, sided
+from media_pipelines.engines.motion.uprightness import (
+    rest_positions,
+    some_frames,
+    stature,
+    to_y_up,
+    upright,
+)
+
+_STANDING = 0.7
+"""Cosine of the lean of legs and trunk up to which a rest pose counts as standing."""
+_STRAIGHT = 0.75
+"""Cosine of the bend of a knee up to which a rest pose counts as standing."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Performance:
+    """What the bones of a human figure do; Y up, in the unit of the motion.
+
+    Attributes:
+        roles: Joints of the motion.
+        bones: World frame (f, 3, 3) of the bone of each role, see `anatomy`.
+        spine: World frames (f, 3, 3) from the hips to the chest.
+        points: World position (f, 3) of the joint of each role.
+        leg: Mean length of a leg from hip to ankle.
+    """
+
+    roles: Roles
+    bones: Mapping[str, FloatArray]
+    spine: tuple[FloatArray, ...]
+    points: Mapping[str, FloatArray]
+    leg: float
+
+
+def motion_roles(motion: Motion) -> Roles:
+    """Tell which joints of a motion are those of a human figure.
+
+    Raises:
+        NotHumanoid: If a required role is missing.
+    """
+    skeleton = motion.skeleton
+    _, positions = some_frames(motion).world()
+    moments = [rest_positions(skeleton), *positions[:: max(1, len(positions) // 4)]]
+    views = [to_y_up(sign * axis) for axis in np.eye(3)[[1, 2, 0]] for sign in (1, -1)]
+    problem: NotHumanoid | None = None
+    for view in views:
+        for points in moments:
+            try:
+                roles = match_roles(skeleton.names, skeleton.parents, points @ view.T)
+            except NotHumanoid as error:
+                problem = problem or error
+                continue
+            return _sided(roles, positions)
+    raise problem or NotHumanoid("The motion has no skeleton.")
+
+
+def _sided(roles: Roles, positions: FloatArray) -> Roles:
+    """Check left and right in the frame in which the figure stands straightest."""
+    seen = positions @ to_y_up(unit(stature(roles, positions)).mean(0)).T
+    best = int(_uprightness(roles, seen).argmax())
+    return sided(roles, seen[best])
+
+
+def perform(motion: Motion, roles: Roles) -> Performance:
+    """Return what the bones of a figure do.
+
+    Args:
+        motion: In any frame and unit.
+        roles: The joints of its figure.
+
+    Raises:
+        InvalidMotion: If its legs have no length.
+    """
+    motion = upright(motion, roles)
+    turns, positions = motion.world()
+    points = {role: positions[:, joint] for role, joint in roles.by_role.items()}
+    leg = float(np.mean([_leg_length(points, side) for side in SIDES]))
+    if not np.isfinite(leg) or leg <= 0:
+        raise InvalidMotion("The legs of the motion's skeleton have no length; export it again.")
+    axes, at_rest = _reference(motion, roles, turns, positions)
+    bones = {
+        role: turns[:, joint] @ (at_rest[joint].T @ axes[role])
+        for role, joint in roles.by_role.items()
+    }
+    _aim(bones, points)
+    body = axes["hips"]
+    spine = [bones["hips"], *(turns[:, j] @ (at_rest[j].T @ body) for j in roles.spine)]
+    return Performance(roles=roles, bones=bones, spine=tuple(spine), points=points, leg=leg)
+
+
+def _leg_length(points: Mapping[str, FloatArray], side: str) -> float:
+    chain = [points[f"{side}_{part}"] for part in LEG]
+    return float(sum(np.linalg.norm(b - a, axis=1).mean() for a, b in pairwise(chain)))
+
+
+def _reference(
+    motion: Motion, roles: Roles, turns: FloatArray, positions: FloatArray
+) -> tuple[dict[str, FloatArray], FloatArray]:
+    """Return the frames of the bones in a standing pose, and the joints' orientations in it.
+
+    That is the rest pose where it stands, else the frame in which the figure is straightest.
+    """
+    rest = rest_positions(motion.skeleton)
+    view = to_y_up(stature(roles, rest))
+    if _stands({role: view @ rest[joint] for role, joint in roles.by_role.items()}):
+        seen = {role: view @ rest[joint] for role, joint in roles.by_role.items()}
+        axes = {role: view.T @ frame for role, frame in bone_frames(seen).items()}
+        return axes, np.broadcast_to(np.eye(3), (len(rest), 3, 3))
+    best = int(_uprightness(roles, positions).argmax())
+    seen = {role: positions[best, joint] for role, joint in roles.by_role.items()}
+    return bone_frames(seen), turns[best]
+
+
+def _stands(points: Mapping[str, FloatArray]) -> bool:
+    """Tell whether a figure (3,) stands upright on straight legs, its arms stretched."""
+    bones = [
+        unit(points[f"{side}_{end}"] - points[f"{side}_{start}"])
+        for side in SIDES
+        for limb in (LEG, ARM)
+        for start, end in pairwise(limb)
+    ]
+    if any(not bone.any() for bone in bones):
+        return False
+    trunk = unit(points["chest"] - points["hips"])
+    thighs, shins = bones[0::4], bones[1::4]
+    legs = [*thighs, *shins]
+    bends = [thigh @ shin for thigh, shin in zip(thighs, shins, strict=True)]
+    across = points["left_upper_leg"] - points["right_upper_leg"]
+    wide = np.linalg.norm(across * FLAT) > _STANDING * np.linalg.norm(across) > 0
+    return bool(
+        wide
+        and trunk @ UP > _STANDING
+        and all(-leg @ UP > _STANDING for leg in legs)
+        and min(bends) > _STRAIGHT
+    )
+
+
+def _uprightness(roles: Roles, positions: FloatArray) -> FloatArray:
+    """Return how straight and upright a figure stands in each frame, (f,)."""
+    points = {role: positions[:, joint] for role, joint in roles.by_role.items()}
+    score = 2 * unit(points["chest"] - points["hips"])[:, 1]
+    for side in SIDES:
+        for start, end in pairwise(LEG):
+            score = score - unit(points[f"{side}_{end}"] - points[f"{side}_{start}"])[:, 1]
+        arm = [points[f"{side}_{part}"] for part in ARM]
+        upper, lower = unit(arm[1] - arm[0]), unit(arm[2] - arm[1])
+        score = score + 0.5 * (upper * lower).sum(1) - 0.5 * upper[:, 1]
+    return np.asarray(score)
+
+
+def _aim(bones: dict[str, FloatArray], points: Mapping[str, FloatArray]) -> None:
+    """Point the bones of limbs exactly at their next joint.
+
+    Joints between two that have a role may move too.
+    """
+    for side in SIDES:
+        for limb in (LEG, ARM):
+            for start, end in pairwise(limb):
+                along = points[f"{side}_{end}"] - points[f"{side}_{start}"]
+                frames = bones[f"{side}_{start}"]
+                bones[f"{side}_{start}"] = aimed_frames(along, frames[..., 0], "yx")

@@ -1,0 +1,105 @@
+"""Where in a picture people might be."""
+
+from math import ceil, pi
+
+import cv2
+import numpy as np
+
+from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.pose.detector import Detection, Detector, distinct
+from media_pipelines.engines.pose.region import Region
+
+TILES = (0.55, 0.3, 0.2)
+"""Edges of the tiles, as shares of the longer side of the picture."""
+THRESHOLD = 0.4
+"""Score of the detector from which a place is examined."""
+TURNS = (pi / 2, pi, -pi / 2)
+"""Turns under which people are sought who do not stand upright in the picture."""
+MOST_TILES = 80
+BOX_MARGIN = 1.25
+"""Edge of the square around a box as a multiple of its longer side."""
+
+_HOG_SIDE = 1280
+"""Longer side in pixels of the picture that is searched for silhouettes."""
+_HOG_ENLARGED = 1.5
+
+
+def whole(width: int, height: int) -> Region:
+    """Return the square around the whole picture."""
+    return Region(x=width / 2, y=height / 2, size=float(max(width, height)))
+
+
+def tiles(width: int, height: int) -> list[Region]:
+    """Return overlapping squares of `TILES` sizes; each covers the picture."""
+    found: list[Region] = []
+    for share in TILES:
+        size = share * max(width, height)
+        grid = [
+            Region(x=x, y=y, size=size)
+            for y in _middles(height, size)
+            for x in _middles(width, size)
+        ]
+        if len(found) + len(grid) <= MOST_TILES:
+            found += grid
+    return found
+
+
+def _middles(length: float, size: float) -> FloatArray:
+    if length <= size:
+        return np.array([length / 2])
+    return np.linspace(size / 2, length - size / 2, ceil((length - size) / (size / 2)) + 1)
+
+
+def around_box(box: FloatArray) -> Region:
+    """Return the square around a box x1, y1, x2, y2, with a margin."""
+    x, y = (box[:2] + box[2:]) / 2
+    return Region(x=float(x), y=float(y), size=float(BOX_MARGIN * max(box[2:] - box[:2])))
+
+
+def propose(picture: ByteImage, detector: Detector) -> list[FloatArray]:
+    """Return anchors (2, 2) in pixels of places that deserve a closer look."""
+    height, width = picture.shape[:2]
+    frame = whole(width, height)
+    squares = [frame, *(frame.changed(right=0, down=0, scale=1, turn=turn) for turn in TURNS)]
+    found: list[Detection] = []
+    for square in [*squares, *tiles(width, height)]:
+        found += detector(picture, square, THRESHOLD)
+    return silhouettes(picture) + [detection.anchor for detection in distinct(found)]
+
+
+def propose_within(picture: ByteImage, box: FloatArray, detector: Detector) -> list[FloatArray]:
+    """Return anchors (2, 2) in pixels of people whom a box x1, y1, x2, y2 may surround."""
+    square = around_box(box)
+    found: list[Detection] = []
+    for turn in (0.0, *TURNS):
+        turned = square.changed(right=0, down=0, scale=1, turn=turn)
+        found += detector(picture, turned, THRESHOLD)
+    middle = (box[:2] + box[2:]) / 2
+    filling = np.stack([middle, middle - (0, max(box[2:] - box[:2]) / 2)])
+    return [*(detection.anchor for detection in distinct(found)), filling]
+
+
+def silhouettes(picture: ByteImage) -> list[FloatArray]:
+    """Return anchors (2, 2) in pixels of standing people, by their outline, the clearest first.
+
+    Source: Dalal & Triggs 2005, Histograms of Oriented Gradients for Human Detection.
+    """
+    height, width = picture.shape[:2]
+    scale = min(_HOG_ENLARGED, _HOG_SIDE / max(width, height))
+    size = (round(width * scale), round(height * scale))
+    if min(size) < 64:
+        return []
+    shrinking = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    grey = cv2.resize(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), size, interpolation=shrinking)
+    hog = cv2.HOGDescriptor()
+    hog.setSVMDetector(np.array(cv2.HOGDescriptor.getDefaultPeopleDetector()))
+    boxes, weights = hog.detectMultiScale(grey, winStride=(8, 8), padding=(16, 16), scale=1.05)
+    clearest = np.argsort(-np.ravel(weights))
+    return [_standing(np.array(boxes[row]) / scale) for row in clearest]
+
+
+def _standing(box: FloatArray) -> FloatArray:
+    """Return the anchor of a person who stands in a box x, y, width, height with some margin."""
+    x, y, width, height = box
+    middle = np.array([x + width / 2, y + height / 2])
+    return np.stack([middle, middle - (0, 0.45 * height)])

@@ -1,0 +1,170 @@
+"""Which light reaches a point: many small depth maps, one for each direction light comes from.
+
+A softbox is a grid of directions, the light from all around a sphere of them. The maps are
+orthographic and cover a sphere of radius 1 around the middle of the object. Something that lets
+through part of the light stands in the way in that share of the maps only.
+
+Source: Williams 1978, Casting Curved Shadows on Curved Surfaces; Brotman & Badler 1984,
+Generating Soft Shadows with a Depth Buffer Algorithm.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.render.environment import studio_radiance
+from media_pipelines.engines.render.studio_light import SOFTBOXES
+
+MAP_SIZE = 160
+FAR = -2.0
+"""Depth of a map where nothing is."""
+
+_FINE_GRIDS, _COARSE_GRIDS = (5, 3, 3), (4, 2, 2)
+"""Directions along each edge of the softboxes."""
+_FINE_SPHERE, _COARSE_SPHERE = 36, 16
+"""Directions of the light from all around."""
+_STEP_OWNER, _STEP_MAP = 0.754877666, 0.618033989
+_EDGE = 1e-4
+_GOLDEN = np.pi * (3 - np.sqrt(5))
+LUMINANCE = np.array([0.2126, 0.7152, 0.0722], np.float32)
+"""Weights of linear RGB."""
+
+
+class Lights(NamedTuple):
+    """Where light comes from, as compiled code takes it.
+
+    Attributes:
+        frames: (k, 3, 3) float32 rows right, up and towards the light. Those of the softboxes
+            come first.
+        offsets: (s, 3) float32 parts of softboxes, from the middle of the object.
+        facing: (s, 3) float32 where those parts look.
+        power: (s, 3) float32 radiance times area of each part.
+        box: (s,) which softbox a part belongs to.
+        ambient: (k - s,) float32 luminance from the other directions.
+    """
+
+    frames: NDArray[np.float32]
+    offsets: NDArray[np.float32]
+    facing: NDArray[np.float32]
+    power: NDArray[np.float32]
+    box: NDArray[np.int64]
+    ambient: NDArray[np.float32]
+
+
+@lru_cache(maxsize=2)
+def studio_lights(*, is_coarse: bool = False) -> Lights:
+    """Return the lights of the studio; made once.
+
+    Args:
+        is_coarse: Take half as many directions, for pictures that are small and many.
+    """
+    counts = _COARSE_GRIDS if is_coarse else _FINE_GRIDS
+    grids = [box.grid(count) for box, count in zip(SOFTBOXES, counts, strict=True)]
+    offsets = np.concatenate(grids)
+    owner = np.repeat(np.arange(len(grids)), [len(grid) for grid in grids])
+    toward = [np.array(box.offset) / np.linalg.norm(box.offset) for box in SOFTBOXES]
+    power = [
+        box.radiance * box.width**2 / len(grid) for box, grid in zip(SOFTBOXES, grids, strict=True)
+    ]
+    around = sphere(_COARSE_SPHERE if is_coarse else _FINE_SPHERE)
+    directions = np.concatenate([offsets / np.linalg.norm(offsets, axis=1, keepdims=True), around])
+    return Lights(
+        frames=_frames(directions).astype(np.float32),
+        offsets=offsets.astype(np.float32),
+        facing=-np.stack(toward)[owner].astype(np.float32),
+        power=np.stack(power)[owner].astype(np.float32),
+        box=owner,
+        ambient=(studio_radiance(around) @ LUMINANCE).astype(np.float32),
+    )
+
+
+def sphere(count: int) -> FloatArray:
+    """Return unit directions that are spread evenly, (count, 3).
+
+    Source: Vogel 1979, A Better Way to Construct the Sunflower Head.
+    """
+    number = np.arange(count) + 0.5
+    up = 1 - 2 * number / count
+    flat = np.sqrt(1 - up**2)
+    return np.column_stack([flat * np.cos(_GOLDEN * number), flat * np.sin(_GOLDEN * number), up])
+
+
+def _frames(directions: FloatArray) -> FloatArray:
+    steep = np.abs(directions[:, 2:]) > 0.9
+    side = np.cross(np.where(steep, [[1.0, 0.0, 0.0]], [[0.0, 0.0, 1.0]]), directions)
+    side /= np.linalg.norm(side, axis=1, keepdims=True)
+    return np.stack([side, np.cross(directions, side), directions], axis=1)
+
+
+@njit(cache=True, nogil=True)
+def depth_maps(points, faces, owner, opacity, frames, size):  # type: ignore[no-untyped-def]
+    """Draw how far the object reaches towards each light, (k, size, size) float32.
+
+    Args:
+        points: (n, 3) float32 from the middle of the object.
+        faces: (m, 3).
+        owner: (m,) the material of each face.
+        opacity: (materials,) float32 share of light that each stops.
+        frames: (k, 3, 3) of `Lights`.
+        size: Pixels of a map.
+    """
+    maps = np.full((len(frames), size, size), FAR, np.float32)
+    half = np.float32(size / 2)
+    moved = np.empty((len(points), 3), np.float32)
+    for k in range(len(frames)):
+        for i in range(len(points)):
+            x, y, z = points[i, 0], points[i, 1], points[i, 2]
+            for axis in range(3):
+                moved[i, axis] = (
+                    frames[k, axis, 0] * x + frames[k, axis, 1] * y + frames[k, axis, 2] * z
+                )
+            moved[i, 0], moved[i, 1] = moved[i, 0] * half + half, moved[i, 1] * half + half
+        for i in range(len(faces)):
+            # A low-discrepancy sequence over the maps takes each material in its share of them
+            stopped = opacity[owner[i]]
+            if stopped < 1.0 and (owner[i] * _STEP_OWNER + k * _STEP_MAP) % 1.0 >= stopped:
+                continue
+            a, b, c = faces[i, 0], faces[i, 1], faces[i, 2]
+            _draw_depth(
+                maps[k],
+                moved[a, 0],
+                moved[a, 1],
+                moved[a, 2],
+                moved[b, 0],
+                moved[b, 1],
+                moved[b, 2],
+                moved[c, 0],
+                moved[c, 1],
+                moved[c, 2],
+            )
+    return maps
+
+
+@njit(cache=True, nogil=True)
+def _draw_depth(depth, ax, ay, az, bx, by, bz, cx, cy, cz):  # type: ignore[no-untyped-def]
+    """Draw one triangle, corners in pixels, where it is nearer than what is there."""
+    size = len(depth)
+    bx, by, bz, cx, cy, cz = bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az
+    area = bx * cy - by * cx
+    top, bottom = ay + min(0.0, by, cy), ay + max(0.0, by, cy)
+    left, right = ax + min(0.0, bx, cx), ax + max(0.0, bx, cx)
+    if not (top < size and bottom > 0 and left < size and right > 0) or area == 0:
+        return
+    first_row, last_row = max(int(np.ceil(top - 0.5)), 0), min(int(bottom + 0.5), size) - 1
+    first, last = max(int(np.ceil(left - 0.5)), 0), min(int(right + 0.5), size) - 1
+    v_x, v_y, w_x, w_y = cy / area, -cx / area, -by / area, bx / area
+    for row in range(first_row, last_row + 1):
+        y = row + 0.5 - ay
+        x = first + 0.5 - ax
+        v, w = v_x * x + v_y * y, w_x * x + w_y * y
+        for column in range(first, last + 1):
+            if v >= -_EDGE and w >= -_EDGE and v + w <= 1.0 + _EDGE:
+                near = np.float32(az + v * bz + w * cz)
+                if near > depth[row, column]:
+                    depth[row, column] = near
+            v += v_x
+            w += w_x

@@ -1,0 +1,340 @@
+"""Bags, cases and purses."""
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rectangle, rounded
+from media_pipelines.engines.scene.shape import Shape, corners, pair, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, superellipse, tube
+
+
+def _pouched(levels: list[tuple[float, float, float]], *, power: float = 3.5) -> Shape:
+    """Loft a bag through levels (height, half width, half depth)."""
+    ring = superellipse(1, 1, power=power, sides=44)
+    rows = [
+        np.column_stack([w * ring[:, 0], np.full(44, y), -d * ring[:, 1]]) for y, w, d in levels
+    ]
+    return loft(rows, steps=4, crease=60)
+
+
+def _handbag(_: Variant) -> list[Part]:
+    body = _pouched(
+        [
+            (0, 0.125, 0.05),
+            (0.006, 0.132, 0.056),
+            (0.08, 0.128, 0.054),
+            (0.17, 0.105, 0.04),
+            (0.185, 0.1, 0.034),
+        ]
+    )
+    flap = prism(
+        rounded(
+            [
+                (-0.108, 0.19),
+                (0.108, 0.19),
+                (0.118, 0.13),
+                (0.09, 0.09),
+                (0, 0.075),
+                (-0.09, 0.09),
+                (-0.118, 0.13),
+            ],
+            5,
+        ),
+        0.008,
+        bevel=0.003,
+    )
+    arch = [
+        (-0.075, 0.18, 0),
+        (-0.07, 0.25, 0),
+        (-0.03, 0.3, 0),
+        (0.03, 0.3, 0),
+        (0.07, 0.25, 0),
+        (0.075, 0.18, 0),
+    ]
+    rings = pair(torus(0.012, 0.003, sides=20, section=8).turned(z=90).at(0.075, 0.188, 0))
+    clasp = prism(rectangle(0.034, 0.026, radius=0.006), 0.008, bevel=0.002).at(0, 0.09, 0.061)
+    return [
+        body.part("main"),
+        flap.turned(x=-7).at(z=0.063).part("main"),
+        tube(arch, 0.0085, sides=12).part("strap"),
+        *parts(
+            "metal",
+            [
+                *rings,
+                clasp,
+                *corners(ellipsoid(0.008, 0.006, 0.008, sides=12).at(0.1, 0.003, 0.034)),
+            ],
+        ),
+    ]
+
+
+def _tote(_: Variant) -> list[Part]:
+    ring = superellipse(1, 1, power=5, sides=48)
+    rows = [
+        np.column_stack([w * ring[:, 0], np.full(48, y), -d * ring[:, 1]])
+        for y, w, d in (
+            (0, 0.14, 0.055),
+            (0.01, 0.145, 0.06),
+            (0.2, 0.165, 0.06),
+            (0.33, 0.175, 0.05),
+        )
+    ]
+    inner = [row * [0.97, 1, 0.92] + [0, 0.004, 0] for row in rows[1:][::-1]]
+    inner[0][:, 1] = 0.33
+    handles = [
+        tube(
+            [
+                (-0.08, 0.28, z),
+                (-0.075, 0.4, z),
+                (-0.03, 0.5, 0.7 * z),
+                (0.03, 0.5, 0.7 * z),
+                (0.075, 0.4, z),
+                (0.08, 0.28, z),
+            ],
+            0.011,
+            sides=8,
+            flat=0.3,
+        )
+        for z in (0.054, -0.054)
+    ]
+    badge = prism(rectangle(0.12, 0.12, radius=0.058), 0.003, bevel=0.001).at(0, 0.16, 0.0605)
+    return [
+        loft([*rows, *inner], crease=60).part("main"),
+        *parts("strap", handles),
+        badge.part("trim"),
+    ]
+
+
+def _pack() -> Shape:
+    """Sew the main compartment."""
+    return _pouched(
+        [
+            (0, 0.13, 0.065),
+            (0.012, 0.148, 0.08),
+            (0.1, 0.152, 0.085),
+            (0.28, 0.145, 0.08),
+            (0.37, 0.12, 0.065),
+            (0.405, 0.07, 0.035),
+            (0.41, 0.03, 0.015),
+        ],
+        power=3.0,
+    )
+
+
+def _front_pocket() -> Shape:
+    """Sew the pocket in front."""
+    return _pouched(
+        [
+            (0, 0.1, 0.035),
+            (0.01, 0.112, 0.045),
+            (0.11, 0.11, 0.045),
+            (0.15, 0.095, 0.03),
+            (0.158, 0.06, 0.015),
+        ],
+        power=3.0,
+    ).at(0, 0.025, 0.07)
+
+
+def _flap() -> Shape:
+    """Sew the lid that hangs over the top."""
+    return _pouched(
+        [
+            (0, 0.125, 0.05),
+            (0.012, 0.13, 0.056),
+            (0.1, 0.12, 0.055),
+            (0.145, 0.09, 0.035),
+            (0.155, 0.05, 0.015),
+        ],
+        power=3.0,
+    ).at(0, 0.265, 0.047)
+
+
+def _backpack(_: Variant) -> list[Part]:
+    zips = [
+        tube(
+            [
+                (-0.1, 0.145, 0.105),
+                (-0.085, 0.165, 0.108),
+                (0, 0.17, 0.112),
+                (0.085, 0.165, 0.108),
+                (0.1, 0.145, 0.105),
+            ],
+            0.004,
+            sides=8,
+        )
+    ]
+    sides = pair(
+        _pouched(
+            [(0, 0.02, 0.03), (0.01, 0.032, 0.045), (0.1, 0.03, 0.045), (0.125, 0.02, 0.035)]
+        ).at(0.143, 0.03, 0.0)
+    )
+    belts = pair(
+        tube(
+            [(0.06, 0.4, 0.03), (0.062, 0.39, 0.085), (0.062, 0.3, 0.105), (0.062, 0.2, 0.118)],
+            0.012,
+            sides=8,
+            flat=0.28,
+        )
+    )
+    buckles = pair(box(0.034, 0.026, 0.01, bevel=0.003).at(0.062, 0.215, 0.116))
+    straps = pair(
+        tube(
+            [(0.05, 0.39, -0.055), (0.075, 0.36, -0.105), (0.09, 0.2, -0.125), (0.1, 0.06, -0.08)],
+            [0.02, 0.024, 0.022, 0.012],
+            sides=10,
+            flat=0.4,
+        )
+    )
+    handle = tube(
+        [(-0.035, 0.395, -0.03), (-0.03, 0.43, -0.03), (0.03, 0.43, -0.03), (0.035, 0.395, -0.03)],
+        0.007,
+        sides=10,
+    )
+    return [
+        *parts("main", [_pack(), _flap(), *sides]),
+        _front_pocket().part("main"),
+        *parts("strap", [*belts, *straps, handle]),
+        *parts("metal", [*zips, *buckles]),
+    ]
+
+
+def _wallet(_: Variant) -> list[Part]:
+    """Open a folded wallet a little, with notes and cards in it."""
+    half = box(0.1, 0.088, 0.009, bevel=0.003)
+    cards = [
+        prism(rectangle(0.082, 0.05, radius=0.004), 0.0012, bevel=0.0003).at(
+            0.0, 0.055 + 0.009 * k, -0.006 - 0.0016 * k
+        )
+        for k in range(3)
+    ]
+    note = box(0.092, 0.09, 0.0025, bevel=0.0005)
+    stitches = box(0.09, 0.0016, 0.0096, bevel=0.0004)
+    spread = 26
+    back = [half, stitches.at(y=0.082), stitches.at(y=0.006)]
+    made = [
+        *parts("main", [half.turned(y=spread).at(0.045, 0, 0.024)]),
+        half.turned(y=-spread).at(-0.045, 0, 0.024).part("main"),
+    ]
+    made += parts(
+        "trim",
+        [
+            s.turned(y=a).at(x, 0, 0.024)
+            for s in back[1:]
+            for a, x in ((spread, 0.045), (-spread, -0.045))
+        ],
+    )
+    made.append(cylinder(0.006, 0.088, bevel=0.002, sides=16).at(0, 0, 0.0465).part("main"))
+    made += [
+        note.turned(y=spread).at(0.044, 0.012, 0.018).part("note"),
+        note.turned(y=spread).at(0.046, 0.007, 0.0145).part("note"),
+    ]
+    made += [card.turned(y=-spread).at(-0.047, 0.0, 0.022).part("card") for card in cards]
+    return made
+
+
+def _pouch(_: Variant) -> list[Part]:
+    """Tie a bag full of coins at the neck."""
+    body = lathe(
+        [(0, 0)],
+        [
+            (0.05, 0),
+            (0.078, 0.03),
+            (0.075, 0.065),
+            (0.045, 0.1),
+            (0.024, 0.118),
+            (0.03, 0.132),
+            (0.046, 0.15),
+        ],
+        [(0.04, 0.151)],
+        [(0.015, 0.128), (0, 0.127)],
+        sides=64,
+        bevel=0.002,
+    )
+
+    def gather(points: FloatArray) -> FloatArray:
+        angle = np.arctan2(points[:, 2], points[:, 0])
+        high = np.clip((points[:, 1] - 0.06) / 0.06, 0, 1)
+        share = 1 + 0.11 * high * np.cos(9 * angle) + 0.03 * np.cos(3 * angle + 1) * (1 - high)
+        return points * np.column_stack([share, 1 + 0.02 * np.sin(4 * angle) * high, share])
+
+    cord = torus(0.026, 0.004, sides=30, section=8).at(y=0.119)
+    ends = [
+        tube([(0.0, 0.119, 0.027), (s * 0.014, 0.1, 0.05), (s * 0.02, 0.07, 0.074)], 0.003, sides=8)
+        for s in (1, -1)
+    ]
+    coin = cylinder(0.0155, 0.003, bevel=0.0008, sides=24)
+    coins = [
+        coin.at(0.082, 0, 0.05),
+        coin.at(0.083, 0.003, 0.048),
+        coin.turned(z=62).at(0.094, 0.0145, 0.01),
+        coin.at(0.04, 0, 0.088),
+    ]
+    return [
+        body.warped(gather).part("main"),
+        *parts("strap", [cord, *ends]),
+        *parts("metal", coins),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="bag",
+    nouns={
+        "bag": "handbag",
+        "handbag": "handbag",
+        "hand bag": "handbag",
+        "purse": "handbag",
+        "leather bag": "handbag",
+        "tote": "tote",
+        "tote bag": "tote",
+        "shopping bag": "tote",
+        "shopper": "tote",
+        "backpack": "backpack",
+        "rucksack": "backpack",
+        "school bag": "backpack",
+        "schoolbag": "backpack",
+        "knapsack": "backpack",
+        "wallet": "wallet",
+        "billfold": "wallet",
+        "pouch": "pouch",
+        "coin bag": "pouch",
+        "coin pouch": "pouch",
+        "coin purse": "pouch",
+        "money bag": "pouch",
+        "bag of coins": "pouch",
+        "bag of gold": "pouch",
+    },
+    slots={
+        "main": "leather:brown",
+        "strap": "leather:tan",
+        "metal": "brass",
+        "trim": "fabric:tan",
+        "note": "paper:green",
+        "card": "plastic:blue",
+    },
+    subtype_slots={
+        "handbag": {"main": "leather:maroon", "strap": "leather:maroon", "metal": "gold"},
+        "tote": {"main": "fabric:cream", "strap": "fabric:navy", "trim": "fabric:navy"},
+        "backpack": {"main": "fabric:teal", "strap": "leather:brown"},
+        "pouch": {"main": "leather:tan", "strap": "fabric:cream", "metal": "gold"},
+    },
+    slot_words={
+        "strap": "strap",
+        "handle": "strap",
+        "buckle": "metal",
+        "clasp": "metal",
+        "zip": "metal",
+        "zipper": "metal",
+        "coin": "metal",
+        "wheel": "strap",
+    },
+    build=by_subtype(
+        handbag=_handbag,
+        tote=_tote,
+        backpack=_backpack,
+        wallet=_wallet,
+        pouch=_pouch,
+    ),
+)

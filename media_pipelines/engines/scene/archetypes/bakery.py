@@ -1,0 +1,336 @@
+"""Bread, pastry and biscuits."""
+
+from functools import partial
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.curves import spline
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rectangle, rounded
+from media_pipelines.engines.scene.shape import Shape, each, moved, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
+
+
+def _flattened(points: FloatArray) -> FloatArray:
+    return np.column_stack([points[:, 0], np.maximum(points[:, 1], 0), points[:, 2]])
+
+
+def _baguette(variant: Variant) -> list[Part]:
+    path = [(x, 0.03, 0) for x in np.linspace(-0.21, 0.21, 7)]
+    loaf = tube(path, [0.016, 0.038, 0.044, 0.045, 0.044, 0.038, 0.016], sides=22)
+    loaf = loaf.warped(_flattened).roughened(variant.rng, 0.001, 0.05)
+    slash = tube(
+        [(-0.04, 0.062, 0.024), (0, 0.0755, 0), (0.04, 0.062, -0.024)],
+        [0.002, 0.0095, 0.002],
+        sides=10,
+        flat=0.5,
+    )
+    return [
+        loaf.part("main"),
+        *parts("crumb", [slash.at(x=x) for x in (-0.13, -0.065, 0.0, 0.065, 0.13)]),
+    ]
+
+
+def _croissant(_: Variant) -> list[Part]:
+    """Roll a crescent whose layers overlap in steps towards the tips."""
+    angle = np.radians(np.linspace(18, 162, 145))
+    share = np.linspace(-1, 1, 145)
+    step = np.abs(share) * 4.6
+    swell = 0.036 * (1 - 0.8 * np.abs(share) ** 1.25)
+    radius = np.maximum(swell * (1 + 0.16 * (1 - step % 1)), 0.006)
+    path = np.stack(
+        [0.085 * np.cos(angle), 0.9 * radius - 0.004, 0.05 - 0.085 * np.sin(angle)], axis=-1
+    )
+    body = tube(path, radius, steps=1, sides=20)
+    return [body.warped(_flattened).creased(50).part("main")]
+
+
+def _disc(radius: float, height: float, rng: np.random.Generator) -> Shape:
+    profile = [(0.94 * radius, 0), (radius, 0.35 * height), (0.86 * radius, 0.85 * height)]
+    disc = lathe([(0, 0)], profile, [(0.4 * radius, height), (0, height)], sides=40)
+    return disc.roughened(rng, 0.035 * height + 0.0004, 0.35 * radius)
+
+
+def _cookie(variant: Variant) -> list[Part]:
+    """Stack two cookies and lean a third against them."""
+    rng = variant.rng
+    made = list[Part]()
+    chip = ellipsoid(0.0048, 0.0036, 0.0044, sides=10)
+    places = ((0, 0, 0, 0), (0.004, 0.0125, 0.002, 0), (-0.012, 0, 0.03, 58))
+    for x, y, z, lean in places:
+        cookie = [_disc(0.042, 0.013, rng).part("main")]
+        for k in range(13):
+            out = 0.036 * float(np.sqrt((k + 0.5) / 13))
+            bit = chip.scaled(*[float(s) for s in rng.uniform(0.75, 1.2, 3)])
+            lift = 0.0125 - 0.004 * (out / 0.036) ** 2
+            cookie.append(bit.at(out, lift, 0).turned(y=137.5 * k + 40 * y).part("chips"))
+        tilt = partial(Shape.turned_about, pivot=(0.0, 0.0, 0.042), x=lean)
+        made += moved(each(cookie, tilt), x, y, z)
+    return made
+
+
+def _pancakes(variant: Variant) -> list[Part]:
+    rng, made, level = variant.rng, list[Part](), 0.012
+    for k in range(5):
+        cake = _disc(0.082 - 0.002 * k, 0.015, rng)
+        x, z = rng.uniform(-0.005, 0.005, 2)
+        made.append(cake.at(float(x), level, float(z)).part("main"))
+        level += 0.0148
+    angle = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+    reach = 0.05 + 0.013 * np.sin(3 * angle + 1) + 0.008 * np.sin(5 * angle)
+    rings = [
+        np.column_stack([s * reach * np.cos(angle), np.full(72, y), -s * reach * np.sin(angle)])
+        for s, y in ((0.9, -0.002), (1, 0.0005), (0.96, 0.0025), (0.5, 0.0034))
+    ]
+    runs = [
+        tube(
+            [(0.05, 0.001, 0), (0.08, 0.0, 0), (0.0855, -0.008, 0), (0.0865, -down, 0)],
+            [0.008, 0.007, 0.005, 0.0062],
+            sides=10,
+        ).turned(y=turn)
+        for turn, down in ((-75, 0.04), (-35, 0.026), (60, 0.033), (150, 0.045), (215, 0.03))
+    ]
+    butter = box(0.03, 0.012, 0.03, bevel=0.003).turned(y=25)
+    plate = lathe([(0, 0)], [(0.06, 0)], [(0.125, 0.012)], [(0.125, 0.016)], [(0, 0.012)], sides=48)
+    syrup = [loft(rings, crease=70), *runs]
+    return [
+        plate.part("plate"),
+        *made,
+        *parts("syrup", [shape.at(y=level + 0.0008) for shape in syrup]),
+        butter.at(y=level + 0.002).part("butter"),
+    ]
+
+
+def _waffle(_: Variant) -> list[Part]:
+    base = prism(rectangle(0.13, 0.13, radius=0.02), 0.009, bevel=0.003).turned(x=-90).at(y=0.014)
+    bars = list[Shape]()
+    for x in np.linspace(-0.054, 0.054, 6):
+        bar = box(0.009, 0.009, 0.126 - 0.016 * (abs(x) > 0.05), bevel=0.0025).at(
+            x=float(x), y=0.016
+        )
+        bars += [bar, bar.turned(y=90)]
+    plate = lathe([(0, 0)], [(0.06, 0)], [(0.105, 0.009)], [(0.105, 0.012)], [(0, 0.006)], sides=48)
+    butter = box(0.026, 0.012, 0.026, bevel=0.003).turned(y=20).at(0.004, 0.0255, 0.004)
+    pool = ellipsoid(0.03, 0.004, 0.027, sides=24).at(0.006, 0.0235, 0.006)
+    berry = ellipsoid(0.0095, 0.009, 0.0095, sides=16)
+    berries = [berry.at(x, 0.031, z) for x, z in ((-0.036, 0.02), (-0.03, -0.028), (0.036, -0.032))]
+    made = [shape.turned(y=20) for shape in (base, *bars)]
+    return [
+        plate.part("plate"),
+        *parts("main", [shape.at(y=-0.003) for shape in made]),
+        pool.part("syrup"),
+        butter.part("butter"),
+        *parts("berry", berries),
+    ]
+
+
+def _pretzel(variant: Variant) -> list[Part]:
+    """Twist a rope into a knot and stand it up, salted."""
+    path = np.array(
+        [
+            (-0.052, 0.022, 0.016),
+            (-0.03, 0.035, 0.016),
+            (0.004, 0.06, 0.012),
+            (0.018, 0.079, 0),
+            (0.002, 0.094, -0.008),
+            (0.03, 0.128, 0),
+            (0.07, 0.118, 0),
+            (0.084, 0.07, 0),
+            (0.05, 0.022, 0),
+            (0, 0.006, 0),
+        ]
+    )
+    mirror = path[:-1][::-1] * [-1, 1, -1]
+    mirror[-3:, 2] = [0.012, 0.016, 0.016]
+    rope = np.concatenate([path, mirror])
+    size = np.array([7.5, 8, 8.5, 8.5, 8.5, 10, 12, 14, 16, 17])
+    radii = np.concatenate([size, size[:-1][::-1]]) / 1000
+    grain, salt = box(0.0038, 0.0038, 0.0038, bevel=0.0006), list[Shape]()
+    centres, sizes = spline(rope, 6), spline(radii[:, None], 6)[:, 0]
+    for k in range(60):
+        spot = int(variant.rng.integers(4, len(centres) - 4))
+        x, y, z = centres[spot]
+        side = float(variant.rng.uniform(-0.6, 0.6)) * float(sizes[spot])
+        front = float(z + np.sqrt(sizes[spot] ** 2 - side**2))
+        salt.append(grain.turned(x=50.0 * k, y=31.0 * k).at(float(x) + side, float(y), front))
+    return [tube(rope, radii, sides=16, steps=6).part("main"), *parts("salt", salt)]
+
+
+def _macarons(_: Variant) -> list[Part]:
+    dome = lathe(
+        [(0, 0)],
+        [(0.021, 0), (0.0235, 0.002), (0.0215, 0.004)],
+        [(0.0225, 0.006), (0.0185, 0.0125), (0, 0.016)],
+        sides=36,
+    )
+    frill = dome.warped(
+        lambda p: (
+            p * (1 + 0.03 * np.cos(22 * np.arctan2(p[:, 2], p[:, 0])) * (p[:, 1] < 0.003))[:, None]
+        )
+    )
+    cream = cylinder(0.0205, 0.006, bevel=0.002, sides=32)
+    made = list[Part]()
+    for k, (x, y, z, lean) in enumerate(
+        ((-0.024, 0, 0.0, 0), (0.026, 0, 0.004, 0), (0.003, 0.0335, -0.002, 4))
+    ):
+        one = [
+            frill.mirrored("y").at(y=0.016).part(("main", "second", "third")[k]),
+            cream.at(y=0.0155).part("cream"),
+            frill.at(y=0.021).part(("main", "second", "third")[k]),
+        ]
+        made += moved(each(one, partial(Shape.turned, z=lean)), x, y, z)
+    return made
+
+
+def _toast(_: Variant) -> list[Part]:
+    half = [(0, 0), (0.045, 0), (0.05, 0.004), (0.049, 0.06), (0.058, 0.072), (0.057, 0.088)]
+    half += [(0.046, 0.099), (0.025, 0.104), (0, 0.105)]
+    outline = np.array(half + [(-x, y) for x, y in half[-2:0:-1]])
+    outline = rounded(outline, 3)
+    crust = prism(outline, 0.016, bevel=0.004)
+    crumb = prism(outline * [0.9, 0.93] + [0, 0.0035], 0.0172, bevel=0.001)
+    butter = box(0.03, 0.026, 0.007, bevel=0.0025).turned(z=-14).at(0.006, 0.045, 0.011)
+    melt = ellipsoid(0.027, 0.022, 0.0028, sides=24).at(0.004, 0.054, 0.0085)
+    return [crust.part("main"), crumb.part("crumb"), butter.part("butter"), melt.part("butter")]
+
+
+def _bagel(variant: Variant) -> list[Part]:
+    ring = torus(0.034, 0.02, sides=44, section=18).scaled(1, 0.85, 1)
+    bottom = ring.warped(lambda p: np.column_stack([p[:, 0], np.minimum(p[:, 1], 0), p[:, 2]]))
+    top = ring.warped(_flattened)
+    cream = torus(0.034, 0.0195, sides=44, section=12).scaled(1, 0.3, 1)
+    cream = cream.roughened(variant.rng, 0.0012, 0.012)
+    seeds = []
+    for k in range(70):
+        lean = float(variant.rng.uniform(-62, 62))
+        seed = ellipsoid(0.0021, 0.0007, 0.0013, sides=6).turned(y=float(60 * k)).at(y=0.0203)
+        seeds.append(seed.turned(z=lean).scaled(1, 0.85, 1).at(x=0.034).turned(y=137.5 * k))
+    return [
+        bottom.at(y=0.017).part("main"),
+        cream.at(y=0.021).part("cream"),
+        top.at(y=0.025).part("main"),
+        *parts("salt", [seed.at(y=0.025) for seed in seeds]),
+    ]
+
+
+def _cake_slice(_: Variant) -> list[Part]:
+    angle = np.radians(np.linspace(-20, 20, 9))
+    rim = 0.14 * np.stack([np.sin(angle), np.cos(angle)], axis=-1)
+    wedge = np.concatenate([[(0.002, 0), (-0.002, 0)], rim])
+
+    def layer(scale: float, thick: float, level: float) -> Shape:
+        return (
+            prism(wedge * scale, thick, bevel=0.0015).turned(x=90).at(y=level + thick / 2, z=-0.07)
+        )
+
+    plate = lathe([(0, 0)], [(0.07, 0)], [(0.115, 0.009)], [(0.115, 0.012)], [(0, 0.006)], sides=48)
+    back = loft(
+        [
+            np.concatenate(
+                [
+                    np.column_stack([rim[:, 0], np.full(9, y), rim[:, 1] - 0.072]),
+                    np.column_stack(
+                        [1.04 * rim[::-1, 0], np.full(9, y), 1.04 * rim[::-1, 1] - 0.072]
+                    ),
+                ]
+            )
+            for y in (0.0075, 0.077)
+        ]
+    )
+    berry = lathe([(0, 0), (0.011, 0.006), (0.0125, 0.016), (0.006, 0.022), (0, 0.022)], sides=20)
+    swirl = lathe([(0, 0), (0.019, 0.004), (0.014, 0.012), (0, 0.018)], sides=24)
+    made = [
+        layer(1, 0.03, 0.0075).part("main"),
+        layer(0.995, 0.008, 0.0375).part("cream"),
+        layer(1, 0.03, 0.0455).part("main"),
+        layer(1.01, 0.009, 0.0755).part("icing"),
+        back.part("icing"),
+        swirl.at(0, 0.083, 0.035).part("cream"),
+        berry.at(0, 0.094, 0.035).part("berry"),
+    ]
+    return [plate.part("plate"), *each(made, lambda s: s.turned(y=125))]
+
+
+ARCHETYPE = Archetype(
+    name="bakery",
+    nouns={
+        "baguette": "baguette",
+        "french bread": "baguette",
+        "french loaf": "baguette",
+        "croissant": "croissant",
+        "cookie": "cookie",
+        "cookies": "cookie",
+        "chocolate chip cookie": "cookie",
+        "biscuits": "cookie",
+        "pancake": "pancakes",
+        "pancakes": "pancakes",
+        "pancake stack": "pancakes",
+        "stack of pancakes": "pancakes",
+        "hotcakes": "pancakes",
+        "waffle": "waffle",
+        "belgian waffle": "waffle",
+        "pretzel": "pretzel",
+        "soft pretzel": "pretzel",
+        "macaron": "macarons",
+        "macaroon": "macarons",
+        "toast": "toast",
+        "slice of bread": "toast",
+        "bread slice": "toast",
+        "slice of toast": "toast",
+        "bagel": "bagel",
+        "cake slice": "cake_slice",
+        "slice of cake": "cake_slice",
+        "piece of cake": "cake_slice",
+        "cheesecake": "cake_slice",
+    },
+    slots={
+        "main": "bread",
+        "crumb": "wax:cream:matte",
+        "chips": "chocolate",
+        "plate": "ceramic:white",
+        "syrup": "wax:brown:glossy",
+        "butter": "wax:yellow",
+        "berry": "fruit:red",
+        "salt": "paint:white",
+        "second": "paint:pink",
+        "third": "paint:violet",
+        "cream": "paint:cream",
+        "icing": "paint:pink",
+    },
+    subtype_slots={
+        "macarons": {"main": "paint:lime"},
+        "cookie": {"main": "bread:tan"},
+        "cake_slice": {"main": "bread:golden"},
+        "waffle": {"berry": "fruit:navy", "main": "bread:golden"},
+        "bagel": {"salt": "paint:cream"},
+    },
+    slot_words={
+        "crust": "main",
+        "chip": "chips",
+        "syrup": "syrup",
+        "butter": "butter",
+        "berry": "berry",
+        "icing": "icing",
+        "frosting": "icing",
+        "cream": "cream",
+        "filling": "cream",
+        "plate": "plate",
+        "salt": "salt",
+        "seed": "salt",
+    },
+    build=by_subtype(
+        baguette=_baguette,
+        croissant=_croissant,
+        cookie=_cookie,
+        pancakes=_pancakes,
+        waffle=_waffle,
+        pretzel=_pretzel,
+        macarons=_macarons,
+        toast=_toast,
+        bagel=_bagel,
+        cake_slice=_cake_slice,
+    ),
+)

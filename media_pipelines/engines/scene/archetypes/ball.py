@@ -1,0 +1,345 @@
+"""Balls of all games."""
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, each, parts
+from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
+
+_GOLDEN = (1 + 5**0.5) / 2
+
+
+def _seam(points: FloatArray, radius: float, thick: float, *, loop: bool = True) -> Shape:
+    """Lay a cord along points of the unit sphere, (n, 3), scaled to `radius`."""
+    on = points / np.linalg.norm(points, axis=1, keepdims=True) * radius
+    return tube(on, thick, steps=1, sides=6, loop=loop)
+
+
+def _patch(corners: FloatArray, radius: float, depth: float) -> Shape:
+    """Cap a spherical polygon (n, 3) with a plate that stands `depth` proud of the sphere."""
+    middle = corners.mean(axis=0)
+    rings = []
+    fine = np.concatenate(
+        [
+            np.linspace(a, b, 6)[:-1]
+            for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)
+        ]
+    )
+    for share, reach in (
+        (0.97, 0.97),
+        (1.0, 1.0 - 0.2 * depth),
+        (0.96, 1 + depth),
+        (0.6, 1 + depth),
+        (0.25, 1 + depth),
+    ):
+        ring = middle + share * (fine - middle)
+        rings.append(ring / np.linalg.norm(ring, axis=1, keepdims=True) * reach * radius)
+    return loft(rings, crease=60)
+
+
+def _football(_: Variant) -> list[Part]:
+    """Sew twelve black pentagons and twenty white hexagons: a truncated icosahedron."""
+    g = _GOLDEN
+    tips = np.array(
+        [v for a in (-1, 1) for b in (-g, g) for v in ((0, a, b), (a, b, 0), (b, 0, a))],
+        dtype=float,
+    )
+    made = [ellipsoid(0.106, 0.106, 0.106, sides=32).part("seam")]
+    near = [
+        [j for j in range(12) if 0 < np.linalg.norm(tips[i] - tips[j]) < 2.1] for i in range(12)
+    ]
+    for i in range(12):
+        ring = _turned_around(np.array([(2 * tips[i] + tips[j]) / 3 for j in near[i]]), tips[i])
+        made.append(_patch(ring, 0.108, 0.018).part("panel"))
+    for i in range(12):
+        for j in near[i]:
+            for k in near[i]:
+                if i < j < k and k in near[j]:
+                    six = np.array(
+                        [
+                            (2 * tips[a] + tips[b]) / 3
+                            for a in (i, j, k)
+                            for b in (i, j, k)
+                            if a != b
+                        ]
+                    )
+                    made.append(
+                        _patch(_turned_around(six, six.mean(axis=0)), 0.108, 0.018).part("main")
+                    )
+    return made
+
+
+def _turned_around(points: FloatArray, axis: FloatArray) -> FloatArray:
+    """Order points counter-clockwise around an axis."""
+    axis = axis / np.linalg.norm(axis)
+    side = np.cross(axis, [0.31, 0.87, 0.38])
+    side /= np.linalg.norm(side)
+    up = np.cross(axis, side)
+    return np.asarray(points[np.argsort(np.arctan2(points @ up, points @ side))])
+
+
+def _circle(turn: float, lift: float = 0.0) -> FloatArray:
+    """Return a circle (64, 3) of the unit sphere in the plane turned about y, at height `lift`."""
+    angle = np.linspace(0, 2 * np.pi, 64, endpoint=False)
+    flat = np.column_stack([np.cos(angle), np.sin(angle), np.full(64, lift)])
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    return flat @ np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
+
+
+def _basketball(_: Variant) -> list[Part]:
+    ball = ellipsoid(0.12, 0.12, 0.12, sides=56)
+    angle = np.linspace(0, 2 * np.pi, 64, endpoint=False)
+    flat = np.column_stack([np.cos(angle), 0 * angle, np.sin(angle)])
+    bows = [
+        np.column_stack(
+            [side * (0.62 - 0.2 * np.cos(2 * angle)), 0.86 * np.sin(angle), 0.86 * np.cos(angle)]
+        )
+        for side in (1, -1)
+    ]
+    seams = [_seam(path, 0.1198, 0.0022) for path in (flat, _circle(0), *bows)]
+    return [ball.part("main"), *parts("seam", [s.turned(x=20, y=20) for s in seams])]
+
+
+def _curve(a: float, c: float) -> FloatArray:
+    """The seam of tennis balls and baseballs on the unit sphere, (120, 3)."""
+    t = np.linspace(0, 2 * np.pi, 120, endpoint=False)
+    b = 1 - a
+    x, y = a * np.cos(t) + b * np.cos(3 * t), a * np.sin(t) - b * np.sin(3 * t)
+    return np.column_stack([x, y, c * np.sin(2 * t)])
+
+
+def _tennis(_: Variant) -> list[Part]:
+    seam = _seam(_curve(0.75, 2 * np.sqrt(0.75 * 0.25)), 0.0331, 0.0014)
+    return [
+        ellipsoid(0.033, 0.033, 0.033, sides=40).part("main"),
+        seam.turned(x=25, y=30).part("seam"),
+    ]
+
+
+def _baseball(_: Variant) -> list[Part]:
+    path = _curve(0.72, 2 * np.sqrt(0.72 * 0.28))
+    path /= np.linalg.norm(path, axis=1, keepdims=True)
+    stitches = []
+    for k in range(0, 120, 2):
+        here, ahead = path[k], path[(k + 1) % 120] - path[k - 1]
+        side = np.cross(here, ahead / np.linalg.norm(ahead))
+        for way in (1, -1):
+            ends = (
+                here
+                + np.outer([0.0, 0.09], way * side)
+                + np.outer([0.0, 0.075], ahead / np.linalg.norm(ahead))
+            )
+            stitches.append(_seam(ends, 0.0368, 0.00085, loop=False))
+    made = [s.turned(x=25, y=30) for s in stitches]
+    return [ellipsoid(0.0368, 0.0368, 0.0368, sides=40).part("main"), *parts("seam", made)]
+
+
+def _volleyball(_: Variant) -> list[Part]:
+    """Weave six sides of three strips each."""
+    made = [ellipsoid(0.103, 0.103, 0.103, sides=32).part("seam")]
+    for axis in range(3):
+        for sign in (1, -1):
+            for k, slot in enumerate(("main", "panel", "stripe")):
+                lo, hi = -1 + 2 * k / 3, -1 + 2 * (k + 1) / 3
+                square = np.array([(lo, -1), (hi, -1), (hi, 1), (lo, 1)]) * 0.985
+                u = np.tan(square * np.pi / 4)
+                corners = np.roll(np.column_stack([u, np.full(4, float(sign))]), axis, axis=1)
+                made.append(
+                    _patch(_turned_around(corners, corners.mean(axis=0)), 0.105, 0.018).part(slot)
+                )
+    return made
+
+
+def _rugby(_: Variant) -> list[Part]:
+    """Lay the prolate ball of American football on its side, laces up."""
+    profile = np.linspace(-1, 1, 33)
+    radius = 0.085 * (1 - np.abs(profile) ** 1.9) ** 0.85
+    body = lathe(
+        *[[(r, 0.14 * x)] for r, x in zip(radius, profile, strict=True)], sides=40, bevel=0
+    )
+    body = body.creased(80).turned(z=90)
+    laces = [
+        tube(
+            [
+                (x, 0.083 - 2.3 * x * x, -0.014),
+                (x, 0.0872 - 2.3 * x * x, 0),
+                (x, 0.083 - 2.3 * x * x, 0.014),
+            ],
+            0.0028,
+            sides=8,
+        )
+        for x in np.linspace(-0.035, 0.035, 7)
+    ]
+    spine = tube(
+        [(x, 0.0875 - 2.3 * x * x, 0) for x in np.linspace(-0.045, 0.045, 9)], 0.0025, sides=8
+    )
+    bands = []
+    for x in (-0.088, 0.088):
+        angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+        reach = 0.085 * (1 - abs(x / 0.14) ** 1.9) ** 0.85
+        bands.append(
+            tube(
+                np.column_stack([np.full(40, x), reach * np.cos(angle), reach * np.sin(angle)]),
+                0.008,
+                steps=1,
+                sides=8,
+                loop=True,
+                flat=0.22,
+            )
+        )
+    seams = [
+        tube(
+            np.column_stack([0.135 * profile[2:-2], 0 * profile[2:-2], s * radius[2:-2]]),
+            0.0013,
+            steps=1,
+            sides=6,
+        )
+        for s in (1, -1)
+    ]
+    made = [body.part("main"), *parts("laces", [*laces, spine, *bands]), *parts("seam", seams)]
+    return each(made, lambda shape: shape.turned(z=18))
+
+
+def _golf(_: Variant) -> list[Part]:
+    """Dimple a ball and set it on a tee."""
+    ball = ellipsoid(0.0214, 0.0214, 0.0214, sides=110)
+    k = np.arange(180) + 0.5
+    lift, turn = 1 - 2 * k / 180, np.pi * (1 + 5**0.5) * k
+    spots = np.column_stack(
+        [np.sqrt(1 - lift**2) * np.cos(turn), lift, np.sqrt(1 - lift**2) * np.sin(turn)]
+    )
+
+    def dimple(points: FloatArray) -> FloatArray:
+        unit = points / np.linalg.norm(points, axis=1, keepdims=True)
+        away = np.arccos(np.clip((unit @ spots.T).max(axis=1), -1, 1))
+        return points * (1 - 0.035 * np.clip(1 - (away / 0.105) ** 2, 0, 1))[:, None]
+
+    tee = lathe(
+        [(0, 0), (0.0022, 0.012), (0.0026, 0.03), (0.0072, 0.043)],
+        [(0.0072, 0.045)],
+        [(0, 0.0435)],
+        sides=24,
+        bevel=0.0004,
+    )
+    return [ball.warped(dimple).at(y=0.0645).part("main"), tee.part("stripe")]
+
+
+def _bowling(_: Variant) -> list[Part]:
+    ball = ellipsoid(0.108, 0.108, 0.108, sides=56)
+    hole = cylinder(0.012, 0.002, bevel=0.0006, sides=24)
+    holes = [hole.at(y=0.1068).turned(x=x, z=z) for x, z in ((20, 9), (20, -9), (42, 0))]
+    return [ball.part("main"), *parts("seam", [h.turned(y=30) for h in holes])]
+
+
+def _eight(_: Variant) -> list[Part]:
+    """A black billiard ball with its number on a white disc."""
+    ball = ellipsoid(0.0286, 0.0286, 0.0286, sides=48)
+    disc = cylinder(0.0125, 0.0008, bevel=0.0002, sides=36).turned(x=90).at(z=0.0261)
+    angle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    rings = [
+        tube(
+            np.column_stack([r * np.cos(angle), y + r * np.sin(angle), np.full(24, 0.0314)]),
+            0.0011,
+            steps=1,
+            sides=6,
+            loop=True,
+        )
+        for r, y in ((0.0026, 0.0031), (0.0032, -0.0028))
+    ]
+    made = [ball, disc.scaled(1, 1, 1.15), *rings]
+    face = [s.turned(x=-18, y=28) for s in made]
+    return [face[0].part("main"), face[1].part("panel"), *parts("seam", face[2:])]
+
+
+def _beach(_: Variant) -> list[Part]:
+    made, slots = list[Part](), ("main", "panel", "stripe", "panel", "second", "panel")
+    for k, slot in enumerate(slots):
+        u = np.radians(60 * k + np.linspace(1, 59, 9))
+        v = np.linspace(-1.5, 1.5, 21)
+        outer = np.stack(
+            [np.column_stack([np.cos(v) * np.cos(a), np.sin(v), -np.cos(v) * np.sin(a)]) for a in u]
+        )
+        rings = [np.concatenate([0.2 * row, 0.185 * row[::-1]]) for row in outer]
+        made.append(loft(rings, crease=60).part(slot))
+    caps = [cylinder(0.024, 0.006, bevel=0.002, sides=28).at(y=y) for y in (0.195, -0.201)]
+    made += parts("panel", [*caps, ellipsoid(0.19, 0.19, 0.19, sides=24)])
+    return each(made, lambda shape: shape.turned(z=18))
+
+
+ARCHETYPE = Archetype(
+    name="ball",
+    nouns={
+        "ball": "beach",
+        "beach ball": "beach",
+        "beachball": "beach",
+        "football": "football",
+        "soccer ball": "football",
+        "soccerball": "football",
+        "basketball": "basketball",
+        "basket ball": "basketball",
+        "tennis ball": "tennis",
+        "baseball": "baseball",
+        "baseball ball": "baseball",
+        "softball": "baseball",
+        "volleyball": "volleyball",
+        "volley ball": "volleyball",
+        "rugby ball": "rugby",
+        "american football": "rugby",
+        "gridiron ball": "rugby",
+        "golf ball": "golf",
+        "golfball": "golf",
+        "bowling ball": "bowling",
+        "billiard ball": "eight",
+        "billiards ball": "eight",
+        "pool ball": "eight",
+        "eight ball": "eight",
+        "8 ball": "eight",
+    },
+    slots={
+        "main": "plastic:white",
+        "panel": "plastic:white",
+        "stripe": "plastic:yellow",
+        "second": "plastic:green",
+        "seam": "rubber:black",
+        "laces": "fabric:white",
+    },
+    subtype_slots={
+        "beach": {"main": "plastic:red", "stripe": "plastic:blue", "second": "plastic:yellow"},
+        "football": {"panel": "plastic:black"},
+        "basketball": {"main": "leather:orange"},
+        "tennis": {"main": "fabric:lime", "seam": "rubber:white"},
+        "baseball": {"main": "plastic:white", "seam": "fabric:red"},
+        "volleyball": {
+            "main": "plastic:blue",
+            "panel": "plastic:white",
+            "stripe": "plastic:yellow",
+        },
+        "rugby": {"main": "leather:brown"},
+        "golf": {"stripe": "wood:beige"},
+        "bowling": {"main": "plastic:navy:polished"},
+        "eight": {"main": "plastic:black:polished"},
+    },
+    slot_words={
+        "seam": "seam",
+        "panel": "panel",
+        "patch": "panel",
+        "stripe": "stripe",
+        "lace": "laces",
+        "tee": "stripe",
+    },
+    build=by_subtype(
+        beach=_beach,
+        football=_football,
+        basketball=_basketball,
+        tennis=_tennis,
+        baseball=_baseball,
+        volleyball=_volleyball,
+        rugby=_rugby,
+        golf=_golf,
+        bowling=_bowling,
+        eight=_eight,
+    ),
+)

@@ -1,0 +1,202 @@
+"""Swords and knives, standing on the pommel with the edge to the side."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from media_pipelines.engines.scene.curves import Point, spline
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, pair, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
+
+
+def _blade(outline: Sequence[Point], thickness: float, *, fuller: float = 0.0) -> Shape:
+    """Grind a blade of diamond section.
+
+    Args:
+        outline: (middle x, half width, y) from the guard to the tip, smooth.
+        thickness: At the spine, metres.
+        fuller: Share of the length over which a groove runs.
+    """
+    rings, curve = [], spline(outline, 5)
+    top = float(curve[-1, 2])
+    for x, half, y in curve:
+        half = max(half, 0.0006)
+        thick = thickness / 2 * min(1, 0.25 + half / max(curve[:, 1].max() * 0.6, 1e-6))
+        groove = 0.45 * thick if y < fuller * top else 0.0
+        side = [(1, 0.0), (0.35, 0.8), (0.12, 1.0), (0, 0.0), (-0.12, 1.0), (-0.35, 0.8), (-1, 0.0)]
+        depth = [s * thick for _, s in side]
+        depth[3] = thick - groove
+        front = [(x + half * u, y, d) for (u, _), d in zip(side, depth, strict=True)]
+        back = [(px, py, -pz) for px, py, pz in front[-2:0:-1]]
+        rings.append(np.array([*front, *back])[::-1])
+    return loft(rings, crease=22)
+
+
+def _grip(low: float, high: float, radius: float) -> list[Part]:
+    """Wrap cord around a handle."""
+    core = lathe(
+        [(0, low)],
+        [(radius, low), (1.12 * radius, (low + high) / 2), (radius, high)],
+        [(0, high)],
+        sides=18,
+    ).scaled(1, 1, 0.75)
+    count = int((high - low) / (0.55 * radius))
+    wraps = [
+        torus(1.05 * radius, 0.16 * radius, sides=18, section=6)
+        .turned(z=8)
+        .scaled(1, 1, 0.76)
+        .at(y=y)
+        for y in np.linspace(low + 0.2 * radius, high - 0.2 * radius, count)
+    ]
+    return parts("grip", [core, *wraps])
+
+
+def _sword(variant: Variant, length: float = 0.8, grip: float = 0.12) -> list[Part]:
+    guard_y = 0.05 + grip
+    outline = [(0, 0.034, 0), (0, 0.032, 0.3), (0, 0.027, 0.75), (0, 0.018, 0.92), (0, 0.0, 1)]
+    blade = _blade([(x, w, y * length) for x, w, y in outline], 0.008, fuller=0.6)
+    bend = 0.02 if variant.style == "ornate" else 0.012
+    x = 0.11 if length > 0.4 else 0.07
+    quillon = [(-x, bend, 0), (-x / 2, 0.002, 0), (0, 0, 0), (x / 2, 0.002, 0), (x, bend, 0)]
+    guard = tube(quillon, [0.0125, 0.0085, 0.012, 0.0085, 0.0125], sides=12).at(y=guard_y)
+    block = box(0.05, 0.028, 0.028, bevel=0.006).at(y=guard_y - 0.014)
+    pommel = lathe([(0, 0)], [(0.022, 0)], [(0.022, 0.018)], [(0, 0.018)], sides=24).turned(x=90)
+    gem = ellipsoid(0.011, 0.011, 0.006, sides=10).creased(15)
+    made = [
+        blade.at(y=guard_y + 0.008).part("main"),
+        *parts("guard", [guard, block, pommel.at(y=0.028, z=-0.009)]),
+        *_grip(0.045, guard_y - 0.008, 0.0125),
+        *parts("gem", pair(gem.at(y=0.028, z=0.01), "z")),
+    ]
+    if variant.style == "ornate":
+        made += parts("gem", pair(gem.scaled(1.1, 1.1, 1.1).at(y=guard_y, z=0.015), "z"))
+        tips = ellipsoid(0.017, 0.017, 0.017, sides=14).at(x + 0.005, guard_y + bend, 0)
+        made += parts("guard", pair(tips))
+    return made
+
+
+def _dagger(variant: Variant) -> list[Part]:
+    return _sword(variant, length=0.26, grip=0.095)
+
+
+def _katana(_: Variant) -> list[Part]:
+    outline: list[Point] = [
+        (-0.03 * (y / 0.72) ** 2, w, y)
+        for y, w in ((0, 0.02), (0.3, 0.019), (0.62, 0.017), (0.69, 0.013))
+    ]
+    blade = _blade([*outline, (-0.043, 0.0, 0.735)], 0.0075)
+    tsuba = cylinder(0.038, 0.006, bevel=0.002, sides=36)
+    habaki = box(0.034, 0.03, 0.011, bevel=0.002)
+    diamonds = []
+    core = lathe([(0, 0)], [(0.0132, 0), (0.0125, 0.13), (0.0132, 0.26)], [(0, 0.26)], sides=20)
+    for k in range(9):
+        for lean in (24, -24):
+            wrap = torus(0.0148, 0.0022, sides=20, section=6).turned(x=lean)
+            diamonds.append(wrap.scaled(1, 1, 0.8).at(y=0.02 + 0.0275 * k))
+    cap = lathe([(0, 0)], [(0.015, 0)], [(0.0165, 0.014)], [(0, 0.014)], sides=20).scaled(1, 1, 0.8)
+    return [
+        blade.at(y=0.28).part("main"),
+        habaki.at(y=0.274).part("guard"),
+        tsuba.scaled(1, 1, 0.9).at(y=0.267).part("guard"),
+        core.scaled(1, 1, 0.78).at(y=0.006).part("core"),
+        *parts("grip", diamonds),
+        *parts("guard", [cap, cap.at(y=0.254)]),
+    ]
+
+
+def _scimitar(_: Variant) -> list[Part]:
+    curve = [(0, 0.02, 0), (0.012, 0.021, 0.2), (0.0, 0.027, 0.4), (-0.05, 0.027, 0.55)]
+    blade = _blade([*curve, (-0.115, 0.012, 0.66), (-0.15, 0, 0.71)], 0.0065)
+    quillon = [
+        (-0.07, -0.025, 0),
+        (-0.035, 0.004, 0),
+        (0, 0, 0),
+        (0.035, -0.004, 0),
+        (0.07, 0.025, 0),
+    ]
+    guard = tube(quillon, [0.01, 0.007, 0.011, 0.007, 0.01], sides=12)
+    head = ellipsoid(0.022, 0.016, 0.016, sides=16).at(-0.008, 0.02, 0)
+    return [
+        blade.at(y=0.165).part("main"),
+        guard.at(y=0.16).part("guard"),
+        head.part("guard"),
+        *_grip(0.03, 0.155, 0.013),
+    ]
+
+
+def _knife(_: Variant) -> list[Part]:
+    curve = [
+        (0, 0.017, 0),
+        (0, 0.019, 0.06),
+        (0.003, 0.016, 0.13),
+        (0.011, 0.007, 0.18),
+        (0.018, 0, 0.2),
+    ]
+    rivet = cylinder(0.004, 0.022, bevel=0.001, sides=12).turned(x=90)
+    scale = box(0.027, 0.115, 0.02, bevel=0.007)
+    return [
+        _blade(curve, 0.003).at(y=0.125).part("main"),
+        scale.part("grip"),
+        box(0.03, 0.016, 0.021, bevel=0.005).at(y=0.112).part("guard"),
+        *parts("guard", [rivet.at(y=y, z=-0.011) for y in (0.025, 0.058, 0.09)]),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="blade",
+    nouns={
+        "sword": "sword",
+        "longsword": "long",
+        "long sword": "long",
+        "broadsword": "sword",
+        "greatsword": "long",
+        "short sword": "short",
+        "shortsword": "short",
+        "gladius": "short",
+        "dagger": "dagger",
+        "dirk": "dagger",
+        "katana": "katana",
+        "samurai sword": "katana",
+        "scimitar": "scimitar",
+        "sabre": "scimitar",
+        "saber": "scimitar",
+        "cutlass": "scimitar",
+        "knife": "knife",
+        "kitchen knife": "knife",
+    },
+    slots={
+        "main": "steel",
+        "guard": "brass",
+        "grip": "leather",
+        "core": "leather:cream",
+        "gem": "gem:red",
+    },
+    subtype_slots={
+        "katana": {"guard": "iron:black", "grip": "fabric:black"},
+        "knife": {"guard": "steel", "grip": "wood"},
+    },
+    slot_words={
+        "blade": "main",
+        "guard": "guard",
+        "hilt": "guard",
+        "crossguard": "guard",
+        "pommel": "guard",
+        "grip": "grip",
+        "handle": "grip",
+        "gem": "gem",
+        "jewel": "gem",
+    },
+    styles=frozenset({"ornate"}),
+    build=by_subtype(
+        sword=_sword,
+        long=lambda variant: _sword(variant, length=1.05, grip=0.22),
+        short=lambda variant: _sword(variant, length=0.5, grip=0.1),
+        dagger=_dagger,
+        katana=_katana,
+        scimitar=_scimitar,
+        knife=_knife,
+    ),
+)

@@ -1,0 +1,131 @@
+"""Bottles, flasks and jars."""
+
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rectangle
+from media_pipelines.engines.scene.solids import ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, vessel
+
+
+def _label(radius: float, low: float, high: float) -> Part:
+    r = radius + 0.0006
+    sleeve = vessel([(0, 0)], [(r, 0)], [(r, high - low)], wall=0.004, floor=0.001)
+    return sleeve.at(y=low).part("label")
+
+
+def _wine(_: Variant) -> list[Part]:
+    body = vessel(
+        [(0, 0.004)],
+        [(0.036, 0)],
+        [(0.038, 0.006), (0.038, 0.08), (0.038, 0.185), (0.03, 0.215), (0.0155, 0.245)],
+        [(0.0145, 0.3)],
+        [(0.0165, 0.3)],
+        [(0.0165, 0.314)],
+        wall=0.003,
+    )
+    cork = cylinder(0.0105, 0.03, top=0.0115).at(y=0.298)
+    return [body.part("glass"), cork.part("cork"), _label(0.038, 0.06, 0.145)]
+
+
+def _beer(_: Variant) -> list[Part]:
+    shoulder = [(0.031, 0.006), (0.031, 0.08), (0.031, 0.125), (0.022, 0.16), (0.0135, 0.19)]
+    body = vessel([(0, 0)], [(0.029, 0)], shoulder, [(0.0125, 0.225)], wall=0.0028)
+    crown = lathe(
+        [(0, 0)], [(0.0165, 0)], [(0.0145, 0.004), (0.0125, 0.007)], [(0, 0.0075)], sides=21
+    )
+    return [body.part("glass"), crown.at(y=0.2215).part("cap"), _label(0.031, 0.035, 0.1)]
+
+
+def _potion(variant: Variant) -> list[Part]:
+    body = vessel(
+        [(0, 0)],
+        [(0.03, 0)],
+        [(0.058, 0.022), (0.07, 0.06), (0.05, 0.105), (0.02, 0.125), (0.017, 0.15)],
+        [(0.024, 0.155), (0.025, 0.162)],
+        wall=0.003,
+    )
+    liquid = lathe(
+        [(0, 0.0045)],
+        [(0.028, 0.0045), (0.054, 0.023), (0.0662, 0.06), (0.06, 0.085)],
+        [(0, 0.085)],
+        bevel=0,
+    )
+    bubbles = [
+        ellipsoid(r, r, r, sides=8).at(*(float(c) for c in variant.rng.uniform(-0.025, 0.025, 2)))
+        for r in (0.005, 0.004, 0.003)
+    ]
+    cork = cylinder(0.0135, 0.034, top=0.0165).at(y=0.146)
+    cord = torus(0.0195, 0.0026, sides=24, section=8)
+    tag = prism(rectangle(0.02, 0.03, radius=0.003), 0.0015, bevel=0.0004)
+    return [
+        body.part("glass"),
+        liquid.part("liquid"),
+        *[bubble.at(y=0.088).part("liquid") for bubble in bubbles],
+        cork.part("cork"),
+        cord.at(y=0.134).part("cord"),
+        cord.at(y=0.1385).part("cord"),
+        tag.turned(x=-40).at(y=0.118, z=0.036).part("label"),
+    ]
+
+
+def _jar(_: Variant) -> list[Part]:
+    body = vessel(
+        [(0, 0)],
+        [(0.048, 0)],
+        [(0.052, 0.008), (0.052, 0.06), (0.052, 0.105), (0.042, 0.122)],
+        [(0.042, 0.14)],
+        wall=0.003,
+    )
+    jam = lathe([(0, 0.0045)], [(0.046, 0.0045)], [(0.0484, 0.01)], [(0.0484, 0.1)], [(0, 0.1)])
+    lid = lathe([(0, 0)], [(0.0455, 0)], [(0.0455, 0.02)], [(0, 0.02)])
+    return [
+        body.part("glass"),
+        jam.part("liquid"),
+        lid.at(y=0.125).part("cap"),
+        _label(0.052, 0.03, 0.085),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="bottle",
+    nouns={
+        "bottle": "wine",
+        "wine bottle": "wine",
+        "glass bottle": "wine",
+        "beer bottle": "beer",
+        "soda bottle": "beer",
+        "potion": "potion",
+        "potion bottle": "potion",
+        "flask": "potion",
+        "vial": "potion",
+        "elixir": "potion",
+        "jar": "jar",
+        "jam jar": "jar",
+        "mason jar": "jar",
+    },
+    slots={
+        "glass": "glass:green",
+        "liquid": "glow:purple",
+        "cork": "wood:tan",
+        "label": "paper",
+        "cap": "steel",
+        "cord": "fabric:tan",
+    },
+    main_slots=("glass",),
+    subtype_slots={
+        "beer": {"glass": "glass:brown", "cap": "steel:red"},
+        "potion": {"glass": "glass"},
+        "jar": {"glass": "glass", "liquid": "glass:crimson"},
+    },
+    slot_words={
+        "bottle": "glass",
+        "glass bottle": "glass",
+        "flask": "glass",
+        "liquid": "liquid",
+        "cork": "cork",
+        "label": "label",
+        "lid": "cap",
+        "cap": "cap",
+    },
+    build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar),
+)

@@ -1,0 +1,321 @@
+"""Chess: six pieces and the board."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.shape import Shape, around, each, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe
+
+
+def _stem(*upper: tuple[float, float], height: float, waist: float = 0.0085) -> Shape:
+    """Turn the base and body that all pieces share up to the collar at `height`."""
+    base = (
+        [(0.0185, 0.0), (0.019, 0.003)],
+        [(0.019, 0.0065), (0.0165, 0.0085)],
+        [(0.0172, 0.011), (0.0145, 0.0135)],
+    )
+    body = [(waist + 0.0015, 0.3 * height + 0.008), (waist, 0.85 * height), (waist + 0.001, height)]
+    collar = (
+        [(waist + 0.005, height + 0.0006)],
+        [(waist + 0.0056, height + 0.0022), (waist + 0.004, height + 0.0036)],
+    )
+    return lathe([(0, 0)], *base, body, *collar, list(upper), sides=40, bevel=0.0005)
+
+
+def _felt() -> Part:
+    return cylinder(0.0175, 0.0012, bevel=0.0002, sides=40).at(y=-0.0008).part("felt")
+
+
+def _pawn(_: Variant) -> list[Part]:
+    stem = _stem((0.0062, 0.0305), (0, 0.031), height=0.026, waist=0.0066)
+    return [
+        stem.part("main"),
+        ellipsoid(0.0098, 0.0098, 0.0098, sides=32).at(y=0.0375).part("main"),
+        _felt(),
+    ]
+
+
+def _rook(_: Variant) -> list[Part]:
+    stem = _stem((0.0105, 0.0385), (0.0112, 0.045), (0, 0.0455), height=0.034, waist=0.0092)
+    ring = lathe(
+        [(0.0135, 0)], [(0.0136, 0.0)], [(0.0138, 0.004)], [(0, 0.004)], sides=40, bevel=0.0005
+    ).at(y=0.0445)
+    merlon = box(0.0062, 0.0052, 0.0035, bevel=0.0007).at(0, 0.0482, 0.0117)
+    return [stem.part("main"), ring.part("main"), *parts("main", around(merlon, 8)), _felt()]
+
+
+def _bishop(_: Variant) -> list[Part]:
+    stem = _stem((0.0075, 0.0425), (0, 0.043), height=0.038, waist=0.0074)
+    mitre = lathe(
+        [(0, 0.041)],
+        [(0.006, 0.041), (0.0105, 0.05), (0.0085, 0.06), (0.002, 0.0685)],
+        [(0, 0.0685)],
+        sides=40,
+        bevel=0,
+    )
+    cut = box(0.0016, 0.0095, 0.0172, bevel=0.0003).turned(z=-38).at(0.004, 0.0555, 0)
+
+    return [
+        stem.part("main"),
+        mitre.part("main"),
+        cut.part("dark"),
+        ellipsoid(0.0031, 0.0031, 0.0031, sides=18).at(y=0.0708).part("main"),
+        _felt(),
+    ]
+
+
+def _queen(_: Variant) -> list[Part]:
+    stem = _stem(
+        (0.0078, 0.0545),
+        (0.0098, 0.063),
+        (0.0132, 0.0705),
+        (0.0118, 0.071),
+        (0, 0.0675),
+        height=0.05,
+    )
+    point = ellipsoid(0.0026, 0.0036, 0.0026, sides=12).at(0.0122, 0.0714, 0)
+    dome = ellipsoid(0.0092, 0.0062, 0.0092, sides=28).at(y=0.069)
+    ring = torus(0.0106, 0.0016, sides=40, section=8).at(y=0.0565)
+    return [
+        *parts("main", [stem, dome, ring, *around(point, 9)]),
+        ellipsoid(0.0036, 0.0036, 0.0036, sides=18).at(y=0.0775).part("main"),
+        _felt(),
+    ]
+
+
+def _king(_: Variant) -> list[Part]:
+    stem = _stem(
+        (0.0084, 0.06),
+        (0.0105, 0.069),
+        (0.0128, 0.0765),
+        (0.0095, 0.079),
+        (0.003, 0.0825),
+        (0, 0.0828),
+        height=0.055,
+        waist=0.009,
+    )
+    cross = [
+        box(0.0036, 0.0155, 0.0034, bevel=0.0008).at(y=0.0815),
+        box(0.0112, 0.0036, 0.0034, bevel=0.0008).at(y=0.0885),
+    ]
+    ring = torus(0.0112, 0.0016, sides=40, section=8).at(y=0.062)
+    return [*parts("main", [stem, ring, *cross]), _felt()]
+
+
+def _horse_head() -> Shape:
+    """Cut the head of a horse, thinner towards the crown and the nose."""
+    outline = rounded(
+        [
+            (0.0125, 0),
+            (0.014, 0.012),
+            (0.012, 0.026),
+            (0.0055, 0.038),
+            (0.0005, 0.0435),
+            (-0.003, 0.038),
+            (-0.009, 0.033),
+            (-0.0165, 0.0255),
+            (-0.0185, 0.0195),
+            (-0.0145, 0.0165),
+            (-0.0095, 0.0185),
+            (-0.0035, 0.018),
+            (-0.0065, 0.011),
+            (-0.0115, 0.005),
+            (-0.0115, 0),
+        ],
+        4,
+    )
+    head = prism(outline, 0.0155, bevel=0.0035)
+    return head.warped(
+        lambda p: (
+            p
+            * np.column_stack(
+                [
+                    np.ones(len(p)),
+                    np.ones(len(p)),
+                    np.interp(p[:, 1], [0, 0.016, 0.036, 0.044], [1.35, 1.05, 0.72, 0.4])
+                    * np.interp(p[:, 0], [-0.019, -0.006], [0.62, 1.0]),
+                ]
+            )
+        )
+    )
+
+
+def _knight(_: Variant) -> list[Part]:
+    """Cut the head of a horse and set it on the base, looking towards -X."""
+    head = _horse_head()
+    mane = [
+        ellipsoid(0.0036, 0.0032, 0.0022, sides=14).at(x, y, 0)
+        for x, y in (
+            (0.0035, 0.0415),
+            (0.0073, 0.0365),
+            (0.0103, 0.0308),
+            (0.0124, 0.0248),
+            (0.0136, 0.0185),
+            (0.0141, 0.0122),
+        )
+    ]
+    ears = [
+        lathe([(0.0022, 0), (0.0018, 0.003), (0, 0.0062)], sides=12, bevel=0)
+        .turned(z=8)
+        .at(0.0005, 0.0395, z)
+        for z in (0.0028, -0.0028)
+    ]
+    eyes = [
+        ellipsoid(0.0014, 0.0012, 0.0009, sides=10).at(-0.0065, 0.0305, s * 0.0047) for s in (1, -1)
+    ]
+    nose = [
+        ellipsoid(0.0008, 0.0008, 0.0006, sides=8).at(-0.0158, 0.0222, s * 0.0044) for s in (1, -1)
+    ]
+    mouth = [
+        box(0.0055, 0.0006, 0.0005, bevel=0.0001).turned(z=-20).at(-0.015, 0.0187, s * 0.0042)
+        for s in (1, -1)
+    ]
+    base = lathe(
+        [(0, 0)],
+        [(0.0185, 0), (0.019, 0.003)],
+        [(0.019, 0.0065), (0.0165, 0.0085)],
+        [(0.0172, 0.011), (0.0145, 0.014)],
+        [(0, 0.0145)],
+        sides=40,
+        bevel=0.0005,
+    )
+    made = [
+        *parts("main", [s.at(y=0.0135) for s in (head, *mane, *ears)]),
+        *parts("felt", [s.at(y=0.0135) for s in (*eyes, *nose, *mouth)]),
+        base.part("main"),
+        _felt(),
+    ]
+    return each(made, lambda s: s.turned(y=30))
+
+
+def _squares() -> list[Part]:
+    made = list[Part]()
+    for column in range(8):
+        for row in range(8):
+            tile = box(0.05, 0.003, 0.05, bevel=0).at(
+                0.05 * column - 0.175, 0.018, 0.05 * row - 0.175
+            )
+            made.append(tile.part("dark" if (column + row) % 2 else "main"))
+    frame = box(0.46, 0.02, 0.46, bevel=0.005)
+    return [frame.part("frame"), *made]
+
+
+def _board(_: Variant) -> list[Part]:
+    """Set the board up for a game, with pieces turned a little coarser."""
+    made = _squares()
+    for column in range(8):
+        for row, slot in ((1, "dark"), (6, "main")):
+            made.append(
+                _small("pawn").at(0.05 * column - 0.175, 0.021, 0.05 * row - 0.175).part(slot)
+            )
+        kind = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")[column]
+        for row, slot in ((0, "dark"), (7, "main")):
+            made.append(
+                _small(kind).at(0.05 * column - 0.175, 0.021, 0.05 * row - 0.175).part(slot)
+            )
+    return made
+
+
+def _small(kind: str) -> Shape:
+    foot = [(0.0165, 0.0)], [(0.0165, 0.006), (0.012, 0.011), (0.0075, 0.02)]
+    tops = {
+        "pawn": [(0.006, 0.026), (0.009, 0.031), (0.009, 0.036), (0, 0.0415)],
+        "rook": [(0.0075, 0.03), (0.0105, 0.034), (0.0115, 0.042), (0.0005, 0.0425)],
+        "knight": [(0.009, 0.028), (0.0125, 0.036), (0.007, 0.05), (0, 0.052)],
+        "bishop": [(0.006, 0.036), (0.0095, 0.044), (0.006, 0.055), (0, 0.06)],
+        "queen": [(0.0065, 0.044), (0.0085, 0.055), (0.0125, 0.063), (0.004, 0.067), (0, 0.07)],
+        "king": [
+            (0.007, 0.048),
+            (0.009, 0.06),
+            (0.012, 0.069),
+            (0.003, 0.075),
+            (0.003, 0.084),
+            (0, 0.0845),
+        ],
+    }
+    return lathe([(0, 0)], *foot, tops[kind], sides=16, bevel=0.0004, steps=3)
+
+
+def _checkers(_: Variant) -> list[Part]:
+    """Set a board up for draughts."""
+    made = _squares()
+    piece = lathe(
+        [(0, 0)],
+        [(0.02, 0)],
+        [(0.02, 0.009)],
+        [(0.0165, 0.009)],
+        [(0.0155, 0.0075)],
+        [(0, 0.0075)],
+        sides=24,
+        bevel=0.0008,
+    )
+    for row in range(8):
+        for column in range(8):
+            if (row + column) % 2 and row not in (3, 4):
+                slot = "red" if row > 4 else "frame"
+                made.append(piece.at(0.05 * column - 0.175, 0.021, 0.05 * row - 0.175).part(slot))
+    return made
+
+
+ARCHETYPE = Archetype(
+    name="chess",
+    nouns={
+        "chess piece": "king",
+        "chess king": "king",
+        "king chess piece": "king",
+        "chess queen": "queen",
+        "queen chess piece": "queen",
+        "chess rook": "rook",
+        "rook": "rook",
+        "rook chess piece": "rook",
+        "chess bishop": "bishop",
+        "bishop chess piece": "bishop",
+        "chess knight": "knight",
+        "knight piece": "knight",
+        "knight chess piece": "knight",
+        "chess horse": "knight",
+        "pawn": "pawn",
+        "chess pawn": "pawn",
+        "pawn chess piece": "pawn",
+        "chess": "board",
+        "chessboard": "board",
+        "chess board": "board",
+        "chess set": "board",
+        "chess game": "board",
+        "checkers": "checkers",
+        "checkerboard": "checkers",
+        "checker board": "checkers",
+        "draughts": "checkers",
+    },
+    slots={
+        "main": "wood:beige",
+        "felt": "fabric:green",
+        "dark": "wood:brown",
+        "frame": "wood:black",
+        "red": "paint:red",
+    },
+    subtype_slots={
+        "king": {"main": "wood"},
+        "queen": {"main": "wood"},
+        "rook": {"main": "wood"},
+        "bishop": {"main": "wood"},
+        "knight": {"main": "wood", "felt": "wood:black"},
+        "pawn": {"main": "wood"},
+        "board": {"frame": "wood:maroon"},
+        "checkers": {"frame": "wood:black"},
+    },
+    slot_words={"felt": "felt", "frame": "frame", "border": "frame"},
+    build=by_subtype(
+        king=_king,
+        queen=_queen,
+        rook=_rook,
+        bishop=_bishop,
+        knight=_knight,
+        pawn=_pawn,
+        board=_board,
+        checkers=_checkers,
+    ),
+)

@@ -1,0 +1,122 @@
+"""Camp fires and torches."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.blob import Lump, blob
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
+from media_pipelines.engines.texture.english import word_table
+
+
+def _flame(radius: float, height: float) -> Shape:
+    return lathe(
+        [
+            (0, 0),
+            (radius, 0.16 * height),
+            (0.8 * radius, 0.42 * height),
+            (0.28 * radius, 0.78 * height),
+            (0, height),
+        ],
+        sides=18,
+    )
+
+
+def _campfire(variant: Variant) -> list[Part]:
+    """Lean logs together over embers in a ring of stones."""
+    rng = variant.rng
+    stones = [
+        ellipsoid(0.1, 0.075, 0.085, sides=14)
+        .roughened(rng, 0.008, 0.1)
+        .creased(25)
+        .at(z=0.5, y=0.05)
+        .turned(y=30 * k + float(rng.uniform(-5, 5)))
+        for k in range(12)
+    ]
+    log = cylinder(0.055, 0.62, bevel=0.01, sides=14).roughened(rng, 0.003, 0.1)
+    end = cylinder(0.048, 0.01, bevel=0.002, sides=14)
+    logs = [log.turned(x=-52).at(y=0.03, z=0.4).turned(y=60 * k) for k in range(6)]
+    ends = [end.at(y=-0.008).turned(x=-52).at(y=0.03, z=0.4).turned(y=60 * k) for k in range(6)]
+    flames = [_flame(0.16, 0.72).at(y=0.08)]
+    for k in range(6):
+        lick = _flame(0.09, 0.42 + 0.08 * (k % 3)).turned(x=10)
+        flames.append(lick.at(z=0.14, y=0.08).turned(y=60 * k + 25))
+    embers = blob([Lump((0, 0.02, 0), (0.34, 0.07, 0.34))], cells=24).roughened(rng, 0.012, 0.06)
+    return [
+        *parts("rock", stones),
+        *parts("bark", logs),
+        *parts("wood", ends),
+        *parts("main", flames),
+        embers.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0.0), p[:, 2]])).part(
+            "lava"
+        ),
+    ]
+
+
+def _torch(_: Variant) -> list[Part]:
+    """Wrap cloth around a stick in an iron cage and light it."""
+    stick = lathe([(0, 0)], [(0.022, 0)], [(0.028, 0.3), (0.04, 0.62)], [(0, 0.62)], sides=16)
+    wrap = [
+        tube(
+            [
+                (0.045 * np.cos(a), 0.5 + 0.012 * a, 0.045 * np.sin(a))
+                for a in np.linspace(0, 4.3 * np.pi, 34)
+            ],
+            0.018,
+            steps=1,
+            sides=8,
+        )
+    ]
+    ring = [
+        lathe([(0.03, 0)], [(0.055, 0)], [(0.058, 0.03)], [(0.03, 0.03)], sides=20).at(y=y)
+        for y in (0.46, 0.66)
+    ]
+    prong = tube(
+        [(0.05, 0.47, 0), (0.085, 0.6, 0), (0.09, 0.7, 0), (0.075, 0.8, 0)], 0.007, sides=6
+    )
+    flames = [
+        _flame(0.075, 0.34).at(y=0.63),
+        *[s.at(y=0.63) for s in around(_flame(0.045, 0.24).turned(x=8).at(z=0.04), 4)],
+    ]
+    return [
+        stick.part("wood"),
+        *parts("cloth", wrap),
+        *parts("metal", [*ring, *around(prong, 4)]),
+        *parts("main", flames),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="fire",
+    nouns=word_table(
+        {
+            "campfire": "campfire, camp fire, bonfire, fire, fire pit, firepit, fireplace fire,"
+            " flame",
+            "torch": "torch, burning torch, wooden torch, wall torch, flaming torch",
+        }
+    ),
+    slots={
+        "main": "stone",
+        "lava": "glow:orange",
+        "rock": "stone",
+        "bark": "bark",
+        "wood": "wood",
+        "cloth": "fabric:tan",
+        "metal": "iron",
+    },
+    subtype_slots={
+        "campfire": {"main": "glow:orange"},
+        "torch": {"main": "glow:orange"},
+    },
+    slot_words={
+        "lava": "lava",
+        "flame": "main",
+        "log": "bark",
+        "stone": "rock",
+        "rock": "rock",
+        "handle": "wood",
+    },
+    build=by_subtype(campfire=_campfire, torch=_torch),
+)

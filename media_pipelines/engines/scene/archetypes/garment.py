@@ -1,0 +1,396 @@
+"""Clothes as if somebody invisible wore them."""
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.curves import spline
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.shape import Shape, pair, parts, skin
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, loft, tube
+
+_SIDES = 48
+Level = tuple[float, float, float]
+"""Height, half width and half depth of a garment, metres."""
+
+
+def _sheath(
+    levels: list[Level], *, folds: float = 0.0, waves: int = 9, thick: float = 0.006
+) -> Shape:
+    """Hang cloth around the y axis through elliptic levels, open at both ends.
+
+    Args:
+        levels: From the hem up.
+        folds: Depth of the folds at the hem, as a share of its size.
+        waves: Number of folds.
+        thick: Of the cloth.
+    """
+    angle = np.linspace(0, 2 * np.pi, _SIDES * 2, endpoint=False)
+    span = levels[-1][0] - levels[0][0]
+    outer, inner = list[FloatArray](), list[FloatArray]()
+    for y, w, d in levels:
+        low = 1 - (y - levels[0][0]) / span
+        wave = 1 + folds * low**1.5 * np.sin(waves * angle + 0.7 * np.sin(2 * angle))
+        for rows, gap in ((outer, 0.0), (inner, thick)):
+            x, z = (w - gap) * wave * np.cos(angle), -(d - gap) * wave * np.sin(angle)
+            rows.append(np.column_stack([x, np.full(len(angle), y), z]))
+    smooth = [_smoothed(np.stack(outer)), _smoothed(np.stack(inner))]
+    return skin(np.concatenate([smooth[0], smooth[1][::-1]]), loop=True, crease=70)
+
+
+def _smoothed(rings: FloatArray) -> FloatArray:
+    count, sides, _ = rings.shape
+    return spline(rings.reshape(count, -1), 4).reshape(-1, sides, 3)
+
+
+_TORSO: list[Level] = [
+    (0.0, 0.215, 0.12),
+    (0.06, 0.212, 0.122),
+    (0.3, 0.205, 0.125),
+    (0.48, 0.2, 0.115),
+    (0.55, 0.17, 0.09),
+    (0.585, 0.11, 0.075),
+    (0.6, 0.08, 0.07),
+]
+
+
+def _sleeve(length: float, wide: float, narrow: float, lean: float) -> Shape:
+    """Make a sleeve at the right shoulder, open at the cuff."""
+    axis = np.array([np.sin(np.radians(lean)), -np.cos(np.radians(lean)), 0.0])
+    start = np.array([0.125, 0.515, 0.0])
+    side = np.array([-axis[1], axis[0], 0.0])
+    angle = np.linspace(0, 2 * np.pi, 32, endpoint=False)
+
+    def ring(share: float, size: float) -> FloatArray:
+        wrinkle = 1 + 0.04 * np.sin(14 * share)
+        centre = start + share * length * axis + [0, -0.02 * share**2, 0.03 * share**2]
+        across = size * wrinkle * np.cos(angle)[:, None] * side
+        return np.asarray(centre + across + 0.82 * size * np.sin(angle)[:, None] * [0, 0, 1.0])
+
+    shares = np.linspace(0, 1, 14)
+    sizes = (wide + (narrow - wide) * shares**0.8) * np.minimum(0.55 + 2.4 * shares, 1)
+    outer = [ring(s, r) for s, r in zip(shares, sizes, strict=True)]
+    inner = [ring(s, r - 0.006) for s, r in zip(shares[::-1], sizes[::-1], strict=True)]
+    inner[-1] = outer[0] * 0.0 + outer[0].mean(axis=0) + 0.5 * (outer[0] - outer[0].mean(axis=0))
+    return loft([*outer, *inner], crease=70)
+
+
+def _collar(radius: float = 0.082, thick: float = 0.011, y: float = 0.598) -> Shape:
+    return (
+        torus(radius, thick, sides=44, section=10).scaled(1, 1.1, 0.88).turned(x=9).at(0, y, 0.002)
+    )
+
+
+def _hem(level: Level, size: float = 0.006) -> Shape:
+    y, w, d = level
+    return torus(1.0, size / w, sides=64, section=8).scaled(w, w, d).at(y=y + 0.005)
+
+
+def _t_shirt(_: Variant) -> list[Part]:
+    sleeves = pair(_sleeve(0.22, 0.085, 0.078, 36))
+    return [
+        _sheath(_TORSO, folds=0.02).part("main"),
+        *parts("main", sleeves),
+        *parts("trim", [_collar(), _hem(_TORSO[0])]),
+    ]
+
+
+def _front(points: list[tuple[float, float]], depth: list[Level]) -> FloatArray:
+    """Lay points (x, y) on the front of a torso."""
+    y0, w0, d0 = np.array(depth).T
+    rows = []
+    for x, y in points:
+        w, d = np.interp(y, y0, w0), np.interp(y, y0, d0)
+        rows.append((x, y, d * np.sqrt(max(1 - float(x / w) ** 2, 0)) + 0.003))
+    return np.array(rows)
+
+
+def _lapel() -> Shape:
+    """Fold the right half of a shirt collar."""
+    flap = prism(
+        [(0.0, 0), (0.085, 0.035), (0.085, 0.07), (0.02, 0.045), (-0.012, -0.03)],
+        0.008,
+        bevel=0.002,
+    )
+    return flap.turned(x=-22, y=30).at(0.012, 0.56, 0.088)
+
+
+def _shirt(_: Variant) -> list[Part]:
+    placket = tube(
+        _front([(0, 0.01), (0, 0.15), (0, 0.3), (0, 0.45), (0, 0.56)], _TORSO),
+        0.016,
+        sides=8,
+        flat=0.35,
+    )
+    buttons = [
+        cylinder(0.0075, 0.004, bevel=0.001, sides=16)
+        .turned(x=90)
+        .at(*map(float, _front([(0, y)], _TORSO)[0] + [0, 0, 0.004]))
+        for y in (0.05, 0.14, 0.23, 0.32, 0.41, 0.5)
+    ]
+    pocket = box(0.085, 0.095, 0.006, bevel=0.002).turned(y=24, x=-2).at(0.1, 0.36, 0.112)
+    cuff = pair(_sleeve(0.51, 0.082, 0.05, 20))
+    bands = pair(
+        torus(0.05, 0.011, sides=32, section=8)
+        .scaled(1, 2.0, 0.82)
+        .turned(z=20)
+        .at(0.333, 0.01, 0.03)
+    )
+    return [
+        _sheath(_TORSO, folds=0.02).part("main"),
+        *parts("main", [*cuff, placket, pocket, *pair(_lapel()), _collar(0.078, 0.016, 0.6)]),
+        *parts("main", bands),
+        *parts("button", buttons),
+    ]
+
+
+def _jacket(_: Variant) -> list[Part]:
+    """A zipped jacket with ribbed cuffs and waist."""
+    body = [
+        (0.0, 0.2, 0.115),
+        (0.05, 0.215, 0.135),
+        *[(y, w + 0.012, d + 0.014) for y, w, d in _TORSO[2:]],
+    ]
+    zip_ = tube(
+        _front([(0, 0.0), (0, 0.15), (0, 0.3), (0, 0.45), (0, 0.59)], body),
+        0.009,
+        sides=8,
+        flat=0.5,
+    )
+    pull = box(0.012, 0.034, 0.005, bevel=0.002).at(
+        *map(float, _front([(0, 0.5)], body)[0] + [0, 0, 0.006])
+    )
+    pockets = pair(
+        tube(_front([(0.085, 0.13), (0.11, 0.19), (0.125, 0.23)], body), 0.0085, sides=8, flat=0.5)
+    )
+    arms = pair(_sleeve(0.52, 0.095, 0.062, 20))
+    cuffs = pair(
+        torus(0.05, 0.016, sides=32, section=10)
+        .scaled(1, 2.0, 0.82)
+        .turned(z=20)
+        .at(0.335, 0.0, 0.03)
+    )
+    waist = [torus(1.0, 0.095, sides=72, section=8).scaled(0.196, 0.3, 0.115).at(y=0.03)]
+    return [
+        _sheath(body, folds=0.015).part("main"),
+        *parts("sleeve", arms),
+        *parts("trim", [*cuffs, *waist, _collar(0.09, 0.022, 0.6)]),
+        *parts("metal", [zip_, pull, *pockets]),
+    ]
+
+
+def _hoodie(variant: Variant) -> list[Part]:
+    made = [part for part in _jacket(variant) if part.slot != "metal"]
+    hood = (
+        torus(0.098, 0.042, sides=44, section=14)
+        .scaled(1.05, 1.15, 1)
+        .turned(x=20)
+        .at(0, 0.61, -0.03)
+    )
+    cords = pair(
+        tube([(0.045, 0.575, 0.095), (0.05, 0.5, 0.145), (0.048, 0.42, 0.15)], 0.004, sides=8)
+    )
+    pouch = prism(
+        [(-0.11, 0.07), (0.11, 0.07), (0.12, 0.14), (0.075, 0.22), (-0.075, 0.22), (-0.12, 0.14)],
+        0.02,
+        bevel=0.006,
+    ).at(z=0.134)
+    return [*made, hood.part("main"), *parts("lace", cords), pouch.part("main")]
+
+
+def _dress(_: Variant) -> list[Part]:
+    skirt: list[Level] = [
+        (0, 0.36, 0.3),
+        (0.2, 0.285, 0.235),
+        (0.42, 0.19, 0.15),
+        (0.55, 0.122, 0.092),
+        (0.58, 0.118, 0.088),
+    ]
+    top: list[Level] = [
+        (0.56, 0.12, 0.09),
+        (0.64, 0.128, 0.1),
+        (0.74, 0.152, 0.115),
+        (0.82, 0.15, 0.105),
+        (0.86, 0.145, 0.09),
+    ]
+    sash = torus(1.0, 0.14, sides=64, section=10).scaled(0.119, 0.22, 0.089).at(y=0.57)
+    straps = pair(
+        tube(
+            [(0.1, 0.84, 0.075), (0.105, 0.92, 0.03), (0.102, 0.92, -0.03), (0.1, 0.84, -0.07)],
+            0.012,
+            sides=8,
+            flat=0.35,
+        )
+    )
+    bow = [
+        ellipsoid(0.04, 0.024, 0.014, sides=16).turned(z=16).at(0.037, 0.572, 0.105),
+        ellipsoid(0.014, 0.016, 0.012, sides=14).at(0, 0.57, 0.109),
+    ]
+    return [
+        _sheath(skirt, folds=0.085, waves=11).part("main"),
+        _sheath(top).part("main"),
+        *parts("main", straps),
+        *parts("trim", [sash, bow[0], bow[0].mirrored("x"), bow[1], _hem((0.855, 0.145, 0.09))]),
+    ]
+
+
+def _skirt(_: Variant) -> list[Part]:
+    levels: list[Level] = [
+        (0, 0.3, 0.25),
+        (0.16, 0.25, 0.205),
+        (0.36, 0.17, 0.13),
+        (0.42, 0.155, 0.115),
+    ]
+    band = torus(1.0, 0.1, sides=64, section=10).scaled(0.154, 0.26, 0.114).at(y=0.42)
+    return [_sheath(levels, folds=0.1, waves=13).part("main"), band.part("trim")]
+
+
+def _leg(top: float, bottom: float, wide: float, narrow: float) -> Shape:
+    levels: list[Level] = [
+        (bottom, narrow, narrow),
+        (bottom + 0.25 * (top - bottom), 0.92 * narrow + 0.08 * wide, 0.9 * narrow + 0.1 * wide),
+        (bottom + 0.6 * (top - bottom), 0.45 * narrow + 0.55 * wide, 0.45 * narrow + 0.55 * wide),
+        (top, wide, 1.05 * wide),
+    ]
+    lean = 0.03 if bottom < 0.3 else 0.012
+
+    def leant(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x + 0.093 + lean * (top - y), y, z])
+
+    return _sheath(levels, folds=0.02, waves=5).warped(leant)
+
+
+def _hips(low: float, top: float) -> list[Part]:
+    levels: list[Level] = [
+        (low - 0.03, 0.15, 0.1),
+        (low, 0.19, 0.118),
+        (low + 0.1, 0.184, 0.115),
+        (top, 0.162, 0.1),
+    ]
+    band = torus(1.0, 0.07, sides=64, section=8).scaled(0.163, 0.3, 0.101).at(y=top - 0.018)
+    loops = [
+        box(0.012, 0.05, 0.008, bevel=0.002).at(x, top - 0.043, 0.11 - 0.9 * x * x)
+        for x in (-0.09, 0.09)
+    ]
+    fly = tube(
+        [(0.0, top - 0.03, 0.108), (0.004, top - 0.1, 0.117), (0.0, low - 0.005, 0.118)],
+        0.004,
+        sides=6,
+    )
+    button = cylinder(0.009, 0.005, bevel=0.001, sides=18).turned(x=90).at(0, top - 0.02, 0.108)
+    pockets = pair(
+        tube(
+            [(0.09, top - 0.045, 0.097), (0.12, top - 0.08, 0.09), (0.165, top - 0.095, 0.052)],
+            0.003,
+            sides=6,
+        )
+    )
+    return [
+        _sheath(levels).part("main"),
+        *parts("main", [band, *loops]),
+        *parts("trim", [fly, *pockets]),
+        button.part("button"),
+    ]
+
+
+def _trousers(_: Variant) -> list[Part]:
+    cuffs = pair(
+        torus(0.068, 0.007, sides=40, section=8).scaled(1, 2.2, 1).at(0.093 + 0.03 * 0.8, 0.017, 0)
+    )
+    return [
+        *parts("main", pair(_leg(0.82, 0.0, 0.095, 0.068))),
+        *_hips(0.79, 1.0),
+        *parts("trim", cuffs),
+    ]
+
+
+def _shorts(_: Variant) -> list[Part]:
+    cuffs = pair(
+        torus(0.098, 0.005, sides=44, section=8)
+        .scaled(1, 1.6, 1)
+        .at(0.093 + 0.012 * 0.27, 0.42 - 0.42, 0)
+    )
+    legs = pair(_leg(0.27, 0.0, 0.097, 0.098))
+    return [*parts("main", legs), *_hips(0.24, 0.45), *parts("trim", cuffs)]
+
+
+ARCHETYPE = Archetype(
+    name="shirt",
+    nouns={
+        "t shirt": "t_shirt",
+        "tshirt": "t_shirt",
+        "tee": "t_shirt",
+        "tee shirt": "t_shirt",
+        "jersey": "t_shirt",
+        "football shirt": "t_shirt",
+        "shirt": "shirt",
+        "blouse": "shirt",
+        "dress shirt": "shirt",
+        "jacket": "jacket",
+        "bomber jacket": "jacket",
+        "leather jacket": "jacket",
+        "coat": "jacket",
+        "varsity jacket": "jacket",
+        "hoodie": "hoodie",
+        "sweatshirt": "hoodie",
+        "sweater": "hoodie",
+        "pullover": "hoodie",
+        "jumper": "hoodie",
+        "dress": "dress",
+        "gown": "dress",
+        "ball gown": "dress",
+        "summer dress": "dress",
+        "skirt": "skirt",
+        "trousers": "trousers",
+        "pair of trousers": "trousers",
+        "pants": "trousers",
+        "pair of pants": "trousers",
+        "jeans": "trousers",
+        "pair of jeans": "trousers",
+        "shorts": "shorts",
+        "pair of shorts": "shorts",
+    },
+    slots={
+        "main": "fabric:white",
+        "sleeve": "leather:brown",
+        "trim": "fabric:navy",
+        "button": "plastic:white",
+        "metal": "steel",
+        "lace": "fabric:white",
+    },
+    subtype_slots={
+        "t_shirt": {"main": "fabric:red", "trim": "fabric:white"},
+        "shirt": {"main": "fabric:cyan"},
+        "jacket": {"main": "leather:brown", "trim": "fabric:black"},
+        "hoodie": {"main": "fabric:grey", "sleeve": "fabric:grey", "trim": "fabric:grey"},
+        "dress": {"main": "velvet:red", "trim": "velvet:black"},
+        "skirt": {"main": "fabric:violet", "trim": "fabric:purple"},
+        "trousers": {"main": "fabric:navy", "trim": "fabric:tan", "button": "brass"},
+        "shorts": {"main": "fabric:tan", "trim": "fabric:brown", "button": "brass"},
+    },
+    main_slots=("main", "sleeve"),
+    slot_words={
+        "sleeve": "sleeve",
+        "button": "button",
+        "collar": "trim",
+        "hem": "trim",
+        "sash": "trim",
+        "belt": "trim",
+        "bow": "trim",
+        "zip": "metal",
+        "zipper": "metal",
+    },
+    build=by_subtype(
+        t_shirt=_t_shirt,
+        shirt=_shirt,
+        jacket=_jacket,
+        hoodie=_hoodie,
+        dress=_dress,
+        skirt=_skirt,
+        trousers=_trousers,
+        shorts=_shorts,
+    ),
+)

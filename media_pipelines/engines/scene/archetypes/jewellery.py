@@ -1,0 +1,306 @@
+"""Jewels and watches."""
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, star
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, parts, skin
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
+
+
+def _brilliant(radius: float, sides: int = 8) -> Shape:
+    """Cut a stone: table, crown, girdle and pavilion, its tip in the origin."""
+    levels = (
+        (0.0, 0.0, 0.0),
+        (0.55, 0.42, 0.5),
+        (1.0, 0.84, 0.0),
+        (1.0, 0.9, 0.0),
+        (0.82, 1.1, 0.5),
+        (0.56, 1.24, 0.0),
+        (0, 1.24, 0),
+    )
+    rings = []
+    for size, y, twist in levels:
+        angle = 2 * np.pi * (np.arange(sides) + twist) / sides
+        rings.append(
+            radius
+            * np.column_stack([size * np.cos(angle), np.full(sides, y), -size * np.sin(angle)])
+        )
+    return skin(np.stack(rings), crease=5)
+
+
+def _chain(path: FloatArray, size: float) -> list[Shape]:
+    """Link rings along a path (n, 3), turned by a quarter from one to the next."""
+    link = torus(size, 0.28 * size, sides=12, section=6).scaled(1, 1, 0.68)
+    made = []
+    for k in range(len(path)):
+        ahead = path[min(k + 1, len(path) - 1)] - path[max(k - 1, 0)]
+        flat = link.turned(x=90.0 * (k % 2)).turned(z=90)
+        made.append(flat.aimed(path[k], path[k] + ahead))
+    return made
+
+
+def _on_bust(drop: float, count: int) -> FloatArray:
+    """Return points of a necklace that lies around a bust, lowest in front, (count, 3)."""
+    turn = np.linspace(-np.pi, np.pi, count)
+    height = 0.166 - drop * (1 + np.cos(turn)) / 2
+    reach = np.interp(height, [0.06, 0.1, 0.14, 0.165], [0.085, 0.095, 0.061, 0.037]) + 0.004
+    return np.column_stack([1.05 * reach * np.sin(turn), height, 0.64 * reach * np.cos(turn)])
+
+
+def _bust() -> Shape:
+    """Turn the neck and shoulders of a shop's display."""
+    body = lathe(
+        [(0, 0)],
+        [(0.062, 0)],
+        [(0.06, 0.012), (0.085, 0.06), (0.095, 0.1), (0.06, 0.14), (0.037, 0.165), (0.036, 0.21)],
+        [(0, 0.222)],
+        sides=44,
+    )
+    return body.warped(lambda p: p * [1.05, 1.0, 0.62])
+
+
+def _necklace(_: Variant) -> list[Part]:
+    """Lay a string of pearls on a bust."""
+    path = _on_bust(0.075, 54)[:-1]
+    pearls = [ellipsoid(0.0058, 0.0058, 0.0058, sides=14).at(*map(float, p)) for p in path]
+    return [_bust().part("bust"), *parts("main", pearls)]
+
+
+def _pendant(_: Variant) -> list[Part]:
+    path = _on_bust(0.085, 84)[:-1]
+    drop = path[len(path) // 2]
+    frame = torus(0.014, 0.0026, sides=32, section=10).turned(x=90)
+    stone = _brilliant(0.0125, 10).turned(x=90)
+    hook = torus(0.004, 0.0012, sides=16, section=8).turned(z=90)
+    hung = [frame.part("main"), stone.at(z=-0.009).part("gem"), hook.at(y=0.018).part("main")]
+    return [
+        _bust().part("bust"),
+        *parts("main", _chain(path, 0.0036)),
+        *moved(hung, float(drop[0]), float(drop[1]) - 0.021, float(drop[2]) + 0.006),
+    ]
+
+
+def _earrings(_: Variant) -> list[Part]:
+    """Hang a pair of drops on a small stand."""
+    hook = tube(
+        [(0, 0.012, 0), (0, 0.022, 0.003), (0, 0.024, -0.005), (0, 0.012, -0.009)], 0.0008, sides=6
+    )
+    cap = lathe([(0, 0.004)], [(0.0052, 0.004)], [(0.003, 0.01), (0, 0.012)], sides=18)
+    drop = lathe(
+        [(0, -0.03), (0.007, -0.022), (0.0065, -0.012), (0.002, 0.004), (0, 0.005)],
+        sides=12,
+        bevel=0,
+    ).creased(20)
+    one = [
+        hook.part("main"),
+        cap.part("main"),
+        drop.part("gem"),
+        *parts("main", around(ellipsoid(0.0016, 0.0016, 0.0016, sides=8).at(0.0062, 0.004, 0), 8)),
+    ]
+    bar = tube([(-0.05, 0.082, 0), (0, 0.086, 0), (0.05, 0.082, 0)], 0.0035, sides=10)
+    stand = lathe(
+        [(0, 0)],
+        [(0.032, 0)],
+        [(0.03, 0.006), (0.006, 0.012)],
+        [(0.004, 0.084)],
+        [(0, 0.084)],
+        sides=28,
+        bevel=0.001,
+    )
+    made = [bar.part("bust"), stand.part("bust")]
+    for x in (-0.032, 0.032):
+        made += moved(one, x, 0.061, 0.003)
+    return made
+
+
+def _bracelet(_: Variant) -> list[Part]:
+    """A bangle set with stones, leaning on nothing: it lies flat."""
+    band = sleeve(
+        (0.031, -0.007),
+        (0.0335, -0.0085),
+        (0.035, -0.006),
+        (0.0352, 0.006),
+        (0.0335, 0.0085),
+        (0.031, 0.007),
+        sides=56,
+    )
+    rims = [torus(0.0338, 0.0016, sides=56, section=8).at(y=y) for y in (-0.0085, 0.0085)]
+    stone, bead = (
+        _brilliant(0.0048).turned(z=-90).at(0.0318, 0, 0),
+        ellipsoid(0.0016, 0.0016, 0.0016, sides=8).at(x=0.0355),
+    )
+    made = [
+        band.part("main"),
+        *parts("main", rims),
+        *parts("gem", around(stone, 12)),
+        *parts("main", around(bead, 12, 15)),
+    ]
+    return each(made, lambda s: s.turned(x=24))
+
+
+def _brooch(_: Variant) -> list[Part]:
+    petal = ellipsoid(0.0045, 0.011, 0.003, sides=16).at(y=0.017)
+    stone = _brilliant(0.0085, 10).turned(x=90).at(z=-0.004)
+    rays = [petal.turned(z=45.0 * k) for k in range(8)]
+    beads = [
+        _brilliant(0.0034).turned(x=90).at(0, 0.0265, -0.0005).turned(z=22.5 + 45.0 * k)
+        for k in range(8)
+    ]
+    back = prism(star(8, 0.03, 0.018), 0.003, bevel=0.001).turned(z=22.5)
+    made = [back.part("main"), *parts("main", rays), stone.part("gem"), *parts("gem", beads)]
+    return each(made, lambda s: s.turned(x=-18))
+
+
+def _dial(radius: float) -> list[Part]:
+    """Make a small dial at ten past ten, facing +Z."""
+    r = radius
+    face = cylinder(r, 0.001, bevel=0.0002, sides=36).turned(x=90)
+    marks = [
+        box(0.05 * r, 0.16 * r, 0.0006, bevel=0).at(y=0.76 * r, z=0.0012).turned(z=30.0 * k)
+        for k in range(12)
+    ]
+    hands = [
+        box(0.075 * r, 0.5 * r, 0.0008, bevel=0).at(z=0.0022).turned(z=55),
+        box(0.055 * r, 0.74 * r, 0.0008, bevel=0).at(z=0.0028).turned(z=-60),
+    ]
+    hub = cylinder(0.07 * r, 0.0038, bevel=0.0003, sides=14).turned(x=90)
+    return [face.part("dial"), *parts("hands", [*marks, *hands, hub])]
+
+
+def _wrist_watch(_: Variant) -> list[Part]:
+    """Close the strap to a ring; the watch looks to the front and up."""
+    case = lathe(
+        [(0, 0)],
+        [(0.019, 0)],
+        [(0.0205, 0.003), (0.0205, 0.007)],
+        [(0.0185, 0.0095)],
+        [(0.0175, 0.0082)],
+        [(0, 0.0082)],
+        sides=44,
+        bevel=0.0005,
+    ).turned(x=90)
+    bezel = torus(0.0188, 0.0016, sides=44, section=8).turned(x=90).at(z=0.0088)
+    crown = cylinder(0.003, 0.005, bevel=0.0006, sides=16).turned(z=-90).at(0.0203, 0, 0.005)
+    lugs = [
+        box(0.004, 0.012, 0.006, bevel=0.0015).turned(x=-25 * s).at(x, 0.018 * s - 0.006, 0.003)
+        for x in (-0.0105, 0.0105)
+        for s in (1, -1)
+    ]
+    angle = np.radians(np.linspace(38, 322, 40))
+    ring = np.column_stack([0 * angle, 0.031 * np.sin(angle), 0.034 * np.cos(angle) - 0.026])
+    strap = tube(ring, 0.0095, steps=1, sides=12, flat=0.16)
+    buckle = (
+        torus(0.0105, 0.0015, sides=20, section=6)
+        .turned(z=90)
+        .turned(y=90)
+        .scaled(1, 0.7, 1)
+        .at(0, -0.002, -0.0605)
+    )
+    made = [
+        case.part("main"),
+        *parts("main", [bezel, crown, *lugs, buckle]),
+        strap.part("strap"),
+        *moved(_dial(0.0172), z=0.0084),
+    ]
+    return each(made, lambda s: s.turned(x=-28))
+
+
+def _pocket_watch(_: Variant) -> list[Part]:
+    """Prop a watch up with its lid open and its chain in front."""
+    case = lathe(
+        [(0, 0), (0.015, 0.0005), (0.024, 0.005)],
+        [(0.0245, 0.009)],
+        [(0.0215, 0.01)],
+        [(0, 0.0085)],
+        sides=44,
+        bevel=0.0006,
+    ).turned(x=90)
+    stem = [
+        cylinder(0.003, 0.006, sides=14).at(0, 0.0235, 0.005),
+        ellipsoid(0.0045, 0.0035, 0.0045, sides=14).at(0, 0.0315, 0.005),
+        torus(0.007, 0.0013, sides=22, section=8).turned(x=90).at(0, 0.037, 0.005),
+    ]
+    rim = torus(0.0228, 0.0016, sides=44, section=8).turned(x=90).at(z=0.0095)
+    up = [
+        case.part("main"),
+        rim.part("main"),
+        *parts("main", stem),
+        *moved(_dial(0.0208), z=0.0088),
+    ]
+    made = each(up, lambda s: s.turned(x=-16).at(y=0.0245))
+    t = np.linspace(0, 1, 46)
+    path = np.column_stack(
+        [
+            0.03 * np.sin(5.5 * t) * (0.3 + t),
+            0.0015 + 0.0585 * np.maximum(1 - 4.5 * t, 0) ** 1.2,
+            -0.006 + 0.02 * np.minimum(4.5 * t, 1) + 0.034 * t,
+        ]
+    )
+    return [*made, *parts("chain", _chain(path, 0.0026))]
+
+
+ARCHETYPE = Archetype(
+    name="necklace",
+    nouns={
+        "necklace": "necklace",
+        "pearl necklace": "necklace",
+        "string of pearls": "necklace",
+        "pearl": "necklace",
+        "pendant": "pendant",
+        "amulet": "pendant",
+        "locket": "pendant",
+        "talisman": "pendant",
+        "earring": "earrings",
+        "earrings": "earrings",
+        "pair of earrings": "earrings",
+        "bracelet": "bracelet",
+        "bangle": "bracelet",
+        "armlet": "bracelet",
+        "brooch": "brooch",
+        "watch": "wrist_watch",
+        "wristwatch": "wrist_watch",
+        "wrist watch": "wrist_watch",
+        "pocket watch": "pocket_watch",
+        "pocketwatch": "pocket_watch",
+    },
+    slots={
+        "main": "gold",
+        "gem": "gem:red",
+        "bust": "velvet:black",
+        "strap": "leather:brown",
+        "dial": "paint:white",
+        "hands": "paint:black",
+        "chain": "gold",
+    },
+    subtype_slots={
+        "necklace": {"main": "ceramic:cream"},
+        "pendant": {"gem": "gem:green"},
+        "earrings": {"gem": "gem:blue"},
+        "brooch": {"gem": "gem:purple"},
+        "wrist_watch": {"main": "steel"},
+    },
+    slot_words={
+        "gem": "gem",
+        "stone": "gem",
+        "jewel": "gem",
+        "strap": "strap",
+        "band": "strap",
+        "dial": "dial",
+        "face": "dial",
+        "chain": "chain",
+        "bust": "bust",
+    },
+    build=by_subtype(
+        necklace=_necklace,
+        pendant=_pendant,
+        earrings=_earrings,
+        bracelet=_bracelet,
+        brooch=_brooch,
+        wrist_watch=_wrist_watch,
+        pocket_watch=_pocket_watch,
+    ),
+)

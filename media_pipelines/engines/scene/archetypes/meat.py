@@ -1,0 +1,316 @@
+"""Meat and fish."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
+
+
+def _steak(variant: Variant) -> list[Part]:
+    """Grill a T-bone: fat along the back, the bone in the middle, seared bars."""
+    outline = rounded(
+        [
+            (-0.085, -0.02),
+            (-0.05, -0.062),
+            (0.02, -0.06),
+            (0.075, -0.025),
+            (0.095, 0.03),
+            (0.06, 0.058),
+            (0.0, 0.05),
+            (-0.055, 0.062),
+            (-0.09, 0.03),
+        ],
+        6,
+    )
+    fat = prism(outline, 0.022, bevel=0.005)
+    meat = prism(outline * 0.93 + [0.001, -0.004], 0.025, bevel=0.004).roughened(
+        variant.rng, 0.0006, 0.02
+    )
+    bone = prism(
+        rounded(
+            [
+                (-0.02, 0.054),
+                (0.02, 0.052),
+                (0.012, 0.03),
+                (0.01, -0.012),
+                (0.0, -0.02),
+                (-0.008, -0.012),
+                (-0.01, 0.03),
+            ],
+            4,
+        ),
+        0.028,
+        bevel=0.003,
+    )
+    bars = [
+        tube([(x - 0.014, -0.03, 0.0125), (x + 0.014, 0.032, 0.0125)], 0.0035, sides=8, flat=0.5)
+        for x in (-0.05, 0.034, 0.058)
+    ]
+    made = [fat.part("fat"), meat.part("main"), bone.part("bone"), *parts("sear", bars)]
+    return each(made, lambda s: s.turned(x=-62).at(y=0.02))
+
+
+def _drumstick(variant: Variant) -> list[Part]:
+    """The leg of a bird: a fat end of meat on a bone with a knuckle."""
+    meat = blob(
+        [
+            Lump((0, 0.042, 0), (0.042, 0.041, 0.041)),
+            Limb((0.01, 0.045, 0), (0.088, 0.072, 0), 0.034, 0.014),
+        ],
+        blend=0.03,
+        cells=46,
+    )
+    bone = blob(
+        [
+            Limb((0.07, 0.065, 0), (0.135, 0.09, 0), 0.0085),
+            Lump((0.14, 0.099, 0.005), (0.011, 0.011, 0.011)),
+            Lump((0.144, 0.086, -0.003), (0.011, 0.011, 0.011)),
+        ],
+        blend=0.008,
+        cells=34,
+    )
+    return [meat.roughened(variant.rng, 0.0009, 0.02).part("main"), bone.part("bone")]
+
+
+def _meat_bone(variant: Variant) -> list[Part]:
+    """The joint of meat of cartoons: a bone sticks out of both ends."""
+    bone = blob(
+        [
+            Limb((-0.15, 0.06, 0), (0.15, 0.06, 0), 0.0135),
+            *[
+                Lump((x, 0.06 + y, 0), (0.021, 0.02, 0.02))
+                for x in (-0.158, 0.158)
+                for y in (-0.015, 0.015)
+            ],
+        ],
+        blend=0.012,
+        cells=64,
+    )
+    meat = lathe(
+        [(0, -0.088)],
+        [(0.036, -0.088)],
+        [(0.058, -0.05), (0.063, 0), (0.058, 0.05), (0.036, 0.088)],
+        [(0, 0.088)],
+        sides=44,
+        bevel=0.006,
+    )
+    meat = meat.turned(z=90).at(y=0.06).roughened(variant.rng, 0.0012, 0.035)
+    faces = [
+        cylinder(0.031, 0.002, bevel=0.0006, sides=32).turned(z=90).at(x=x, y=0.06)
+        for x in (0.0895, -0.0875)
+    ]
+    return [bone.part("bone"), meat.part("main"), *parts("fat", faces)]
+
+
+def _bacon(_: Variant) -> list[Part]:
+    made = list[Part]()
+    x = np.linspace(-0.1, 0.1, 60)
+    for k, z in enumerate((-0.03, 0.03)):
+        wave = 0.009 + 0.007 * np.sin(x * 95 + 1.4 * k)
+        for slot, near, far in (
+            ("main", -0.018, -0.008),
+            ("fat", -0.008, -0.002),
+            ("main", -0.002, 0.009),
+            ("fat", 0.009, 0.018),
+        ):
+            edge = 0.0018 * np.sin(40 * x + 3 * k)
+            rings = [
+                np.array(
+                    [
+                        [a, w - 0.001, near + e],
+                        [a, w - 0.001, far + e],
+                        [a, w + 0.001, far + e],
+                        [a, w + 0.001, near + e],
+                    ]
+                )
+                for a, w, e in zip(x, wave, edge, strict=True)
+            ]
+            made.append(loft(rings, crease=60).at(z=z).turned(y=8.0 * k).part(slot))
+    return made
+
+
+def _sausages(_: Variant) -> list[Part]:
+    """Link three sausages."""
+    arch = [(-0.05, 0.0, 0.0), (-0.025, 0.012, 0), (0, 0.016, 0), (0.025, 0.012, 0), (0.05, 0.0, 0)]
+    link = tube(arch, [0.007, 0.0165, 0.0175, 0.0165, 0.007], sides=20).turned(x=75)
+    knot = ellipsoid(0.006, 0.0055, 0.0055, sides=12)
+    places = ((28.0, -0.1, -0.012), (0.0, 0.0, -0.03), (-28.0, 0.1, -0.012))
+    return [
+        *parts("main", [link.turned(y=turn).at(x, 0.0175, z) for turn, x, z in places]),
+        *parts("tie", [knot.at(x, 0.0165, -0.024) for x in (-0.052, 0.052)]),
+    ]
+
+
+def _roast(variant: Variant) -> list[Part]:
+    """Roast a bird and serve it on a platter with greens."""
+    body = [
+        Lump((0, 0.075, 0), (0.105, 0.064, 0.078)),
+        Lump((-0.02, 0.095, 0), (0.07, 0.052, 0.06)),
+    ]
+    legs = [Limb((0.03, 0.07, z), (0.1, 0.1, 0.78 * z), 0.04, 0.016) for z in (-0.062, 0.062)]
+    wings = [Limb((-0.05, 0.085, z), (0.0, 0.06, 1.12 * z), 0.021, 0.016) for z in (-0.075, 0.075)]
+    bird = blob([*body, *legs, *wings], blend=0.018, cells=50).roughened(variant.rng, 0.0008, 0.02)
+    bone = blob(
+        [
+            Limb((0.095, 0.098, 0.049), (0.135, 0.115, 0.045), 0.007),
+            Lump((0.138, 0.122, 0.048), (0.009, 0.009, 0.009)),
+            Lump((0.141, 0.112, 0.042), (0.009, 0.009, 0.009)),
+        ],
+        blend=0.006,
+        cells=26,
+    )
+    plate = lathe(
+        [(0, 0)],
+        [(0.13, 0)],
+        [(0.19, 0.014)],
+        [(0.19, 0.019)],
+        [(0.13, 0.008), (0, 0.008)],
+        sides=48,
+    ).scaled(1.05, 1, 0.82)
+    greens = []
+    for k in range(16):
+        angle = 2 * np.pi * k / 16
+        leaf = (
+            ellipsoid(0.03, 0.006, 0.02, sides=14)
+            .roughened(variant.rng, 0.002, 0.012)
+            .turned(z=18, y=float(-np.degrees(angle)))
+        )
+        greens.append(leaf.at(0.135 * float(np.cos(angle)), 0.018, 0.105 * float(np.sin(angle))))
+    return [
+        plate.part("cup"),
+        bird.part("main"),
+        *parts("bone", pair(bone, "z")),
+        *parts("salad", greens),
+    ]
+
+
+def _salmon(variant: Variant) -> list[Part]:
+    """Lay a salmon steak with lemon on a plate."""
+    plate = lathe(
+        [(0, 0)], [(0.1, 0)], [(0.15, 0.012)], [(0.15, 0.016)], [(0.1, 0.008), (0, 0.008)], sides=48
+    )
+    fillet = (
+        prism(
+            rounded(
+                [
+                    (-0.09, -0.03),
+                    (0, -0.036),
+                    (0.085, -0.026),
+                    (0.09, 0.012),
+                    (0.0, 0.034),
+                    (-0.085, 0.03),
+                ],
+                5,
+            ),
+            0.028,
+            bevel=0.009,
+        )
+        .turned(x=-90)
+        .at(y=0.022)
+    )
+    lines = [
+        tube(
+            [(x - 0.012, 0.036, 0.029), (x + 0.006, 0.0367, 0), (x - 0.012, 0.036, -0.028)],
+            0.0016,
+            sides=6,
+            flat=0.6,
+        )
+        for x in np.linspace(-0.062, 0.07, 7)
+    ]
+    lemon = [
+        cylinder(0.022, 0.005, bevel=0.0015, sides=28),
+        cylinder(0.0195, 0.0058, bevel=0.0005, sides=28),
+    ]
+    placed = [shape.turned(x=24, y=20).at(0.01, 0.037, 0.012) for shape in lemon]
+    sprigs = [
+        ellipsoid(0.014, 0.0025, 0.006, sides=12)
+        .roughened(variant.rng, 0.0006, 0.008)
+        .turned(y=50.0 * k, z=12)
+        .at(-0.03 + 0.012 * np.cos(k), 0.039, 0.012 * np.sin(k))
+        for k in range(5)
+    ]
+    return [
+        plate.part("cup"),
+        fillet.part("main"),
+        *parts("fat", lines),
+        placed[0].part("yolk"),
+        placed[1].part("white"),
+        *parts("salad", sprigs),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="steak",
+    nouns={
+        "steak": "steak",
+        "beef steak": "steak",
+        "t bone steak": "steak",
+        "drumstick": "drumstick",
+        "chicken leg": "drumstick",
+        "chicken drumstick": "drumstick",
+        "turkey leg": "drumstick",
+        "fried chicken": "drumstick",
+        "meat": "meat_bone",
+        "ham": "meat_bone",
+        "meat on bone": "meat_bone",
+        "chunk of meat": "meat_bone",
+        "bacon": "bacon",
+        "bacon strip": "bacon",
+        "strip of bacon": "bacon",
+        "rasher": "bacon",
+        "sausage": "sausages",
+        "sausages": "sausages",
+        "sausage link": "sausages",
+        "bratwurst": "sausages",
+        "roast chicken": "roast",
+        "roasted chicken": "roast",
+        "roast turkey": "roast",
+        "roasted turkey": "roast",
+        "thanksgiving turkey": "roast",
+        "salmon fillet": "salmon",
+        "salmon steak": "salmon",
+        "fish fillet": "salmon",
+        "fish dish": "salmon",
+    },
+    slots={
+        "main": "wax:yellow",
+        "cup": "ceramic:white",
+        "white": "wax:cream",
+        "yolk": "wax:orange:glossy",
+        "fat": "wax:cream",
+        "bone": "bone",
+        "sear": "paint:black",
+        "tie": "wax:brown",
+        "salad": "leaf:lime",
+    },
+    subtype_slots={
+        "steak": {"main": "wax:maroon"},
+        "drumstick": {"main": "bread"},
+        "meat_bone": {"main": "wax:brown:glossy", "fat": "wax:pink"},
+        "bacon": {"main": "wax:crimson", "fat": "wax:pink"},
+        "sausages": {"main": "wax:brown:glossy"},
+        "roast": {"main": "bread"},
+        "salmon": {"main": "wax:orange", "yolk": "fruit:yellow"},
+    },
+    slot_words={
+        "yolk": "yolk",
+        "cup": "cup",
+        "bone": "bone",
+        "fat": "fat",
+        "plate": "cup",
+    },
+    build=by_subtype(
+        steak=_steak,
+        drumstick=_drumstick,
+        meat_bone=_meat_bone,
+        bacon=_bacon,
+        sausages=_sausages,
+        roast=_roast,
+        salmon=_salmon,
+    ),
+)

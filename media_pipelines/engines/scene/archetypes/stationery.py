@@ -1,0 +1,277 @@
+"""What one writes and draws with."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.shape import each, parts
+from media_pipelines.engines.scene.solids import torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube, vessel
+
+_LEAN = 24
+
+
+def _leaning(made: list[Part], degrees: float = _LEAN) -> list[Part]:
+    """Tilt something long so that it is seen along its side."""
+    return each(made, lambda shape: shape.turned(z=-degrees))
+
+
+def _pencil(_: Variant) -> list[Part]:
+    wood = lathe([(0.0011, 0.005)], [(0.0041, 0.022)], [(0, 0.024)], sides=24, bevel=0)
+    made = [
+        lathe([(0, 0)], [(0.0012, 0.0056)], [(0, 0.006)], sides=16, bevel=0).part("lead"),
+        wood.part("wood"),
+        cylinder(0.0042, 0.145, bevel=0.0003, sides=6).at(y=0.0205).part("main"),
+        cylinder(0.0042, 0.014, bevel=0.0002, sides=24).at(y=0.165).part("metal"),
+        *parts(
+            "metal",
+            [
+                torus(0.0042, 0.0004, sides=24, section=6).at(y=y)
+                for y in (0.167, 0.17, 0.174, 0.177)
+            ],
+        ),
+        lathe(
+            [(0, 0.178)],
+            [(0.0039, 0.178)],
+            [(0.0039, 0.187), (0.003, 0.19)],
+            [(0, 0.1905)],
+            sides=24,
+            bevel=0.0004,
+        ).part("eraser"),
+    ]
+    return _leaning(made)
+
+
+def _pen(_: Variant) -> list[Part]:
+    """Uncap a fountain pen with a gold nib."""
+    nib = [(0, 0), (0.0042, 0.016), (0.0034, 0.026), (-0.0034, 0.026), (-0.0042, 0.016)]
+    barrel = lathe(
+        [(0, 0.026)],
+        [(0.0042, 0.026)],
+        [(0.0052, 0.045)],
+        [(0.0064, 0.048)],
+        [(0.0066, 0.09), (0.0056, 0.14)],
+        [(0.003, 0.148)],
+        [(0, 0.149)],
+        sides=28,
+        bevel=0.0006,
+    )
+    cap = lathe(
+        [(0, 0)],
+        [(0.0078, 0)],
+        [(0.0078, 0.045), (0.0064, 0.062)],
+        [(0.003, 0.066)],
+        [(0, 0.066)],
+        sides=28,
+        bevel=0.0006,
+    )
+    clip = tube([(0, 0.058, 0.0075), (0, 0.05, 0.0098), (0, 0.016, 0.0088)], 0.0014, flat=0.6)
+    made = [
+        prism(nib, 0.0016, bevel=0.0005).part("metal"),
+        cylinder(0.0026, 0.016, top=0.0036, sides=16).at(y=0.012, z=-0.0022).part("lead"),
+        barrel.part("main"),
+        *parts(
+            "metal", [torus(0.0064, 0.0008, sides=28, section=6).at(y=y) for y in (0.049, 0.052)]
+        ),
+    ]
+    lid = [
+        cap.part("main"),
+        clip.part("metal"),
+        torus(0.0079, 0.0009, sides=28, section=6).at(y=0.003).part("metal"),
+    ]
+    lying = each(lid, lambda s: s.turned(z=-90).at(0.02, 0.008, 0.04))
+    return [*_leaning(made, 38), *lying]
+
+
+def _marker(_: Variant) -> list[Part]:
+    made = [
+        lathe([(0, 0)], [(0.0028, 0.001)], [(0.0032, 0.007)], [(0, 0.008)], sides=16, bevel=0).part(
+            "lead"
+        ),
+        lathe(
+            [(0, 0.006)],
+            [(0.0042, 0.006)],
+            [(0.006, 0.02)],
+            [(0.006, 0.024)],
+            [(0.0092, 0.026)],
+            [(0.0095, 0.13)],
+            [(0.008, 0.136)],
+            [(0, 0.136)],
+            sides=28,
+            bevel=0.0006,
+        ).part("main"),
+        sleeve((0.007, 0.05), (0.0099, 0.05), (0.0099, 0.105), (0.007, 0.105)).part("label"),
+        cylinder(0.0085, 0.004, bevel=0.001).at(y=0.134).part("lead"),
+    ]
+    return _leaning(made, 30)
+
+
+def _paintbrush(_: Variant) -> list[Part]:
+    made = [
+        lathe(
+            [(0, 0)], [(0.003, 0.012), (0.0062, 0.03), (0.0048, 0.048)], [(0, 0.05)], sides=24
+        ).part("bristle"),
+        lathe([(0, 0)], [(0.0032, 0.0125), (0.005, 0.02)], [(0, 0.024)], sides=20)
+        .scaled(1.06, 1, 1.06)
+        .at(y=-0.0006)
+        .part("paint"),
+        lathe(
+            [(0, 0.045)], [(0.0054, 0.045)], [(0.0046, 0.075)], [(0, 0.075)], sides=24, bevel=0.0006
+        ).part("metal"),
+        *parts(
+            "metal", [torus(0.005, 0.0005, sides=24, section=6).at(y=y) for y in (0.063, 0.067)]
+        ),
+        lathe(
+            [(0.0042, 0.074), (0.006, 0.095), (0.0035, 0.17)],
+            [(0.0016, 0.225)],
+            [(0, 0.226)],
+            sides=24,
+        ).part("main"),
+    ]
+    return _leaning(made, 28)
+
+
+def _quill(_: Variant) -> list[Part]:
+    """Stand a goose feather in a bottle of ink."""
+    bottle = lathe(
+        [(0, 0)],
+        [(0.03, 0)],
+        [(0.033, 0.004), (0.033, 0.03)],
+        [(0.014, 0.042)],
+        [(0.014, 0.05)],
+        [(0.018, 0.053)],
+        [(0.018, 0.058)],
+        [(0.011, 0.058)],
+        [(0.009, 0.04)],
+        [(0, 0.04)],
+        sides=36,
+    )
+    spine = [(0, 0.02, 0), (0.02, 0.11, 0), (0.05, 0.19, 0), (0.1, 0.27, 0)]
+    rings = []
+    for t, (x, y) in zip(
+        np.linspace(0, 1, 15),
+        zip(
+            np.interp(np.linspace(0.3, 1, 15), (0, 0.35, 0.7, 1), (0, 0.02, 0.05, 0.1)),
+            np.interp(np.linspace(0.3, 1, 15), (0, 0.35, 0.7, 1), (0.02, 0.11, 0.19, 0.27)),
+            strict=True,
+        ),
+        strict=True,
+    ):
+        half = max(0.026 * float(np.sin(np.pi * (0.08 + 0.9 * t)) ** 0.7), 0.0008)
+        rings.append(
+            np.array(
+                [
+                    (x - half, y + 0.5 * half, 0.002),
+                    (x, y, 0.004),
+                    (x + half, y + 0.1 * half, 0.002),
+                    (x + half, y + 0.1 * half, 0.001),
+                    (x, y, -0.001),
+                    (x - half, y + 0.5 * half, 0.001),
+                ]
+            )
+        )
+    return [
+        bottle.part("glass"),
+        lathe([(0, 0.003)], [(0.029, 0.003)], [(0.0305, 0.022)], [(0, 0.024)], sides=32).part(
+            "lead"
+        ),
+        tube(spine, [0.0026, 0.0024, 0.0018, 0.0008]).part("eraser"),
+        loft(rings, steps=2, crease=40).part("main"),
+        torus(0.0175, 0.0018, sides=28, section=8).at(y=0.0555).part("metal"),
+    ]
+
+
+def _dropped(tool: list[Part], x: float, z: float) -> list[Part]:
+    """Turn an upright tool over and lean it against the side of a cup."""
+    flipped = each(tool, lambda s: s.turned(x=180))
+    low = min(float(part.vertices[:, 1].min()) for part in flipped)
+    return each(flipped, lambda s: s.at(y=-low).turned(z=-600 * x, x=600 * z).at(x, 0.006, z))
+
+
+def _pencil_cup(variant: Variant) -> list[Part]:
+    """Fill a cup with pens and pencils."""
+    cup = vessel([(0.036, 0)], [(0.039, 0.004)], [(0.039, 0.1)], wall=0.003, sides=40)
+    made: list[Part] = [
+        cup.part("cup"),
+        *parts(
+            "metal", [torus(0.0393, 0.0016, sides=40, section=6).at(y=y) for y in (0.006, 0.097)]
+        ),
+    ]
+    tools = (_pencil, _paintbrush, _marker, _pencil)
+    places = ((0.012, 0.008), (-0.014, 0.01), (0.002, -0.016), (-0.006, 0.004))
+    for builder, lean, (x, z) in zip(tools, (_LEAN, 28, 30, _LEAN), places, strict=True):
+        made += _dropped(_leaning(builder(variant), -lean), x, z)
+    return made
+
+
+ARCHETYPE = Archetype(
+    name="stationery",
+    nouns={
+        "pencil": "pencil",
+        "lead pencil": "pencil",
+        "coloured pencil": "pencil",
+        "colored pencil": "pencil",
+        "pen": "pen",
+        "fountain pen": "pen",
+        "ballpoint pen": "pen",
+        "ink pen": "pen",
+        "marker": "marker",
+        "felt tip pen": "marker",
+        "highlighter": "marker",
+        "crayon": "marker",
+        "marker pen": "marker",
+        "paintbrush": "paintbrush",
+        "paint brush": "paintbrush",
+        "artist brush": "paintbrush",
+        "brush": "paintbrush",
+        "quill": "quill",
+        "quill pen": "quill",
+        "feather pen": "quill",
+        "feather quill": "quill",
+        "inkwell": "quill",
+        "ink bottle": "quill",
+        "ink pot": "quill",
+        "quill and ink": "quill",
+        "pencil cup": "pencil_cup",
+        "pencil holder": "pencil_cup",
+        "pen holder": "pencil_cup",
+        "pen cup": "pencil_cup",
+    },
+    slots={
+        "main": "paint:yellow",
+        "wood": "wood:beige",
+        "lead": "plastic:black",
+        "eraser": "rubber:pink",
+        "metal": "steel",
+        "bristle": "fur:brown",
+        "paint": "paint:blue:glossy",
+        "label": "paper:white",
+        "cup": "leather:brown",
+        "glass": "glass",
+    },
+    subtype_slots={
+        "pen": {"main": "plastic:navy:glossy", "metal": "gold"},
+        "marker": {"main": "plastic:red", "lead": "plastic:red"},
+        "paintbrush": {"main": "paint:red:glossy", "metal": "brass"},
+        "quill": {"main": "paper:white", "eraser": "bone", "lead": "paint:navy", "metal": "brass"},
+        "pencil_cup": {"metal": "brass"},
+    },
+    slot_words={
+        "handle": "main",
+        "tip": "lead",
+        "nib": "metal",
+        "bristle": "bristle",
+        "feather": "main",
+        "ink": "lead",
+        "blade": "metal",
+    },
+    build=by_subtype(
+        pencil=_pencil,
+        pen=_pen,
+        marker=_marker,
+        paintbrush=_paintbrush,
+        quill=_quill,
+        pencil_cup=_pencil_cup,
+    ),
+)

@@ -1,0 +1,28 @@
+"""Every object that the engine can build, found by its noun."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from media_pipelines.engines.scene import archetypes
+from media_pipelines.engines.scene.part import Archetype
+
+ARCHETYPES: tuple[Archetype, ...] = tuple(
+    import_module(f"{archetypes.__name__}.{module.name}").ARCHETYPE
+    for module in sorted(iter_modules(archetypes.__path__), key=lambda module: module.name)
+)
+
+_BY_NOUN = {
+    noun: (archetype, subtype)
+    for archetype in ARCHETYPES
+    for noun, subtype in archetype.nouns.items()
+}
+
+
+def find(noun: str) -> tuple[Archetype, str] | None:
+    """Look up the archetype and subtype of a singular noun of one to four lower-case words."""
+    return _BY_NOUN.get(noun)
+
+
+def nouns() -> frozenset[str]:
+    """Return every noun that `find` knows."""
+    return frozenset(_BY_NOUN)

@@ -1,0 +1,147 @@
+"""From the description of a scene to a shape program: build the objects and put them in place."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.scene.layout import Body, Place, arrange, turn_of
+from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.part import Part, Variant
+from media_pipelines.engines.scene.posing import relaxed
+from media_pipelines.engines.scene.program import Program
+from media_pipelines.engines.scene.rig import Rig
+from media_pipelines.engines.scene.scene import Scene, SceneObject
+from media_pipelines.engines.scene.shape import each, joined
+from media_pipelines.engines.texture.vocabulary import MaterialChoice
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Copy:
+    """One copy of an object, built and scaled."""
+
+    object: int
+    parts: list[Part]
+    rig: Rig | None
+
+
+def compose(scene: Scene, find: Finder = catalogue.find, *, at_rest: bool = True) -> Program:
+    """Build and place the objects of a scene.
+
+    The same scene always gives the same program. A material is named by its slot, or `noun/slot`
+    when the scene has several kinds of objects.
+
+    Args:
+        scene: What to build.
+        find: Looks a noun up in the catalogue.
+        at_rest: Leave what can move in its rest pose, with its joints; otherwise it takes the
+            pose that a picture shows and keeps no joints.
+
+    Raises:
+        ValueError: If the scene names an object that is not in the catalogue.
+    """
+    copies = [
+        _build(scene, index, number, find, at_rest=at_rest)
+        for index, item in enumerate(scene.objects)
+        for number in range(item.count)
+    ]
+    places = arrange([_body(scene, copies, copy) for copy in copies])
+    labels = _labels(scene)
+    parts, materials = list[Part](), dict[str, MaterialChoice]()
+    for index, item in enumerate(scene.objects):
+        wanted = dict(item.materials)
+        mine = [
+            replace(part, slot=labels[index] + part.slot)
+            for copy, place in zip(copies, places, strict=True)
+            if copy.object == index
+            for part in _placed(copy.parts, place)
+        ]
+        parts += mine
+        materials |= {p.slot: wanted[p.slot.removeprefix(labels[index])] for p in mine}
+    return Program(
+        name=" and ".join(_counted(item) for item in scene.objects),
+        parts=tuple(parts),
+        materials=materials,
+        rig=_joined_rigs(copies, places),
+        environment=scene.environment,
+        light=scene.light,
+        seed=scene.seed,
+    )
+
+
+def _build(scene: Scene, index: int, number: int, find: Finder, *, at_rest: bool) -> _Copy:
+    item = scene.objects[index]
+    found = find(item.noun)
+    if found is None:
+        raise ValueError(f"the catalogue has no {item.noun!r}")
+    variant = Variant(
+        subtype=item.subtype,
+        style=item.style,
+        attributes=frozenset(item.attributes),
+        rng=np.random.default_rng([abs(scene.seed), index, number]),
+    )
+    parts: list[Part] = found[0].build(variant)
+    rig = found[0].rig(variant) if found[0].rig else None
+    if rig and not at_rest:
+        parts, rig = list(relaxed(parts, rig)), None
+    scales = [item.size * share for share in item.proportions]
+    parts = each(parts, lambda shape: shape.scaled(*scales))
+    suffix = "" if index == number == 0 else f" {index + 1}.{number + 1}"
+    if rig:
+        rig = rig.moved(np.eye(3) * item.size, np.zeros(3)).renamed(suffix)
+        parts = [_carried(part, rig, suffix) for part in parts]
+    else:
+        parts = [replace(part, still=True) for part in parts]
+    return _Copy(object=index, parts=parts, rig=rig)
+
+
+def _carried(part: Part, rig: Rig, suffix: str) -> Part:
+    """Name the joints that carry a part: those of its own object only."""
+    return replace(part, bones=tuple(name + suffix for name in part.bones) or rig.names)
+
+
+def _placed(parts: list[Part], place: Place) -> list[Part]:
+    frame = np.eye(4)
+    frame[:3, :3], frame[:3, 3] = turn_of(place), place.shift
+    return each(parts, lambda shape: shape.mapped(frame))
+
+
+def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
+    joined: Rig | None = None
+    for copy, place in zip(copies, places, strict=True):
+        if copy.rig:
+            rig = copy.rig.moved(turn_of(place), np.asarray(place.shift))
+            joined = joined.joined(rig) if joined else rig
+    return joined
+
+
+def _body(scene: Scene, copies: list[_Copy], copy: _Copy) -> Body:
+    vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
+    relation = scene.objects[copy.object].relation
+    if relation is None or relation.kind == "next_to":
+        return Body(vertices=vertices, faces=faces)
+    host = next(i for i, other in enumerate(copies) if other.object == relation.to)
+    return Body(
+        vertices=vertices,
+        faces=faces,
+        host=host,
+        around=relation.kind == "around",
+        inside=relation.kind == "in",
+    )
+
+
+def _labels(scene: Scene) -> list[str]:
+    """Return the prefix of the material names of each object."""
+    if len(scene.objects) == 1:
+        return [""]
+    seen = Counter[str]()
+    labels = []
+    for item in scene.objects:
+        seen[item.noun] += 1
+        labels.append(f"{item.noun} {seen[item.noun]}/" if seen[item.noun] > 1 else f"{item.noun}/")
+    return labels
+
+
+def _counted(item: SceneObject) -> str:
+    return item.noun if item.count == 1 else f"{item.count} × {item.noun}"

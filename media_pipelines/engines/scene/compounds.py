@@ -1,0 +1,32 @@
+"""Nouns that together mean something else than each of them."""
+
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.phrases import Phrase
+
+_DESCRIBING = words.ADJECTIVES | words.FILLER | words.USED_AS_ADJECTIVES
+_FLAVOURS = frozenset(("fruit", "berry", "produce", "vegetable", "strawberry"))
+"""Archetypes whose nouns may name a flavour or a kind: a strawberry cake."""
+
+
+def means_third_thing(phrase: Phrase, find: Finder) -> bool:
+    """Tell whether a noun in front makes the head something that is not in the catalogue.
+
+    A fish tank is neither a fish nor a tank. A figure in front says in whose style something is,
+    a fruit its flavour, and a noun of the same family its kind.
+    """
+    before = phrase.before[-1] if phrase.before else None
+    if before is None or before.noun is None or phrase.head is None or phrase.head.noun is None:
+        return False
+    if before.look or before.style or before.size or before.environment or before.light:
+        return False
+    found, head = find(before.noun), find(phrase.head.noun)
+    if found is None or head is None or before.text in _DESCRIBING:
+        return False
+    return not (_qualifies(found[0]) or head[0] is found[0])
+
+
+def _qualifies(archetype: Archetype) -> bool:
+    figure = archetype.rig is not None and "skin" in archetype.slots
+    return figure or archetype.name in _FLAVOURS

@@ -1,0 +1,150 @@
+"""An object of a scene while the prompt is still describing it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.dressing import (
+    FRAME_MATERIALS,
+    default_looks,
+    dress,
+    named_slots,
+    slots_built,
+)
+from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.scene import Relation, SceneObject
+from media_pipelines.engines.texture.english import singulars
+from media_pipelines.engines.texture.request import MaterialRequest
+from media_pipelines.engines.texture.vocabulary import MaterialChoice
+
+
+@dataclass
+class Draft:
+    """What has been said of an object so far.
+
+    Attributes:
+        parts: Words for parts and what was asked of them.
+        aged: It was called old.
+        proportions: Scale along x, y and z beside `size`.
+        looks: What slots are made of unless something was asked of them, where it is not what the
+            archetype says.
+    """
+
+    noun: str
+    archetype: Archetype
+    subtype: str
+    count: int = 1
+    size: float = 1.0
+    style: str | None = None
+    attributes: set[str] = field(default_factory=set)
+    request: MaterialRequest | None = None
+    parts: list[tuple[str, MaterialRequest]] = field(default_factory=list)
+    aged: bool = False
+    proportions: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    looks: Mapping[str, MaterialChoice] = field(default_factory=dict)
+    relation: Relation | None = None
+
+    @property
+    def last_word(self) -> str:
+        """Return the word that says what kind of thing it is."""
+        return self.noun.split(" ")[-1]
+
+    def built(self) -> frozenset[str]:
+        """Return the slots of the variant described so far."""
+        return slots_built(self.archetype, self.subtype, self.style, frozenset(self.attributes))
+
+    def default_looks(self) -> dict[str, MaterialChoice]:
+        """Return what each slot is made of when nothing is asked for."""
+        return default_looks(self.archetype, self.subtype)
+
+    def attribute(self, word: str) -> str | None:
+        """Return the attribute that a word stands for."""
+        forms = (word, *singulars(word), f"{word}s", words.ATTRIBUTE_WORDS.get(word, word))
+        return next((form for form in forms if form in self.archetype.attributes), None)
+
+    def means_part(self, word: str) -> bool:
+        """Tell whether a word names a part or an attribute of this object."""
+        inherent = self.subtype in (word, *singulars(word))
+        named = named_slots(self.archetype, word, self.built())
+        # A chest may have coins that are not seen; a figure does not hold what it does not show
+        shown = self.archetype.rig is None or any(slot in self.built() for slot in named)
+        return bool(inherent or self.attribute(word) or (named and shown))
+
+    def compound(self, word: str, find: Finder) -> tuple[str, str] | None:
+        """Find the noun and subtype with something in it: a vase of roses is a flower vase."""
+        forms = [word, *singulars(word)]
+        forms += [words.KINDS[form] for form in forms if form in words.KINDS]
+        if any(f"{form} {self.last_word}" == self.noun for form in forms):
+            return self.noun, self.subtype
+        for form in forms:
+            found = find(f"{form} {self.noun}")
+            if found and found[0] is self.archetype:
+                return f"{form} {self.noun}", found[1]
+        return None
+
+    def add_part(self, word: str, find: Finder) -> str:
+        """Take a part or content that the object is said to have.
+
+        Returns:
+            The word for it that its slots know: roses are petals because flowers are.
+        """
+        attribute = self.attribute(word)
+        if attribute:
+            self.attributes.add(attribute)
+        self.noun, self.subtype = self.compound(word, find) or (self.noun, self.subtype)
+        kinds = [words.KINDS[form] for form in (word, *singulars(word)) if form in words.KINDS]
+        known = [form for form in (word, *kinds) if named_slots(self.archetype, form, self.built())]
+        return known[0] if known else word
+
+    def take_style(self, text: str) -> bool:
+        """Take a style or attribute; tell whether this archetype has it."""
+        styles = self.archetype.styles
+        style = text if text in styles else words.STYLE_WORDS.get(text)
+        attribute = self.attribute(text)
+        if style in styles:
+            self.style = style
+        elif attribute:
+            self.attributes.add(attribute)
+        return style in styles or attribute is not None
+
+    def dye(self, request: MaterialRequest, part: str | None) -> None:
+        """Take what the object, or a part of it, is to be made of; the first request counts."""
+        if part:
+            self.parts.append((part, request))
+        else:
+            self.request = self.request.merged_with(request) if self.request else request
+
+    def refine(self, find: Finder) -> None:
+        """Turn into what the catalogue builds instead when it is to be of wood: an armchair."""
+        found = find(f"wooden {self.noun}")
+        wooden = self.request is not None and self.request.material in FRAME_MATERIALS
+        if found and wooden and found[0] is not self.archetype:
+            self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", found
+            self.attributes &= self.archetype.attributes
+            self.style = self.style if self.style in self.archetype.styles else None
+
+    def finished(self) -> SceneObject:
+        """Return the object with a material for every slot."""
+        built = self.built()
+        if self.aged:
+            self.dye(MaterialRequest(finish="worn"), None)
+        parts = [
+            (slot, request)
+            for word, request in self.parts
+            for slot in named_slots(self.archetype, word, built)
+        ]
+        return SceneObject(
+            noun=self.noun,
+            archetype=self.archetype.name,
+            subtype=self.subtype,
+            count=self.count,
+            size=self.size,
+            proportions=self.proportions,
+            style=self.style,
+            attributes=tuple(sorted(self.attributes)),
+            materials=dress(
+                self.archetype, self.subtype, built, self.request, parts, looks=self.looks
+            ),
+            relation=self.relation,
+        )

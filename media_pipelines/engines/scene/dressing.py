@@ -1,0 +1,147 @@
+"""What each slot of an object is made of, given what was asked for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.texture.english import singulars
+from media_pipelines.engines.texture.parts import is_soft_slot, slot_matches
+from media_pipelines.engines.texture.request import MaterialRequest
+from media_pipelines.engines.texture.vocabulary import (
+    METALS,
+    SOFT_MATERIALS,
+    MaterialChoice,
+    parse_material,
+)
+
+_WEATHER = frozenset(("mossy", "snowy", "dirty", "worn", "cracked"))
+"""Finishes that come over the whole object."""
+_SPARED = frozenset(("glow", "gem", "glass", "water"))
+"""Materials that weather does not change."""
+FRAME_MATERIALS = frozenset(("wood", "plank", "bark", "wicker"))
+"""Hard materials of which only the frame of an upholstered object is made."""
+
+
+@lru_cache(maxsize=4096)
+def _slots_built(
+    build: Callable[[Variant], list[Part]],
+    subtype: str,
+    style: str | None,
+    attributes: frozenset[str],
+) -> frozenset[str]:
+    variant = Variant(subtype=subtype, style=style, attributes=attributes)
+    return frozenset(part.slot for part in build(variant))
+
+
+def slots_built(
+    archetype: Archetype, subtype: str, style: str | None, attributes: frozenset[str]
+) -> frozenset[str]:
+    """Return the slots that this variant really has."""
+    return _slots_built(archetype.build, subtype, style, attributes)
+
+
+def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[str]:
+    """Return the slots that a word for a part means.
+
+    The archetype's own words come first, then the names of its slots, then synonyms; a slot
+    that this variant does not have is replaced by one with a similar name.
+    """
+    forms = (word, *singulars(word))
+    own = [
+        slot for said, slot in archetype.slot_words.items() if {said, *singulars(said)} & {*forms}
+    ]
+    own = own or [slot for slot in archetype.slots if {slot, *singulars(slot)} & {*forms}]
+    if any(slot in built for slot in own):
+        return [slot for slot in dict.fromkeys(own) if slot in built]
+    similar = [slot for slot in archetype.slots if slot_matches(word, slot.split(), exact=False)]
+    similar += [
+        slot
+        for said, slot in archetype.slot_words.items()
+        if slot_matches(word, said.split(), exact=False)
+    ]
+    return [slot for slot in dict.fromkeys(similar) if slot in built] or list(dict.fromkeys(own))
+
+
+def default_looks(archetype: Archetype, subtype: str) -> dict[str, MaterialChoice]:
+    """Return what each slot of an object is made of when nothing is asked for."""
+    written = {**archetype.slots, **archetype.subtype_slots.get(subtype, {})}
+    return {slot: parse_material(text) for slot, text in written.items()}
+
+
+def dress(
+    archetype: Archetype,
+    subtype: str,
+    built: frozenset[str],
+    request: MaterialRequest | None,
+    parts: Sequence[tuple[str, MaterialRequest]],
+    looks: Mapping[str, MaterialChoice] | None = None,
+) -> tuple[tuple[str, MaterialChoice], ...]:
+    """Choose a material for every slot.
+
+    Args:
+        archetype: The object.
+        subtype: Which kind of it.
+        built: The slots that this variant has.
+        request: What was asked of the object as a whole.
+        parts: What was asked of single slots; it overrides the rest.
+        looks: What slots are made of when nothing is asked, instead of the archetype's own.
+    """
+    choices = default_looks(archetype, subtype) | dict(looks or {})
+    if request:
+        targets = targets_of(archetype, choices, built, request)
+        body = MaterialRequest(material=request.material, colour=request.colour)
+        for slot in targets:
+            choices[slot] = body.applied_to(choices[slot])
+        for slot in _finished(choices, built, targets, request.finish):
+            choices[slot] = replace(choices[slot], finish=request.finish)
+    for slot, asked in parts:
+        choices[slot] = asked.applied_to(choices[slot])
+    return tuple(choices.items())
+
+
+def targets_of(
+    archetype: Archetype,
+    choices: Mapping[str, MaterialChoice],
+    built: frozenset[str],
+    request: MaterialRequest,
+) -> list[str]:
+    """Return the slots that a material or colour in front of the noun applies to."""
+    main = [slot for slot in archetype.main_slots if slot in built]
+    main = main or [slot for slot in choices if slot in built]
+    # The coat of an animal is no upholstery: a wooden cat is wooden all over
+    soft_body = SOFT_MATERIALS if archetype.rig is None else frozenset[str]()
+    upholstered = [slot for slot in main if choices[slot].material in soft_body]
+    if request.material in SOFT_MATERIALS and not upholstered:
+        soft = [slot for slot in choices if slot in built and _is_soft(slot, choices[slot])]
+        return soft or main
+    if request.material in FRAME_MATERIALS and upholstered:
+        frame = [slot for slot in main if slot not in upholstered]
+        others = [slot for slot in choices if slot in built and not _is_soft(slot, choices[slot])]
+        return frame or others or main
+    if request.material and len(upholstered) < len(main):
+        soft_asked = request.material in SOFT_MATERIALS
+        return [slot for slot in main if (slot in upholstered) == soft_asked]
+    return main
+
+
+def _is_soft(slot: str, choice: MaterialChoice) -> bool:
+    return choice.material in SOFT_MATERIALS or is_soft_slot(slot.split())
+
+
+def _finished(
+    choices: Mapping[str, MaterialChoice],
+    built: frozenset[str],
+    targets: Sequence[str],
+    finish: str | None,
+) -> Sequence[str]:
+    """Return the slots that get the finish: weather comes over all, rust over what is metal."""
+    if finish is None:
+        return ()
+    if finish in _WEATHER:
+        return [slot for slot, choice in choices.items() if choice.material not in _SPARED]
+    if finish == "rusty":
+        metal = [slot for slot in choices if choices[slot].material in METALS and slot in built]
+        coated = [slot for slot in targets if choices[slot].material == "paint"] if metal else []
+        return [*metal, *coated] or targets
+    return targets

@@ -1,0 +1,304 @@
+"""Where the objects of a scene stand: in a row on the ground, on top of or around another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.ndimage import maximum_filter, uniform_filter
+
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+
+GAP = 0.3
+"""Free space between neighbours, share of the narrower one's width."""
+FOOT = 0.2
+"""Share of the height, from below, that decides what an object needs to stand on."""
+CELLS = 64
+"""Cells along the longer side of a height map."""
+MIDDLE = 0.4
+"""Share of the width and depth of a host that is looked at for its floor."""
+LEVEL = 0.02
+"""Metres; a support is flat where its height differs by less."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Body:
+    """One copy of an object, standing on y = 0 and facing +Z.
+
+    Attributes:
+        vertices: (n, 3), metres.
+        faces: (m, 3).
+        host: Index of the body that this one is on or around, or None.
+        around: Stand on the ground around the host and face it.
+        inside: Lie in the middle of the host, where a vessel has its floor.
+    """
+
+    vertices: FloatArray
+    faces: IntArray
+    host: int | None = None
+    around: bool = False
+    inside: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where a body goes: turn it about its own Y axis, then shift it.
+
+    Attributes:
+        shift: x, y, z in metres.
+        turn: Degrees, counter-clockwise seen from above.
+    """
+
+    shift: tuple[float, float, float]
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _HeightMap:
+    """Height of a body seen from above; -inf where there is nothing.
+
+    Attributes:
+        origin: x, z of the corner of the first cell.
+        heights: (nx, nz).
+    """
+
+    origin: FloatArray
+    cell: float
+    heights: FloatArray
+
+
+def arrange(bodies: Sequence[Body]) -> list[Place]:
+    """Place every body; the whole is centred on the origin and stands on y = 0."""
+    places: dict[int, Place] = {}
+    ground = [index for index, body in enumerate(bodies) if body.host is None]
+    _place_row(bodies, ground, places)
+    pending = [index for index in range(len(bodies)) if index not in places]
+    while pending:
+        host = next(h for h in (bodies[index].host for index in pending) if h in places)
+        group = [index for index in pending if bodies[index].host == host]
+        _place_around(bodies, host, [i for i in group if bodies[i].around], places)
+        _place_on(bodies, host, [i for i in group if bodies[i].inside], places)
+        upon = [i for i in group if not (bodies[i].around or bodies[i].inside)]
+        _place_on(bodies, host, upon, places)
+        pending = [index for index in pending if index not in group]
+    return _centred(bodies, [places[index] for index in range(len(bodies))])
+
+
+def moved(vertices: FloatArray, place: Place) -> FloatArray:
+    """Return the vertices of a body at its place, (n, 3)."""
+    return np.asarray(vertices @ turn_of(place).T + np.asarray(place.shift))
+
+
+def turn_of(place: Place) -> FloatArray:
+    """Return the turn of a place as a matrix (3, 3)."""
+    angle = np.radians(place.turn)
+    cosine, sine = np.cos(angle), np.sin(angle)
+    return np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])
+
+
+def _extents(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
+    return vertices.min(axis=0), vertices.max(axis=0)
+
+
+def _place_row(bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place]) -> None:
+    """Put bodies side by side along +X, their fronts facing +Z."""
+    cursor = 0.0
+    width_before: float | None = None
+    for index in group:
+        low, high = _reach(bodies, index)
+        width = float(high[0] - low[0])
+        if width_before is not None:
+            cursor += GAP * min(width, width_before)
+        middle = float(low[2] + high[2]) / 2
+        places[index] = Place(shift=(cursor - float(low[0]), 0.0, -middle))
+        cursor += width
+        width_before = width
+
+
+def _reach(bodies: Sequence[Body], index: int) -> tuple[FloatArray, FloatArray]:
+    """Return the bounds of a body with room for what stands around it."""
+    low, high = _extents(bodies[index].vertices)
+    around = [body for body in bodies if body.host == index and body.around]
+    if len(around) > 2:
+        room = max(float(np.ptp(body.vertices, axis=0)[2]) for body in around)
+        margin = np.array([room, 0.0, 0.0])
+        return low - margin, high + margin
+    return low, high
+
+
+def _place_around(
+    bodies: Sequence[Body], host: int, group: Sequence[int], places: dict[int, Place]
+) -> None:
+    """Put bodies along the four sides of their host, back and front first, facing it."""
+    low, high = _extents(moved(bodies[host].vertices, places[host]))
+    middle, half = (low + high) / 2, (high - low) / 2
+    sides = _sides(len(group))
+    for position, index in enumerate(group):
+        side = sides[position]
+        along = [i for i, other in enumerate(sides) if other == side]
+        turn = np.radians(side)
+        outward = np.array([np.sin(turn), 0.0, np.cos(turn)])
+        sideways = np.array([np.cos(turn), 0.0, -np.sin(turn)])
+        depth = float(np.ptp(bodies[index].vertices, axis=0)[2])
+        # A third of the seat goes under the table
+        distance = float(np.abs(outward) @ half) + depth / 6
+        spread = float(np.abs(sideways) @ half) * 2 / len(along)
+        offset = spread * (along.index(position) - (len(along) - 1) / 2)
+        at = middle + outward * distance + sideways * offset
+        places[index] = Place(shift=(float(at[0]), 0.0, float(at[2])), turn=side + 180.0)
+
+
+def _sides(count: int) -> list[float]:
+    """Return the direction in degrees in which each of 1..6 bodies stands from its host."""
+    if count == 1:
+        return [180.0]
+    if count <= 4:
+        return [90.0, 270.0, 180.0, 0.0][:count]
+    return [180.0, 180.0, 0.0, 0.0, 90.0, 270.0][:count]
+
+
+def _place_on(
+    bodies: Sequence[Body], host: int, group: Sequence[int], places: dict[int, Place]
+) -> None:
+    """Put bodies on the flattest free place of the upper side of their host."""
+    if not group:
+        return
+    surface = _height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
+    block, cells = _grid_of(bodies, group, surface)
+    inside = bodies[group[0]].inside
+    x, z, height = _floor(surface) if inside else _resting_place(surface, block)
+    for index, (column, row) in zip(group, cells, strict=True):
+        low, high = _foot(bodies[index].vertices)
+        middle = (low + high) / 2
+        at = x + column, z + row
+        resting = (
+            height if inside or len(group) == 1 else _height_under(surface, at, high - low, height)
+        )
+        places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
+
+
+def _foot(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the bounds in x, z of the lowest part of a body."""
+    low, high = _extents(vertices)
+    foot = vertices[vertices[:, 1] <= low[1] + FOOT * (high[1] - low[1]) + 1e-9]
+    return foot[:, [0, 2]].min(axis=0), foot[:, [0, 2]].max(axis=0)
+
+
+def _grid_of(
+    bodies: Sequence[Body], group: Sequence[int], surface: _HeightMap
+) -> tuple[FloatArray, list[tuple[float, float]]]:
+    """Arrange the feet of a group in rows that suit the support.
+
+    Returns:
+        The size in x, z of the block, and the middle of each foot from the middle of the block.
+    """
+    sizes = np.array([np.subtract(*_extents(bodies[i].vertices)[::-1])[[0, 2]] for i in group])
+    feet = np.array([np.subtract(*_foot(bodies[i].vertices)[::-1]) for i in group])
+    if len(group) == 1:
+        return feet[0], [(0.0, 0.0)]
+    pitch = sizes.max(axis=0) * (1 + GAP / 2)
+    room = np.array(surface.heights.shape) * surface.cell
+    options = [np.array([c, -(-len(group) // c)]) for c in range(len(group), 0, -1)]
+    overhang = [float(np.maximum(option * pitch - room, 0.0).sum()) for option in options]
+    columns, rows = options[int(np.argmin(overhang))]
+    cells = [
+        (
+            float((i % columns - (columns - 1) / 2) * pitch[0]),
+            float((i // columns - (rows - 1) / 2) * pitch[1]),
+        )
+        for i in range(len(group))
+    ]
+    return (np.array([columns, rows]) - 1) * pitch + feet.max(axis=0), cells
+
+
+def _height_map(vertices: FloatArray, faces: IntArray) -> _HeightMap:
+    """Look down on a surface by sampling its triangles more densely than the cells."""
+    flat = vertices[:, [0, 2]]
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    cell = max(float((high - low).max()) / CELLS, 1e-6)
+    shape = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
+    corners = vertices[faces]
+    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    area = np.abs(first[:, 0] * second[:, 2] - first[:, 2] * second[:, 0]) / 2
+    samples = np.ceil(area / cell**2 * 6).astype(int) + 3
+    face = np.repeat(np.arange(len(faces)), samples)
+    step = np.arange(len(face)) - np.repeat(np.cumsum(samples) - samples, samples)
+    # The plastic-number sequence, folded into the triangle, covers it evenly
+    u, v = (0.5 + step * 0.7548776662466927) % 1, (0.5 + step * 0.5698402909980532) % 1
+    u, v = np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
+    points = corners[face, 0] + u[:, None] * first[face] + v[:, None] * second[face]
+    at = np.clip(((points[:, [0, 2]] - low) / cell).astype(int), 0, shape - 1)
+    heights = np.full(tuple(shape), -np.inf)
+    np.maximum.at(heights, (at[:, 0], at[:, 1]), points[:, 1])
+    return _HeightMap(origin=low, cell=cell, heights=heights)
+
+
+def _resting_place(surface: _HeightMap, size: FloatArray) -> tuple[float, float, float]:
+    """Return x, z and height of the best place for a foot of this size.
+
+    The share of the foot that touches counts most, then room around, then the middle.
+    """
+    heights = surface.heights
+    window = np.clip(np.round(size / surface.cell).astype(int), 1, heights.shape)
+    top = maximum_filter(heights, size=tuple(window), mode="nearest")
+    touching = np.zeros(heights.shape)
+    for level in np.unique(np.round(top[np.isfinite(top)] / LEVEL)) * LEVEL:
+        near = uniform_filter(
+            (np.abs(heights - level) <= LEVEL).astype(float), tuple(window), mode="constant"
+        )
+        touching = np.where(np.abs(top - level) <= LEVEL / 2 + 1e-9, near, touching)
+    centres = np.moveaxis(np.indices(heights.shape), 0, -1) + 0.5
+    away = np.linalg.norm(centres / heights.shape - 0.5, axis=-1)
+    score = np.where(np.isfinite(top), np.round(touching, 1) - away, -np.inf)
+    x, z = np.unravel_index(int(np.argmax(score)), heights.shape)
+    at = surface.origin + (np.array([x, z]) + 0.5) * surface.cell
+    return float(at[0]), float(at[1]), float(top[x, z])
+
+
+def _floor(surface: _HeightMap) -> tuple[float, float, float]:
+    """Return x, z of the middle, and the height that most of the space around it has.
+
+    The handle of a basket is above the middle too, but takes less of it than the floor.
+    """
+    shape = np.array(surface.heights.shape)
+    low, high = (
+        (shape * (1 - MIDDLE) / 2).astype(int),
+        np.ceil(shape * (1 + MIDDLE) / 2).astype(int),
+    )
+    patch = surface.heights[low[0] : high[0], low[1] : high[1]]
+    levels = np.round(patch[np.isfinite(patch)] / LEVEL)
+    values, counts = np.unique(levels, return_counts=True)
+    at = surface.origin + shape / 2 * surface.cell
+    level = values[np.argmax(counts)] if len(values) else 0.0
+    return float(at[0]), float(at[1]), float(level * LEVEL)
+
+
+def _height_under(
+    surface: _HeightMap, at: tuple[float, float], size: FloatArray, otherwise: float
+) -> float:
+    """Return the height that a foot at x, z rests on."""
+    low = np.floor((np.asarray(at) - size / 2 - surface.origin) / surface.cell).astype(int)
+    high = np.ceil((np.asarray(at) + size / 2 - surface.origin) / surface.cell).astype(int)
+    low = np.maximum(low, 0)
+    patch = surface.heights[low[0] : max(high[0], 0), low[1] : max(high[1], 0)]
+    found = patch[np.isfinite(patch)]
+    return float(found.max()) if len(found) else otherwise
+
+
+def _centred(bodies: Sequence[Body], places: Sequence[Place]) -> list[Place]:
+    bounds = [
+        _extents(moved(body.vertices, place)) for body, place in zip(bodies, places, strict=True)
+    ]
+    low = np.min([bound[0] for bound in bounds], axis=0)
+    high = np.max([bound[1] for bound in bounds], axis=0)
+    shift = np.array([(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2])
+    return [
+        Place(
+            shift=(
+                place.shift[0] - float(shift[0]),
+                place.shift[1] - float(shift[1]),
+                place.shift[2] - float(shift[2]),
+            ),
+            turn=place.turn,
+        )
+        for place in places
+    ]

@@ -1,0 +1,243 @@
+"""Every word that a prompt may use for a scene, and the lexemes of a prompt."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.texture.english import (
+    LONGEST_PHRASE,
+    REAL_WORDS,
+    correct,
+    singular_phrases,
+    singulars,
+)
+from media_pipelines.engines.texture.parts import PART_WORDS, is_part_word
+from media_pipelines.engines.texture.request import means_look
+from media_pipelines.engines.texture.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+
+Finder = Callable[[str], tuple[Archetype, str] | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lexeme:
+    """A word or fixed phrase of the prompt with the senses it may have.
+
+    Attributes:
+        text: As written, or as corrected.
+        noun: Entry of the catalogue, or None.
+        plural: The noun is in the plural.
+        look: It names a material, colour or finish.
+        part: It may name a part of an object.
+        partly: "handled", "roofed": what stands before it describes the part `text`.
+        style: It is a style or attribute of some archetype.
+        connector: Key of the way in which the next words belong to the previous ones.
+        known: It has any sense at all.
+    """
+
+    text: str
+    noun: str | None = None
+    plural: bool = False
+    look: bool = False
+    part: bool = False
+    partly: bool = False
+    style: bool = False
+    connector: str | None = None
+    known: bool = True
+
+    @property
+    def count(self) -> int | None:
+        """Return the number that the word says."""
+        if self.text.isdecimal():
+            return int(self.text[:4])
+        return words.NUMBERS.get(self.text)
+
+    @property
+    def size(self) -> float | None:
+        """Return the scale that the word says."""
+        return words.SIZES.get(self.text)
+
+    @property
+    def environment(self) -> str | None:
+        """Return the surroundings that the word names."""
+        return words.ENVIRONMENT_WORDS.get(self.text)
+
+    @property
+    def light(self) -> str | None:
+        """Return the light that the word names."""
+        return words.LIGHT_WORDS.get(self.text)
+
+    @property
+    def article(self) -> bool:
+        """Tell whether a noun phrase begins here."""
+        return self.text in words.ARTICLES
+
+    @property
+    def names_object(self) -> bool:
+        """Tell whether the word may be the head of a noun phrase."""
+        return self.noun is not None or not (self.known or self.describes)
+
+    @property
+    def describes(self) -> bool:
+        """Tell whether the word is an adjective or participle, going by its form."""
+        word = self.text
+        if word in words.ADJECTIVES | words.PARTICIPLES or any(letter.isdigit() for letter in word):
+            return True
+        if word in words.NOT_PARTICIPLES or word.endswith(("fish", "fly")):
+            return False
+        return len(word) > 4 and word.endswith(_ADJECTIVE_ENDINGS)
+
+    @property
+    def participle(self) -> bool:
+        """Tell whether an unknown word is a verb form that opens a clause behind a noun."""
+        word = self.text
+        long = len(word) > 4 and word not in words.NOT_PARTICIPLES
+        formed = long and word.endswith(("ing", "ed"))
+        return not self.known and (formed or word in words.PARTICIPLES)
+
+
+_ADJECTIVE_ENDINGS = (
+    *("ing", "ed", "ish", "ful", "ic", "ical", "ous", "ive", "less", "esque", "like", "ly"),
+    *("able", "ible"),
+)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lexicon:
+    """The catalogue's words and ours.
+
+    Attributes:
+        find: Looks a noun up in the catalogue.
+        nouns: All nouns of the catalogue.
+    """
+
+    find: Finder
+    nouns: frozenset[str]
+    styles: frozenset[str] = field(default_factory=frozenset)
+    parts: frozenset[str] = field(default_factory=frozenset)
+    spelled: frozenset[str] = field(default_factory=frozenset)
+
+    @classmethod
+    def of(cls, find: Finder, nouns: Iterable[str]) -> "Lexicon":
+        """Collect the words of a catalogue."""
+        known = frozenset(nouns)
+        archetypes = {found[0].name: found[0] for found in map(find, known) if found}.values()
+        styles = {word for a in archetypes for word in a.styles | a.attributes}
+        parts = {word for a in archetypes for word in a.slot_words}
+        # Names of slots are ours: one such as "dark" or "light" says nothing in a prompt
+        parts |= {slot for a in archetypes for slot in a.slots if _tells_a_part(slot)}
+        tables: list[Iterable[str]] = [
+            *(known, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, words.ENVIRONMENT_WORDS),
+            *(words.STYLE_WORDS, words.LIGHT_WORDS, words.SIZES, styles, parts),
+        ]
+        spelled = {word for table in tables for word in table if word.isalpha()}
+        return cls(
+            find=find,
+            nouns=known,
+            styles=frozenset(styles) | words.STYLE_WORDS.keys() | words.ATTRIBUTE_WORDS.keys(),
+            parts=frozenset(parts) | PART_WORDS,
+            spelled=frozenset(spelled),
+        )
+
+    def examples(self) -> list[str]:
+        """Return a few nouns of different archetypes: those that their archetype is named after."""
+        archetypes = {found[0].name for found in map(self.find, self.nouns) if found}
+        return sorted(archetypes & self.nouns)[:8]
+
+    def read(self, tokens: Sequence[str]) -> tuple[list[Lexeme], tuple[tuple[str, str], ...]]:
+        """Cut a prompt into lexemes, longest entry first.
+
+        Returns:
+            The lexemes, and pairs of misspelled word and what it was read as.
+        """
+        corrected = self._corrections(tokens)
+        spelled = [corrected.get(token, token) for token in tokens]
+        lexemes, at = list[Lexeme](), 0
+        while at < len(spelled):
+            lexeme = self._lexeme_at(spelled, at)
+            lexemes.append(lexeme)
+            at += max(len(lexeme.text.split(" ")), 1)
+        return lexemes, tuple(corrected.items())
+
+    def _lexeme_at(self, tokens: Sequence[str], at: int) -> Lexeme:
+        for count in range(min(LONGEST_PHRASE, len(tokens) - at), 0, -1):
+            phrase = " ".join(tokens[at : at + count])
+            noun, plural = self._noun(tokens[at : at + count])
+            if noun or self._knows(phrase):
+                return self._lexeme(phrase, noun, plural)
+        return self._unknown(tokens[at])
+
+    def _noun(self, tokens: Sequence[str]) -> tuple[str | None, bool]:
+        phrase = " ".join(tokens)
+        if phrase in self.nouns:
+            return phrase, False
+        singular = next((form for form in singular_phrases(tokens) if form in self.nouns), None)
+        return singular, singular is not None
+
+    def _lexeme(self, phrase: str, noun: str | None, plural: bool) -> Lexeme:
+        return Lexeme(
+            text=phrase,
+            noun=noun,
+            plural=plural,
+            look=means_look(phrase),
+            part=self._is_part(phrase),
+            style=phrase in self.styles,
+            connector=words.CONNECTORS.get(phrase),
+        )
+
+    def _unknown(self, token: str) -> Lexeme:
+        stems = (token[:-2], token[:-1], token[:-3]) if token.endswith("ed") else ()
+        part = next((stem for stem in stems if self._is_part(stem)), None)
+        if part:
+            return Lexeme(text=part, part=True, partly=True)
+        return Lexeme(text=token, known=False)
+
+    def _is_part(self, phrase: str) -> bool:
+        forms = (phrase, *singulars(phrase))
+        return any(form in self.parts for form in forms) or is_part_word(phrase)
+
+    def _knows(self, phrase: str) -> bool:
+        return (
+            means_look(phrase)
+            or self._is_part(phrase)
+            or phrase in self.styles
+            or any(phrase in table for table in _TABLES)
+            or phrase.isdecimal()
+        )
+
+    def _corrections(self, tokens: Sequence[str]) -> dict[str, str]:
+        corrected: dict[str, str] = {}
+        for at, token in enumerate(tokens):
+            if token in corrected or self._in_some_phrase(tokens, at):
+                continue
+            lexeme = self._unknown(token)
+            if lexeme.known or token in words.ADJECTIVES or token in _PIECES:
+                continue
+            meant = correct(token, self.spelled)
+            several = not meant and token.endswith("s") and token not in REAL_WORDS
+            plural = several and correct(token[:-1], self.nouns)
+            if meant or plural:
+                corrected[token] = meant or f"{plural}s"
+        return corrected
+
+    def _in_some_phrase(self, tokens: Sequence[str], at: int) -> bool:
+        """Tell whether the token is known alone or in an entry of several words."""
+        return any(
+            self._lexeme_at(tokens, start).known
+            and start + len(self._lexeme_at(tokens, start).text.split(" ")) > at
+            for start in range(max(at - LONGEST_PHRASE + 1, 0), at + 1)
+        )
+
+
+_TABLES = (
+    *(words.CONNECTORS, words.ARTICLES, words.PRONOUNS, words.FILLER, words.NUMBERS),
+    *(words.COLLECTIVES, words.SIZES, words.ENVIRONMENT_WORDS, words.LIGHT_WORDS),
+)
+
+
+def _tells_a_part(slot: str) -> bool:
+    taken = (*_TABLES, words.ADJECTIVES, {"main", "second"})
+    return slot.isalpha() and not means_look(slot) and all(slot not in table for table in taken)
+
+
+_PIECES = words.NOT_PARTICIPLES | words.FOREIGN

@@ -1,0 +1,95 @@
+"""The unit of construction: one closed or declared-open surface of one material slot."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.scene.form import Form
+from media_pipelines.engines.scene.rig import Rig
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Part:
+    """A piece of an object, in the frame of the object.
+
+    Attributes:
+        slot: Material slot, for example `seat` or `legs`.
+        vertices: (n, 3), metres, Y up, front +Z, the object stands on y = 0.
+        faces: (m, 3), counter-clockwise seen from outside.
+        crease: Edges bent by more than this many degrees stay sharp.
+        closed: False for sheets such as leaves, which are rendered from both sides.
+        bones: Joints of the archetype's rig that carry it; none names all of them. A part with one
+            bone follows it rigidly.
+        weights: (n, len(bones)) shares of the bones, which sum to 1; None: by distance.
+        still: Not carried by any joint, whatever the object has.
+        form: The primitive that made the surface, if nothing but affine maps has changed it.
+        frame: (4, 4) from that primitive to this part.
+    """
+
+    slot: str
+    vertices: FloatArray
+    faces: IntArray
+    crease: float = 35.0
+    closed: bool = True
+    bones: tuple[str, ...] = ()
+    weights: FloatArray | None = None
+    still: bool = False
+    form: Form | None = None
+    frame: FloatArray = field(default_factory=lambda: np.eye(4))
+
+    def carried_by(self, *bones: str) -> Self:
+        """Name the joints that carry the part."""
+        return replace(self, bones=bones, weights=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """What a prompt asks of an archetype.
+
+    Attributes:
+        subtype: A value of `Archetype.nouns`.
+        style: One of `Archetype.styles`, or None.
+        attributes: A subset of `Archetype.attributes`, for example `open`.
+        rng: Source of all randomness, so that a seed gives one result.
+    """
+
+    subtype: str = ""
+    style: str | None = None
+    attributes: frozenset[str] = frozenset()
+    rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Archetype:
+    """A family of objects with a declared vocabulary.
+
+    A material is written `name` or `name:colour`, both from
+    `media_pipelines.engines.texture.vocabulary`.
+
+    Attributes:
+        nouns: Singular noun (one to four lower-case words) to subtype.
+        slots: Every slot that `build` may use, with its default material.
+        subtype_slots: Defaults that differ for a subtype.
+        main_slots: Slots that a bare material or colour in front of the noun applies to.
+        slot_words: Words for one slot ("cushion"), so that "with a red cushion" works.
+        styles: Style words that change the shape.
+        attributes: Attribute words that change the shape.
+        build: Makes the parts.
+        rig: The skeleton in the frame of the parts, for what can move; None for subtypes that
+            cannot. Builders of such archetypes set their parts down themselves, so that parts
+            and joints stay together.
+    """
+
+    name: str
+    nouns: Mapping[str, str]
+    slots: Mapping[str, str]
+    build: Callable[[Variant], list[Part]]
+    main_slots: tuple[str, ...] = ("main",)
+    subtype_slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    slot_words: Mapping[str, str] = field(default_factory=dict)
+    styles: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
+    rig: Callable[[Variant], Rig | None] | None = None

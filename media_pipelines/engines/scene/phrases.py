@@ -1,0 +1,162 @@
+"""The noun phrases of a prompt and how each is linked to what went before."""
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.lexicon import Lexeme
+
+_STRENGTH = ("", "verb", ",", "and", "of", "in", "for", "on", "by", "around", "with", "made")
+"""Of several links in a row, as in "and with" or "parked on", the later one here counts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phrase:
+    """A noun with what is said in front of it, or only the latter.
+
+    Attributes:
+        link: Key of `words.CONNECTORS`; `verb` behind a participle, empty at the start.
+        before: Lexemes in front of the head.
+        head: The noun, known or unknown, or None.
+        after: Lexemes behind the head.
+        definite: It has an article or a number, so that it names a thing of its own.
+        pronoun: It is "it" or "them".
+    """
+
+    link: str
+    before: tuple[Lexeme, ...]
+    head: Lexeme | None = None
+    after: tuple[Lexeme, ...] = ()
+    definite: bool = False
+    pronoun: bool = False
+
+    @property
+    def modifiers(self) -> tuple[Lexeme, ...]:
+        """Return everything but the head."""
+        return self.before + self.after
+
+    @property
+    def count(self) -> int | None:
+        """Return how many are asked for, or None where nothing is said."""
+        counts = [lexeme.count for lexeme in self.before if lexeme.count]
+        if counts:
+            return min(counts[-1], words.MAX_COUNT)
+        return 2 if self.head and self.head.plural else None
+
+
+@dataclass
+class _Open:
+    """The phrase being collected."""
+
+    link: str = ""
+    article: bool = False
+    pronoun: bool = False
+    lexemes: tuple[Lexeme, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        return any(lexeme.names_object or lexeme.part for lexeme in self.lexemes)
+
+
+def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
+    """Cut lexemes into phrases at connectors, articles and participles behind a noun."""
+    now = _Open()
+    for at, lexeme in enumerate(lexemes):
+        after = lexemes[at + 1] if at + 1 < len(lexemes) else None
+        if lexeme.connector and not (lexeme.noun and now.article and not now.complete):
+            now = yield from _linked(now, lexeme.connector)
+        elif lexeme.text in words.COLLECTIVES and after and after.connector == "of":
+            number = Lexeme(text=str(words.COLLECTIVES[lexeme.text]))
+            now = _Open(link=now.link, article=True, lexemes=(*now.lexemes, number))
+        elif _counts_of(lexeme, after):
+            now.lexemes += (lexeme,)
+        elif lexeme.article and now.complete:
+            yield _closed(now)
+            now = _Open(link=",", article=True)
+        elif lexeme.article:
+            now.article = True
+        elif lexeme.participle and now.complete:
+            yield _closed(now)
+            now = _Open(link="verb", lexemes=(lexeme,))
+        elif lexeme.text in words.PRONOUNS and not (lexeme.noun or (lexeme.part and now.lexemes)):
+            now.pronoun = True
+        else:
+            now.lexemes += (lexeme,)
+    yield _closed(now)
+
+
+def _counts_of(lexeme: Lexeme, after: Lexeme | None) -> bool:
+    """Tell whether this is the number in "a pair of" or "dozens of"."""
+    return lexeme.count is not None and after is not None and after.connector == "of"
+
+
+def _linked(now: _Open, connector: str) -> Generator[Phrase, None, _Open]:
+    """Close the open phrase at a connector and return the next one."""
+    counting = bool(now.lexemes) and all(lexeme.count for lexeme in now.lexemes)
+    if connector == "of" and counting:
+        return now
+    if now.lexemes or now.pronoun:
+        yield _closed(now)
+        return _Open(link=connector)
+    if connector == "without" or now.link == "without":
+        return _Open(link="without")
+    return _Open(link=max(now.link, connector, key=_STRENGTH.index))
+
+
+def _closed(now: _Open) -> Phrase:
+    lexemes = now.lexemes
+    at = _head_index(lexemes, first=not now.link)
+    numbered = any(lexeme.count for lexeme in lexemes)
+    definite = now.article or numbered
+    if at is None:
+        return Phrase(link=now.link, before=lexemes, definite=definite, pronoun=now.pronoun)
+    return Phrase(
+        link=now.link,
+        before=lexemes[:at],
+        head=lexemes[at],
+        after=lexemes[at + 1 :],
+        definite=definite,
+        pronoun=now.pronoun,
+    )
+
+
+def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
+    """Find the head: the last word that names an object and nothing else.
+
+    A word that may also be a material or the like ("oak", "glass", "orange") is the head only if
+    it comes last and no known noun is left of it. A part is the head where nothing else is, or,
+    unless the phrase opens the prompt, behind such a word: "with a glass top".
+    """
+    named = [at for at, lexeme in enumerate(lexemes) if lexeme.names_object]
+    last = len(lexemes) - 1
+    firm = [at for at in named if not _ambiguous(lexemes[at], ends=at == last)]
+    if firm and (firm[-1] == named[-1] or lexemes[firm[-1]].noun):
+        return firm[-1]
+    parts = [at for at, lexeme in enumerate(lexemes) if lexeme.part and not lexeme.partly]
+    part_of_material = bool(named and parts and parts[-1] > named[-1] and lexemes[named[-1]].look)
+    if named and (first or not part_of_material):
+        return named[-1]
+    return parts[-1] if parts else None
+
+
+def _ambiguous(lexeme: Lexeme, *, ends: bool) -> bool:
+    """Tell whether a noun may be something else; at the end, "samurai helmet" is a helmet."""
+    other = lexeme.look or lexeme.style or lexeme.environment or lexeme.light or lexeme.size
+    part = lexeme.part and not ends
+    return bool(lexeme.noun and (other or lexeme.text in words.FILLER or part))
+
+
+def place_of(phrase: Phrase) -> Lexeme | None:
+    """Return the word by which a phrase names the surroundings, or None."""
+    if phrase.link in ("with", "made", "of", "verb", "for") and phrase.head is not None:
+        return None
+    last = phrase.modifiers[-1] if phrase.modifiers else None
+    if phrase.head is not None:
+        named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))
+        return phrase.head if named else None
+    places = [lexeme for lexeme in phrase.before if lexeme.environment]
+    if not places or (last and last.look and last is not places[-1]):
+        return None
+    if places[-1].look and phrase.link not in ("in", "on", "by"):
+        return None
+    return places[-1] if phrase.link != "made" else None

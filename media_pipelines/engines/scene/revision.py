@@ -1,0 +1,262 @@
+"""Changes to a scene that is known: other materials, another place, another light."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.scene import catalogue, words
+from media_pipelines.engines.scene.dressing import named_slots, slots_built, targets_of
+from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.scene import Scene, SceneObject
+from media_pipelines.engines.texture.english import longest_match, singulars, tokens, word_set
+from media_pipelines.engines.texture.request import MaterialRequest, read_request
+from media_pipelines.engines.texture.vocabulary import (
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    MATERIAL_WORDS,
+    MaterialChoice,
+)
+
+_BREAKS = word_set(", . ; : ! ? ( ) and but then")
+_REQUESTS = word_set(
+    "please can could would you i want we d like to make change turn paint repaint colour color"
+    " recolour recolor set put place give switch convert let have use its it them this that into"
+    " now only just so background scene setting light lighting time show render in on at the a an"
+    " be is are of outside during look made out from with should all whole entire everything every"
+)
+"""Words that ask for a change and do not say which."""
+_REPLACES = word_set("replace exchange substitute swap")
+_LOOKS = (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Revision:
+    """A changed scene.
+
+    Attributes:
+        scene: The scene after the changes.
+        changes: What was changed, one sentence each.
+    """
+
+    scene: Scene
+    changes: tuple[str, ...]
+
+
+@dataclass
+class _Clause:
+    """What the words of a clause say."""
+
+    looks: list[str] = field(default_factory=list)
+    environments: list[str] = field(default_factory=list)
+    lights: list[str] = field(default_factory=list)
+    objects: list[int] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+
+
+def revise(scene: Scene, instruction: str, find: Finder = catalogue.find) -> Revision:
+    """Change the materials, the environment or the light of a scene as a text asks.
+
+    Clause by clause, each about one look or about the surroundings, and no word may be left over.
+
+    Args:
+        scene: What a picture shows.
+        instruction: English, for example "make the seat blue velvet" or "at night in the snow".
+        find: Looks a noun up in the catalogue.
+
+    Raises:
+        UnknownLook: If a word of the instruction cannot be followed; nothing is done by halves.
+    """
+    changes, touched = list[str](), set[tuple[int, str]]()
+    for said in _clauses(tokens(instruction)):
+        old, new = _replacement(said)
+        clause, before = _read(new, scene, find), _read(old, scene, find)
+        if clause.environments or clause.lights:
+            scene, told = _relocated(scene, clause, said)
+        else:
+            scene, told = _dressed(scene, clause, before, find, touched)
+        changes += told
+    if not changes:
+        raise UnknownLook(
+            "The instruction is empty; write, for example, "
+            '"make the seat blue velvet" or "at sunset on a meadow".'
+        )
+    return Revision(scene=scene, changes=tuple(changes))
+
+
+def _clauses(said: Sequence[str]) -> list[list[str]]:
+    clauses = [list[str]()]
+    for word in said:
+        if word in _BREAKS:
+            clauses.append([])
+        else:
+            clauses[-1].append(word)
+    return [clause for clause in clauses if clause]
+
+
+def _replacement(said: list[str]) -> tuple[list[str], list[str]]:
+    """Return what is to be replaced and by what: "replace the oak with walnut"."""
+    by = next((at for at, word in enumerate(said) if word in ("with", "by", "for")), None)
+    if not said or said[0] not in _REPLACES or by is None:
+        return [], said
+    return said[1:by], said[by + 1 :]
+
+
+def _read(said: Sequence[str], scene: Scene, find: Finder) -> _Clause:
+    """Tell what every word is; one that is nothing refuses the clause."""
+    clause, at = _Clause(), 0
+    while at < len(said):
+        at += _take(clause, said, at, scene, find)
+    return clause
+
+
+def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, find: Finder) -> int:
+    """Take the phrase at a place and return its number of words."""
+    word = said[at]
+    tables: list[tuple[Mapping[str, str], list[str]]] = [
+        (words.ENVIRONMENT_WORDS, clause.environments),
+        (words.ENVIRONMENT_ADJECTIVES, clause.environments),
+        (words.LIGHT_WORDS, clause.lights),
+    ]
+    named = [i for i, item in enumerate(scene.objects) if _names(word, item)]
+    if named:
+        clause.objects += [index for index in named if index not in clause.objects]
+        return 1
+    if any(_part_slots(item, word, find) for item in scene.objects):
+        clause.parts.append(word)
+        return 1
+    for table, found in tables:
+        phrase = longest_match(said, at, table)
+        if phrase:
+            found.append(table[phrase])
+            return len(phrase.split())
+    phrase = longest_match(said, at, *_LOOKS)
+    # "Make the sky blue" is not about a sky-blue chair
+    if phrase and not (phrase == "sky blue" and at and said[at - 1] == "the"):
+        clause.looks.append(phrase)
+        return len(phrase.split())
+    if word not in _REQUESTS and not any(word in item.noun.split() for item in scene.objects):
+        raise UnknownLook(
+            f'"{word}" is no material, colour, finish, part, place or light that this engine can'
+            " change in the picture."
+        )
+    return 1
+
+
+def _names(word: str, item: SceneObject) -> bool:
+    last = item.noun.split()[-1]
+    return word == last or last in singulars(word)
+
+
+def _archetype(item: SceneObject, find: Finder) -> tuple[Archetype, frozenset[str]]:
+    found = find(item.noun)
+    if found is None:
+        raise ValueError(f"the catalogue has no {item.noun!r}")
+    return found[0], slots_built(found[0], item.subtype, item.style, frozenset(item.attributes))
+
+
+def _relocated(scene: Scene, clause: _Clause, said: Sequence[str]) -> tuple[Scene, list[str]]:
+    """Change the surroundings; what is said of a material there cannot be followed."""
+    if clause.looks or clause.parts or len({*clause.environments}) > 1:
+        raise UnknownLook(
+            f'"{" ".join(said)[:80]}" is about the surroundings; this engine changes where and in'
+            " which light a scene is, not what the surroundings are made of."
+        )
+    changes = []
+    if clause.environments:
+        scene = replace(scene, environment=clause.environments[-1])
+        changes.append(f"environment: {scene.environment}")
+    if clause.lights:
+        scene = replace(scene, light=clause.lights[-1])
+        changes.append(f"light: {scene.light}")
+    return scene, changes
+
+
+def _dressed(
+    scene: Scene,
+    clause: _Clause,
+    before: _Clause,
+    find: Finder,
+    touched: set[tuple[int, str]],
+) -> tuple[Scene, list[str]]:
+    request = _request(clause)
+    if len(clause.objects) > 1 or len(clause.parts) > 1:
+        raise UnknownLook('Name one object or part in a clause: "the seat blue, the legs black".')
+    objects, changes = list(scene.objects), list[str]()
+    for index in clause.objects or _owners(scene, clause, find):
+        item, choices = objects[index], dict(objects[index].materials)
+        for slot in _slots(item, clause, before, request, find):
+            new = request.applied_to(choices[slot])
+            if (index, slot) in touched:
+                raise UnknownLook(f"The {slot} of the {item.noun} is to be two things at once.")
+            touched.add((index, slot))
+            choices[slot] = new
+            changes.append(f"{item.noun}, {slot}: {_written(new)}")
+        objects[index] = replace(item, materials=tuple(choices.items()))
+    if not changes:
+        raise UnknownLook("Nothing in the picture is what is to be changed.")
+    return replace(scene, objects=tuple(objects)), changes
+
+
+def _owners(scene: Scene, clause: _Clause, find: Finder) -> list[int]:
+    """Return the objects with the part that is named, or the subject of the picture."""
+    if not clause.parts:
+        return [0]
+    return [
+        index
+        for index, item in enumerate(scene.objects)
+        if _part_slots(item, clause.parts[0], find)
+    ]
+
+
+def _part_slots(item: SceneObject, word: str, find: Finder) -> list[str]:
+    archetype, built = _archetype(item, find)
+    return named_slots(archetype, word, built)
+
+
+def _slots(
+    item: SceneObject,
+    clause: _Clause,
+    before: _Clause,
+    request: MaterialRequest,
+    find: Finder,
+) -> list[str]:
+    """Return the slots that a clause is about."""
+    archetype, built = _archetype(item, find)
+    choices = dict(item.materials)
+    if before.looks:
+        old, _ = read_request(before.looks)
+        return [slot for slot in choices if slot in built and old and _is(choices[slot], old)]
+    if clause.parts:
+        slots = [slot for slot in _part_slots(item, clause.parts[0], find) if slot in built]
+        if not slots:
+            raise UnknownLook(f'The {item.noun} of the picture has no "{clause.parts[0]}".')
+        return slots
+    return targets_of(archetype, choices, built, request)
+
+
+def _is(choice: MaterialChoice, old: MaterialRequest) -> bool:
+    same_material = old.material in (None, choice.material)
+    return same_material and old.colour in (None, choice.colour)
+
+
+def _request(clause: _Clause) -> MaterialRequest:
+    """Return the one look of a clause."""
+    colours = [look for look in clause.looks if look in COLOUR_WORDS and look not in MATERIAL_WORDS]
+    materials = [look for look in clause.looks if look in MATERIAL_WORDS]
+    request, unused = read_request(clause.looks)
+    if request is None:
+        raise UnknownLook(
+            "The instruction names no material, colour, place or light to change to; write, for"
+            ' example, "make the seat blue velvet" or "at sunset on a meadow".'
+        )
+    if unused or len(colours) > 1 or len(materials) > 1:
+        raise UnknownLook(
+            f'"{" ".join(clause.looks)}" names more than one colour or material; name the part and'
+            ' the one look that it is to have: "make the cushion red".'
+        )
+    return request
+
+
+def _written(choice: MaterialChoice) -> str:
+    return " ".join(word for word in (choice.finish, choice.colour, choice.material) if word)

@@ -1,0 +1,234 @@
+"""The words of a prompt that name neither an object nor its material."""
+
+from media_pipelines.engines.texture.english import word_set, word_table
+
+NUMBERS = {
+    "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "dozen": 12,
+    "twenty": 20, "fifty": 50, "hundred": 100, "couple": 2,
+    "pair": 2, "few": 3, "some": 2, "several": 4, "many": 6, "multiple": 3, "various": 3, "trio": 3,
+    "both": 2,
+}  # fmt: skip
+COLLECTIVES = {"set": 3, "row": 4, "group": 4, "bunch": 4, "pile": 5, "stack": 4, "collection": 4,
+               "line": 4, "cluster": 4, "piece": 1, "pieces": 2, "lot": 6, "lots": 6, "heap": 5,
+               "assortment": 4, "kind": 1, "type": 1, "sort": 1}  # fmt: skip
+"""Words that count what follows "of"."""
+MAX_COUNT = 6
+
+MEASURES = word_set(
+    "storey storeys story stories storied door seat seater legged wheeled wheel tier tiered layer"
+    " person string sided headed handed masted drawer burner panel masted armed eyed horned"
+)
+"""Words that a number describes one object with: a two storey house."""
+
+SIZES = {
+    "tiny": 0.5, "miniature": 0.5, "mini": 0.5, "micro": 0.5, "little": 0.7, "small": 0.7,
+    "compact": 0.8, "petite": 0.7, "short": 0.8, "big": 1.3, "large": 1.35, "tall": 1.2,
+    "oversized": 1.5, "great": 1.3, "grand": 1.3, "huge": 1.7, "massive": 1.7, "towering": 1.8,
+    "enormous": 2.0, "giant": 2.0, "gigantic": 2.0, "colossal": 2.0, "monumental": 2.0,
+}  # fmt: skip
+
+ENVIRONMENT_WORDS = word_table(
+    {
+        "studio": "studio, white background, plain background, isolated, studio backdrop, grey"
+        " background, gray background, black background, neutral background, simple background,"
+        " product shot, product photo, product photography, studio lighting, backdrop",
+        "meadow": "meadow, field, garden, park, lawn, countryside, hill, hills, outdoors, outside,"
+        " grassland, backyard, yard, prairie, pasture, grassy field, grassy hill, grass",
+        "desert": "desert, dune, dunes, beach, sand, sahara, sandy beach, wasteland, savanna",
+        "snow": "snow, winter, arctic, tundra, snowfield, glacier, winter landscape, antarctica",
+        "forest": "forest, woods, jungle, woodland, rainforest, grove, enchanted forest",
+        "room": "room, interior, kitchen, bedroom, living room, dining room, office, indoors,"
+        " indoor, tavern, library, hall, bathroom, classroom, museum, gallery, attic, cellar,"
+        " dungeon, workshop, garage, restaurant, cafe, bar, home, wooden floor, floor, lobby",
+        "city": "city, street, skyline, town, urban, downtown, square, sidewalk, alley, road,"
+        " pavement, plaza, market, parking lot, village, courtyard",
+        "sea": "sea, ocean, lake, river, coast, harbor, harbour, seaside, island, shore, bay,"
+        " underwater, pond, water",
+        "mountains": "mountain, mountains, valley, alps, peak, peaks, canyon, cliff, cliffs,"
+        " mountain landscape, mountain range, mountain top, highlands",
+    }
+)
+ENVIRONMENT_ADJECTIVES = {"snowy": "snow", "wintry": "snow", "snow covered": "snow"}
+LIGHT_WORDS = word_table(
+    {
+        "day": "daylight, noon, sunny, morning, midday, sunlight, sunlit, daytime, blue sky,"
+        " natural light, sunshine, clear sky, bright day, summer",
+        "sunset": "sunset, dusk, golden hour, evening, sunrise, dawn, twilight, sunset light,"
+        " warm light, evening light, golden light, evening sun",
+        "night": "night, midnight, moonlit, moonlight, starry, night sky, stars, starry sky,"
+        " nighttime, moon, dark night, in the dark",
+        "overcast": "foggy, fog, misty, mist, overcast, cloudy, rainy, rain, gloomy, grey sky,"
+        " haze, hazy, stormy, storm, soft light, diffuse light, clouds",
+    }
+)
+
+STYLE_WORDS = word_table(
+    {
+        "modern": "modern, minimalist, contemporary, scandinavian, minimal, sleek, industrial,"
+        " futuristic, mid century, mid century modern, bauhaus, ikea, nordic, art deco, danish,"
+        " simple",
+        "ornate": "ornate, antique, victorian, baroque, rococo, decorative, royal, luxurious,"
+        " regal, elaborate, fancy, gothic, renaissance, vintage, neoclassical, louis xiv,"
+        " elegant, classical, intricate, luxury, carved",
+        "rustic": "rustic, farmhouse, medieval, country, rough, handmade, primitive, old, ancient,"
+        " viking, pirate, traditional, shaker, cottagecore, crude, rugged, western, fantasy",
+    }
+)
+"""Word to the canonical style; archetypes that have the word itself as a style win."""
+
+ATTRIBUTE_WORDS = word_table(
+    {
+        "open": "opened, unlocked, ajar",
+        "closed": "shut",
+        "cushion": "cushioned, padded",
+        "round": "circular",
+        "dress": "gown, sundress, evening dress",
+    }
+)
+
+CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
+    {
+        "and": "and, plus, &, as well as, together with, along with, alongside with, then",
+        "with": "with, having, has, have, featuring, features, including, includes, containing,"
+        " contains, holding, holds, carrying, filled with, full of, topped with, decorated with,"
+        " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
+        " and its, inlaid with, loaded with, set with, bearing, showing, accompanied by",
+        "made": "made of, made out of, made from, made entirely of, made in, crafted from,"
+        " crafted of, crafted in, carved from, carved out of, carved in, built of, built from,"
+        " constructed from, constructed of, cast in, forged from, forged of, formed from,"
+        " fashioned from, hewn from, covered in, covered with, covered by, coated in, coated with,"
+        " plated in, plated with, wrapped in, clad in, upholstered in, upholstered with,"
+        " finished in, painted in, painted with, dipped in, bound in, encrusted with, lined with,"
+        " woven from, sewn from, is, are, in the colour, in the color, in colour, in color,"
+        " consisting of, trimmed in, trimmed with",
+        "of": "of",
+        "on": "on, on top of, atop, upon, onto, resting on, sitting on, standing on, lying on,"
+        " placed on, laying on, perched on, put on, over, set on",
+        "by": "next to, beside, near, by, alongside, close to, in front of, behind, under,"
+        " beneath, below, underneath, between, against, to the left of, to the right of, left of,"
+        " right of, opposite, adjacent to, leaning against, standing next to, above, facing",
+        "around": "around",
+        "in": "in, inside, into, within, at, through, across, during, amid, among, amidst, from,"
+        " out of, to, beyond, toward, towards",
+        "for": "for, as, looks like, inspired by,"
+        " based on, in the style of, in style of, suitable for,"
+        " ready for, looking like, shaped like, resembling, belonging to, by the artist,"
+        " reminiscent of, used for, used by, that, which, whose, who, where, while, when, because,"
+        " so, but, representing, depicting",
+        "without": "without, no, not, minus, lacking, free of, except, excluding, never",
+    }
+)
+"""Phrase to the way in which what follows belongs to what went before."""
+
+ARTICLES = word_set("a an the this that these those my your our his her its their another each")
+PRONOUNS = word_set("it them him top itself they which i you we me us")
+
+KINDS = word_table(
+    {
+        "flower": "rose, tulip, daisy, lily, sunflower, blossom, bouquet, orchid, peony, poppy,"
+        " carnation, lavender, bloom",
+        "fruit": "apple, orange, pear, grape, cherry, berry, lemon, peach",
+        "wine": "champagne, red wine, white wine",
+        "plant": "fern, succulent, cactus",
+    }
+)
+"""Word to the more general word by which the catalogue may know it."""
+
+FILLER = word_set(
+    "very half highly high highres detailed detail details quality hq uhd 4k 8k 2k 16k hd photo"
+    " picture image images render rendering rendered 3d 2d realistic photorealistic photoreal"
+    " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
+    " amazing perfect nice cool epic lovely cute cozy cosy friendly wise stylized stylised cartoon"
+    " cartoony comfy comfortable charming pretty awesome best illustration drawing art artwork"
+    " digital shot view artstation trending sharp focus close closeup up full front side three"
+    " quarter angle blender photography professional octane unreal engine unity cgi vray"
+    " raytracing raytraced please create generate make draw show me give build design produce want"
+    " need would should could can will like just really quite some any kind there model asset game"
+    " ready object item prop scene composition background centered centred isometric concept"
+    " lighting light lights colour color colored coloured tone toned style styled texture textured"
+    " textures surface surfaces pbr accurate precise proportions made standing sitting lying"
+    " placed resting located dark bright deep pale vivid rich new brand good looking look looks"
+    " used wrapped low poly lowpoly polygon mesh geometry material materials finish or resolution"
+    " depth"
+    " field lens bokeh dof hdr form whole entire interesting basic typical ordinary regular normal"
+    " standard common favorite favourite award winning super extremely incredibly fine only also"
+    " too visible clear clean smooth main photograph painting portrait sketch be being was were"
+    " been am do does did its let s t re ll"
+)
+"""Words that change nothing and are not worth reporting."""
+
+ADJECTIVES = word_set(
+    "fluffy spooky creepy scary magical mystical enchanted haunted steampunk"
+    " cyberpunk gothic fantasy anime whimsical majestic heavy"
+    " thick thin slim slender long wide narrow round square rectangular oval circular flat curved"
+    " twisted bent straight hollow solid soft hard strong sturdy cheap expensive precious sacred"
+    " holy evil dark angry happy sad sleepy funny weird strange mysterious legendary mythical"
+    " ancient retro vintage japanese chinese french italian german english british american indian"
+    " persian turkish greek roman egyptian celtic nordic arabic african mexican spanish russian"
+    " european asian oriental moroccan floral striped patterned plaid checkered dotted colorful"
+    " colourful multicolored rainbow empty shut left right upper lower big-eyed alien sci fi scifi"
+    " noir pixel voxel lowpoly isometric realistic toy sleek fancy messy tidy"
+    " fresh ripe juicy tasty delicious hot cold warm cool dry wet rough sharp blunt broken heroic"
+    " royal sturdy quirky tufted quilted winged striped spotted armed legged carved engraved"
+    " vertical horizontal huge unique surreal abstract geometric organic symmetrical minimalistic"
+    " victorian edwardian"
+)
+"""Words that describe; behind a noun they do not name another object."""
+
+USED_AS_ADJECTIVES = word_set(
+    "toy baby robot pirate police army farm kitchen garden office school street dragon pumpkin"
+    " bar coffee tea dining beach"
+)
+"""Nouns that say what kind of the next noun is meant and leave it what it is."""
+
+PARTICIPLES = word_set(
+    "stuck set hung bent worn torn cut lit built sunk left kept bound seen shown given driven"
+    " hidden stolen spun grown thrown drawn held made stood sat laid gone leads stands sits lies"
+    " hangs flies rides leans floats"
+)
+"""Verb forms without a tell-tale ending."""
+
+AGED = word_set("old ancient antique vintage antiquated")
+"""Where the archetype has no such style, the material is worn."""
+
+CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
+"""Materials that fill a vessel: a bowl of fruit is not made of it."""
+VESSELS = word_set(
+    "bowl glass cup mug bottle jar bucket barrel pot vase basket plate tray crate box chest bag"
+    " sack keg jug pitcher goblet tankard tub spoon pan kettle teapot flask carafe dish bathtub"
+    " planter teacup pail cask sink aquarium tank urn amphora chalice cart wheelbarrow wagon"
+)
+
+NOT_PARTICIPLES = word_set(
+    "king ring wing viking string thing building painting duckling dumpling pudding clothing"
+    " earring ceiling swing sling spring sibling awning railing lightning wedding gosling seedling"
+    " starling sterling stocking crossing opening evening morning bed seed weed reed sled steed"
+    " breed comic relic mosaic tunic critic picnic attic mechanic clinic beehive detective"
+    " locomotive archive captive stable cable vegetable fable bible crucible lily jelly belly"
+    " dolly holly ally medic cleric lunatic skeptic bully family assembly monopoly"
+)
+"""Nouns that end like a participle or an adverb."""
+
+FOREIGN = word_set(
+    "une le les et sur avec dans der das ein eine einen einem einer und auf mit aus von im el los"
+    " las una unos con sobre y il lo gli uno di della del sul sulla um uma com na het een op met"
+    " van og och ett en por para fuer blanc noir rouge bleu vert rojo azul verde negro blanco"
+    " rosso nero bianco rot rote roter rotes blau blaue gruen schwarz schwarze stuhl tisch silla"
+    " mesa chaise sedia tavolo cadeira stoel drache arbol casa maison haus"
+)
+"""Words by which a prompt in another language is recognised."""
+
+FURNITURE_TO_SIT_AT = word_set("table desk")
+SEATS = word_set("chair stool armchair bench")
+SUPPORTS = word_set(
+    "table desk nightstand bench shelf bookshelf bookcase counter tray plate pedestal cabinet"
+    " dresser sideboard workbench stand crate box barrel chest stool commode drawers dish podium"
+)
+"""Last words of the nouns that carry what they are "with": a table with a lamp."""
+STANDS_ON_THE_GROUND = word_set(
+    "chair stool armchair bench sofa couch table desk bed tree house cottage castle car truck"
+    " tower throne wardrobe door fence horse cow barn windmill lighthouse well bathtub bus van"
+    " tractor tank bicycle motorcycle scooter train locomotive tram ship boat gate church cabin"
+    " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus"
+)

@@ -1,0 +1,167 @@
+"""Give a model new materials."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.texture.bake import Maps, bake
+from media_pipelines.engines.texture.coat import Coat, OldCorners, make_coat
+from media_pipelines.engines.texture.grain import pattern_scale
+from media_pipelines.engines.texture.layout import plan_maps
+from media_pipelines.engines.texture.materials import constants
+from media_pipelines.engines.texture.vocabulary import MaterialChoice
+
+
+def dress(
+    model: Model,
+    choices: Sequence[MaterialChoice | None],
+    *,
+    size: int,
+    pbr: bool,
+    seed: int = 0,
+    before: Model | None = None,
+) -> Model:
+    """Paint materials onto a model through its texture coordinates.
+
+    Surfaces whose charts do not overlap share one set of maps. When some do overlap, as in models
+    where every material has the whole square, each group of surfaces gets maps of its own, which
+    are smaller so that all together have about as many texels as asked for.
+
+    Args:
+        model: Every surface has texture coordinates; outside 0..1 they repeat.
+        choices: One per surface; None keeps what the surface looks like: its material as it is,
+            painted anew only where the texture coordinates are new.
+        size: Edge of the maps, texels.
+        pbr: Whether to make metallic-roughness and normal maps for the new materials as well.
+        seed: Variant of the materials; equal seeds give equal maps.
+        before: The same model before some of its texture coordinates were made anew, from which
+            kept looks are read; its surfaces are in the same order, and those that kept their
+            coordinates have the same array. None where all did.
+
+    Returns:
+        The same surfaces, each with a material of its own that has the name of the old one.
+
+    Raises:
+        InvalidModel: If a surface has no texture coordinates.
+
+    Source: Perlin 1985, Peachey 1985 (solid texturing).
+    """
+    materials = [model.materials[surface.material] for surface in model.surfaces]
+    painted = [
+        i
+        for i, surface in enumerate(model.surfaces)
+        if len(surface.faces) and (choices[i] is not None or _before(before, i, surface))
+    ]
+    plan = plan_maps([model.surfaces[i] for i in painted], size)
+    coats = _coats(model, choices, before, painted, size=plan.edge, seed=seed)
+    for group in plan.groups:
+        members = [painted[i] for i in group]
+        kept = [materials[i] for i in members if choices[i] is None]
+        maps = bake(
+            [coats[i] for i in members],
+            size=plan.edge,
+            alpha=any(material.alpha_mode != "OPAQUE" for material in kept),
+            pbr=pbr or any(_has_relief(material) for material in kept),
+            light=any(_has_light(material) for material in kept),
+        )
+        for i in members:
+            materials[i] = _material(materials[i], choices[i], maps, pbr=pbr)
+    surfaces = [
+        replace(surface, material=i, colors=surface.colors if choices[i] is None else None)
+        for i, surface in enumerate(model.surfaces)
+    ]
+    return replace(model, surfaces=tuple(surfaces), materials=tuple(materials))
+
+
+def _before(before: Model | None, index: int, surface: Surface) -> Surface | None:
+    """Return a surface as it was, if its texture coordinates were others."""
+    if before is None or surface.uv is before.surfaces[index].uv:
+        return None
+    return before.surfaces[index]
+
+
+def _has_relief(material: Material) -> bool:
+    return material.metallic_roughness_map is not None or material.normal_map is not None
+
+
+def _has_light(material: Material) -> bool:
+    return material.emissive_map is not None or material.occlusion_map is not None
+
+
+def _coats(
+    model: Model,
+    choices: Sequence[MaterialChoice | None],
+    before: Model | None,
+    painted: list[int],
+    *,
+    size: int,
+    seed: int,
+) -> dict[int, Coat]:
+    used = [each.vertices[each.faces].reshape(-1, 3) for each in model.surfaces if len(each.faces)]
+    scale = pattern_scale(np.concatenate(used)) if used else 1.0
+    return {
+        i: make_coat(
+            model.surfaces[i],
+            model.materials[model.surfaces[i].material],
+            choices[i],
+            old=_old_corners(model.surfaces[i], _before(before, i, model.surfaces[i])),
+            scale=scale,
+            size=size,
+            seed=seed,
+            index=i,
+        )
+        for i in painted
+    }
+
+
+def _old_corners(surface: Surface, before: Surface | None) -> OldCorners | None:
+    """Find the old texture coordinates of each corner, matching faces by their positions."""
+    if before is None:
+        return None
+    old = before.vertices[before.faces].reshape(len(before.faces), -1)
+    new = surface.vertices[surface.faces].reshape(len(surface.faces), -1)
+    matched = np.empty(len(new), np.int64)
+    matched[np.lexsort(new.T)] = np.lexsort(old.T)
+    return OldCorners.of(before, matched)
+
+
+def _material(old: Material, choice: MaterialChoice | None, maps: Maps, *, pbr: bool) -> Material:
+    if choice is None:
+        return _kept(old, maps)
+    numbers = constants(choice)
+    return Material(
+        name=old.name,
+        metallic=1.0 if pbr else numbers.metallic,
+        roughness=1.0 if pbr else numbers.roughness,
+        base_color_map=maps.base_color,
+        metallic_roughness_map=maps.metallic_roughness if pbr else None,
+        normal_map=maps.normal if pbr else None,
+        emissive=numbers.emissive,
+        transmission=numbers.transmission,
+        clearcoat=numbers.clearcoat,
+        sheen=numbers.sheen,
+        double_sided=old.double_sided,
+    )
+
+
+def _kept(old: Material, maps: Maps) -> Material:
+    """Carry an old look over to new maps."""
+    kept = replace(
+        old,
+        base_color=(1.0, 1.0, 1.0, 1.0),
+        base_color_map=maps.base_color,
+        emissive_map=None if old.emissive_map is None else maps.emissive,
+        occlusion_map=None if old.occlusion_map is None else maps.occlusion,
+    )
+    if maps.metallic_roughness is None:
+        return kept
+    return replace(
+        kept,
+        metallic=1.0,
+        roughness=1.0,
+        metallic_roughness_map=maps.metallic_roughness,
+        normal_map=maps.normal,
+        normal_scale=1.0,
+    )

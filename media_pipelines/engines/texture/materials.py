@@ -1,0 +1,113 @@
+"""The registry of materials, and how a choice of material, colour and finish is carried out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from media_pipelines.engines.texture.cloth import CLOTH
+from media_pipelines.engines.texture.finishes import FINISHES
+from media_pipelines.engines.texture.goods import GOODS
+from media_pipelines.engines.texture.ground import GROUND
+from media_pipelines.engines.texture.integument import INTEGUMENT
+from media_pipelines.engines.texture.masonry import MASONRY
+from media_pipelines.engines.texture.metals import METALS
+from media_pipelines.engines.texture.samples import RGB, Samples, Shading
+from media_pipelines.engines.texture.solid import SolidMaterial
+from media_pipelines.engines.texture.vocabulary import MaterialChoice, colour_of
+from media_pipelines.engines.texture.woods import WOODS
+
+MATERIALS: Mapping[str, SolidMaterial] = {
+    **WOODS,
+    **METALS,
+    **MASONRY,
+    **CLOTH,
+    **GROUND,
+    **GOODS,
+    **INTEGUMENT,
+}
+
+_GLOSS = {"polished": 0.45, "glossy": 0.4}
+_COVERED = frozenset(("mossy", "dirty", "rusty", "snowy"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constants:
+    """A choice in numbers, for models without maps and for what has no map.
+
+    Attributes:
+        emissive: Linear RGB.
+    """
+
+    metallic: float
+    roughness: float
+    clearcoat: float
+    sheen: float
+    transmission: float
+    emissive: RGB
+
+
+def linear(color: RGB) -> RGB:
+    """Decode an sRGB colour.
+
+    Source: IEC 61966-2-1.
+    """
+    values = np.asarray(color, float)
+    decoded = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    red, green, blue = decoded.tolist()
+    return red, green, blue
+
+
+def is_painted(choice: MaterialChoice) -> bool:
+    """Tell whether the colour asked for can only be a coat of paint on this material."""
+    solid = MATERIALS[choice.material]
+    takes = solid.recolours or choice.colour is None or choice.colour in solid.own_colours
+    return not takes and solid.painted is not None
+
+
+def tint(choice: MaterialChoice) -> RGB:
+    """Find the colour of a choice, sRGB 0..1; a metal such as gold keeps its own."""
+    solid = MATERIALS[choice.material]
+    if choice.colour is None:
+        return solid.color
+    if choice.colour in solid.own_colours:
+        return solid.own_colours[choice.colour]
+    if solid.recolours or is_painted(choice):
+        return colour_of(choice.colour)
+    return solid.color
+
+
+def shade(choice: MaterialChoice, at: Samples) -> Shading:
+    """Evaluate a choice at points of a surface.
+
+    Args:
+        choice: Names from the vocabulary.
+        at: The points.
+
+    Returns:
+        Colour (sRGB), roughness, metallic and height of each point.
+    """
+    solid = MATERIALS[choice.material]
+    look = solid.shade
+    if is_painted(choice) and solid.painted is not None:
+        look = solid.painted
+    result = look(at, tint(choice))
+    return result if choice.finish is None else FINISHES[choice.finish](at, result)
+
+
+def constants(choice: MaterialChoice) -> Constants:
+    """Sum up a choice without looking at any point of it."""
+    solid = MATERIALS[choice.material]
+    finish = choice.finish
+    roughness = solid.roughness * _GLOSS.get(finish or "", 1.0)
+    if finish == "matte" or finish in _COVERED:
+        roughness = max(roughness, 0.85)
+    red, green, blue = linear(tint(choice))
+    return Constants(
+        metallic=0.0 if is_painted(choice) else solid.metallic,
+        roughness=roughness,
+        clearcoat=0.0 if finish == "matte" or finish in _COVERED else solid.clearcoat,
+        sheen=solid.sheen,
+        transmission=solid.transmission,
+        emissive=(red * solid.emission, green * solid.emission, blue * solid.emission),
+    )

@@ -1,0 +1,294 @@
+"""Read the look that a prompt asks of an existing model, and share it out over its materials."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.texture.english import (
+    correct,
+    enumerate_words,
+    longest_match,
+    nearest,
+    singulars,
+    tokens,
+    word_set,
+)
+from media_pipelines.engines.texture.parts import (
+    is_part_word,
+    is_protected_slot,
+    is_soft_slot,
+    slot_matches,
+)
+from media_pipelines.engines.texture.request import MaterialRequest, read_request
+from media_pipelines.engines.texture.vocabulary import (
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    MATERIAL_WORDS,
+    SOFT_MATERIALS,
+    MaterialChoice,
+)
+
+MAX_PROMPT_LENGTH = 4000
+"""Characters."""
+
+_ALIKE = 0.75
+"""Likeness above which a word is taken for a misspelling."""
+
+_BREAKS = word_set(", . ; : ! ? ( ) and with having has have featuring plus but while on for")
+_LINKS = word_set("of is are be in from into :")
+_FILLER = word_set(
+    "a an the its it this that all whole entire everything every made out of make turn look looks"
+    " looking like please texture textured textures surface surfaces material finish style"
+    " realistic photorealistic highly detailed high quality very slightly some new old model"
+    " object color colour colored coloured tone toned dark light deep pale bright rich fine"
+    " beautiful elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
+    " covered coated plated wrapped clad crafted carved pattern natural pure be is are as in to"
+    " accents details detail"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """What a prompt asks of the materials of a model.
+
+    Attributes:
+        default: For everything that is not named, or None. Its material is None when only a
+            colour or a finish was asked for: the material of the model is kept.
+        parts: Word for a part ("legs") and what it gets.
+        ignored_terms: Words that were not understood.
+        corrected: Pairs of misspelled word and the word it was read as.
+    """
+
+    default: MaterialRequest | None
+    parts: tuple[tuple[str, MaterialRequest], ...] = ()
+    ignored_terms: tuple[str, ...] = ()
+    corrected: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass
+class _Reading:
+    """The look as far as it is read; `open_part` waits for what it is made of."""
+
+    default: MaterialRequest | None = None
+    parts: list[tuple[str, MaterialRequest]] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
+    open_part: str | None = None
+    loose: MaterialRequest | None = None
+
+
+def parse_look(prompt: str) -> Look:
+    """Read a look such as "dark walnut with brass legs and a red velvet seat".
+
+    Raises:
+        UnknownLook: If no material, colour or finish is understood.
+    """
+    if len(prompt) > MAX_PROMPT_LENGTH:
+        raise UnknownLook(
+            f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
+            ' sentence, for example "dark walnut with brass legs".'
+        )
+    words, corrected = _spell(tokens(prompt))
+    reading = _Reading()
+    for link, looks, rest in _segments(words):
+        _read_segment(reading, link, looks, rest)
+    if reading.default is None and not reading.parts:
+        raise UnknownLook(_explain(words))
+    return Look(
+        default=reading.default,
+        parts=tuple(reading.parts),
+        ignored_terms=tuple(dict.fromkeys(reading.ignored)),
+        corrected=corrected,
+    )
+
+
+def assign(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None = None,
+) -> list[MaterialChoice | None]:
+    """Choose a material for each material slot of a model.
+
+    Named parts come first. A soft material goes to the soft slots, if the model has any; a hard
+    one to all but those known to be cloth. A model with one slot gets whatever is asked.
+
+    Args:
+        look: What is asked.
+        slot_names: Names of the materials, as `slot`, `object/slot` or anything else.
+        present: What each slot is made of, where known; a colour alone recolours it.
+
+    Returns:
+        One entry per slot; None keeps what is there.
+    """
+    known = list(present) if present is not None else [None] * len(slot_names)
+    known = [now or _guess(name) for now, name in zip(known, slot_names, strict=True)]
+    requests = _share_out(look, slot_names, known)
+    return [
+        request.applied_to(now or MaterialChoice(material="paint")) if request else None
+        for request, now in zip(requests, known, strict=True)
+    ]
+
+
+def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
+    """List the parts of a look that no slot of the model answers to."""
+    if len(slot_names) == 1:
+        return ()
+    return tuple(part for part, _ in look.parts if not _slots_of(part, slot_names))
+
+
+def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
+    """Correct misspelled look words."""
+    vocabulary = {w for table in (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS) for w in table}
+    pieces = {piece for entry in vocabulary for piece in entry.split()} | _FILLER | _BREAKS
+    single = [word for word in vocabulary if " " not in word]
+    corrected: dict[str, str] = {}
+    for word in words:
+        if word not in pieces and word not in corrected and not is_part_word(word):
+            meant = correct(word, single)
+            if meant and meant not in singulars(word):
+                corrected[word] = meant
+    return [corrected.get(word, word) for word in words], tuple(corrected.items())
+
+
+def _segments(words: Sequence[str]) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield (break word before, look phrases, other words) between commas, "with", "and" ..."""
+    link, looks, rest = "", list[str](), list[str]()
+    at = 0
+    while at < len(words):
+        phrase = longest_match(words, at, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS)
+        word = phrase or words[at]
+        at += len(word.split())
+        if phrase and not rest:
+            looks.append(phrase)
+        elif word in _BREAKS or word in _LINKS or phrase:
+            if looks or rest:
+                yield link, looks, rest
+            link, looks, rest = ("" if phrase else word), ([phrase] if phrase else []), []
+        elif word not in _FILLER:
+            rest.append(word)
+    if looks or rest:
+        yield link, looks, rest
+
+
+def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str]) -> None:
+    """Add one segment to the reading."""
+    request, unused = read_request(looks)
+    reading.ignored += unused
+    part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and link == "with")) else None
+    reading.ignored += rest[:-1] if part or (request and not reading.default) else rest
+    if request is None:
+        _name_part(reading, link, part)
+    elif part:
+        reading.parts.append((part, request))
+        reading.open_part = None
+    elif reading.open_part:
+        reading.parts.append((reading.open_part, request))
+        reading.open_part = None
+    else:
+        _add_default(reading, request)
+
+
+def _name_part(reading: _Reading, link: str, part: str | None) -> None:
+    """Handle a part without a look: "brass on the legs", or "the legs are" with brass to come."""
+    if part and link in ("on", "for") and reading.loose:
+        reading.parts.append((part, reading.loose))
+        if reading.default == reading.loose:
+            reading.default = None
+        reading.loose = None
+    else:
+        reading.open_part = part
+
+
+def _add_default(reading: _Reading, request: MaterialRequest) -> None:
+    """Take a look for the whole model, or for its soft parts if the rest is hard already."""
+    default = reading.default
+    reading.loose = request
+    if default is None:
+        reading.default = request
+    elif request.material is None or default.material is None:
+        reading.default = default.merged_with(request)
+    elif request.material in SOFT_MATERIALS and default.material not in SOFT_MATERIALS:
+        reading.parts.append(("upholstery", request))
+    elif default.material in SOFT_MATERIALS and request.material not in SOFT_MATERIALS:
+        reading.default = request
+        reading.parts.append(("upholstery", default))
+
+
+def _explain(words: Sequence[str]) -> str:
+    vocabulary = sorted({*MATERIAL_WORDS, *COLOUR_WORDS, *FINISH_WORDS})
+    asked = [word for word in words if word.isalpha() and word not in _FILLER | _BREAKS]
+    near = [match for word in asked[:5] for match in nearest(word, vocabulary, 3, _ALIKE)]
+    examples = near[:6] or ["oak", "marble", "brass", "red velvet", "rusty iron"]
+    named = f'"{" ".join(asked[:5])}"' if asked else "The prompt"
+    return (
+        f"{named} names no material, colour or finish that this engine knows; write, for"
+        f" example, {enumerate_words(examples)}."
+    )
+
+
+def _guess(slot_name: str) -> MaterialChoice | None:
+    """Read the present material from a name such as `Oak_Wood`."""
+    words = [word for word in slot_words(slot_name) if word in MATERIAL_WORDS]
+    return MATERIAL_WORDS[words[-1]] if words else None
+
+
+def slot_words(slot_name: str) -> list[str]:
+    """Split `chair/SeatCushion_01.002` into seat, cushion."""
+    last = slot_name.rsplit("/", 1)[-1]
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|\d+", " ", last)
+    return [word for word in tokens(spaced) if word.isalpha()]
+
+
+def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
+    """Return the slots that a word for a part names: exactly, else by a synonym."""
+    for exact in (True, False):
+        found = [
+            index
+            for index, name in enumerate(slot_names)
+            if slot_matches(part, slot_words(name), exact=exact)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _share_out(
+    look: Look, slot_names: Sequence[str], known: Sequence[MaterialChoice | None]
+) -> list[MaterialRequest | None]:
+    """Give each slot its request."""
+    if len(slot_names) == 1:
+        first = look.default or (look.parts[0][1] if look.parts else None)
+        named = [request for part, request in look.parts if _slots_of(part, slot_names)]
+        return [named[0] if named else first]
+    requests: list[MaterialRequest | None] = [None] * len(slot_names)
+    if look.default:
+        for index in _default_slots(look.default, slot_names, known):
+            requests[index] = look.default
+    for part, request in look.parts:
+        for index in _slots_of(part, slot_names):
+            requests[index] = request
+    return requests
+
+
+def _default_slots(
+    request: MaterialRequest,
+    slot_names: Sequence[str],
+    known: Sequence[MaterialChoice | None],
+) -> list[int]:
+    """Return the slots that a look for the whole model applies to.
+
+    Cloth goes where a name or a known material says cloth. A hard material spares only what is
+    known to be cloth: the seat of a chair may well be wood.
+    """
+    names = [slot_words(name) for name in slot_names]
+    free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
+    cloth = [index for index in free if _is_soft(known[index])]
+    if request.material in SOFT_MATERIALS:
+        chosen = [index for index in free if index in cloth or is_soft_slot(names[index])]
+    else:
+        chosen = [index for index in free if request.material is None or index not in cloth]
+    return chosen or free or list(range(len(slot_names)))
+
+
+def _is_soft(choice: MaterialChoice | None) -> bool:
+    return choice is not None and choice.material in SOFT_MATERIALS

@@ -1,0 +1,254 @@
+"""Names of materials, colours and finishes, and the words that mean them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from media_pipelines.engines.texture.english import word_set, word_table
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaterialChoice:
+    """A material as a prompt or an archetype names it.
+
+    Attributes:
+        material: Key of `MATERIALS`.
+        colour: Key of `COLOURS` or #rrggbb, or None for the material's own.
+        finish: Key of `FINISHES` (worn, polished, mossy ...), or None.
+    """
+
+    material: str
+    colour: str | None = None
+    finish: str | None = None
+
+
+MATERIAL_NAMES = word_set(
+    "wood plank bark gold silver bronze copper brass iron steel chrome stone marble granite brick"
+    " cobble rooftile stoneblock concrete glass ceramic terracotta leather fabric velvet wicker"
+    " plastic paint rubber wax leaf grass sand snow soil water paper bone fur skin gem glow rust"
+    " bread chocolate fruit hair feather scales wool hide"
+)
+BARE_METALS = word_set("gold silver bronze copper brass chrome rust")
+"""Metals that have the one colour; in another one they are painted."""
+METALS = word_set("gold silver bronze copper brass iron steel chrome rust")
+SOFT_MATERIALS = frozenset(("fabric", "velvet", "leather", "fur", "wool"))
+
+COLOURS: Mapping[str, tuple[float, float, float]] = {
+    "red": (0.76, 0.10, 0.09),
+    "crimson": (0.60, 0.05, 0.13),
+    "maroon": (0.38, 0.08, 0.10),
+    "orange": (0.92, 0.44, 0.08),
+    "yellow": (0.95, 0.80, 0.16),
+    "green": (0.16, 0.47, 0.20),
+    "olive": (0.42, 0.44, 0.19),
+    "lime": (0.58, 0.79, 0.18),
+    "teal": (0.07, 0.43, 0.45),
+    "turquoise": (0.18, 0.70, 0.68),
+    "cyan": (0.45, 0.79, 0.90),
+    "blue": (0.11, 0.30, 0.69),
+    "navy": (0.08, 0.13, 0.32),
+    "purple": (0.40, 0.15, 0.50),
+    "violet": (0.57, 0.43, 0.78),
+    "pink": (0.93, 0.56, 0.66),
+    "magenta": (0.79, 0.12, 0.51),
+    "brown": (0.38, 0.23, 0.13),
+    "tan": (0.75, 0.57, 0.38),
+    "beige": (0.86, 0.78, 0.64),
+    "cream": (0.95, 0.91, 0.80),
+    "white": (0.94, 0.94, 0.92),
+    "grey": (0.50, 0.51, 0.52),
+    "black": (0.05, 0.05, 0.06),
+    "golden": (0.85, 0.63, 0.18),
+}
+"""sRGB 0..1."""
+
+
+def colour_of(name: str) -> tuple[float, float, float]:
+    """Return the colour, sRGB 0..1, of a key of `COLOURS` or of #rrggbb."""
+    if not name.startswith("#"):
+        return COLOURS[name]
+    red, green, blue = bytes.fromhex(name[1:])
+    return red / 255, green / 255, blue / 255
+
+
+FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte cracked snowy")
+
+
+def parse_material(text: str) -> MaterialChoice:
+    """Read `name`, `name:colour` or `name:colour:finish`; an empty colour is the material's own.
+
+    Raises:
+        ValueError: If a name is not in the vocabulary; archetypes are checked with this.
+    """
+    name, _, rest = text.partition(":")
+    colour, _, finish = rest.partition(":")
+    known = name in MATERIAL_NAMES and colour in {"", *COLOURS} and finish in {"", *FINISHES}
+    if not known:
+        raise ValueError(f"{text!r} is not written material[:colour[:finish]] with known names")
+    return MaterialChoice(material=name, colour=colour or None, finish=finish or None)
+
+
+_MATERIAL_WORDS = {
+    "wood": "wood, wooden, oak, oakwood, oaken, timber, lumber, ash wood, elm, solid wood,"
+    " hardwood",
+    "wood:brown": "walnut, teak, dark wood, dark oak, dark walnut, brown wood, oiled wood",
+    "wood:maroon": "mahogany, cherry wood, cherrywood, rosewood, redwood",
+    "wood:beige": "light wood, light oak, pale wood, pine wood, pine, birch wood, birch, maple"
+    " wood, bamboo, beech, beechwood, plywood, balsa, driftwood, white oak, spruce wood, cork",
+    "wood:black": "ebony, black wood, charred wood, burnt wood",
+    "wood:tan": "cedar, chestnut wood, hickory, sandalwood",
+    "plank": "plank, planks, planked, boards, wooden planks, wood planks, floorboards",
+    "bark": "bark, tree bark, log",
+    "gold": "gold, golden, gilded, gilt, gold plated, solid gold, pure gold, gold leaf",
+    "copper:pink": "rose gold",
+    "silver": "silver, silvery, sterling silver, silver plated, platinum, white gold, solid silver",
+    "bronze": "bronze, bronzed",
+    "copper": "copper, coppery",
+    "brass": "brass, brassy",
+    "iron": "iron, wrought iron, cast iron, wrought, gunmetal, pewter, lead, blackened steel",
+    "steel": "steel, stainless, stainless steel, metal, metallic, metals, aluminium, aluminum,"
+    " tin, brushed metal, brushed steel, brushed aluminium, brushed aluminum, titanium, zinc,"
+    " nickel, tungsten, galvanized steel, alloy",
+    "chrome": "chrome, chromed, chrome plated, mirror, mirrored, mercury",
+    "stone": "stone, stony, rock, rocky, limestone, slate, flint, basalt, travertine, lava stone",
+    "stone:tan": "sandstone",
+    "stone:black": "obsidian, onyx, volcanic rock, lava rock, coal",
+    "stone:green": "jade, malachite",
+    "marble": "marble, white marble, carrara marble, alabaster, quartz",
+    "marble:black": "black marble, dark marble",
+    "marble:green": "green marble",
+    "granite": "granite, terrazzo",
+    "brick": "brick, bricks, red brick, brickwork",
+    "cobble": "cobble, cobbles, cobblestone, cobblestones, cobbled, pebble, pebbles, fieldstone",
+    "rooftile": "roof tile, roof tiles, shingle, shingles, tiled roof",
+    "stoneblock": "stone block, stone blocks, stone bricks, stone brick, masonry, ashlar, castle"
+    " stone",
+    "concrete": "concrete, cement, stucco, plaster, plastered, gypsum",
+    "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy",
+    "ceramic": "ceramic, ceramics, porcelain, china, bone china, glazed, enamel, enameled,"
+    " enamelled, stoneware, glazed ceramic, faience",
+    "terracotta": "terracotta, terra cotta, earthenware, clay, pottery, adobe",
+    "leather": "leather, leathery, faux leather, leather bound",
+    "leather:tan": "cognac leather, rawhide, suede, nubuck",
+    "leather:brown": "brown leather, saddle leather",
+    "fabric": "fabric, cloth, textile, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
+    " knitted, knit, felt, tweed, polyester, nylon, woven",
+    "fabric:navy": "denim, jeans",
+    "fabric:tan": "burlap, jute, hessian, sackcloth",
+    "fabric:cream": "boucle, muslin",
+    "velvet": "velvet, velvety, plush, satin, silk, silky, silken, corduroy, chenille",
+    "wicker": "wicker, rattan, cane, basketwork, raffia, straw, thatch, thatched, woven wicker",
+    "plastic": "plastic, plastics, acrylic, vinyl, pvc, resin, polymer, fiberglass, fibreglass,"
+    " nylon plastic",
+    "plastic:black": "carbon fiber, carbon fibre, carbon, bakelite",
+    "paint": "paint, painted, lacquer, lacquered, enamel paint, car paint, powder coated",
+    "rubber": "rubber, rubbery, latex, silicone",
+    "wax": "wax, waxen, beeswax, soap",
+    "leaf": "leaves, foliage, leafy, ivy",
+    "grass": "grass, grassy, turf, hay",
+    "sand": "sand, sandy",
+    "snow": "snow",
+    "soil": "soil, dirt, mud, muddy, earth",
+    "water": "water, watery",
+    "paper": "paper, cardboard, papier mache, parchment, origami, carton",
+    "bone": "bone, bones, ivory, antler, horn, shell, tusk",
+    "fur": "fur, furry, fluffy fur, sheepskin, fleece, shearling, faux fur, hairy",
+    "skin": "skin, flesh",
+    "hair": "horsehair, human hair",
+    "feather": "feathered, feathery, downy, plumage",
+    "scales": "scales, scaly, scaled, snakeskin, fish scales, reptile skin, crocodile skin",
+    "wool": "woolly, wooly, fleecy, lambswool",
+    "hide": "hide, cowhide, horsehide, elephant skin",
+    "gem": "gem, gemstone, jewel, diamond, jeweled, jewelled, gems",
+    "gem:green": "emerald",
+    "gem:red": "ruby, garnet",
+    "gem:blue": "sapphire, lapis, lapis lazuli",
+    "gem:purple": "amethyst",
+    "gem:orange": "amber, topaz",
+    "glow": "glow, glowing, neon, luminous, luminescent, light emitting",
+    "rust": "rust, rusted metal, rusted iron, rusty metal, rusty iron, corten",
+    "bread": "bread, dough, gingerbread, biscuit, crust",
+    "chocolate": "chocolate, milk chocolate, dark chocolate, fudge",
+    "fruit": "fruit, fruity",
+}
+MATERIAL_WORDS: Mapping[str, MaterialChoice] = {
+    word: parse_material(name) for word, name in word_table(_MATERIAL_WORDS).items()
+}
+
+COLOUR_WORDS: Mapping[str, str] = {name: name for name in COLOURS if name != "golden"} | word_table(
+    {
+        "red": "scarlet, vermilion, cherry red, ruby red, reddish, fire red, tomato red, bright"
+        " red",
+        "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
+        "maroon": "burgundy, dark red, wine red, oxblood, bordeaux, claret, merlot, plum red",
+        "orange": "tangerine, burnt orange, pumpkin orange, apricot, coral, dark orange, light"
+        " orange, ginger, orange brown, ginger brown",
+        "yellow": "lemon yellow, bright yellow, light yellow, canary yellow, yellowish, pastel"
+        " yellow",
+        "green": "emerald green, forest green, dark green, greenish, bottle green, hunter green,"
+        " racing green, jade green, kelly green, grass green, moss green",
+        "olive": "olive green, khaki, army green, military green, sage, sage green, drab",
+        "lime": "lime green, light green, neon green, bright green, chartreuse, mint green,"
+        " pastel green, acid green, mint",
+        "teal": "dark teal, petrol blue, petrol, dark turquoise, peacock blue",
+        "turquoise": "aqua, aquamarine, seafoam, sea green",
+        "cyan": "light blue, sky blue, baby blue, pale blue, pastel blue, powder blue, ice blue",
+        "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
+        " electric blue, ultramarine, cerulean, neon blue",
+        "navy": "navy blue, dark blue, midnight blue, indigo, deep blue, denim blue",
+        "purple": "dark purple, plum, aubergine, eggplant purple, royal purple, deep purple,"
+        " mulberry",
+        "violet": "lilac, lavender, mauve, light purple, pale purple, pastel purple, amethyst"
+        " purple",
+        "pink": "rosy, light pink, salmon, pastel pink, baby pink, blush, blush pink, pale pink,"
+        " dusty pink, rose pink, pinkish, peach, light red",
+        "magenta": "fuchsia, hot pink, neon pink, bright pink, cerise, dark pink",
+        "brown": "dark brown, chocolate brown, coffee brown, chestnut, umber, sepia, brownish,"
+        " walnut brown, espresso brown, auburn, rust brown",
+        "tan": "light brown, caramel, cognac, camel, sandy brown, golden brown, ochre, sienna",
+        "beige": "sand coloured, sand colored, sandy beige, ecru, taupe, oatmeal",
+        "cream": "ivory white, off white, eggshell, creamy, pale yellow, vanilla, cream coloured,"
+        " cream colored, ivory coloured, ivory colored",
+        "white": "snow white, pure white, whitish, bright white, pearl white, pearly, whitewashed",
+        "grey": "gray, dark grey, dark gray, light grey, light gray, charcoal, ash grey, silver"
+        " grey, silver gray, greyish, grayish, anthracite, slate grey, slate gray, ashen, gunmetal"
+        " grey",
+        "black": "jet black, pitch black, matte black paint, inky, raven black, blackened, coal"
+        " black",
+        "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored, honey,"
+        " saffron, dark yellow, blonde, blond, golden blonde, fair haired",
+    }
+)
+
+FINISH_WORDS: Mapping[str, str] = word_table(
+    {
+        "polished": "polished, shiny, gleaming, mirror finish, highly polished, lustrous,"
+        " sparkling, varnished, waxed, reflective, mirror polished",
+        "worn": "worn, weathered, aged, distressed, faded, tattered, battered, shabby, timeworn,"
+        " old worn, used, worn out, patinated, ragged, antiqued",
+        "mossy": "mossy, moss covered, overgrown, moss",
+        "rusty": "rusty, rusted, corroded, oxidized, oxidised",
+        "dirty": "dirty, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
+        "scratched": "scratched, scuffed, scratchy, brushed, dented",
+        "glossy": "glossy, gloss, high gloss, wet look, satin finish, glazed finish, wet",
+        "matte": "matte, matt, unpolished, dull, flat finish, satin matte, chalky, mat finish",
+        "cracked": "cracked, broken, crackled, fractured, crumbling, ruined, chipped, shattered",
+        "snowy": "snowy, snow covered, frosty, frosted, frozen, snow capped, covered in snow,"
+        " covered with snow",
+    }
+)
+
+MATERIAL_COLOURS: Mapping[str, str] = {
+    "gold": "golden",
+    "brass": "golden",
+    "silver": "grey",
+    "steel": "grey",
+    "bronze": "brown",
+    "copper": "orange",
+    "chocolate": "brown",
+    "bone": "cream",
+    "sand": "beige",
+    "rust": "orange",
+    "snow": "white",
+    "terracotta": "orange",
+}
+"""The colour meant when one material describes another, as in "gold velvet"."""

@@ -1,0 +1,1 @@
+"""What people see of a run: run sheet, pictures, contact sheets, films."""

@@ -1,0 +1,148 @@
+"""What people see of a run in Prefect: a picture per step, a table of steps, a run sheet."""
+
+import base64
+import io
+import re
+from pathlib import Path
+
+from PIL import Image
+from prefect.artifacts import (
+    acreate_image_artifact,
+    acreate_markdown_artifact,
+    acreate_table_artifact,
+)
+
+from media_pipelines.pages.markdown_cell import cell
+from media_pipelines.record.records import RunRecord, StepRecord
+
+# Listings of artifacts carry the pictures inline.
+THUMBNAIL_BYTES = 50_000
+THUMBNAIL_PIXELS = 512
+SHEET_PIXELS = 1024
+THUMBNAIL_QUALITIES = (85, 70, 50, 30)
+PICTURE_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
+
+# Pillow raises SyntaxError for a PNG whose chunks are broken.
+UNREADABLE_PICTURE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
+
+
+async def show_preview(run: RunRecord, step: StepRecord, picture: Path) -> None:
+    """Create the image artifact of a step; its description shows the picture on the card too."""
+    url = thumbnail(picture)
+    await acreate_image_artifact(
+        image_url=url,
+        key=artifact_key(run.flow, step.label),
+        description=f"![{step.name}]({url})\n\n{step.operation} by {step.model} in {run.run}",
+    )
+
+
+async def show_contact_sheet(run: RunRecord, sheet: Path) -> None:
+    """Create the image artifact that compares the steps of a run."""
+    url = thumbnail(sheet, SHEET_PIXELS)
+    await acreate_image_artifact(
+        image_url=url,
+        key=artifact_key(run.flow, "contact-sheet"),
+        description=f"![contact sheet]({url})\n\n{run.run}",
+    )
+
+
+async def show_run(run: RunRecord, thumbnails: dict[int, str]) -> None:
+    """Create the table of steps and the run sheet.
+
+    Args:
+        run: The run, ended or failed.
+        thumbnails: Pictures as `data:` URLs by number of the step.
+    """
+    await acreate_table_artifact(
+        table=[_row(step) for step in run.steps],
+        key=artifact_key(run.flow, "steps"),
+        description=f"Steps of {run.run}",
+    )
+    await acreate_markdown_artifact(
+        markdown=run_sheet(run, thumbnails),
+        key=artifact_key(run.flow, "run-sheet"),
+        description=f"{run.run}: {run.status} after {run.seconds:.1f} s",
+    )
+
+
+async def show_finished(run: RunRecord, sentence: str) -> None:
+    """Create the run sheet of a run that had nothing to do.
+
+    Args:
+        run: The earlier run that has done it.
+        sentence: Says so.
+    """
+    await acreate_markdown_artifact(
+        markdown=f"{sentence}\n\n{run_sheet(run, {})}",
+        key=artifact_key(run.flow, "run-sheet"),
+        description=sentence,
+    )
+
+
+def artifact_key(flow: str, name: str) -> str:
+    """Return a key of the characters that Prefect takes: lower case, digits, dashes."""
+    return re.sub(r"[^a-z0-9]", "-", f"{flow}-{name}".lower())
+
+
+def run_sheet(run: RunRecord, thumbnails: dict[int, str]) -> str:
+    """Write the run as a markdown page: what was asked for, and each step with its picture."""
+    asked = [f"| {name} | {cell(value)} |" for name, value in run.parameters.items()]
+    lines = [
+        f"# {run.flow}: {run.status}",
+        f"{run.run}, {run.seconds:.1f} s, service {run.service}",
+        "\n".join(["| asked for | |", "|---|---|", *asked]),
+        *(_section(step, thumbnails.get(step.number)) for step in run.steps),
+    ]
+    return "\n\n".join(lines) + "\n"
+
+
+def is_picture(file: Path) -> bool:
+    """Say whether a file is a picture that can be shown."""
+    if file.suffix.lower() not in PICTURE_SUFFIXES:
+        return False
+    try:
+        with Image.open(file) as original:
+            original.convert("RGBA")
+    except UNREADABLE_PICTURE:
+        return False
+    return True
+
+
+def thumbnail(picture: Path, pixels: int = THUMBNAIL_PIXELS) -> str:
+    """Shrink a picture to a `data:` URL of at most 50 KB and `pixels` along its longer edge."""
+    with Image.open(picture) as original:
+        image = original.convert("RGBA")
+    image.thumbnail((pixels, pixels))
+    for quality in THUMBNAIL_QUALITIES:
+        content = io.BytesIO()
+        image.save(content, "WEBP", quality=quality)
+        if content.tell() <= THUMBNAIL_BYTES:
+            break
+    return f"data:image/webp;base64,{base64.b64encode(content.getvalue()).decode()}"
+
+
+def _section(step: StepRecord, picture: str | None) -> str:
+    parts = [
+        f"## {step.number}. {step.name}",
+        f"![{step.name}]({picture})" if picture else "",
+        f"`{step.operation or '-'}` by `{step.model or '-'}`: **{step.status}** in "
+        f"{step.seconds:.1f} s, task `{step.task_uuid or '-'}`",
+        f"> {cell(step.result)}" if step.result and isinstance(step.result, str) else "",
+        f"> {step.error.code}: {cell(step.error.message)}" if step.error else "",
+        "\n".join(f"- {remark}" for remark in step.remarks),
+        "\n".join(f"- `{file}`" for file in step.files),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _row(step: StepRecord) -> dict[str, object]:
+    return {
+        "step": step.label,
+        "operation": step.operation,
+        "status": step.status,
+        "seconds": round(step.seconds, 1),
+        "model": step.model,
+        "task_uuid": step.task_uuid,
+        "files": ", ".join(step.files),
+        "error": f"{step.error.code}: {step.error.message}" if step.error else "",
+    }

@@ -1,0 +1,99 @@
+"""The progress artifact of a run: how far it is, and what it waits for."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from uuid import UUID
+
+import httpx
+from prefect.artifacts import acreate_progress_artifact, aupdate_progress_artifact
+from prefect.exceptions import PrefectException
+from prefect.logging import get_logger
+
+from media_pipelines.pages.reports import artifact_key
+from media_pipelines.record.records import RunRecord, StepRecord
+
+UPDATE_SECONDS = 5.0
+ENDED = frozenset({"COMPLETED", "FAILED", "CANCELED"})
+
+
+@asynccontextmanager
+async def shown_progress(
+    key: str, percent: Callable[[], float], description: Callable[[], str]
+) -> AsyncIterator[None]:
+    """Keep a progress artifact up to date for as long as the context lasts.
+
+    Args:
+        key: Of the artifact.
+        percent: Says how far it is, 0..100.
+        description: Says what is going on.
+    """
+    artifact = await acreate_progress_artifact(percent(), key, description())
+    updates = asyncio.create_task(_update_always(artifact, percent, description))
+    try:
+        yield
+    finally:
+        updates.cancel()
+        with suppress(asyncio.CancelledError):
+            await updates
+        await _update(artifact, percent, description)
+
+
+def progress_key(run: RunRecord) -> str:
+    """Return the key of the progress artifact of a run."""
+    return artifact_key(run.flow, "progress")
+
+
+def percent_done(run: RunRecord, planned: int) -> float:
+    """Return how many of the planned steps have ended, 0..100."""
+    if run.status == "COMPLETED":
+        return 100.0
+    ended = sum(step.status in ENDED and step.seconds > 0 for step in run.steps)
+    return 100.0 * ended / max(planned, len(run.steps), 1)
+
+
+def what_goes_on(run: RunRecord, planned: int, since: dict[int, float]) -> str:
+    """Describe the steps that have not ended.
+
+    Args:
+        run: The run.
+        planned: Steps that it will have, as far as is known.
+        since: Monotonic seconds of the beginning of each step, by number.
+    """
+    waiting = [step for step in run.steps if not step.seconds]
+    if not waiting:
+        return f"{run.run}: {run.status} after {len(run.steps)} of {planned} steps"
+    told = "; ".join(_told(step, time.monotonic() - since[step.number]) for step in waiting)
+    return f"{run.run}: step {waiting[0].number} of {max(planned, len(run.steps))}. {told}"
+
+
+def _told(step: StepRecord, seconds: float) -> str:
+    model = f" by {step.model}" if step.model else ""
+    return f"{step.name}: {step.operation or 'sending'} {step.status}{model}, {seconds:.0f} s"
+
+
+async def _update_always(
+    artifact: UUID, percent: Callable[[], float], description: Callable[[], str]
+) -> None:
+    told = ""
+    while True:
+        await asyncio.sleep(UPDATE_SECONDS)
+        if description() != told:
+            told = description()
+            await _update(artifact, percent, description)
+
+
+async def _update(
+    artifact: UUID, percent: Callable[[], float], description: Callable[[], str]
+) -> None:
+    try:
+        await aupdate_progress_artifact(
+            artifact_id=artifact, progress=percent(), description=description()
+        )
+    except (httpx.HTTPError, PrefectException) as exc:
+        # A server that is away, or an artifact that somebody has deleted, is no reason to fail.
+        _log.warning("The progress is not shown: %s", exc)
+
+
+_log = get_logger("progress")

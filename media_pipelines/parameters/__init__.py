@@ -1,0 +1,1 @@
+"""The parameters of tasks and flows as people type them."""

@@ -1,0 +1,32 @@
+"""Check a delivered model against a policy."""
+
+from pathlib import Path
+
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.quality.findings import QualityReport, not_checked
+from media_pipelines.quality.gltf_checks import inspect_gltf
+from media_pipelines.quality.other_formats import MESH_FORMATS, inspect_mesh
+from media_pipelines.quality.policy import QualityPolicy
+
+GLTF_FORMATS = frozenset({".glb", ".gltf"})
+
+
+def inspect(file: Path, policy: QualityPolicy) -> QualityReport:
+    """Check a model; whatever is wrong with the file is a finding.
+
+    Raises:
+        UnreadableFile: If there is no such file, or it may not be read.
+    """
+    try:
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        raise UnreadableFile(str(file), error.strerror or str(error)) from error
+    ending = file.suffix.lower()
+    if ending in GLTF_FORMATS:
+        return inspect_gltf(file, policy)
+    if ending in MESH_FORMATS:
+        return inspect_mesh(file, policy)
+    kind = ending or "a file without an ending"
+    reason = f"{kind} is not read here; check the GLB before the conversion"
+    return QualityReport(file=file, findings=[not_checked("", reason)])

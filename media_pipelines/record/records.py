@@ -1,0 +1,156 @@
+"""What a run leaves behind in `run.json`."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field
+
+from media_pipelines.contract.base import TaskError
+from media_pipelines.delivery.set_files import RUN_FILE
+
+StepStatus = Literal["RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"]
+RunStatus = Literal["RUNNING", "COMPLETED", "FAILED", "CANCELED"]
+
+# How urgent a run is, how long somebody waits, and whether it is made anew: the result is the same.
+NOT_OF_THE_RESULT = frozenset({"again", "approval_hours", "priority", "timeout"})
+
+
+class PersonRecord(BaseModel):
+    """A person in a frame, without the landmarks."""
+
+    id: int
+    confidence: float
+    bbox_xyxy: list[float]
+
+
+class AssetRecord(BaseModel):
+    """One delivered file."""
+
+    file: str = Field(description="Path below the run's folder.")
+    uri: str = Field(description="Relative URI at the service.")
+    sha256: str = Field(description="Hexadecimal digest of the content.")
+    size: int = Field(description="Bytes.")
+    content_type: str
+
+
+class ApprovalRecord(BaseModel):
+    """What a person decided about a step."""
+
+    decision: Literal["waiting", "approve", "reject", "regenerate"] = "waiting"
+    seed: int | None = Field(default=None, description="Asked for the next attempt.")
+    note: str = ""
+    seconds: float = Field(default=0.0, description="From the question to the answer.")
+
+
+class StepRecord(BaseModel):
+    """One step of a run: one operation and the delivery of what it made."""
+
+    model_config = ConfigDict(validate_assignment=True)
+
+    number: int = Field(description="Place in the run, from 1.")
+    name: str = Field(description="What the step makes.")
+    operation: str = Field(
+        default="", description="Path of the operation; empty before it is sent."
+    )
+    request: dict[str, object] = Field(
+        default_factory=dict,
+        description="What was sent; inline files are named by their digest as sha256:….",
+    )
+    task_uuid: str = Field(default="", description="Empty before the service has accepted it.")
+    status: StepStatus = "RUNNING"
+    model: str = Field(default="", description="The engine that ran.")
+    seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
+    result: list[str] | list[PersonRecord] | str = Field(
+        default_factory=list, description="Result of the task."
+    )
+    assets: list[AssetRecord] = Field(default_factory=list, description="What was delivered.")
+    preview: str | None = Field(default=None, description="Picture below the run's folder.")
+    remarks: list[str] = Field(
+        default_factory=list, description="How it was made and what to know about it."
+    )
+    approval: ApprovalRecord | None = Field(
+        default=None, description="Of a person who was asked about the step."
+    )
+    error: TaskError | None = None
+
+    @computed_field  # type: ignore[prop-decorator]  # which mypy does not know on properties
+    @property
+    def files(self) -> list[str]:
+        """Paths below the run's folder, results first."""
+        return [asset.file for asset in self.assets]
+
+    @property
+    def label(self) -> str:
+        """Number and name, as folders and artifacts use them."""
+        return f"{self.number}_{self.name}"
+
+
+class RunRecord(BaseModel):
+    """One run of a flow."""
+
+    model_config = ConfigDict(validate_assignment=True)
+
+    flow: str
+    run: str = Field(description="Name of the flow run.")
+    flow_run_id: str
+    scope: str = Field(
+        default="",
+        description="What the jobs of the run belong to: the flow run that began it, or a row.",
+    )
+    service: str = Field(description="Base URL of the service.")
+    parameters: dict[str, object] = Field(description="What was asked for.")
+    request: str = Field(
+        default="",
+        description="Digest of what was asked for, input files by their content; without what "
+        "does not change the result.",
+    )
+    again: bool = Field(default=False, description="Whether it was told to make all anew.")
+    started_at: str = Field(description="ISO 8601, UTC.")
+    seconds: float = 0.0
+    status: RunStatus = "RUNNING"
+    steps: list[StepRecord] = Field(default_factory=list)
+    comparisons: list[str] = Field(
+        default_factory=list, description="Videos of source and result, below the run's folder."
+    )
+    contact_sheet: str | None = Field(default=None, description="Picture below the run's folder.")
+    was_finished: bool = Field(
+        default=False, exclude=True, description="Whether it was found, and not made just now."
+    )
+
+    def write(self, folder: Path) -> Path:
+        """Write `run.json` so that a reader sees the old or the new one, never a part."""
+        folder.mkdir(parents=True, exist_ok=True)
+        part = folder / f".{RUN_FILE}.part"
+        part.write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        return part.replace(folder / RUN_FILE)
+
+    @property
+    def has_jobs(self) -> bool:
+        """Whether the service has accepted anything."""
+        return any(step.task_uuid for step in self.steps)
+
+
+def unfinished_run(folder: Path) -> RunRecord | None:
+    """Return the run that stopped in a folder before its end."""
+    try:
+        earlier = RunRecord.model_validate_json((folder / RUN_FILE).read_bytes())
+    except (FileNotFoundError, NotADirectoryError, ValidationError):
+        return None
+    return earlier if earlier.scope else None
+
+
+def ask_the_same(run: RunRecord, other: RunRecord) -> bool:
+    """Whether two runs have the same flow and the same parameters that shape the result."""
+    return (run.flow, _shaping(run)) == (other.flow, _shaping(other))
+
+
+def _shaping(run: RunRecord) -> object:
+    return run.model_copy(
+        update={
+            "parameters": {
+                name: value
+                for name, value in run.parameters.items()
+                if name not in NOT_OF_THE_RESULT
+            }
+        }
+    ).model_dump(mode="json", include={"parameters"})

@@ -1,0 +1,62 @@
+"""What a service remarks on a result, for people who do not open the envelope."""
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from media_pipelines.contract.envelopes import metadata_of
+from media_pipelines.contract.images import ImageMetadata
+from media_pipelines.contract.models_3d import Model3dMetadata, RenderingMetadata
+from media_pipelines.contract.motions import RetrievalResultMetadata
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.contract.videos import (
+    MotionDetectionMetadata,
+    PoseDetectionMetadata,
+    TrackedMotion,
+)
+
+
+def remarks_of(envelope: AnyEnvelope) -> list[str]:
+    """List how a result was made, and what to know about it, each once."""
+    found = [line for part in metadata_of(envelope) for line in _lines(part)]
+    return list(dict.fromkeys(found))
+
+
+def _lines(part: BaseModel) -> Iterator[str]:
+    if isinstance(part, Model3dMetadata) and part.mesh_info:
+        info = part.mesh_info
+        yield from filter(None, [info.method])
+        yield from info.notes
+        yield from (f"not in this file: {phrase}" for phrase in info.not_in_format)
+        yield from _ignored(info.ignored_terms)
+    elif isinstance(part, ImageMetadata):
+        yield from filter(None, [part.method])
+        yield from _ignored(part.ignored_terms)
+    elif isinstance(part, RenderingMetadata | PoseDetectionMetadata):
+        yield from part.notes
+    elif isinstance(part, RetrievalResultMetadata):
+        yield from _match(part)
+    elif isinstance(part, MotionDetectionMetadata):
+        yield from _motions(part)
+
+
+def _match(match: RetrievalResultMetadata) -> Iterator[str]:
+    score = "" if match.score is None else f", score {match.score:.2f}"
+    weak = ": only the nearest there is" if match.is_weak_match else ""
+    name = match.title or match.asset_id or "untitled"
+    yield f"{name}{score}{weak}"
+    yield from (f"{name}: {note}" for note in match.notes)
+
+
+def _motions(found: MotionDetectionMetadata) -> Iterator[str]:
+    lost = set(range(len(found.requested_bboxes))) - set(found.tracked_indexes)
+    for number in sorted(lost):
+        yield f"the person in box {number} could not be followed"
+    for motion in found.motions:
+        if isinstance(motion, TrackedMotion):
+            yield from (f"person {motion.person_id}: {note}" for note in motion.notes)
+
+
+def _ignored(terms: list[str]) -> Iterator[str]:
+    if terms:
+        yield f"without effect: {', '.join(terms)}"

@@ -1,0 +1,1 @@
+"""One run of a pipeline: its steps, approvals and progress."""

@@ -1,0 +1,272 @@
+"""A person's approval of a step: the run pauses until somebody has looked at the result."""
+
+import time
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+from uuid import uuid4
+
+from prefect.exceptions import FlowPauseTimeout
+from prefect.flow_runs import apause_flow_run
+from prefect.input import RunInput
+from prefect.settings import PREFECT_API_URL
+from pydantic import Field
+from pydantic.config import JsonDict
+from pydantic.json_schema import SkipJsonSchema
+
+from media_pipelines.client.errors import RequestRefused
+from media_pipelines.contract.images import Seed
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.pages.reports import thumbnail
+from media_pipelines.record.records import ApprovalRecord, RunRecord, StepRecord
+from media_pipelines.run.context_value import bound
+from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
+from media_pipelines.run.journal import RunJournal
+
+Envelope = TypeVar("Envelope", bound=AnyEnvelope)
+ApprovalHours = Annotated[float, Field(gt=0, le=24 * 30)]
+Verdict = Literal["approve", "reject", "regenerate"]
+
+DEFAULT_HOURS = 24.0
+MOST_ATTEMPTS = 10
+# Of Prefect's server; the service that did the work is not asked anything.
+POLL_SECONDS = 3
+FORM_PIXELS = 384
+
+
+def _without_default(schema: JsonDict) -> None:
+    """Let the form show a plain field for a number, which it would fill with null."""
+    schema.pop("default", None)
+
+
+class Decision(RunInput):
+    """What a person decides about a step; Prefect shows it as a form."""
+
+    decision: Verdict = Field(
+        title="Decision",
+        description="approve: go on. reject: end the run. regenerate: make it again.",
+    )
+    seed: Seed | SkipJsonSchema[None] = Field(
+        default=None,
+        title="Seed",
+        description="Of the next one when it is made again; empty: one that was not tried.",
+        json_schema_extra=_without_default,
+    )
+    note: str = Field(
+        default="", max_length=2000, title="Note", description="Why; kept in run.json."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What a person is asked about.
+
+    Attributes:
+        run: The run that waits.
+        step: The step that made the result.
+        picture: Preview of the result on this machine.
+        next_seed: Seed that the next one gets unless the person names one.
+    """
+
+    run: RunRecord
+    step: StepRecord
+    picture: Path | None
+    next_seed: int
+
+
+Asker = Callable[[Question], Awaitable[Decision]]
+
+_asker: ContextVar[Asker | None] = ContextVar("asker", default=None)
+
+
+@contextmanager
+def answered_by(asker: Asker) -> Iterator[None]:
+    """Ask `asker` in this context when there is no Prefect server that shows a form."""
+    with bound(_asker, asker):
+        yield
+
+
+async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
+    """Pause the flow run until a person has decided.
+
+    The wait asks nothing of the media service. A run that nobody answered can be retried: what it
+    made is found again, and the question is put once more.
+
+    Args:
+        question: What it is about.
+        hours: How long to wait.
+
+    Raises:
+        ApprovalMissing: If nobody has decided in time.
+        NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
+    """
+    require_somebody_to_ask()
+    asker = _asker.get()
+    if asker and not PREFECT_API_URL.value():
+        return await asker(question)
+    form = Decision.with_initial_data(description=description(question))
+    try:
+        return await apause_flow_run(
+            wait_for_input=form,
+            timeout=max(round(hours * 3600), 1),
+            poll_interval=POLL_SECONDS,
+            # A key that was used answers at once, also for the next attempt of a killed run.
+            key=uuid4().hex,
+        )
+    except FlowPauseTimeout as exc:
+        raise ApprovalMissing(question.step.name, hours) from exc
+
+
+def require_somebody_to_ask() -> None:
+    """Make sure that a question would be seen.
+
+    Raises:
+        NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
+    """
+    if not PREFECT_API_URL.value() and _asker.get() is None:
+        raise NobodyToAsk
+
+
+def description(question: Question) -> str:
+    """Write the markdown that stands above the form."""
+    step = question.step
+    picture = question.picture and thumbnail(question.picture, FORM_PIXELS)
+    lines = [
+        f"**{step.name}** of {question.run.run}, made by `{step.model or step.operation}`.",
+        f"![{step.name}]({picture})" if picture else "",
+        f"Made again, it gets the seed {question.next_seed} unless you name another one.",
+    ]
+    return "\n\n".join(line for line in lines if line)
+
+
+class Approvals:
+    """Asks a person about some steps of a run, and has them made again until one is approved.
+
+    Example:
+        ```python
+        approvals = Approvals(journal, ["image"], hours=24)
+        image = await approvals.step(
+            "image", lambda seed: generations(service, prompt, seed=seed)
+        )
+        ```
+    """
+
+    def __init__(self, journal: RunJournal, steps: Collection[str], *, hours: float) -> None:
+        """Ask about `steps`, each for `hours`.
+
+        Raises:
+            NobodyToAsk: If there is nobody to ask; nothing has been paid for yet.
+        """
+        if steps:
+            require_somebody_to_ask()
+        self._journal = journal
+        self._steps = frozenset(steps)
+        self._hours = hours
+        self._seeds = set[int]()
+        self._attempts: dict[str, int] = {}
+
+    async def step(
+        self,
+        name: str,
+        operation: Callable[[int | None], Awaitable[Envelope]],
+        *,
+        seed: int | None = None,
+    ) -> Envelope:
+        """Do a step of the journal, with another seed until it is approved.
+
+        Args:
+            name: What the step makes; the second one is `name-2`.
+            operation: Calls an operation task with a seed; None: without one.
+            seed: The first one.
+
+        Raises:
+            MediaError: As `RunJournal.step`; `Rejected`, `ApprovalMissing`.
+        """
+
+        async def make(seed: int | None) -> Envelope:
+            return await self._journal.step(self.numbered(name), _seeded(operation, seed))
+
+        return await self.until_approved(name, make, seed=seed)
+
+    async def until_approved(
+        self,
+        name: str,
+        make: Callable[[int | None], Awaitable[Envelope]],
+        *,
+        seed: int | None = None,
+    ) -> Envelope:
+        """Make something, in one or several steps, with another seed until it is approved.
+
+        Args:
+            name: What is asked about, in the words of `steps`.
+            make: Does the steps; the last one is what is shown.
+            seed: The first one.
+
+        Raises:
+            MediaError: As `make`; `Rejected`, `ApprovalMissing`.
+        """
+        for _ in range(MOST_ATTEMPTS):
+            if seed is not None:
+                self._seeds.add(seed)
+            envelope = await make(seed)
+            if name not in self._steps:
+                return envelope
+            answer = await self._ask()
+            if answer.decision == "approve":
+                return envelope
+            if answer.decision == "reject":
+                raise Rejected(name, answer.note)
+            seed = self._next_seed() if answer.seed is None else answer.seed
+        raise Rejected(name, f"it was made {MOST_ATTEMPTS} times and never approved")
+
+    def numbered(self, name: str) -> str:
+        """Return the name of the next step that makes `name`: mesh, mesh-2, mesh-3."""
+        number = self._attempts[name] = self._attempts.get(name, 0) + 1
+        return name if number == 1 else f"{name}-{number}"
+
+    async def _ask(self) -> Decision:
+        run, step = self._journal.record, self._journal.record.steps[-1]
+        question = Question(
+            run=run,
+            step=step,
+            picture=self._journal.folder / step.preview if step.preview else None,
+            next_seed=self._next_seed(),
+        )
+        asked = time.monotonic()
+        self._note(step, ApprovalRecord())
+        answer = await ask(question, hours=self._hours)
+        decided = ApprovalRecord(
+            decision=answer.decision,
+            seed=answer.seed,
+            note=answer.note,
+            seconds=round(time.monotonic() - asked, 3),
+        )
+        self._note(step, decided)
+        return answer
+
+    def _note(self, step: StepRecord, approval: ApprovalRecord) -> None:
+        step.approval = approval
+        self._journal.record.write(self._journal.folder)
+
+    def _next_seed(self) -> int:
+        """Return the smallest seed from 2 that was not tried: the second attempt has the 2."""
+        seed = 2
+        while seed in self._seeds:
+            seed += 1
+        return seed
+
+
+async def _seeded(
+    operation: Callable[[int | None], Awaitable[Envelope]], seed: int | None
+) -> Envelope:
+    """Call an operation with a seed, or without where the service does not know the field."""
+    try:
+        return await operation(seed)
+    except RequestRefused as exc:
+        fields = {error.field for error in exc.problem.errors}
+        if seed is None or not any(field.split(".")[-1] == "seed" for field in fields):
+            raise
+    return await operation(None)

@@ -1,0 +1,102 @@
+"""What an earlier run has left at a destination: a finished set, or jobs to go on with."""
+
+from prefect.logging import get_run_logger
+from pydantic import ValidationError
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.delivery.asset_set import AssetSet
+from media_pipelines.pages.reports import show_finished
+from media_pipelines.record.records import RunRecord, ask_the_same, unfinished_run
+from media_pipelines.run.errors import UnfinishedRun
+from media_pipelines.run.request_digest import request_digest
+from media_pipelines.run.run_identity import RunIdentity, current_run
+
+
+async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | None:
+    """Return the record of the run that has done already what the current one is asked for.
+
+    It has done so when its asset set is at the destination with all of its files unchanged, and
+    it was asked for the same. A retry of a run that has published its set is such a run too.
+
+    Args:
+        delivery: Where the files of the current run would go.
+        again: Whether to make everything anew, unless this very run has published its set.
+
+    Raises:
+        MediaError: If the destination cannot be read.
+
+    Example:
+        ```python
+        earlier = await finished_run(delivery, again=again)
+        if earlier:
+            return earlier
+        async with run_journal(service, delivery, again=again) as journal:
+        ```
+    """
+    identity = current_run()
+    assets = delivery.open(identity.labels)
+    record = await _published_run(assets)
+    if record is None or not _may_go_on(record, identity, again=again):
+        return None
+    if record.request != await request_digest(identity, delivery.name_template):
+        return None
+    if not await assets.is_whole():
+        return None
+    await assets.conclude()
+    record.was_finished = True
+    if identity.is_shown:
+        sentence = finished_sentence(record, assets.address)
+        get_run_logger().info("%s", sentence)
+        await show_finished(record, sentence)
+    return record
+
+
+async def continued_run(
+    assets: AssetSet, record: RunRecord, identity: RunIdentity
+) -> RunRecord | None:
+    """Return the run whose jobs the current one takes over, if there is one.
+
+    Args:
+        assets: Files of the current run, whose context is entered.
+        record: Of the current run.
+        identity: The current run.
+
+    Raises:
+        UnfinishedRun: If another flow has stopped in the folder and paid for what is there: it is
+            left alone.
+        MediaError: If the destination cannot be read.
+    """
+    stopped = unfinished_run(assets.folder)
+    if stopped and stopped.flow != record.flow and stopped.has_jobs:
+        raise UnfinishedRun(str(assets.folder), stopped.flow)
+    published = await _published_run(assets)
+    is_same = published is not None and published.request == record.request
+    if published and is_same and _may_go_on(published, identity, again=record.again):
+        return published
+    # Rows may change places: what was begun here may be the jobs of another one.
+    if stopped is None or identity.row or not ask_the_same(stopped, record):
+        return None
+    return stopped if stopped.again or not record.again else None
+
+
+def finished_sentence(record: RunRecord, address: str) -> str:
+    """Say in one sentence that nothing was made, and what to do to have it made."""
+    return (
+        f"This was finished by the run {record.run} of {record.started_at}, so nothing was sent "
+        f"or written: {address} has its files (--again, or `again` in the form, makes new ones)."
+    )
+
+
+async def _published_run(assets: AssetSet) -> RunRecord | None:
+    try:
+        return RunRecord.model_validate_json(await assets.published_run())
+    except ValidationError:
+        return None
+
+
+def _may_go_on(earlier: RunRecord, identity: RunIdentity, *, again: bool) -> bool:
+    """Say whether a run may take the jobs of one that has published its set."""
+    if identity.row:
+        # Rows may change places: the set may be that of another row with the same request.
+        return earlier.scope == identity.scope
+    return not again or earlier.flow_run_id == identity.flow_run_id

@@ -1,0 +1,142 @@
+"""The errors of the pipelines.
+
+MediaError
+├── BudgetSpent        budget_spent
+├── NoSuchPerson       no_such_person
+├── NoSuitableMotion   no_suitable_motion
+├── QualityRejected    quality_rejected
+├── UnfinishedRun      unfinished_run
+├── ApprovalMissing    approval_missing
+├── NobodyToAsk        nobody_to_ask
+└── Rejected           rejected
+
+They continue the tree of `media_pipelines/client/errors.py`.
+"""
+
+from media_pipelines.client.errors import MediaError
+
+
+class BudgetSpent(MediaError):
+    """The budget does not allow this operation; it was not sent."""
+
+    default_code = "budget_spent"
+
+    def __init__(self, operation: str, reason: str) -> None:
+        super().__init__(operation, reason)
+        self.operation = operation
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"{self.operation} was not sent: {self.reason}. Raise the budget and run again; what "
+            "is done is not done twice."
+        )
+
+
+class NoSuchPerson(MediaError):
+    """Nobody in the frame has that number."""
+
+    default_code = "no_such_person"
+
+    def __init__(self, number: int, found: tuple[int, ...]) -> None:
+        super().__init__(number, found)
+        self.number = number
+        self.found = found
+
+    def __str__(self) -> str:
+        numbers = ", ".join(map(str, self.found))
+        return (
+            f"Nobody in the frame has the number {self.number}; those found are {numbers}, "
+            "as drawn on the picture of the pose detection."
+        )
+
+
+class NoSuitableMotion(MediaError):
+    """No motion of the library has anything to do with the text."""
+
+    default_code = "no_suitable_motion"
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return (
+            f"No motion of the library has anything to do with {self.text!r}; describe the "
+            "movement in other words, for example: a person walks, waves, jumps."
+        )
+
+
+class UnfinishedRun(MediaError):
+    """The folder of a delivery holds what another flow has made and not delivered yet."""
+
+    default_code = "unfinished_run"
+
+    def __init__(self, folder: str, flow: str) -> None:
+        super().__init__(folder, flow)
+        self.folder = folder
+        self.flow = flow
+
+    def __str__(self) -> str:
+        return (
+            f"{self.folder} has what a run of {self.flow} made before it stopped; run that again "
+            "to go on with it, delete the folder, or deliver to another one."
+        )
+
+
+class QualityRejected(MediaError):
+    """A model is not as the policy asks."""
+
+    default_code = "quality_rejected"
+
+    def __init__(self, file: str, findings: tuple[str, ...]) -> None:
+        super().__init__(file, findings)
+        self.file = file
+        self.findings = findings
+
+    def __str__(self) -> str:
+        return f"{self.file} is rejected. {' '.join(self.findings)}"
+
+
+class ApprovalMissing(MediaError):
+    """Nobody has decided about a step in time."""
+
+    default_code = "approval_missing"
+
+    def __init__(self, step: str, hours: float) -> None:
+        super().__init__(step, hours)
+        self.step = step
+        self.hours = hours
+
+    def __str__(self) -> str:
+        return (
+            f"Nobody has approved the {self.step} within {self.hours:g} h. Retry the run: what it "
+            "made is found again and costs nothing, and the question is put once more."
+        )
+
+
+class NobodyToAsk(MediaError):
+    """Nobody would see the question whether a step is approved."""
+
+    default_code = "nobody_to_ask"
+
+    def __str__(self) -> str:
+        return (
+            "An approval needs a Prefect server, whose UI shows the question, or a terminal to ask "
+            "in: set PREFECT_API_URL to a running server (`make ui` starts one), or run without "
+            "approvals."
+        )
+
+
+class Rejected(MediaError):
+    """A person has rejected a step."""
+
+    default_code = "rejected"
+
+    def __init__(self, step: str, note: str) -> None:
+        super().__init__(step, note)
+        self.step = step
+        self.note = note
+
+    def __str__(self) -> str:
+        return f"The {self.step} was rejected{f': {self.note}' if self.note else ''}."

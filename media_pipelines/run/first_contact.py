@@ -1,0 +1,55 @@
+"""What a run asks its service before it sends anything: whether it answers, and knows the key."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+import httpx
+
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.errors import RequestRefused, UnexpectedAnswer
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.run.context_value import bound
+
+# The listing is an addition of ours, which other services need not have.
+_WITHOUT_LISTING = frozenset({httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED})
+
+_asks_first: ContextVar[bool] = ContextVar("asks first", default=False)
+
+
+@contextmanager
+def asking_first() -> Iterator[None]:
+    """Let runs in this context fail at once, and not after the retries that an outage deserves.
+
+    For runs that somebody watches: a wrong address shows before the first step.
+    """
+    with bound(_asks_first, True):
+        yield
+
+
+async def ask_first(client: MediaClient) -> None:
+    """Ask the service once, if runs of this context do so.
+
+    Raises:
+        ServiceUnreachable: If nothing answers.
+    """
+    if _asks_first.get():
+        await client.reach()
+
+
+async def check_access(service: MediaService) -> None:
+    """Make sure that a service answers and knows the key; an embedded one is not started for it.
+
+    Raises:
+        ServiceUnreachable: If nothing answers.
+        MediaError: If the service refuses the key, or does not speak the contract.
+    """
+    if service.base_url is None:
+        return
+    async with service.get_client() as client:
+        await client.reach()
+        try:
+            await client.list(page_size=1)
+        except (RequestRefused, UnexpectedAnswer) as exc:
+            if exc.status not in _WITHOUT_LISTING:
+                raise

@@ -1,0 +1,402 @@
+"""The journal of a run: each step is awaited, delivered, shown, and written to run.json."""
+
+import asyncio
+import shutil
+import time
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.asset_names import file_name, media_type
+from media_pipelines.client.errors import EmptyResult, MediaError, ResultGone, UnreadableFile
+from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.contract.base import Download
+from media_pipelines.contract.envelopes import assets_of, downloads_of, lacks_result, metadata_of
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.delivery.asset_set import AssetSet
+from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE, RUN_FILE
+from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet
+from media_pipelines.pages.reports import (
+    PICTURE_SUFFIXES,
+    is_picture,
+    show_contact_sheet,
+    show_preview,
+    show_run,
+    thumbnail,
+)
+from media_pipelines.pages.run_progress import (
+    percent_done,
+    progress_key,
+    shown_progress,
+    what_goes_on,
+)
+from media_pipelines.pages.side_by_side import write_side_by_side
+from media_pipelines.quality.gate import judge
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.record.lineage import write_lineage
+from media_pipelines.record.records import (
+    AssetRecord,
+    RunRecord,
+    RunStatus,
+    StepRecord,
+)
+from media_pipelines.record.remarks import remarks_of
+from media_pipelines.run.context_value import bound
+from media_pipelines.run.delivery import deliver
+from media_pipelines.run.earlier_run import continued_run
+from media_pipelines.run.first_contact import ask_first
+from media_pipelines.run.progress import watched_by
+from media_pipelines.run.request_digest import request_digest
+from media_pipelines.run.run_identity import RunIdentity, current_run
+from media_pipelines.run.step_watcher import Spectator, StepWatcher
+from media_pipelines.submission.submission import submissions_of
+from media_pipelines.tasks.operation import Asset
+
+Envelope = TypeVar("Envelope", bound=AnyEnvelope)
+
+_spectator: ContextVar[Spectator | None] = ContextVar("spectator", default=None)
+
+
+@contextmanager
+def shown_to(spectator: Spectator) -> Iterator[None]:
+    """Call `spectator` whenever a step of a run in this context has changed."""
+    with bound(_spectator, spectator):
+        yield
+
+
+@asynccontextmanager
+async def run_journal(
+    service: MediaService, delivery: AssetDelivery, *, planned: int = 0, again: bool = False
+) -> AsyncIterator["RunJournal"]:
+    """Keep the record of the current run, also when it fails; publish its files when it has ended.
+
+    The service is held for as long as the context lasts, so that an embedded one lives through
+    all steps. A run that was killed or has failed is gone on with by the next one that has the
+    same parameters and the same destination: what the service had accepted is found again. So it
+    is when files of its published set are gone; `finished_run` says whether all are there.
+
+    Args:
+        service: Service of the steps.
+        delivery: Where their files and `run.json` go.
+        planned: How many steps the run will have, as far as is known.
+        again: Make everything anew; go on only with an unfinished run that was told so too.
+
+    Raises:
+        MediaError: If the files cannot be published.
+
+    Example:
+        ```python
+        async with run_journal(service, delivery, planned=1) as journal:
+            image = await journal.step("image", generations(service, prompt))
+        ```
+    """
+    identity = current_run()
+    async with delivery.open(identity.labels) as assets, service.get_client() as client:
+        if not identity.row:
+            await ask_first(client)
+        request = await request_digest(identity, delivery.name_template)
+        journal = RunJournal(service, assets, identity, planned, request, again=again)
+        earlier = await continued_run(assets, journal.record, identity)
+        ending: RunStatus = "FAILED"
+        try:
+            journal.begin(client.base_url, earlier)
+            async with journal.progress():
+                with submissions_of(journal.record.scope):
+                    yield journal
+                await journal.publish()
+            ending = "COMPLETED"
+        except asyncio.CancelledError:
+            ending = "CANCELED"
+            raise
+        finally:
+            await journal.end(ending)
+
+
+class RunJournal:
+    """The record of one run; `run_journal` makes and ends it."""
+
+    def __init__(
+        self,
+        service: MediaService,
+        assets: AssetSet,
+        identity: RunIdentity,
+        planned: int,
+        request: str,
+        *,
+        again: bool,
+    ) -> None:
+        self._service = service
+        self._assets = assets
+        self._is_shown = identity.is_shown
+        self._planned = planned
+        self._is_published = False
+        self._started = time.monotonic()
+        self._since: dict[int, float] = {}
+        self._thumbnails: dict[int, str] = {}
+        self._files: dict[str, Path] = {}
+        self.record = _new_record(identity, request, again=again)
+
+    @property
+    def folder(self) -> Path:
+        """Where the files of the run are now."""
+        return self._assets.folder
+
+    def begin(self, base_url: str, earlier: RunRecord | None) -> None:
+        """Write the first `run.json`; take over the jobs of an earlier run."""
+        self.record.service = base_url
+        if earlier:
+            self.record.scope = earlier.scope
+        # First: it says which jobs belong to the run.
+        self._save("RUNNING")
+        _remove_all_but(self.folder, RUN_FILE)
+
+    @asynccontextmanager
+    async def progress(self) -> AsyncIterator[None]:
+        """Show in Prefect how far the run is."""
+        shown = shown_progress(
+            progress_key(self.record),
+            lambda: percent_done(self.record, self._planned),
+            lambda: what_goes_on(self.record, self._planned, self._since),
+        )
+        async with shown if self._is_shown else nullcontext():
+            yield
+
+    async def publish(self) -> None:
+        """Let readers see the files of the run, all at once.
+
+        Raises:
+            MediaError: If they cannot be written to their destination.
+        """
+        self._save("COMPLETED")
+        await asyncio.to_thread(write_lineage, self.record, self.folder)
+        await self._assets.publish()
+        self._is_published = True
+
+    async def end(self, status: RunStatus) -> None:
+        """Write the last `run.json` and the artifacts of the run."""
+        if not self._is_published:
+            self._save(status)
+        if status != "CANCELED" and self._is_shown:
+            await show_run(self.record, self._thumbnails)
+
+    async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
+        """Await an operation, deliver what it made, and record both.
+
+        Args:
+            name: What the step makes; one word, it becomes part of a folder name.
+            operation: A call of one of the operation tasks.
+
+        Raises:
+            MediaError: If the operation or the delivery fails; the record says which.
+        """
+        step = self._new_step(name)
+        watcher = StepWatcher(self.record, step, _tell)
+        watcher.tell()
+        try:
+            with watched_by(watcher):
+                envelope = await operation
+            if lacks_result(step.operation, envelope):
+                raise EmptyResult(step.operation)
+            await self._deliver(step, envelope)
+        except MediaError as exc:
+            watcher.failed(exc)
+            if isinstance(exc, EmptyResult | ResultGone) and step.task_uuid:
+                # There is nothing to get from it: the next attempt must not find it again.
+                await self._service.ledger.lose(self._service.identity, step.task_uuid)
+            raise
+        except asyncio.CancelledError:
+            step.status = "CANCELED"
+            raise
+        finally:
+            self._end_step(step)
+        return envelope
+
+    async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
+        """Check the model of a step; return what the next operation shall take.
+
+        Args:
+            name: What the step of the check is called.
+            envelope: Of a step whose first result is a model.
+            policy: What to check; None checks nothing.
+
+        Returns:
+            The model at the service, or a repaired file.
+
+        Raises:
+            QualityRejected: If the policy asks for it; the record has the findings.
+        """
+        uri: str = envelope.result[0]
+        if policy is None:
+            return uri
+        step = self._new_step(name)
+        watcher = StepWatcher(self.record, step, _tell)
+        file = self._files[uri]
+        verdict = await judge(file, policy, self.folder / step.label)
+        step.remarks = [*verdict.changes, *map(str, verdict.report.findings)]
+        step.status = "COMPLETED"
+        if verdict.rejected:
+            watcher.failed(verdict.rejection())
+        elif verdict.file != file:
+            step.assets = [self._asset(verdict.file, Download())]
+        self._end_step(step)
+        if verdict.rejected:
+            raise verdict.rejection()
+        return uri if verdict.file == file else verdict.file
+
+    async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> Path:
+        """Put the pictures of steps side by side in `contact_sheet.jpg`.
+
+        Args:
+            captioned: Caption and step; one that failed gets an empty tile and its error.
+        """
+        tiles = [
+            Tile(
+                caption=f"{caption}: {step.error.code}" if step.error else caption,
+                picture=self.folder / step.preview if step.preview else None,
+            )
+            for caption, step in captioned
+        ]
+        file = await asyncio.to_thread(write_contact_sheet, tiles, self.folder / CONTACT_SHEET_FILE)
+        self.record.contact_sheet = self._relative(file)
+        if self._is_shown:
+            await show_contact_sheet(self.record, file)
+        return file
+
+    async def compare(
+        self,
+        name: str,
+        *,
+        source: str,
+        result: str,
+        lead_seconds: float = 0.0,
+        mark: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
+
+        One that cannot be read becomes a remark of the last step: both are there on their own.
+
+        Args:
+            name: What is compared; stem of the file, and in the caption.
+            source: Relative URI of the video on the left, of a step that has ended.
+            result: Relative URI of the video on the right.
+            lead_seconds: How much later the right one starts.
+            mark: Box around whom it is about, x1, y1, x2, y2 as shares of the left picture.
+        """
+        if not {source, result} <= self._files.keys():
+            return
+        try:
+            file = await write_side_by_side(
+                self._files[source],
+                self._files[result],
+                self.folder / f"{name}.mp4",
+                lead_seconds=lead_seconds,
+                mark=mark,
+                captions=(f"Source: {name.replace('-', ' ')}", "Result"),
+            )
+            self.record.comparisons.append(self._relative(file))
+        except UnreadableFile as exc:
+            self.record.steps[-1].remarks.append(f"Not compared with its source: {exc}")
+        self._save("RUNNING")
+
+    def _new_step(self, name: str) -> StepRecord:
+        step = StepRecord(number=len(self.record.steps) + 1, name=name)
+        self.record.steps.append(step)
+        self._since[step.number] = time.monotonic()
+        self._save("RUNNING")
+        return step
+
+    def _end_step(self, step: StepRecord) -> None:
+        step.seconds = round(time.monotonic() - self._since[step.number], 3)
+        self._save("RUNNING")
+        _tell(self.record, step)
+
+    async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
+        call = deliver if self._is_shown else deliver.fn
+        files = await call(self._service, self._assets, envelope, step=step.label)
+        self._files.update(files)
+        described = {item.uri: item for item in downloads_of(envelope)}
+        step.assets = [
+            self._asset(file, described.get(uri, Download(uri=uri))) for uri, file in files.items()
+        ]
+        gone = [asset.uri for asset in assets_of(envelope) if asset.uri not in files]
+        step.remarks = [
+            *step.remarks,
+            *remarks_of(envelope),
+            *(f"{file_name(uri)} is not at the service any more" for uri in gone),
+        ]
+        picture = await self._picture(step, envelope, files)
+        if picture:
+            step.preview = self._relative(picture)
+            await self._show_picture(step, picture)
+
+    async def _picture(
+        self, step: StepRecord, envelope: AnyEnvelope, files: Mapping[str, Path]
+    ) -> Path | None:
+        for file in _pictures(envelope, files):
+            if await asyncio.to_thread(is_picture, file):
+                return file
+            step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
+        return None
+
+    async def _show_picture(self, step: StepRecord, picture: Path) -> None:
+        if self._is_shown:
+            self._thumbnails[step.number] = thumbnail(picture)
+            await show_preview(self.record, step, picture)
+
+    def _asset(self, file: Path, download: Download) -> AssetRecord:
+        return AssetRecord(
+            file=self._relative(file),
+            uri=download.uri,
+            sha256=download.sha256 or sha256_of(file),
+            size=file.stat().st_size,
+            content_type=media_type(file.name),
+        )
+
+    def _relative(self, file: Path) -> str:
+        return file.relative_to(self.folder).as_posix()
+
+    def _save(self, status: RunStatus) -> None:
+        self.record.status = status
+        self.record.seconds = round(time.monotonic() - self._started, 3)
+        self.record.write(self.folder)
+
+
+def _remove_all_but(folder: Path, name: str) -> None:
+    for left_over in folder.iterdir():
+        if left_over.is_dir():
+            shutil.rmtree(left_over)
+        elif left_over.name != name:
+            left_over.unlink()
+
+
+def _tell(run: RunRecord, step: StepRecord) -> None:
+    spectator = _spectator.get()
+    if spectator:
+        spectator(run, step)
+
+
+def _new_record(identity: RunIdentity, request: str, *, again: bool) -> RunRecord:
+    return RunRecord(
+        flow=identity.flow,
+        run=identity.run,
+        flow_run_id=identity.flow_run_id,
+        scope=identity.scope,
+        service="",
+        parameters=dict(identity.parameters),
+        request=request,
+        again=again,
+        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _pictures(envelope: AnyEnvelope, files: Mapping[str, Path]) -> list[Path]:
+    """List the files that may show a step, the best first."""
+    previews = [getattr(part, "preview_image", None) for part in metadata_of(envelope)]
+    candidates = [*(files.get(uri) for uri in previews if uri), *files.values()]
+    pictures = [file for file in candidates if file and file.suffix.lower() in PICTURE_SUFFIXES]
+    return list(dict.fromkeys(pictures))

@@ -1,0 +1,82 @@
+"""Copies what an operation does into the record of its step."""
+
+from collections.abc import Callable
+
+from media_pipelines.client.errors import MediaError, TaskFailed
+from media_pipelines.contract.base import OperationRequest, TaskError, asset_inputs
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.contract.videos import PoseDetectionResultItem
+from media_pipelines.record.records import PersonRecord, RunRecord, StepRecord
+from media_pipelines.submission.reuse import inline_digest
+
+Spectator = Callable[[RunRecord, StepRecord], None]
+
+
+class StepWatcher:
+    """Watches the operation of one step.
+
+    Args:
+        run: The run.
+        step: The step, which is changed.
+        spectator: Told of every change.
+    """
+
+    def __init__(self, run: RunRecord, step: StepRecord, spectator: Spectator) -> None:
+        self._run = run
+        self._step = step
+        self._spectator = spectator
+
+    def sent(self, operation: str, request: OperationRequest) -> None:
+        """Note the operation and what is asked of it."""
+        self._step.operation = operation
+        self._step.request = described(request)
+        self.tell()
+
+    def changed(self, task: AnyEnvelope) -> None:
+        """Note what the service says."""
+        self._step.task_uuid = task.task_uuid
+        self._step.model = task.model
+        self._step.status = task.status.value
+        self._step.result = _summary(task.result)
+        self.tell()
+
+    def failed(self, error: MediaError) -> None:
+        """Note why the step failed."""
+        known = error.error if isinstance(error, TaskFailed) else None
+        self._step.status = "FAILED"
+        self._step.error = known or TaskError(
+            code=error.code, message=str(error), retryable=error.retryable
+        )
+
+    def tell(self) -> None:
+        """Show the step to whoever watches the run."""
+        self._spectator(self._run, self._step)
+
+
+def described(request: OperationRequest) -> dict[str, object]:
+    """Return a request as JSON in which the digest of an inline file stands for the file."""
+    inline = {slot.value: inline_digest(slot.value) for slot in asset_inputs(request)}
+    digests = {value: f"sha256:{digest}" for value, digest in inline.items() if digest}
+    body = request.model_dump(mode="json", exclude_none=True)
+    return {name: _without_files(value, digests) for name, value in body.items()}
+
+
+def _without_files(value: object, digests: dict[str, str]) -> object:
+    if isinstance(value, str):
+        return digests.get(value, value)
+    if isinstance(value, list):
+        return [_without_files(item, digests) for item in value]
+    if isinstance(value, dict):
+        return {name: _without_files(item, digests) for name, item in value.items()}
+    return value
+
+
+def _summary(result: object) -> list[str] | list[PersonRecord] | str:
+    if not isinstance(result, list):
+        return str(result)
+    return [
+        PersonRecord(id=item.id, confidence=item.confidence, bbox_xyxy=item.bbox_xyxy)
+        if isinstance(item, PoseDetectionResultItem)
+        else item
+        for item in result
+    ]

@@ -1,0 +1,199 @@
+"""From the bytes of a POST to a stored job, or to a refusal."""
+
+import asyncio
+import errno
+import hashlib
+import logging
+import uuid
+from dataclasses import dataclass
+
+from fastapi import Request
+from pydantic import JsonValue, TypeAdapter, ValidationError
+from sqlalchemy.exc import OperationalError
+
+from media_pipelines.contract.base import OperationRequest
+from media_pipelines.contract.operations import Operation
+from media_pipelines.contract.problems import FieldError
+from media_pipelines.service.added_engines import choose
+from media_pipelines.service.auth import Client
+from media_pipelines.service.engine_names import engine_of
+from media_pipelines.service.inputs import InputResolver, ResolvedInputs
+from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull
+from media_pipelines.service.problems import Refusal, database_unavailable
+from media_pipelines.service.settings import MEGABYTE, Settings
+
+LONGEST_KEY = 255
+
+logger = logging.getLogger("media_pipelines.service.acceptance")
+
+_OBJECT: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Accepted:
+    """The job that answers a request.
+
+    Attributes:
+        uuid: The job; an earlier one when the idempotency key was used before.
+        block: Whether the client wants to wait.
+    """
+
+    uuid: str
+    block: bool
+
+
+class Acceptance:
+    """Checks requests and stores them as jobs."""
+
+    def __init__(self, jobs: Jobs, resolver: InputResolver, settings: Settings) -> None:
+        self._jobs = jobs
+        self._resolver = resolver
+        self._settings = settings
+
+    async def accept(self, request: Request, operation: Operation, client: Client) -> Accepted:
+        """Store the request as a job.
+
+        Raises:
+            Refusal: If anything about the request is not as documented.
+        """
+        _check_content_type(request)
+        key = _idempotency_key(request)
+        body = await self._read(request)
+        try:
+            # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
+            job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
+            return Accepted(uuid=await self._jobs.add(job), block=block)
+        except OperationalError as exc:
+            logger.error("a job was not stored: %s", exc)
+            raise database_unavailable("Nothing was accepted; send the request again.") from exc
+        except KeyReused as exc:
+            detail = "Send a new Idempotency-Key for a new request."
+            raise Refusal("idempotency_key_reused", detail) from exc
+        except QueueFull as exc:
+            detail = f"At most {self._settings.queue_limit} jobs of a client may wait."
+            headers = {"Retry-After": "10"}
+            raise Refusal("too_many_requests", detail, headers=headers) from exc
+
+    async def _read(self, request: Request) -> bytes:
+        limit = self._settings.body_mb * MEGABYTE
+        refusal = Refusal(
+            "payload_too_large",
+            f"The body may have {self._settings.body_mb} MB; send larger files by URL.",
+            headers={"Connection": "close"},
+        )
+        declared = request.headers.get("content-length", "")
+        if declared.isdecimal() and int(declared) > limit:
+            raise refusal
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > limit:
+                raise refusal
+        return bytes(body)
+
+    def _prepare(
+        self, body: bytes, operation: Operation, client: Client, key: str | None
+    ) -> tuple[NewJob, bool]:
+        request = _validate(body, operation)
+        options = request.options
+        priority = _priority(options.priority if options else None, client)
+        job_uuid = str(uuid.uuid4())
+        inputs = self._resolve(request, client, job_uuid)
+        dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
+        for field, uri in inputs.values.items():
+            _replace(dumped, field.split("."), uri)
+        added = choose(self._settings.added_engines, operation.name, dumped)
+        embedded = engine_of(
+            operation.name,
+            dumped,
+            inputs.files,
+            has_pose_models=self._settings.pose_models is not None,
+        )
+        job = NewJob(
+            uuid=job_uuid,
+            client_id=client.id,
+            operation=operation.name,
+            priority=priority,
+            model=added.name if added else embedded,
+            request=_OBJECT.dump_json(dumped).decode(),
+            inputs=inputs.files,
+            payloads=inputs.payloads,
+            body_hash=_digest(operation, request),
+            idempotency_key=key,
+        )
+        return job, bool(options and options.block)
+
+    def _resolve(self, request: OperationRequest, client: Client, uuid: str) -> ResolvedInputs:
+        try:
+            return self._resolver.resolve(request, client, uuid)
+        except OSError as exc:
+            if exc.errno != errno.ENOSPC:
+                raise
+            detail = "The service has no space left for the input; nothing was accepted."
+            raise Refusal("unavailable", detail, headers={"Retry-After": "60"}) from exc
+
+
+def _check_content_type(request: Request) -> None:
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given != "application/json":
+        raise Refusal("unsupported_media_type", "Send the header Content-Type: application/json.")
+    if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        raise Refusal("unsupported_media_type", "Send the body without a Content-Encoding.")
+
+
+def _idempotency_key(request: Request) -> str | None:
+    key = request.headers.get("idempotency-key")
+    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
+        error = FieldError(field="Idempotency-Key", message="1 to 255 characters.", code="length")
+        raise Refusal(
+            "validation_failed",
+            "The Idempotency-Key must have 1 to 255 characters.",
+            errors=[error],
+        )
+    return key
+
+
+def _validate(body: bytes, operation: Operation) -> OperationRequest:
+    try:
+        return operation.request.validate_json(body)
+    except ValidationError as exc:
+        details = exc.errors(include_url=False, include_input=False, include_context=False)
+        if details[0]["type"] == "json_invalid":
+            raise Refusal("malformed_json", details[0]["msg"]) from exc
+        variants = {"prompt", "input_image", "input_images"}
+        errors = [
+            FieldError(field=_field(item["loc"], variants), message=item["msg"], code=item["type"])
+            for item in details
+        ]
+        where = f"{errors[0].field}: " if errors[0].field else ""
+        raise Refusal("validation_failed", f"{where}{errors[0].message}", errors=errors) from exc
+
+
+def _field(location: tuple[int | str, ...], variants: set[str]) -> str:
+    """Write a location as a dotted path, without the tag of a variant in front of it."""
+    is_tagged = len(location) > 1 and location[0] in variants
+    return ".".join(str(part) for part in (location[1:] if is_tagged else location))
+
+
+def _priority(wanted: int | None, client: Client) -> int:
+    if wanted is None:
+        return client.mq_priority
+    if wanted > client.mq_priority:
+        detail = f"options.priority is {wanted}; this client may use up to {client.mq_priority}."
+        raise Refusal("priority_above_limit", detail)
+    return wanted
+
+
+def _digest(operation: Operation, request: OperationRequest) -> str:
+    """Digest what the request asks for; neither its urgency nor how to wait for it changes that."""
+    content = request.model_dump_json(exclude={"options"})
+    return hashlib.sha256(f"{operation.name}\n{content}".encode()).hexdigest()
+
+
+def _replace(body: JsonValue, path: list[str], value: str) -> None:
+    for part in path[:-1]:
+        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]
+    if isinstance(body, list):
+        body[int(path[-1])] = value
+    elif isinstance(body, dict):
+        body[path[-1]] = value

@@ -1,0 +1,167 @@
+"""Engines that an operator adds beside the embedded ones, chosen by operation and model name.
+
+The file that MEDIA_ENGINES names (docs/engines.md):
+
+    [[engine]]
+    name = "house-diffusion"                   # `model` of the envelopes
+    operations = ["images/generations"]
+    models = ["brandA-image"]                  # of the request; left out: all
+    handler = "house_engines.diffusion:generate"
+    [engine.options]
+    weights = "/models/house"
+"""
+
+import difflib
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue, StringConstraints, ValidationError
+
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.service.messages import AddedEngine, Message
+
+# engine, number of the engine, key
+_PLACE_OF_KEY = 3
+_HANDLER = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
+
+
+class _Row(Message):
+    """One `[[engine]]` of the file."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    operations: Annotated[list[str], Field(min_length=1)]
+    models: list[str] = Field(default_factory=list)
+    handler: Annotated[str, StringConstraints(pattern=_HANDLER)]
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class _File(Message):
+    """The whole file."""
+
+    engine: list[_Row] = Field(default_factory=list)
+
+
+def read_added_engines(path: Path) -> tuple[AddedEngine, ...]:
+    """Read the file of added engines; the first that fits a request serves it.
+
+    Raises:
+        ValueError: If the file is not TOML, names an operation or model that the contract does
+            not have, or a handler that cannot be imported.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        rows = _File.model_validate(content).engine
+    except ValidationError as exc:
+        flaws = (
+            _flaw(error["loc"], error["type"], error["msg"], content) for error in exc.errors()
+        )
+        raise ValueError(f"{path}: {'; '.join(flaws)}.") from exc
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+        raise ValueError(f"{path} is no TOML: {exc}.") from exc
+    for row in rows:
+        _check(path, row)
+    return tuple(AddedEngine(**row.model_dump()) for row in rows)
+
+
+def _flaw(place: tuple[int | str, ...], kind: str, message: str, content: Mapping[str, Any]) -> str:
+    """Say what is wrong at a place of the file, as `engine "house" has no "name"`."""
+    if place[0] != "engine" or len(place) < _PLACE_OF_KEY:
+        known, where = _File.model_fields, "the file"
+        key = str(place[0])
+    else:
+        row = content["engine"][place[1]]
+        name = row.get("name") if isinstance(row, dict) else None
+        known, where = _Row.model_fields, f'engine "{name}"' if name else f"engine {place[1]}"
+        key = ".".join(map(str, place[2:]))
+    if kind == "extra_forbidden":
+        near = difflib.get_close_matches(key, known, 1)
+        advice = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
+        return f'{where} has the key "{key}", which is none: {advice}'
+    if kind == "missing":
+        return f'{where} has no "{key}"'
+    if key == "handler":
+        message = "write package.module:function"
+    return f'"{key}" of {where} cannot be used: {message}'
+
+
+def _check(path: Path, row: _Row) -> None:
+    for operation in row.operations:
+        if operation not in OPERATIONS:
+            raise ValueError(
+                f'{path}: engine "{row.name}" serves "{operation}", which is no operation; there'
+                f" are {', '.join(OPERATIONS)}."
+            )
+    known = [model for operation in row.operations for model in models_of(operation)]
+    unknown = [model for model in row.models if model not in known]
+    if unknown:
+        raise ValueError(
+            f'{path}: engine "{row.name}" serves the model "{unknown[0]}", which none of its'
+            f" operations has; they have {', '.join(dict.fromkeys(known)) or 'none'}."
+        )
+    try:
+        load(row.handler)
+    except ValueError as exc:
+        raise ValueError(f'{path}: engine "{row.name}": {exc}') from exc
+
+
+@cache
+def models_of(operation: str) -> Sequence[str]:
+    """Return the values of the field `model` of an operation; none where it has no such field."""
+    found: dict[str, None] = {}
+    for field in _model_fields(operation):
+        found |= dict.fromkeys(field.get("enum", ()))
+        if "const" in field:
+            found[field["const"]] = None
+    return list(found)
+
+
+def choose(
+    engines: Sequence[AddedEngine], operation: str, request: Mapping[str, JsonValue]
+) -> AddedEngine | None:
+    """Return the engine that serves a request, or None for the embedded one."""
+    if not engines:
+        return None
+    model = request.get("model") or default_model(operation)
+    return next(
+        (
+            engine
+            for engine in engines
+            if operation in engine.operations and (not engine.models or model in engine.models)
+        ),
+        None,
+    )
+
+
+@cache
+def default_model(operation: str) -> JsonValue:
+    """Return the model of a request that names none."""
+    fields = _model_fields(operation)
+    return next((field["default"] for field in fields if "default" in field), None)
+
+
+def _model_fields(operation: str) -> list[Mapping[str, Any]]:
+    """Return the JSON schema of the field `model` in each variant of a request."""
+    schema = OPERATIONS[operation].request.json_schema()
+    records = (schema, *schema.get("$defs", {}).values())
+    return [record.get("properties", {}).get("model", {}) for record in records]
+
+
+def load(handler: str) -> Callable[..., Any]:
+    """Import `package.module:function`.
+
+    Raises:
+        ValueError: If there is no such function.
+    """
+    module, _, name = handler.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except Exception as exc:
+        # The operator's module may raise anything while it is imported
+        raise ValueError(f'The handler "{handler}" cannot be imported: {exc}.') from exc
+    if not callable(found):
+        raise ValueError(f'The handler "{handler}" is not a function.')
+    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for

@@ -1,0 +1,135 @@
+"""The HTTP side: 28 routes generated from the contract, and what surrounds them (spec 4)."""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Route
+
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.service.acceptance import Acceptance
+from media_pipelines.service.asset_routes import AssetRoutes
+from media_pipelines.service.assets import Assets, ContentStore, LinkSigner
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.database import Database
+from media_pipelines.service.documentation import describe
+from media_pipelines.service.envelopes import EnvelopeWriter
+from media_pipelines.service.inputs import InputResolver
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.problems import Refusal, answer, database_unavailable
+from media_pipelines.service.queue import Dispatcher, end_service_on_defect
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import Settings
+from media_pipelines.service.sweeper import Sweeper
+from media_pipelines.service.task_routes import TaskRoutes
+
+SWEEP_SECONDS = 600.0
+CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}
+
+logger = logging.getLogger("service")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Build the service on a home folder.
+
+    Args:
+        settings: Where it keeps its data and how much it may use.
+
+    Returns:
+        An ASGI application; its lifespan starts and ends the workers.
+    """
+    settings.home.mkdir(parents=True, exist_ok=True)
+    database = Database(settings.database_url)
+    clock, content = RetentionClock(database), ContentStore(settings.home)
+    jobs, assets = Jobs(database, settings, clock), Assets(database, content, clock)
+    sweeper = Sweeper(database, content, clock, settings)
+    signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
+    dispatcher = Dispatcher(jobs, settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.dispatcher = dispatcher
+        await dispatcher.open()
+        sweeping = asyncio.create_task(_sweep_forever(sweeper))
+        sweeping.add_done_callback(end_service_on_defect)
+        yield
+        sweeping.cancel()
+        await asyncio.gather(sweeping, return_exceptions=True)
+        await dispatcher.close()
+        database.close()
+
+    app = FastAPI(
+        title="Media generation", version="1", lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    acceptance = Acceptance(jobs, InputResolver(assets), settings)
+    tasks = TaskRoutes(jobs, dispatcher, EnvelopeWriter(signer), keyring, acceptance, settings)
+    for operation in OPERATIONS.values():
+        tasks.add(app, operation)
+    tasks.add_listing(app)
+    AssetRoutes(assets, keyring, signer).add(app)
+    _add_health(app, jobs, dispatcher)
+    _add_error_answers(app)
+    describe(app)
+    return app
+
+
+def _add_health(app: FastAPI, jobs: Jobs, dispatcher: Dispatcher) -> None:
+    async def health() -> JSONResponse:
+        workers = dispatcher.pool.size
+        status = "ok" if workers else "starting"
+        return JSONResponse({"status": status, "workers": workers, "queued": jobs.waiting()})
+
+    app.add_api_route("/healthz", health, methods=["GET"], tags=["service"], summary="Health")
+
+
+def _add_error_answers(app: FastAPI) -> None:
+    async def refused(_request: Request, exc: Exception) -> Response:
+        return answer(exc if isinstance(exc, Refusal) else Refusal("internal_error", str(exc)))
+
+    async def by_status(request: Request, exc: Exception) -> Response:
+        status = exc.status_code if isinstance(exc, HTTPException) else 500
+        code = CODES_OF_STATUS.get(status, "internal_error")
+        headers = {"Allow": _allowed_methods(request)} if status == 405 else {}
+        detail = "See the OpenAPI page at /docs for all addresses."
+        return answer(Refusal(code, detail, headers=headers))
+
+    async def storage(_request: Request, exc: Exception) -> Response:
+        logger.error("the database refused: %s", exc)
+        return answer(database_unavailable("Try again."))
+
+    async def left(_request: Request, _exc: Exception) -> Response:
+        return Response(status_code=400)
+
+    async def defect(request: Request, exc: Exception) -> Response:
+        request_id = str(uuid.uuid4())
+        logger.error("request %s to %s failed", request_id, request.url.path, exc_info=exc)
+        return answer(Refusal("internal_error", "Report the request_id."), request_id)
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(HTTPException, by_status)
+    app.add_exception_handler(OperationalError, storage)
+    app.add_exception_handler(ClientDisconnect, left)
+    app.add_exception_handler(Exception, defect)
+
+
+def _allowed_methods(request: Request) -> str:
+    """The methods of all routes of an address; each route alone knows its own only."""
+    routes = (route for route in request.app.routes if isinstance(route, Route))
+    matching = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+    return ", ".join(sorted({method for route in matching for method in route.methods or ()}))
+
+
+async def _sweep_forever(sweeper: Sweeper) -> None:
+    while True:
+        try:
+            await sweeper.sweep()
+        except (SQLAlchemyError, OSError) as exc:
+            logger.error("the sweep was interrupted and will be repeated: %s", exc)
+        await asyncio.sleep(SWEEP_SECONDS)

@@ -1,0 +1,80 @@
+"""Downloading assets with the bearer key or a presigned link."""
+
+import re
+
+from fastapi import FastAPI, Request
+from starlette.responses import FileResponse, Response
+
+from media_pipelines.service.assets import Asset, Assets, LinkSigner
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.problems import Refusal
+
+_RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
+_HEADERS = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
+
+
+class AssetRoutes:
+    """`GET /assets/<task_uuid>/<name>`."""
+
+    def __init__(self, assets: Assets, keyring: Keyring, signer: LinkSigner) -> None:
+        self._assets = assets
+        self._keyring = keyring
+        self._signer = signer
+
+    def add(self, app: FastAPI) -> None:
+        """Add the route; ranges and ETag are answered."""
+
+        async def download(request: Request, task_uuid: str, name: str) -> Response:
+            asset = self._permitted(request, f"assets/{task_uuid}/{name}")
+            path = self._assets.content.path(asset.sha256)
+            if self._assets.is_expired(asset) or not path.exists():
+                raise Refusal("expired", "The asset was removed after its retention time.")
+            _check_range(request, asset.size)
+            headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
+            return FileResponse(path, media_type=asset.content_type, headers=headers)
+
+        path = "/assets/{task_uuid}/{name}"
+        app.add_api_route(
+            path,
+            download,
+            methods=["GET"],
+            tags=["assets"],
+            name="download_asset",
+            summary="Download an asset",
+            response_class=FileResponse,
+        )
+        app.add_api_route(path, download, methods=["HEAD"], include_in_schema=False)
+
+    def _permitted(self, request: Request, uri: str) -> Asset:
+        signature = request.query_params.get("signature")
+        if signature is not None:
+            expires = request.query_params.get("expires", "")
+            if not self._signer.accepts(uri, expires, signature):
+                raise Refusal("link_refused", "Read the task again for a fresh link.")
+            asset = self._assets.find(uri)
+        else:
+            client = self._keyring.recognise(request.headers.get("authorization"))
+            asset = self._assets.find(uri)
+            asset = asset if asset and asset.client_id == client.id else None
+        if asset is None:
+            raise Refusal("not_found", "This client has no asset at this address.")
+        return asset
+
+
+def _check_range(request: Request, size: int) -> None:
+    """Ignore a range that is not one plain range, as RFC 9110 section 14.2 allows.
+
+    Raises:
+        Refusal: `range_not_satisfiable`.
+    """
+    given = _RANGE.fullmatch(request.headers.get("range", ""))
+    if given is None or not _is_usable(given):
+        request.scope["headers"] = [h for h in request.scope["headers"] if h[0] != b"range"]
+    elif (int(given[1]) if given[1] else size - int(given[2])) >= size:
+        headers = {"Content-Range": f"bytes */{size}"}
+        raise Refusal("range_not_satisfiable", f"The file has {size} bytes.", headers=headers)
+
+
+def _is_usable(given: re.Match[str]) -> bool:
+    first, last = given.groups()
+    return bool(first or last) and not (first and last and int(first) > int(last))

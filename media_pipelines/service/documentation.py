@@ -1,0 +1,223 @@
+"""The OpenAPI document, with a worked example per operation, and the page that shows it."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.docs import get_swagger_ui_html
+from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
+from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+
+from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, Operation
+from media_pipelines.contract.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
+from media_pipelines.service.engine_names import engine_of
+from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
+
+REFERENCE = "#/components/schemas/{model}"
+CREATE_PROBLEMS = (400, 401, 403, 413, 415, 422, 429, 500, 503)
+READ_PROBLEMS = (401, 404, 410, 500, 503)
+LISTING_PROBLEMS = (401, 422, 500, 503)
+DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 500, 503)
+HEALTH_PROBLEMS = (500, 503)
+
+EXAMPLE_TEXTS = {
+    "images/captions": "A wooden chair in front of a grey wall.",
+    "images/prompt_enhancements": "An oak chair, hand carved, in soft light from the left.",
+}
+EXAMPLE_FILES = {
+    "motions/retrievals": "wave.bvh",
+    "3d_models/conversions": "model.fbx",
+    "3d_models/renderings": "rendering.png",
+}
+
+INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
+relative paths of a `result` straight into the next operation.
+
+Send `Authorization: Bearer <API_KEY>` and, to make a POST safe to repeat, `Idempotency-Key`.
+"""
+
+# OpenAPI documents are open-ended JSON
+Document = dict[str, Any]
+
+
+def describe(app: FastAPI) -> None:
+    """Serve `/openapi.json` and `/docs`; the page loads nothing from other hosts."""
+
+    def openapi() -> Document:
+        if app.openapi_schema is None:
+            app.openapi_schema = _document(app)
+        return app.openapi_schema
+
+    async def docs() -> HTMLResponse:
+        return get_swagger_ui_html(
+            openapi_url="/openapi.json",
+            title=app.title,
+            swagger_js_url="/docs/static/swagger-ui-bundle.js",
+            swagger_css_url="/docs/static/swagger-ui.css",
+            swagger_favicon_url="/docs/static/favicon-32x32.png",
+        )
+
+    app.openapi = openapi  # type: ignore[method-assign]  # the documented way to replace it
+    app.add_api_route("/docs", docs, methods=["GET"], include_in_schema=False)
+    app.mount(
+        "/docs/static", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs_static"
+    )
+
+
+def _document(app: FastAPI) -> Document:
+    document: Document = get_openapi(
+        title=app.title,
+        version=app.version,
+        routes=app.routes,
+        description=INTRODUCTION + _error_tables(),
+    )
+    schemas = document.setdefault("components", {}).setdefault("schemas", {})
+    document["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+    document["security"] = [{"key": []}]
+    _register(TypeAdapter(Problem), schemas)
+    for operation in OPERATIONS.values():
+        _describe_operation(document["paths"], operation, schemas)
+    _describe_listing(document["paths"][f"{API_PREFIX}/tasks"]["get"])
+    _describe_download(document["paths"]["/assets/{task_uuid}/{name}"]["get"])
+    health = document["paths"]["/healthz"]["get"]
+    health["security"] = []
+    health["responses"] |= _problems(HEALTH_PROBLEMS)
+    return document
+
+
+def _describe_operation(paths: Document, operation: Operation, schemas: Document) -> None:
+    envelope = _register(TypeAdapter(operation.envelope), schemas)
+    create = paths[operation.path]["post"]
+    create["requestBody"] = {
+        "required": True,
+        "content": {
+            "application/json": {
+                "schema": _register(operation.request, schemas),
+                "example": operation.example,
+            }
+        },
+    }
+    create["parameters"] = [_parameter("header", "Idempotency-Key", minLength=1, maxLength=255)]
+    create["responses"] = {
+        "200": _json(
+            "The task has ended (options.block).", envelope, _answer(operation, "COMPLETED")
+        ),
+        "201": _json(
+            "The task was accepted; poll the address in Location.",
+            envelope,
+            _answer(operation, "QUEUED"),
+        ),
+        **_problems(CREATE_PROBLEMS),
+    }
+    task = f"{operation.path}/{{task_uuid}}"
+    for route in (paths[task]["get"], paths[f"{task}/cancel"]["post"]):
+        route["parameters"] = [_parameter("path", "task_uuid")]
+        route["responses"] = {"200": _json("The task.", envelope), **_problems(READ_PROBLEMS)}
+
+
+def _describe_listing(route: Document) -> None:
+    route["parameters"] = [
+        _parameter(
+            "query",
+            "page_size",
+            type="integer",
+            minimum=1,
+            maximum=LARGEST_PAGE,
+            default=DEFAULT_PAGE,
+        ),
+        _parameter("query", "page_token"),
+    ]
+    route["responses"] |= _problems(LISTING_PROBLEMS)
+
+
+def _describe_download(route: Document) -> None:
+    route["parameters"] = [
+        _parameter("path", "task_uuid"),
+        _parameter("path", "name"),
+        _parameter("query", "expires"),
+        _parameter("query", "signature"),
+        _parameter("header", "Range"),
+    ]
+    file = {"content": {"*/*": {"schema": {"type": "string", "format": "binary"}}}}
+    route["responses"] = {
+        "200": {"description": "The file.", **file},
+        "206": {"description": "The range of the file that was asked for.", **file},
+        **_problems(DOWNLOAD_PROBLEMS),
+    }
+    # The bearer key, or the signature of a presigned link
+    route["security"] = [{"key": []}, {}]
+
+
+def _parameter(where: str, name: str, **schema: object) -> Document:
+    return {
+        "name": name,
+        "in": where,
+        "required": where == "path",
+        "schema": {"type": "string", **schema},
+    }
+
+
+def _register(adapter: TypeAdapter[Any], schemas: Document) -> Document:
+    """Move the definitions of a schema to the components and return what remains."""
+    schema = adapter.json_schema(ref_template=REFERENCE)
+    schemas.update(schema.pop("$defs", {}))
+    title = schema.get("title")
+    if title is None:
+        return schema
+    name = "".join(c if c.isalnum() else "_" for c in title).strip("_")
+    schemas[name] = schema
+    return {"$ref": REFERENCE.format(model=name)}
+
+
+def _json(description: str, schema: Document, example: Document | None = None) -> Document:
+    content = {"schema": schema, **({"example": example} if example else {})}
+    return {"description": description, "content": {"application/json": content}}
+
+
+def _answer(operation: Operation, status: str) -> Document:
+    done = status == "COMPLETED"
+    uuid = "0198f0c4-6a1e-7a43-9d37-0d0b6c7e1a04"
+    kind = operation.envelope.model_fields["result"].annotation
+    results: dict[object, object] = {
+        str: EXAMPLE_TEXTS.get(operation.name, ""),
+        list[str]: [f"assets/{uuid}/{_file(operation)}"],
+    }
+    result = results.get(kind, []) if done else ("" if kind is str else [])
+    return {
+        "task_uuid": uuid,
+        "task_type": operation.name,
+        "model": engine_of(operation.name),
+        "status": status,
+        "created_at": 1_790_000_000,
+        "completed_at": 1_790_000_030 if done else 0,
+        "result": result,
+        "metadata": None,
+    }
+
+
+def _file(operation: Operation) -> str:
+    names = {"images": "image.png", "videos": "person_1.bvh", "3d_models": "model.glb"}
+    return EXAMPLE_FILES.get(operation.name, names.get(operation.family, "model.glb"))
+
+
+def _problems(statuses: tuple[int, ...]) -> Document:
+    schema = {"$ref": REFERENCE.format(model=Problem.__name__)}
+    return {
+        str(status): {
+            "description": ", ".join(c for c, kind in PROBLEMS.items() if kind.status == status),
+            "content": {PROBLEM_CONTENT_TYPE: {"schema": schema}},
+        }
+        for status in statuses
+    }
+
+
+def _error_tables() -> str:
+    problems = "\n".join(
+        f"| `{code}` | {kind.status} | {kind.title} |" for code, kind in PROBLEMS.items()
+    )
+    failures = "\n".join(f"| `{code}` | {text} |" for code, text in TASK_ERRORS.items())
+    return (
+        f"\n### Refusals\n\n| code | status | meaning |\n|---|---|---|\n{problems}\n"
+        f"\n### Codes of FAILED tasks\n\n| code | meaning |\n|---|---|\n{failures}\n"
+    )

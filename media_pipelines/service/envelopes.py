@@ -1,0 +1,50 @@
+"""From a job record to the envelope that a client reads (spec 2.1)."""
+
+import json
+
+from media_pipelines.contract.base import TaskStatus
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.service.assets import LinkSigner
+from media_pipelines.service.jobs import JobRow
+
+
+class EnvelopeWriter:
+    """Writes envelopes; download links are signed anew each time."""
+
+    def __init__(self, signer: LinkSigner) -> None:
+        self._signer = signer
+
+    def record(self, row: JobRow, base_url: str) -> dict[str, object]:
+        """Return the envelope of a job as JSON values."""
+        done = row.status == TaskStatus.COMPLETED
+        record: dict[str, object] = {
+            "task_uuid": row.uuid,
+            "task_type": row.operation,
+            "model": row.model,
+            "status": row.status,
+            "created_at": int(row.created_at),
+            "completed_at": int(row.finished_at) if done else 0,
+            "result": json.loads(row.result) if row.result else _empty(row.operation),
+            "metadata": self._metadata(row.metadata, base_url) if row.metadata else None,
+        }
+        if row.error:
+            record["error"] = json.loads(row.error)
+        return record
+
+    def write(self, row: JobRow, base_url: str) -> bytes:
+        """Return the envelope of a job as JSON text."""
+        return json.dumps(self.record(row, base_url), separators=(",", ":")).encode()
+
+    def _metadata(self, text: str, base_url: str) -> object:
+        metadata = json.loads(text)
+        for item in metadata if isinstance(metadata, list) else [metadata]:
+            for download in (item or {}).get("downloads") or ():
+                download["url"], download["expires_at"] = self._signer.sign(
+                    base_url, download["uri"]
+                )
+        return metadata
+
+
+def _empty(operation: str) -> object:
+    is_text = OPERATIONS[operation].envelope.model_fields["result"].annotation is str
+    return "" if is_text else []

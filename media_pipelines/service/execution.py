@@ -1,0 +1,229 @@
+"""One attempt at a job inside a worker: its request, its input files, its results."""
+
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar, overload
+
+from pydantic import BaseModel, JsonValue
+
+from media_pipelines.contract.base import Download, OperationRequest
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.service.assets import ContentStore, store_file
+from media_pipelines.service.engine_names import engine_of, known_scene
+from media_pipelines.service.fetching import fetch
+from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
+from media_pipelines.service.job_error import JobError
+from media_pipelines.service.messages import Assignment, InputFile, StoredAsset
+from media_pipelines.service.settings import MEGABYTE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a handler returns.
+
+    Attributes:
+        result: The `result` of the envelope.
+        metadata: The `metadata` of the envelope.
+    """
+
+    result: JsonValue
+    metadata: JsonValue = None
+
+
+Wanted = TypeVar("Wanted", bound=OperationRequest)
+Second = TypeVar("Second", bound=OperationRequest)
+Third = TypeVar("Third", bound=OperationRequest)
+
+
+class Execution:
+    """What a handler works with.
+
+    Attributes:
+        folder: Scratch space; removed after the job.
+    """
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._assignment = assignment
+        home = Path(assignment.home)
+        self._content = ContentStore(home)
+        self._stored: list[StoredAsset] = []
+        self._scenes: dict[str, str] = {}
+        self._server = ""
+        self.folder = home / "work" / f"{assignment.uuid}-{assignment.attempt}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def uuid(self) -> str:
+        """Names the job for the client and in the log."""
+        return self._assignment.uuid
+
+    @property
+    def operation(self) -> str:
+        """Name of a row of OPERATIONS."""
+        return self._assignment.operation
+
+    @property
+    def threads(self) -> int:
+        """Threads that a render may use."""
+        return self._assignment.render_threads
+
+    @property
+    def samples(self) -> int:
+        """Paths per pixel of a path-traced picture."""
+        return self._assignment.render_samples
+
+    @property
+    def motion_library(self) -> Path | None:
+        """Folder of motions of the operator."""
+        return _path(self._assignment.motion_library)
+
+    @property
+    def pose_models(self) -> Path | None:
+        """Folder of pose models of the operator."""
+        return _path(self._assignment.pose_models)
+
+    @property
+    def engine_options(self) -> Mapping[str, JsonValue]:
+        """What the operator's file of engines says of the added one that serves the request."""
+        added = self._assignment.added_engine
+        return MappingProxyType(added.options if added else {})
+
+    @property
+    def engine(self) -> str:
+        """Name of the engine that serves the request."""
+        job = self._assignment
+        if job.added_engine:
+            return job.added_engine.name
+        if self._server:
+            return self._server
+        has_pose_models = bool(job.pose_models)
+        return engine_of(job.operation, job.request, job.inputs, has_pose_models=has_pose_models)
+
+    def served_by(self, engine: str) -> None:
+        """Name the engine, where that could not be told when the request was accepted."""
+        self._server = engine
+
+    @contextmanager
+    def temporary_files(self) -> Iterator[None]:
+        """Have this process, and those that it starts, make temporary files below `folder`.
+
+        A worker that is killed removes nothing itself; the service removes the folder.
+        """
+        below = self.folder / "temporary"
+        below.mkdir(exist_ok=True)
+        before, variable = tempfile.tempdir, os.environ.get("TMPDIR")
+        tempfile.tempdir = os.environ["TMPDIR"] = str(below)
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
+            os.environ.pop("TMPDIR")
+            if variable is not None:
+                os.environ["TMPDIR"] = variable
+
+    @property
+    def assets(self) -> tuple[StoredAsset, ...]:
+        """Files published so far."""
+        return tuple(self._stored)
+
+    @property
+    def scenes(self) -> Mapping[str, str]:
+        """Digest of a published image to the scene that it shows."""
+        return MappingProxyType(self._scenes)
+
+    @cached_property
+    def _request(self) -> OperationRequest:
+        return OPERATIONS[self._assignment.operation].request.validate_python(
+            self._assignment.request
+        )
+
+    @overload
+    def request(self, kind: type[Wanted], /) -> Wanted: ...
+
+    @overload
+    def request(
+        self, kind: type[Wanted], second: type[Second], third: type[Third], /
+    ) -> Wanted | Second | Third: ...
+
+    def request(self, *kinds: type[OperationRequest]) -> OperationRequest:
+        """Return the request body as one of the types that the handler expects."""
+        if not isinstance(self._request, kinds):
+            raise TypeError(f"{self._assignment.operation} does not take {kinds}")
+        return self._request
+
+    def uri(self, field: str) -> str:
+        """Relative URI of an asset input."""
+        return self._assignment.inputs[field].uri
+
+    @property
+    def scene(self) -> str | None:
+        """The scene that all picture inputs show, if this service made them."""
+        return known_scene(self._assignment.inputs)
+
+    def input(self, field: str) -> Path:
+        """Return an asset input as a file whose ending says its type; do not write to it.
+
+        Raises:
+            JobError: If it cannot be fetched, is too large, or is not of the field's kind.
+        """
+        file = self._assignment.inputs[field]
+        folder = self.folder / "inputs" / field
+        if file.url:
+            return self._fetched(file, folder)
+        for uri, sha256 in file.siblings.items():
+            self._content.link(sha256, folder / Path(uri).name)
+        target = folder / Path(file.uri).name
+        if not target.exists():
+            self._content.link(file.sha256, target)
+        return target
+
+    def _fetched(self, file: InputFile, folder: Path) -> Path:
+        folder.mkdir(parents=True, exist_ok=True)
+        target = folder / "fetched"
+        if not target.exists():
+            limit = BIGGEST_FILE_MB[file.kind] * MEGABYTE  # type: ignore[index]
+            fetch(file.url, target, limit)
+        found = recognise(target.read_bytes())
+        if found is None or not found.serves(file.kind):
+            what = f"a {found.suffix} file" if found else "of no known type"
+            raise JobError("invalid_asset", f"{file.url} is {what}, not a {file.kind}.")
+        named = folder / f"input.{found.suffix}"
+        if not named.exists():
+            named.hardlink_to(target)
+        return named
+
+    def publish(self, path: Path, name: str | None = None) -> str:
+        """Store a file as an asset of this job and return its relative URI."""
+        name = name or path.name
+        suffix = name.rpartition(".")[2]
+        uri = f"assets/{self._assignment.uuid}/{name}"
+        content_type = FILE_TYPES[suffix].content_type
+        self._stored.append(store_file(self._content, path, uri, content_type))
+        return uri
+
+    def remember_scene(self, uri: str, scene: str) -> None:
+        """Keep what a published image shows, so that a mesh from it is rebuilt, not guessed."""
+        sha256 = next(asset.sha256 for asset in self._stored if asset.uri == uri)
+        self._scenes[sha256] = scene
+
+    def downloads(self) -> list[Download]:
+        """Descriptors of all files published so far; the service signs them on every GET."""
+        return [
+            Download(uri=a.uri, content_type=a.content_type, size=a.size, sha256=a.sha256)
+            for a in self._stored
+        ]
+
+
+def _path(text: str) -> Path | None:
+    return Path(text) if text else None
+
+
+def as_json(record: BaseModel) -> JsonValue:
+    """Dump a metadata record for the envelope."""
+    return record.model_dump(mode="json")

@@ -1,0 +1,159 @@
+"""What a file is, by its first bytes; a name or a declared type proves nothing."""
+
+import io
+import zipfile
+from dataclasses import dataclass
+from typing import Literal
+
+from media_pipelines.contract.base import AssetKind
+
+PROBE_BYTES = 4096
+BINARY_STL_HEADER = 84
+BINARY_STL_TRIANGLE = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileType:
+    """A file type that the service reads or writes.
+
+    Attributes:
+        kind: What it is; sound is only ever a result.
+        carries_motion: Whether it may hold an animation as well.
+    """
+
+    kind: AssetKind | Literal["audio"]
+    suffix: str
+    content_type: str
+    carries_motion: bool = False
+
+    def serves(self, kind: str) -> bool:
+        """Say whether a field that takes `kind` takes files of this type."""
+        return kind == self.kind or (kind == "motion" and self.carries_motion)
+
+
+_WITH_MOTION = ("glb", "fbx")
+
+
+def _types(kind: AssetKind | Literal["audio"], *rows: tuple[str, str]) -> dict[str, FileType]:
+    return {
+        suffix: FileType(
+            kind=kind,
+            suffix=suffix,
+            content_type=content_type,
+            carries_motion=suffix in _WITH_MOTION,
+        )
+        for suffix, content_type in rows
+    }
+
+
+FILE_TYPES: dict[str, FileType] = {
+    **_types("image", ("png", "image/png"), ("jpg", "image/jpeg"), ("webp", "image/webp")),
+    **_types(
+        "model",
+        ("glb", "model/gltf-binary"),
+        ("obj", "model/obj"),
+        ("mtl", "model/mtl"),
+        ("ply", "model/ply"),
+        ("stl", "model/stl"),
+        ("fbx", "application/vnd.autodesk.fbx"),
+        ("usdz", "model/vnd.usdz+zip"),
+        ("3mf", "model/3mf"),
+    ),
+    **_types(
+        "video",
+        ("mp4", "video/mp4"),
+        ("mov", "video/quicktime"),
+        ("webm", "video/webm"),
+        ("mkv", "video/matroska"),
+        ("avi", "video/x-msvideo"),
+        ("mpg", "video/mpeg"),
+        ("ts", "video/mp2t"),
+        ("flv", "video/x-flv"),
+        ("wmv", "video/x-ms-wmv"),
+        ("ogv", "video/ogg"),
+    ),
+    **_types("motion", ("bvh", "text/x-bvh")),
+    **_types("audio", ("m4a", "audio/mp4")),
+}
+
+_MAGIC: tuple[tuple[int, bytes, str], ...] = (
+    (0, b"\x89PNG\r\n\x1a\n", "png"),
+    (0, b"\xff\xd8\xff", "jpg"),
+    (8, b"WEBP", "webp"),
+    (0, b"glTF", "glb"),
+    (0, b"Kaydara FBX Binary", "fbx"),
+    (0, b"ply\n", "ply"),
+    (0, b"ply\r\n", "ply"),
+    (4, b"ftypqt  ", "mov"),
+    (4, b"ftyp", "mp4"),
+    (0, b"\x1aE\xdf\xa3", "webm"),
+    (4, b"moov", "mp4"),
+    (4, b"mdat", "mp4"),
+    (4, b"wide", "mp4"),
+    (8, b"AVI ", "avi"),
+    (0, b"\x00\x00\x01\xba", "mpg"),
+    (0, b"FLV\x01", "flv"),
+    (0, b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "wmv"),
+    (0, b"OggS", "ogv"),
+)
+_TS_PACKETS = ((0, 188), (4, 192))
+"""Where the first packet of a transport stream begins and how long each is; cameras prefix times.
+
+Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
+"""
+_MATROSKA_HEADER = 64  # bytes
+_BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
+_OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
+
+BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
+
+
+def recognise(content: bytes) -> FileType | None:
+    """Tell the type of a file from its content, or None."""
+    for offset, magic, suffix in _MAGIC:
+        if content[offset : offset + len(magic)] == magic:
+            is_mkv = suffix == "webm" and b"matroska" in content[:_MATROSKA_HEADER]
+            return FILE_TYPES["mkv" if is_mkv else suffix]
+    if _is_transport_stream(content):
+        return FILE_TYPES["ts"]
+    if content[:PROBE_BYTES].lstrip(_BEFORE_BVH)[:9].upper() == b"HIERARCHY":
+        return FILE_TYPES["bvh"]
+    if content[:4] == b"PK\x03\x04":
+        return _recognise_zip(content)
+    if _is_stl(content):
+        return FILE_TYPES["stl"]
+    return FILE_TYPES["obj"] if _is_obj(content[:PROBE_BYTES]) else None
+
+
+def _recognise_zip(content: bytes) -> FileType | None:
+    try:
+        names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    except zipfile.BadZipFile:
+        return None
+    if any(name.endswith(".model") for name in names):
+        return FILE_TYPES["3mf"]
+    is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
+    return FILE_TYPES["usdz"] if is_usd else None
+
+
+def _is_transport_stream(content: bytes) -> bool:
+    return any(
+        content[first : first + 2 * length + 1 : length] == b"GGG" for first, length in _TS_PACKETS
+    )
+
+
+def _is_stl(content: bytes) -> bool:
+    if content[:6] == b"solid " and b"facet" in content[:PROBE_BYTES]:
+        return True
+    if len(content) < BINARY_STL_HEADER:
+        return False
+    triangles = int.from_bytes(content[80:84], "little")
+    return len(content) == BINARY_STL_HEADER + triangles * BINARY_STL_TRIANGLE
+
+
+def _is_obj(start: bytes) -> bool:
+    lines = [line for line in start.split(b"\n")[:-1] if line.strip()]
+    return bool(lines) and all(
+        line.split()[0][:6].rstrip(b"\r") in _OBJ_KEYWORDS or line.startswith(b"#")
+        for line in lines
+    )

@@ -1,0 +1,107 @@
+"""What the service and its worker processes tell each other, one JSON object a message."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+
+
+class Message(BaseModel):
+    """Base of the messages."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class InputFile(Message):
+    """One asset input of a job: stored already, or still to be fetched.
+
+    Attributes:
+        kind: What the field takes: image, video, motion or model.
+        uri: Relative URI under which it is or will be an asset.
+        sha256: Digest of the stored content; empty while only `url` is known.
+        url: Address to fetch it from.
+        siblings: Relative URI to digest of the files that it may refer to (an OBJ's textures).
+        scene: What an image of ours shows, as JSON; empty for any other file.
+    """
+
+    kind: str
+    uri: str = ""
+    sha256: str = ""
+    url: str = ""
+    siblings: dict[str, str] = Field(default_factory=dict)
+    scene: str = ""
+
+
+class StoredAsset(Message):
+    """A file in the content store with its address."""
+
+    uri: str
+    sha256: str
+    size: int
+    content_type: str
+
+
+class AddedEngine(Message):
+    """An engine that the operator adds (`media_pipelines.service.added_engines`).
+
+    Attributes:
+        name: The `model` of envelopes.
+        operations: Names of rows of OPERATIONS.
+        models: Values of `model` of the request that it serves; empty for all.
+        handler: `package.module:function`, which takes an Execution and returns an Outcome.
+        options: What the handler reads as `execution.engine_options`.
+    """
+
+    name: str
+    operations: list[str]
+    models: list[str] = Field(default_factory=list)
+    handler: str
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class Assignment(Message):
+    """One attempt at a job; folders that the operator did not name are empty."""
+
+    uuid: str
+    operation: str
+    attempt: int
+    request: dict[str, JsonValue]
+    inputs: dict[str, InputFile]
+    home: str
+    render_threads: int
+    render_samples: int
+    motion_library: str = ""
+    pose_models: str = ""
+    added_engine: AddedEngine | None = None
+
+
+class Ready(Message):
+    """The worker waits for its first assignment."""
+
+    kind: Literal["ready"] = "ready"
+
+
+class Succeeded(Message):
+    """The job is done; all files are in the content store."""
+
+    kind: Literal["succeeded"] = "succeeded"
+    model: str
+    result: JsonValue
+    metadata: JsonValue
+    assets: list[StoredAsset]
+    scenes: dict[str, str] = Field(default_factory=dict)
+    resident_mb: float
+
+
+class Failed(Message):
+    """The job cannot be done."""
+
+    kind: Literal["failed"] = "failed"
+    code: str
+    message: str
+    retryable: bool = False
+    model: str = ""
+    resident_mb: float = 0.0
+
+
+WorkerMessage = Annotated[Ready | Succeeded | Failed, Field(discriminator="kind")]
+WORKER_MESSAGE: TypeAdapter[Ready | Succeeded | Failed] = TypeAdapter(WorkerMessage)

@@ -1,0 +1,93 @@
+"""A motion put onto a rigged model (spec 4.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from media_pipelines.contract.models_3d import AnimationInfo, MeshInfo, Model3dMetadata
+from media_pipelines.contract.motions import AnimationRequest
+from media_pipelines.engines.formats import glb
+from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.engines.motion.animating import Animated, animate_file
+from media_pipelines.engines.render.performance import render_performance
+from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.recipes.model_results import mesh_info, with_motion
+from media_pipelines.service.recipes.previews import preview_or_note
+
+PREVIEW_PIXELS = 384
+
+
+def animate(execution: Execution) -> Outcome:
+    """Add the motion to the model as an animation; nothing else of a GLB file changes.
+
+    Raises:
+        NotRigged: If the model has no skin.
+        NotHumanoid: If its skeleton lacks what a human figure has.
+        InvalidMotion: If the motion file is damaged, or is a model that does not move.
+        InvalidModel: If the model file is damaged.
+    """
+    request = execution.request(AnimationRequest)
+    path = execution.folder / "animated.glb"
+    animated = animate_file(
+        execution.input("input_model"), execution.input("input_motion"), path, fps=request.fps
+    )
+    uri = execution.publish(path)
+    preview, notes = preview_or_note(execution, lambda: _preview(execution, path, animated))
+    metadata = Model3dMetadata(
+        preview_image=preview.poster if preview else None,
+        preview_video=preview.video if preview else None,
+        mesh_info=_info(execution, path, animated, preview.notes if preview else notes),
+        downloads=execution.downloads(),
+    )
+    return Outcome(result=[uri], metadata=[as_json(metadata)])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """What shows the animation.
+
+    Attributes:
+        video: URI of an MP4 file.
+        poster: URI of a PNG file.
+        notes: What the video does not show.
+    """
+
+    video: str
+    poster: str
+    notes: Sequence[str]
+
+
+def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
+    video, poster = execution.folder / "preview.mp4", execution.folder / "preview.png"
+    performance = render_performance(
+        path,
+        video,
+        poster=poster,
+        clip=animated.clip_name,
+        azimuth=animated.azimuth,
+        width=PREVIEW_PIXELS,
+        height=PREVIEW_PIXELS,
+        threads=execution.threads,
+    )
+    cut = f"the preview shows the first {performance.seconds:.0f} s"
+    return Preview(
+        poster=execution.publish(poster),
+        video=execution.publish(video),
+        notes=[cut] if performance.is_cut else [],
+    )
+
+
+def _info(
+    execution: Execution, path: Path, animated: Animated, preview_notes: Sequence[str]
+) -> MeshInfo:
+    model = build_model(glb.read(path))
+    info = mesh_info(model, engine=execution.engine, method=f"joints by {animated.roles_method}")
+    clip = AnimationInfo(
+        name=animated.clip_name,
+        frames=animated.frames,
+        fps=animated.fps,
+        seconds=animated.seconds,
+        joints=len(animated.mapped_roles),
+    )
+    notes = [*animated.notes, *preview_notes]
+    return with_motion(info, path).model_copy(update={"animation": clip, "notes": notes})

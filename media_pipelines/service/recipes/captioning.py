@@ -1,0 +1,29 @@
+"""Captions: of our own pictures from their scene, of all others from what is measured."""
+
+from media_pipelines.contract.images import CaptionRequest, ImageCaptionMetadata
+from media_pipelines.engines.image.captioning.caption import Caption, describe_picture
+from media_pipelines.engines.image.captioning.scene_caption import describe_program, describe_scene
+from media_pipelines.engines.image.decode import decode_picture
+from media_pipelines.engines.scene.description import restore_description
+from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.recipes.people import pose_engine
+
+
+def describe(execution: Execution) -> Outcome:
+    """Describe the picture of a request in its language."""
+    caption = _caption(execution, execution.request(CaptionRequest).language)
+    metadata = ImageCaptionMetadata(
+        description=caption.description, keywords=list(caption.keywords)
+    )
+    return Outcome(result=caption.text, metadata=as_json(metadata))
+
+
+def _caption(execution: Execution, language: str) -> Caption:
+    if text := execution.scene:
+        shown = restore_description(text)
+        if isinstance(shown, Scene):
+            return describe_scene(shown, language)
+        return describe_program(shown, language)
+    picture = decode_picture(execution.input("input_image"))
+    return describe_picture(picture, language, pose_engine(execution))

@@ -1,0 +1,130 @@
+"""Images: captions, prompt enhancements, generations, edits, processes (spec 4.1)."""
+
+import zlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from media_pipelines.contract.images import EditRequest, GenerationRequest, ImageMetadata
+from media_pipelines.service.execution import Execution, Outcome, as_json
+
+if TYPE_CHECKING:
+    from media_pipelines.engines.scene.description import Description
+
+MAP_SIZE = 1024
+
+
+def captions(execution: Execution) -> Outcome:
+    """Say what a picture shows."""
+    from media_pipelines.service.recipes.captioning import describe
+
+    return describe(execution)
+
+
+def prompt_enhancements(execution: Execution) -> Outcome:
+    """Add to a prompt what makes a better picture of the same things."""
+    from media_pipelines.service.recipes.enhancing import enhance_prompt
+
+    return enhance_prompt(execution)
+
+
+def generations(execution: Execution) -> Outcome:
+    """Build the scene of the prompt as a 3D model and render it with a path tracer.
+
+    The scene is kept with the image, so that a mesh made from the image is that very model.
+    """
+    request = execution.request(GenerationRequest)
+    return generate(execution, request, request.prompt)
+
+
+def generate(
+    execution: Execution, request: GenerationRequest | EditRequest, prompt: str
+) -> Outcome:
+    """Make an image from text alone."""
+    seed = request.seed if isinstance(request, GenerationRequest) else None
+    description = read_with_seed(prompt, seed)
+    uri = render_description(execution, request, description)
+    metadata = ImageMetadata(
+        requested_model=request.model, seed=description.seed, downloads=execution.downloads()
+    )
+    return Outcome(result=[uri], metadata=as_json(described(metadata, description)))
+
+
+def render_description(
+    execution: Execution, request: GenerationRequest | EditRequest, description: "Description"
+) -> str:
+    """Render a scene or shape program, remember what the picture shows, and return its URI."""
+    from media_pipelines.engines.render.still import render_still
+    from media_pipelines.engines.scene.description import program_of_picture, write_description
+    from media_pipelines.engines.scene.program import without_names
+    from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
+    from media_pipelines.service.recipes.scene_model import build_scene_model
+
+    program = program_of_picture(description)
+    model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
+    build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
+    width, height = map(int, request.size.split("x"))
+    render_still(
+        model,
+        picture,
+        width=width,
+        height=height,
+        samples=execution.samples,
+        transparent=request.background == "transparent",
+        environment=program.environment,
+        light=program.light,
+        azimuth=description.azimuth if isinstance(description, Scene) else USUAL_AZIMUTH,
+        threads=execution.threads,
+    )
+    uri = execution.publish(picture)
+    # Words that the picture does not show stay with the client that wrote them
+    if isinstance(description, Scene):
+        shown: Description = replace(description, ignored_terms=(), understood=())
+    else:
+        shown = without_names(description)
+    execution.remember_scene(uri, write_description(shown))
+    return uri
+
+
+def described(metadata: ImageMetadata, description: "Description") -> ImageMetadata:
+    """Add what was read in a prompt."""
+    from media_pipelines.engines.scene.scene import Scene
+
+    if not isinstance(description, Scene):
+        return metadata.model_copy(update={"method": "shape program, path traced"})
+    read = {
+        "method": "scene built from the prompt and path traced",
+        "understood": list(description.understood),
+        "ignored_terms": list(description.ignored_terms),
+    }
+    return metadata.model_copy(update=read)
+
+
+def edits(execution: Execution) -> Outcome:
+    """Change pictures as a prompt says."""
+    from media_pipelines.service.recipes.editing import edit_pictures
+
+    return edit_pictures(execution)
+
+
+def processes(execution: Execution) -> Outcome:
+    """Restore a picture and enhance its detail."""
+    from media_pipelines.service.recipes.restoration import restore_picture
+
+    return restore_picture(execution)
+
+
+def read_with_seed(prompt: str, seed: int | None) -> "Description":
+    """Read a prompt as usual, or with what it leaves open chosen by a seed.
+
+    The seed of the usual reading, which the metadata names, gives the usual reading.
+    """
+    from media_pipelines.engines.scene.description import read_prompt
+
+    usual = seed_of(prompt)
+    chosen = usual if seed is None else seed
+    return read_prompt(prompt, chosen, varied=chosen != usual)
+
+
+def seed_of(prompt: str) -> int:
+    """Derive the seed from the prompt: equal prompts give equal results."""
+    return zlib.crc32(prompt.strip().lower().encode())

@@ -1,0 +1,171 @@
+"""Motion capture of the people in a segment of a video (spec 2.4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from media_pipelines.contract.videos import (
+    MotionDetectionMetadata,
+    MotionDetectionRequest,
+    TrackedMotion,
+)
+from media_pipelines.engines.errors import EngineError, NoMatchingPerson, NoPerson
+from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.engines.motion.capture import capture_motion
+from media_pipelines.engines.pose.camera_motion import CameraMotion
+from media_pipelines.engines.pose.tracks import Track, follow_people
+from media_pipelines.engines.pose.uncertainty import uncertainties
+from media_pipelines.engines.video.clip import write_audio, write_clip
+from media_pipelines.engines.video.file import VideoFile
+from media_pipelines.engines.video.steady import steady
+from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.recipes.people import tracking_engine
+
+THOROUGH_PASSES = 2
+_PIXEL_DIGITS = 2
+_SHARE_DIGITS = 3
+
+
+def detect_motions(execution: Execution) -> Outcome:
+    """Capture the motion of everybody, or of the people in boxes, as one BVH file each.
+
+    Raises:
+        NoPerson: If nobody can be followed through the segment.
+        NoMatchingPerson: If none of the boxes holds anybody.
+        OutsideVideo: If the segment starts past the end.
+        SegmentTooShort: If it has too few frames.
+        InvalidVideo: If the file cannot be decoded.
+    """
+    request = execution.request(MotionDetectionRequest)
+    video = VideoFile.open(execution.input("input_video"))
+    segment = video.segment(request.start_time_seconds, request.duration_seconds)
+    recording = _follow(execution, video, request)
+    motions = [
+        _captured(execution, request, recording, track, start=segment.start)
+        for track in recording.tracks
+    ]
+    clip = execution.folder / "clip.mp4"
+    write_clip(video, request.start_time_seconds, request.duration_seconds, clip)
+    metadata = MotionDetectionMetadata(
+        video=execution.uri("input_video"),
+        requested_bboxes=request.bboxes or [motion.bbox_xyxy for motion in motions],
+        tracked_bboxes=_tracked_boxes(request, motions),
+        tracked_indexes=[motion.person_id for motion in motions],
+        query_start_time_seconds=request.start_time_seconds,
+        query_duration_seconds=request.duration_seconds,
+        effective_query_duration_seconds=segment.duration,
+        video_clip=execution.publish(clip),
+        audio_clip=_sound(execution, video, request),
+        fps=video.fps,
+        motions=[*motions],
+        is_camera_still=recording.camera.is_still,
+        downloads=execution.downloads(),
+    )
+    return Outcome(result=[motion.motion for motion in motions], metadata=as_json(metadata))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Recording:
+    """Who was followed through a segment.
+
+    Attributes:
+        tracks: The people.
+        camera: How the camera moved.
+        video: Where they were seen.
+    """
+
+    tracks: tuple[Track, ...]
+    camera: CameraMotion
+    video: VideoFile
+
+
+def _follow(execution: Execution, video: VideoFile, request: MotionDetectionRequest) -> Recording:
+    start, duration = request.start_time_seconds, request.duration_seconds
+    camera = CameraMotion()
+    frames = video.frames(start, duration)
+    tracks = follow_people(
+        steady(frames, video.segment(start, duration).start, video.fps),
+        tracking_engine(execution),
+        fps=video.fps,
+        boxes=_arrays(request.bboxes),
+        passes=THOROUGH_PASSES if request.model == "pro" else 1,
+        camera=camera,
+    )
+    if not tracks:
+        raise _nobody(request)
+    return Recording(tracks=tracks, camera=camera, video=video)
+
+
+def _arrays(boxes: list[list[float]] | None) -> Sequence[FloatArray] | None:
+    return None if boxes is None else [np.array(box, np.float64) for box in boxes]
+
+
+def _nobody(request: MotionDetectionRequest) -> EngineError:
+    end = request.start_time_seconds + request.duration_seconds
+    when = f"between {request.start_time_seconds:g} and {end:g} s"
+    if request.bboxes is None:
+        return NoPerson(f"Nobody can be made out {when}. Choose a segment that shows a person.")
+    return NoMatchingPerson(
+        f"None of the boxes holds a person who can be followed {when}. Take the boxes from a pose "
+        "detection at the start of the segment."
+    )
+
+
+def _captured(
+    execution: Execution,
+    request: MotionDetectionRequest,
+    recording: Recording,
+    track: Track,
+    *,
+    start: float,
+) -> TrackedMotion:
+    video, number = recording.video, _number(recording, track)
+    motion = capture_motion(
+        track.people,
+        track.frames,
+        fps=video.fps,
+        width=video.width,
+        height=video.height,
+        pan=_pan(recording, track),
+        is_thorough=request.model == "pro",
+    )
+    file = execution.folder / f"person_{number}.bvh"
+    write_bvh(motion, file)
+    return TrackedMotion(
+        person_id=number,
+        motion=execution.publish(file),
+        start_time_seconds=start + int(track.frames[0]) / video.fps,
+        duration_seconds=motion.seconds,
+        frames=motion.frames,
+        fps=motion.fps,
+        mean_confidence=round(track.mean_confidence, _SHARE_DIGITS),
+        bbox_xyxy=[round(float(edge), _PIXEL_DIGITS) for edge in track.box],
+        notes=list(uncertainties(track)),
+    )
+
+
+def _pan(recording: Recording, track: Track) -> FloatArray | None:
+    if recording.camera.is_still:
+        return None
+    return recording.camera.pan[track.frames[0] : track.frames[-1] + 1]
+
+
+def _number(recording: Recording, track: Track) -> int:
+    """Return the number of the requested box, else the place among those who were found."""
+    return recording.tracks.index(track) if track.requested is None else track.requested
+
+
+def _tracked_boxes(
+    request: MotionDetectionRequest, motions: list[TrackedMotion]
+) -> list[list[float]]:
+    if request.bboxes is None:
+        return [motion.bbox_xyxy for motion in motions]
+    return [request.bboxes[motion.person_id] for motion in motions]
+
+
+def _sound(execution: Execution, video: VideoFile, request: MotionDetectionRequest) -> str | None:
+    file = execution.folder / "clip.m4a"
+    start, duration = request.start_time_seconds, request.duration_seconds
+    return execution.publish(file) if write_audio(video, start, duration, file) else None

@@ -1,0 +1,71 @@
+"""The subject of a picture from the front, the left, the back and the right."""
+
+from pathlib import Path
+
+from media_pipelines.contract.images import EditRequest, ImageMetadata
+from media_pipelines.engines.formats.gltf_writer import write_model
+from media_pipelines.engines.image.decode import decode_picture
+from media_pipelines.engines.image.matte import cut_out
+from media_pipelines.engines.reconstruction.reconstruct import reconstruct
+from media_pipelines.engines.render.preview import render_preview
+from media_pipelines.engines.scene.description import program_at_rest, restore_description
+from media_pipelines.service.engine_names import MULTIVIEW
+from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.job_error import JobError
+from media_pipelines.service.recipes.pictured_meshes import model_of_reconstruction
+from media_pipelines.service.recipes.scene_model import build_scene_model
+
+AZIMUTHS = {"front": 0.0, "left": 90.0, "back": 180.0, "right": -90.0}
+"""Degrees of the camera from the front towards +X; left and right are those of the subject."""
+MAP_SIZE = 1024
+
+
+def views_of_subject(execution: Execution, request: EditRequest) -> Outcome:
+    """Render the subject of one picture from four sides, in the order of `AZIMUTHS`."""
+    if len(request.input_images or ()) != 1 or request.prompt:
+        raise JobError(
+            "unsupported_edit",
+            f"{MULTIVIEW} shows the subject of one picture from four sides: send exactly one of"
+            " input_images and no prompt.",
+        )
+    model = execution.folder / "model.glb"
+    method, notes = _known(execution, model) or _reconstructed(execution, model)
+    width, height = map(int, request.size.split("x"))
+    uris = []
+    for side, azimuth in AZIMUTHS.items():
+        picture = execution.folder / f"{side}.png"
+        render_preview(
+            model,
+            picture,
+            width=width,
+            height=height,
+            transparent=request.background == "transparent",
+            azimuth=azimuth,
+        )
+        uris.append(execution.publish(picture))
+    metadata = ImageMetadata(
+        requested_model=request.model,
+        method=method,
+        steps=[f"rendered from the {side}" for side in AZIMUTHS],
+        notes=notes,
+        downloads=execution.downloads(),
+    )
+    return Outcome(result=list(uris), metadata=as_json(metadata))
+
+
+def _known(execution: Execution, path: Path) -> tuple[str, list[str]] | None:
+    text = execution.scene
+    if not text:
+        return None
+    program = program_at_rest(restore_description(text))
+    build_scene_model(program, path, map_size=MAP_SIZE, pbr=True)
+    return "the scene that the picture was made from", []
+
+
+def _reconstructed(execution: Execution, path: Path) -> tuple[str, list[str]]:
+    matte = cut_out(decode_picture(execution.input("input_images.0")))
+    shape = reconstruct({"front": matte.picture}, detail="pro")
+    model = model_of_reconstruction(shape, size=MAP_SIZE, textured=True, pbr=False)
+    write_model(model, path)
+    notes = [f"background told by: {matte.method}", *shape.notes]
+    return f"approximate: {shape.method}; the back is the front, mirrored", notes

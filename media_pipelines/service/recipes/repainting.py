@@ -1,0 +1,87 @@
+"""Painting a model anew: in place where its UVs stay, unwrapped where they are rebuilt."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.formats.reading import read
+from media_pipelines.engines.formats.remeshing import (
+    lost_looks,
+    write_partly_unwrapped,
+    write_unwrapped,
+)
+from media_pipelines.engines.mesh.model import Model
+from media_pipelines.engines.mesh.unwrap import unwrap_tracked
+
+Paint = Callable[[Model, Model], Model]
+"""Gives a model with UVs (first) new materials; second is the model as it was sent."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Repainted:
+    """A painted model file.
+
+    Attributes:
+        model: As it stands at rest.
+        path: The GLB file.
+        uv_rebuilt: Whether all its UVs are new.
+        surfaces: How many surfaces it has.
+        lacked_uv: How many of them had no UVs.
+        lost: What of its old look is lost, one phrase each.
+    """
+
+    model: Model
+    path: Path
+    uv_rebuilt: bool
+    surfaces: int
+    lacked_uv: int
+    lost: tuple[str, ...]
+
+
+class Canvas:
+    """A model that was sent to be painted.
+
+    Args:
+        source: The file, of any format.
+        folder: Where to write.
+    """
+
+    def __init__(self, source: Path, folder: Path) -> None:
+        self._folder = folder
+        self._asset = PosedModel.read(read(source).container)
+        self.model = replace(self._asset.model, name=source.stem)
+
+    @property
+    def parts(self) -> list[str]:
+        """Names of the materials of its surfaces."""
+        return [self.model.materials[surface.material].name for surface in self.model.surfaces]
+
+    def repaint(self, paint: Paint, *, keep_uv: bool, map_size: int) -> Repainted:
+        """Paint it and write it as `model.glb`.
+
+        With `keep_uv` every byte of geometry, skin and animation of the surfaces that have UVs
+        stays as it was. Of the others, or without it of all, vertices are split where the new
+        charts end and move as before.
+
+        Args:
+            paint: Gives the materials.
+            keep_uv: Keep the UVs that there are.
+            map_size: Edge of the maps, texels.
+        """
+        path = self._folder / "model.glb"
+        filled = [surface for surface in self.model.surfaces if len(surface.faces)]
+        bare = [surface for surface in filled if surface.uv is None]
+        is_kept = keep_uv and len(bare) < len(filled)
+        unwrapped, orders = unwrap_tracked(self.model, size=map_size, keep_uv=is_kept)
+        painted = paint(unwrapped, self.model)
+        write = write_partly_unwrapped if is_kept else write_unwrapped
+        write(self._asset, painted, orders, path)
+        return Repainted(
+            model=painted,
+            path=path,
+            uv_rebuilt=not is_kept,
+            surfaces=len(filled),
+            lacked_uv=len(bare),
+            lost=() if is_kept else lost_looks(self._asset.container.document),
+        )

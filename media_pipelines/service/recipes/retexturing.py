@@ -1,0 +1,98 @@
+"""New looks for models: from a text, or from pictures."""
+
+from collections.abc import Sequence
+
+from media_pipelines.contract.models_3d import (
+    ImageTextureRequest,
+    MultiViewTextureRequest,
+    TextTextureRequest,
+)
+from media_pipelines.engines.mesh.model import Model
+from media_pipelines.engines.texture.dress import dress
+from media_pipelines.engines.texture.phrase import assign, parse_look, unmatched_parts
+from media_pipelines.service.execution import Execution, Outcome
+from media_pipelines.service.recipes.images import seed_of
+from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
+from media_pipelines.service.recipes.pictures import picture_fields
+from media_pipelines.service.recipes.references import take_reference
+from media_pipelines.service.recipes.repainting import Canvas, Repainted
+
+
+def retexture_by_text(execution: Execution, request: TextTextureRequest, map_size: int) -> Outcome:
+    """Paint what the prompt names; surfaces that it does not name keep their look."""
+    look = parse_look(request.prompt)
+    canvas = Canvas(execution.input("input_model"), execution.folder)
+    choices = assign(look, canvas.parts)
+    seed, pbr = seed_of(request.prompt), request.pbr_texture
+
+    def paint(model: Model, before: Model) -> Model:
+        return dress(model, choices, size=map_size, pbr=pbr, seed=seed, before=before)
+
+    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=map_size)
+    return _outcome(
+        execution,
+        painted,
+        method="solid materials",
+        keeps_looks=None in choices,
+        ignored_terms=[*look.ignored_terms, *unmatched_parts(look, canvas.parts)],
+    )
+
+
+def retexture_by_pictures(
+    execution: Execution,
+    request: ImageTextureRequest | MultiViewTextureRequest,
+    map_size: int,
+) -> Outcome:
+    """Lay pictures of the object over the model; a picture of something else is a sample."""
+    fields = picture_fields(request)
+    canvas = Canvas(execution.input("input_model"), execution.folder)
+    reference = take_reference(execution, fields, canvas.model)
+
+    def paint(model: Model, _before: Model) -> Model:
+        return reference.paint(model, map_size, pbr=request.pbr_texture)
+
+    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=map_size)
+    return _outcome(
+        execution,
+        painted,
+        method=reference.method,
+        notes=reference.notes,
+        reference_images=[execution.uri(fields[side]) for side in reference.sides],
+    )
+
+
+def _outcome(
+    execution: Execution,
+    painted: Repainted,
+    *,
+    method: str,
+    ignored_terms: Sequence[str] = (),
+    notes: Sequence[str] = (),
+    keeps_looks: bool = False,
+    reference_images: list[str] | None = None,
+) -> Outcome:
+    info = mesh_info(painted.model, engine=execution.engine, method=method).model_copy(
+        update={
+            "uv_rebuilt": painted.uv_rebuilt,
+            "not_in_format": list(painted.lost) if keeps_looks else [],
+            "ignored_terms": list(ignored_terms),
+            "notes": [*notes, *_uv_notes(painted)],
+        }
+    )
+    return model_outcome(
+        execution,
+        (painted.path,),
+        with_motion(info, painted.path),
+        reference_images=reference_images,
+    )
+
+
+def _uv_notes(painted: Repainted) -> list[str]:
+    if not painted.lacked_uv:
+        return []
+    if painted.lacked_uv == painted.surfaces:
+        return ["the model had no texture coordinates: new ones were made"]
+    missing = f"{painted.lacked_uv} of {painted.surfaces} surfaces had no texture coordinates"
+    if painted.uv_rebuilt:
+        return [f"{missing}: all have new ones"]
+    return [f"{missing}: new ones were made for these, the others keep theirs"]

@@ -1,0 +1,112 @@
+"""Removes what is kept no longer: results, records, content that nothing names."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Connection, Select, delete, select, update
+
+from media_pipelines.service.assets import ContentStore
+from media_pipelines.service.database import ASSETS, CLEARED, IS_NOT_CLEARED, JOBS, SCENES, Database
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import DAY_SECONDS, Settings
+
+# Rows changed by one transaction: a request that writes waits for one of these at most
+ROWS_AT_ONCE = 500
+# Longer than any job runs: what it has stored is named by a row only when it ends
+SPARED_SECONDS = 3 * 3600.0
+
+
+class Sweeper:
+    """Removes results and content whose retention time has passed, and content that nothing names.
+
+    Rows go in small transactions. Content goes when no row that lives has named it, and nobody
+    has stored it again, for longer than a job runs.
+    """
+
+    def __init__(
+        self, database: Database, content: ContentStore, clock: RetentionClock, settings: Settings
+    ) -> None:
+        self._database = database
+        self._content = content
+        self._clock = clock
+        self._record_seconds = settings.record_days * DAY_SECONDS
+        # Unused content: since when (monotonic), and the time stamp that a new use changes
+        self._unused: dict[Path, tuple[float, int | None]] = {}
+
+    async def sweep(self) -> int:
+        """Remove what is due; return the number of files.
+
+        Records stay as long again without their results, so that their addresses answer `expired`.
+        """
+        await self._database.write(self._clock.save)
+        for step in (_clear_results, self._delete_records):
+            while await self._database.write(partial(step, now=self._clock.now())) == ROWS_AT_ONCE:
+                pass
+        removed = 0
+        for folder in await asyncio.to_thread(self._content.folders):
+            gone = await asyncio.to_thread(self._remove_unused, folder)
+            await self._database.write(partial(_forget, digests=gone))
+            removed += len(gone)
+        return removed
+
+    def _delete_records(self, connection: Connection, now: float) -> int:
+        is_in_use = (
+            select(ASSETS.c.uri)
+            .where(ASSETS.c.job_uuid == JOBS.c.uuid, ASSETS.c.expires_at >= now)
+            .exists()
+        )
+        is_old = JOBS.c.expires_at < now - self._record_seconds
+        uuids = _first(connection, select(JOBS.c.uuid).where(is_old, ~is_in_use))
+        connection.execute(delete(ASSETS).where(ASSETS.c.job_uuid.in_(uuids)))
+        connection.execute(delete(JOBS).where(JOBS.c.uuid.in_(uuids)))
+        return len(uuids)
+
+    def _remove_unused(self, folder: Path) -> list[str]:
+        found = {path.name: path for path in self._content.files(folder)}
+        used = self._database.read(
+            lambda connection: _alive(connection, list(found), self._clock.now())
+        )
+        for name in used:
+            self._unused.pop(found[name], None)
+        unused = (path for name, path in found.items() if name not in used)
+        return [path.name for path in unused if self._is_removed(path)]
+
+    def _is_removed(self, path: Path) -> bool:
+        stamp = self._content.stamp(path)
+        since, first_stamp = self._unused.get(path, (0.0, None))
+        if stamp != first_stamp:
+            self._unused[path] = (time.monotonic(), stamp)
+            return False
+        if time.monotonic() - since < SPARED_SECONDS:
+            return False
+        del self._unused[path]
+        return self._content.remove(path, stamp)
+
+
+def _clear_results(connection: Connection, now: float) -> int:
+    due = select(JOBS.c.uuid).where(JOBS.c.expires_at < now, IS_NOT_CLEARED)
+    uuids = _first(connection, due)
+    connection.execute(update(JOBS).where(JOBS.c.uuid.in_(uuids)).values(**CLEARED))
+    return len(uuids)
+
+
+def _first(connection: Connection, query: Select[tuple[str]]) -> list[str]:
+    return list(connection.scalars(query.limit(ROWS_AT_ONCE)))
+
+
+def _alive(connection: Connection, digests: Sequence[str], now: float) -> set[str]:
+    alive: set[str] = set()
+    for start in range(0, len(digests), ROWS_AT_ONCE):
+        some = digests[start : start + ROWS_AT_ONCE]
+        query = select(ASSETS.c.sha256).where(ASSETS.c.sha256.in_(some), ASSETS.c.expires_at >= now)
+        alive.update(connection.scalars(query.distinct()))
+    return alive
+
+
+def _forget(connection: Connection, digests: Sequence[str]) -> None:
+    for start in range(0, len(digests), ROWS_AT_ONCE):
+        some = digests[start : start + ROWS_AT_ONCE]
+        connection.execute(delete(SCENES).where(SCENES.c.sha256.in_(some)))

@@ -1,0 +1,1 @@
+"""Jobs that a service has accepted: submitted once, found again, counted, canceled."""

@@ -1,0 +1,96 @@
+"""Content-addressed reuse: one operation on the same bytes with the same options is paid for once.
+
+It holds for as long as the service keeps the task and the home folder its ledger. An input that is
+an http(s) address has no known content, and its operation is submitted as ever.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.client.media_client import MediaClient
+from media_pipelines.contract.base import Download, OperationRequest, asset_inputs
+from media_pipelines.contract.envelopes import downloads_of
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.run.context_value import bound
+from media_pipelines.submission.submission import REUSE_PREFIX
+
+_ADDRESSES = ("http://", "https://")
+
+# URI at a service → SHA-256 of its content, as far as the current context has seen it
+_contents: ContextVar[dict[str, str] | None] = ContextVar("contents", default=None)
+
+
+@contextmanager
+def reusing_results() -> Iterator[None]:
+    """Let operations in this context take the result of an equal one of any earlier run."""
+    with bound(_contents, {}):
+        yield
+
+
+async def reuse_key(client: MediaClient, operation: str, request: OperationRequest) -> str | None:
+    """Return the key that equal operations on equal bytes share.
+
+    None when results are not reused here, or when the content of an input is not known.
+    """
+    known = _contents.get()
+    if known is None:
+        return None
+    body = request.model_dump(mode="json", exclude={"options"}, exclude_none=True)
+    for slot in asset_inputs(request):
+        digest = await _digest(client, slot.value, known)
+        if digest is None:
+            return None
+        _replace(body, slot.field.split("."), f"sha256:{digest}")
+    canonical = json.dumps([operation, body], sort_keys=True)
+    return f"{REUSE_PREFIX}{hashlib.sha256(canonical.encode()).hexdigest()}"
+
+
+def remember_contents(task: AnyEnvelope) -> None:
+    """Remember the digests of what a task has made, as later operations take it."""
+    known = _contents.get()
+    if known is not None:
+        known.update({item.uri: item.sha256 for item in downloads_of(task) if item.sha256})
+
+
+def inline_digest(value: str) -> str | None:
+    """Return the SHA-256 of a file inside a request; None when the value is no such file."""
+    if value.startswith((*_ADDRESSES, "assets/")):
+        return None
+    try:
+        content = base64.b64decode(value.rpartition(";base64,")[2], validate=True)
+    except binascii.Error:
+        return None
+    return hashlib.sha256(content).hexdigest()
+
+
+async def _digest(client: MediaClient, value: str, known: dict[str, str]) -> str | None:
+    inline = inline_digest(value)
+    if inline or value.startswith((*_ADDRESSES, "data:")):
+        return inline
+    if value not in known:
+        known[value] = await _fetched_digest(client, value)
+    return known[value]
+
+
+async def _fetched_digest(client: MediaClient, uri: str) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        file = await client.download(Download(uri=uri), Path(folder) / "content")
+        return sha256_of(file)
+
+
+def _replace(body: object, path: list[str], value: str) -> None:
+    *way, last = path
+    for part in way:
+        body = body[int(part)] if isinstance(body, list) else body[part]  # type: ignore[index]
+    if isinstance(body, list):
+        body[int(last)] = value
+    elif isinstance(body, dict):
+        body[last] = value
