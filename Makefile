@@ -65,16 +65,19 @@ pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
 	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
-	$(VENV)/lock-tools/bin/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
+	$(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 --extra dev \
 		--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras \
 		pyproject.toml --output-file requirements.lock
 
-$(READY): requirements.lock
+$(READY): requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	# Wheels only: to build a package runs its code and needs compilers. No dependencies: the lock has
 	# them all, and pip refuses a newer SQLAlchemy beside the locked one instead of leaving it alone.
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
 		--require-hashes -r requirements.lock
+	# The package itself, from this folder: `media_pipelines` and the programs of its entry points
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
+		--no-build-isolation --editable .
 	$(VENV)/bin/pip check --disable-pip-version-check
 	.ci/system-libraries $(RUN)
 	.ci/pose-models $(RUN)

@@ -1,6 +1,7 @@
 """How long operations take: medians over the `run.json` of finished runs.
 
-`python -m benchmarks.durations output/*/run.json` prints the CSV that `docs/durations.csv` holds.
+`python -m benchmarks.durations output/*/run.json` prints
+`media_pipelines/batch/durations.csv`.
 """
 
 import argparse

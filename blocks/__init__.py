@@ -1,10 +1,10 @@
-"""Prefect blocks and the HTTP client of the media-generation API."""
+"""The blocks of Prefect: a media-generation service, and where its assets go."""
 
-import os
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
 
-# Prefect reads these when it is imported, would send something, or starts a server; it must not
-# call home unless somebody asked for it.
-os.environ.setdefault("DO_NOT_TRACK", "1")
-os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
-# The temporary server of a run is given up after 20 s, too soon for a busy machine.
-os.environ.setdefault("PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS", "120")
+if __name__ != "media_pipelines.blocks":
+    # Loaded twice, a block would be two classes, and flows refuse the one that they do not know
+    raise ImportError("Import media_pipelines.blocks; blocks is only where its files are.")
+
+__all__ = ["AssetDelivery", "MediaService"]

@@ -1,4 +1,5 @@
-"""The flows, one a file; each runs as `python -m media_pipelines.flows.<name> --help`."""
+"""The flows, one a file."""
 
-# Before Prefect: what it is told not to send stands there.
-import media_pipelines.blocks  # noqa: F401
+if __name__ != "media_pipelines.flows":
+    # Loaded twice, a block would be two classes, and flows refuse the one that they do not know
+    raise ImportError("Import media_pipelines.flows; flows is only where its files are.")

@@ -1,4 +1,5 @@
 """One Prefect task per operation of the media-generation API."""
 
-# Before Prefect: what it is told not to send stands there.
-import media_pipelines.blocks  # noqa: F401
+if __name__ != "media_pipelines.tasks":
+    # Loaded twice, a block would be two classes, and flows refuse the one that they do not know
+    raise ImportError("Import media_pipelines.tasks; tasks is only where its files are.")

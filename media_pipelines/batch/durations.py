@@ -1,16 +1,14 @@
-"""How long operations take, as measured: the medians of docs/durations.csv."""
+"""How long operations take, as measured: the medians of durations.csv beside it."""
 
 import csv
-from pathlib import Path
+from importlib.resources import files
 
-DURATIONS = Path(__file__).resolve().parents[2] / "docs" / "durations.csv"
+DURATIONS = files("media_pipelines.batch") / "durations.csv"
 
 
-def read_durations(file: Path = DURATIONS) -> dict[str, float]:
-    """Return the median seconds of each operation; none where the documents are not there."""
-    if not file.is_file():
-        return {}
-    with file.open(encoding="utf-8", newline="") as lines:
+def read_durations() -> dict[str, float]:
+    """Return the median seconds of each operation."""
+    with DURATIONS.open("r", encoding="utf-8") as lines:
         return {line["operation"]: float(line["seconds"]) for line in csv.DictReader(lines)}
 
 

@@ -7,6 +7,7 @@ the process, also after `kill -9`. The service ends itself when it gets that loc
 
 import asyncio
 import fcntl
+import importlib.util
 import os
 import subprocess
 import sys
@@ -19,13 +20,12 @@ from pathlib import Path
 import httpx
 from pydantic import BaseModel, ConfigDict, SecretStr, ValidationError
 
-from media_pipelines.client.errors import EmbeddedServiceFailed
+from media_pipelines.client.errors import EmbeddedServiceFailed, ServiceNotInstalled
 
 START_SECONDS = 60.0
 PROBE_SECONDS = 5.0
 PAUSE_SECONDS = 0.05
 LOG_TAIL_BYTES = 2000
-PROJECT_ROOT = Path(__file__).resolve().parents[2]
 
 
 class Endpoint(BaseModel):
@@ -108,11 +108,12 @@ class Lease:
         return endpoint if _answers(endpoint) else None
 
     def _start(self) -> Endpoint:
+        if importlib.util.find_spec("numba") is None:
+            raise ServiceNotInstalled(str(self._paths.home), "the extra [service] is missing")
         self._paths.endpoint.unlink(missing_ok=True)
         with self._paths.log.open("wb") as log:
             service = subprocess.Popen(
                 [*_command(), "--home", str(self._paths.home)],
-                cwd=PROJECT_ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -153,17 +154,9 @@ def lease_of_this_process(home: Path) -> Lease:
 
 
 def _command() -> list[str]:
-    service = [
-        "-m",
-        "media_pipelines.service",
-        "serve",
-        "--embedded",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-    ]
-    return [sys.executable, *service]
+    # Not from the folder that the user stands in, whose modules may have any name
+    command = [sys.executable, "-P", "-m", "media_pipelines.service", "serve", "--embedded"]
+    return [*command, "--host", "127.0.0.1", "--port", "0"]
 
 
 def _answers(endpoint: Endpoint) -> bool:

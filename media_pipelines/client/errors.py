@@ -2,7 +2,8 @@
 
 MediaError
 ├── ServiceUnreachable         service_unreachable
-│   └── EmbeddedServiceFailed  embedded_service_failed
+│   ├── EmbeddedServiceFailed  embedded_service_failed
+│   └── ServiceNotInstalled    service_not_installed
 ├── UnexpectedAnswer           unexpected_answer
 ├── RequestRefused             code of the problem
 ├── InvalidRequest             invalid_request
@@ -86,6 +87,24 @@ class EmbeddedServiceFailed(ServiceUnreachable):
 
     def __str__(self) -> str:
         return f"The embedded service in {self.base_url} did not start: {self.reason}.\n{self.log}"
+
+    @property
+    def retryable(self) -> bool:
+        """Whether the same call may succeed later."""
+        return False
+
+
+class ServiceNotInstalled(ServiceUnreachable):
+    """No service is named, and the one that would start by itself is not installed."""
+
+    default_code = "service_not_installed"
+
+    def __str__(self) -> str:
+        return (
+            "No address of a media service is set, and none is installed here. Set base_url of the "
+            "block MediaService (--base-url in a terminal), or install the service: "
+            'pip install "media-pipelines[service]" (Python 3.11).'
+        )
 
     @property
     def retryable(self) -> bool:

@@ -1,6 +1,7 @@
 """The pipelines as a document: `make pipelines` writes docs/pipelines.md.
 
-Everything comes from the code, but the seconds: those are medians of docs/durations.csv, which
+Everything comes from the code, but the seconds: those are medians of
+media_pipelines/batch/durations.csv, which
 `python -m benchmarks.durations` measures.
 """
 
@@ -23,7 +24,8 @@ _HEAD = """# Pipelines
 Written by `make pipelines` from the code. Each takes `again`, `service` and `delivery` as well;
 what an equal run has finished at the same destination is made once more only if `again` says so.
 Operations and seconds are those of the default parameters, with one person or one look. The
-seconds are medians of the embedded service on two cores without a GPU (`docs/durations.csv`).
+seconds are medians of the embedded service on two cores without a GPU
+(`media_pipelines/batch/durations.csv`).
 """
 
 

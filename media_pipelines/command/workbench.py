@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from importlib.resources import files
 from pathlib import Path
 
 import yaml
@@ -15,7 +16,7 @@ from pydantic import HttpUrl
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 
-AUTOMATIONS = Path(__file__).resolve().parents[2] / "automations.yaml"
+AUTOMATIONS = files("media_pipelines.command") / "automations.yaml"
 
 WORK_POOL = "media"
 MOST_RUNS = 16
@@ -42,6 +43,9 @@ async def register(logos: str | None = None) -> None:
 
 
 async def _create_work_pool(client: PrefectClient) -> None:
+    template = ProcessWorker.get_default_base_job_template()
+    # Where relative folders of a run begin; by itself each run has a folder that goes with it
+    template["variables"]["properties"]["working_dir"]["default"] = str(Path.cwd())
     try:
         await client.read_work_pool(WORK_POOL)
     except ObjectNotFound:
@@ -50,7 +54,7 @@ async def _create_work_pool(client: PrefectClient) -> None:
                 name=WORK_POOL,
                 type=ProcessWorker.type,
                 description="Runs of the flows, each a process of the worker's machine.",
-                base_job_template=ProcessWorker.get_default_base_job_template(),
+                base_job_template=template,
                 concurrency_limit=MOST_RUNS,
             )
         )

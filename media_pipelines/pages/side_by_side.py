@@ -6,7 +6,7 @@ from pathlib import Path
 
 from media_pipelines.client.errors import UnreadableFile
 
-_PROGRAM = Path(__file__).with_name("film_pair.py")
+_PROGRAM = "media_pipelines.pages.film_pair"
 
 
 async def write_side_by_side(
@@ -38,8 +38,7 @@ async def write_side_by_side(
         UnreadableFile: If one of them cannot be read; nothing is written.
     """
     part = out.with_name(f".{out.name}.part")
-    # -P keeps the modules of this folder from standing in for others of the same name
-    command = [sys.executable, "-P", str(_PROGRAM), *map(str, (left, right, part))]
+    command = [sys.executable, "-P", "-m", _PROGRAM, *map(str, (left, right, part))]
     options = [
         f"--lead-seconds={lead_seconds}",
         f"--left-caption={captions[0]}",

@@ -10,14 +10,13 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from pydantic import ValidationError
 
 from media_pipelines.service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
 from media_pipelines.service.settings import DEADLINES, Settings
 
-PROJECT_ROOT = Path(__file__).resolve().parents[2]
+WORKER = "media_pipelines.service.worker"
 RESPAWN_SECONDS = 0.5
 LONGEST_RESPAWN_SECONDS = 30.0
 # What multiprocessing.connection, which the worker uses, writes before a message
@@ -121,11 +120,10 @@ class WorkerPool:
         ours, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
         log = (self._settings.log_folder / "workers.log").open("ab")
-        command = [sys.executable, "-m", "media_pipelines.service.worker", str(theirs.fileno())]
+        command = [sys.executable, "-P", "-m", WORKER, str(theirs.fileno())]
         limit = str(self._settings.worker_memory_mb)
         process = subprocess.Popen(
             [*command, limit],
-            cwd=PROJECT_ROOT,
             pass_fds=[theirs.fileno()],
             # What Blender makes before any job goes with the scratch space at the next start
             env={**os.environ, "TMPDIR": str(self._settings.work_folder)},

@@ -31,7 +31,7 @@ time.sleep(300)
 def user(home: Path) -> "subprocess.Popen[str]":
     """Another process that uses the embedded service until it is killed."""
     command = [sys.executable, "-c", USER, str(home)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=embedded.PROJECT_ROOT)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 def pid_of_service(process: "subprocess.Popen[str]") -> int:

@@ -14,7 +14,7 @@ import pytest
 import trimesh
 from PIL import Image
 
-from media_pipelines.client.embedded import PROJECT_ROOT, Endpoint, Paths
+from media_pipelines.client.embedded import Endpoint, Paths
 from media_pipelines.delivery.set_files import RUN_FILE
 from media_pipelines.record.records import RunRecord
 from tests.interrupts import take_interrupts
@@ -62,7 +62,6 @@ def start(folders: Folders, prompt: str, *options: str) -> "subprocess.Popen[str
     ]
     return subprocess.Popen(
         [*command, "--home", str(folders.home), "--output", str(folders.output)],
-        cwd=PROJECT_ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -10,13 +10,14 @@ import yaml
 from prefect import Flow
 from prefect.events.schemas.automations import AutomationCore
 
+from media_pipelines.command import workbench
 from media_pipelines.contract.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOYMENTS: list[dict[str, Any]] = yaml.safe_load((ROOT / "prefect.yaml").read_text())[
     "deployments"
 ]
-AUTOMATIONS = yaml.safe_load((ROOT / "automations.yaml").read_text())["automations"]
+AUTOMATIONS = yaml.safe_load(workbench.AUTOMATIONS.read_text())["automations"]
 FLOWS = {
     file.stem
     for file in (ROOT / "flows").glob("*.py")
@@ -31,11 +32,8 @@ every_deployment = pytest.mark.parametrize(
 
 
 def flow_of(deployment: dict[str, Any]) -> Flow[..., Any]:
-    file, name = deployment["entrypoint"].split(":")
-    flow = getattr(
-        importlib.import_module(f"media_pipelines.{file.removesuffix('.py').replace('/', '.')}"),
-        name,
-    )
+    module, name = deployment["entrypoint"].split(":")
+    flow = getattr(importlib.import_module(module), name)
     assert isinstance(flow, Flow)
     return flow
 

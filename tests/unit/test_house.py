@@ -128,7 +128,8 @@ def declared(requirements: list[str]) -> set[str]:
 @pytest.mark.parametrize("folder", [*PACKAGES, "tests"])
 def test_what_is_imported_is_declared(folder: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = ["onnx", "dev"] if folder in ("benchmarks", "tests") else ["onnx"]
+    shipped = ["service", "video", "onnx"]
+    extras = [*shipped, "dev"] if folder in ("benchmarks", "tests") else shipped
     optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
     known = declared(project["dependencies"] + optional)
     found = {name for path in (ROOT / folder).rglob("*.py") for name in imported(path)}

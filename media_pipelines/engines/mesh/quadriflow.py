@@ -17,6 +17,8 @@ import numpy as np
 from media_pipelines.engines.mesh.blender import decimate_once, quadriflow
 from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
+_PROGRAM = "media_pipelines.engines.mesh.quadriflow"
+
 MAX_TRIANGLES = 20_000
 """Triangles that a mesh is reduced to beforehand: the running time grows faster than linearly."""
 
@@ -67,16 +69,10 @@ def field_aligned_quads(
 
 
 def _run_child(folder: str, count: int, deadline_seconds: float) -> None:
-    root = str(Path(__file__).parents[3])
     try:
         subprocess.run(
-            [sys.executable, "-m", "media_pipelines.engines.mesh.quadriflow", folder, str(count)],
-            cwd=root,
-            env={
-                **os.environ,
-                "PYTHONPATH": root,
-                "QUADS_CPU_SECONDS": str(int(deadline_seconds) + 1),
-            },
+            [sys.executable, "-P", "-m", _PROGRAM, folder, str(count)],
+            env={**os.environ, "QUADS_CPU_SECONDS": str(int(deadline_seconds) + 1)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -1,7 +1,5 @@
 """Durations for people to read, and where they come from."""
 
-from pathlib import Path
-
 import pytest
 
 from media_pipelines.batch.durations import read_durations, told
@@ -10,10 +8,6 @@ from media_pipelines.contract.operations import OPERATIONS
 
 def test_every_operation_was_measured() -> None:
     assert set(read_durations()) == set(OPERATIONS)
-
-
-def test_without_the_documents_nothing_is_known(tmp_path: Path) -> None:
-    assert read_durations(tmp_path / "durations.csv") == {}
 
 
 @pytest.mark.parametrize(

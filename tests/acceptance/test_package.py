@@ -1,0 +1,113 @@
+"""The wheel in a stranger's folder, which has packages named `flows` and `tasks` of its own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.fake_service import KEY, FakeService
+from tests.stranger import Stranger, build_wheel
+
+IMPORTS = """
+import importlib, json, pkgutil, sys
+import flows, tasks
+assert flows.OURS and tasks.OURS
+import media_pipelines
+for name in ("blocks", "tasks", "flows"):
+    package = importlib.import_module(f"media_pipelines.{name}")
+    for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        importlib.import_module(module.name)
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.tasks.images import generations
+from media_pipelines.tasks.models_3d import meshes
+engines = {"bpy", "numba", "cv2", "av", "uvicorn", "scipy", "skimage"}
+print(json.dumps({"modules": sorted(engines & sys.modules.keys()), "at": media_pipelines.__file__}))
+"""
+
+OWN_FLOW = """
+import asyncio, os
+from prefect import flow
+from pydantic import SecretStr
+
+import tasks
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.tasks.images import generations
+from media_pipelines.tasks.models_3d import meshes, remeshings
+
+
+@flow
+async def chair(service: MediaService) -> str:
+    image = await generations(service, "an oak chair")
+    mesh = await meshes(service, input_image=image.result[0], with_texture=True)
+    quads = await remeshings(service, mesh.result[0], mesh_count=4000, mesh_topology="quad")
+    return quads.result[0]
+
+
+if __name__ == "__main__":
+    service = MediaService(
+        base_url=os.environ["SERVICE"], api_key=SecretStr(os.environ["KEY"])
+    )
+    print(asyncio.run(chair(service)))
+"""
+
+EMBEDDED = """
+import asyncio
+from media_pipelines.blocks.media_service import MediaService
+
+async def main():
+    async with MediaService(home="home").get_client():
+        pass
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture(scope="module")
+def stranger(tmp_path_factory: pytest.TempPathFactory) -> Stranger:
+    folder = tmp_path_factory.mktemp("stranger")
+    for name in ("flows", "tasks"):
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text("OURS = True\n")
+    return Stranger(folder, build_wheel(tmp_path_factory.mktemp("wheel")))
+
+
+def test_everything_is_imported_beside_packages_of_the_same_names(stranger: Stranger) -> None:
+    done = stranger.run("-c", IMPORTS)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["modules"] == []
+    assert told["at"].startswith(str(stranger.folder))
+
+
+def test_own_flow_uses_a_service_elsewhere(stranger: Stranger, fake_service: FakeService) -> None:
+    (stranger.folder / "chair.py").write_text(OWN_FLOW)
+    done = stranger.run("chair.py", SERVICE=fake_service.base_url, KEY=KEY, DO_NOT_TRACK="1")
+    assert done.returncode == 0, done.stderr
+    made = [job.operation for job in fake_service.jobs.values()]
+    assert made == ["images/generations", "3d_models/meshes", "3d_models/remeshings"]
+    assert done.stdout.strip().startswith("assets/")
+
+
+def test_without_service_and_address_one_sentence_says_what_to_do(stranger: Stranger) -> None:
+    done = stranger.run("-c", EMBEDDED)
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert "base_url" in last
+    assert 'pip install "media-pipelines[service]"' in last
+
+
+@pytest.mark.parametrize("name", ["flows", "tasks", "blocks"])
+def test_folders_of_the_checkout_are_no_packages_of_their_own(name: str) -> None:
+    root = Path(__file__).resolve().parents[2]
+    code = compile((root / name / "__init__.py").read_text(), name, "exec")
+    with pytest.raises(ImportError, match=f"Import media_pipelines.{name}"):
+        exec(code, {"__name__": name})
+
+
+def test_prefect_finds_the_blocks_of_the_package(stranger: Stranger) -> None:
+    code = (
+        "from importlib.metadata import entry_points as e;"
+        "(entry,) = e(group='prefect.collections', name='media_pipelines');"
+        "print(*entry.load().__all__)"
+    )
+    assert stranger.run("-c", code).stdout.split() == ["AssetDelivery", "MediaService"]
