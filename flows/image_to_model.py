@@ -29,14 +29,14 @@ from media_pipelines.contract.models_3d import (
     Metres,
     OutputFormat,
 )
-from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.parameters.asset_text import Asset, asset_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
 from media_pipelines.run.earlier_run import finished_run
 from media_pipelines.run.journal import run_journal
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings
-from media_pipelines.tasks.operation import Asset, Side
+from media_pipelines.tasks.operation import Side
 
 # An enumeration, which a form offers for choice, where pydantic would write a constant.
 ApprovedStep = Annotated[Literal["mesh"], WithJsonSchema({"enum": ["mesh"], "type": "string"})]

@@ -16,11 +16,11 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.parameters.asset_text import Asset, asset_of
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.earlier_run import finished_run
 from media_pipelines.run.journal import run_journal
-from media_pipelines.tasks.operation import Asset, RunName
+from media_pipelines.tasks.operation import RunName
 
 EMBEDDED_SERVICE = MediaService()
 OUTPUT_FOLDER = AssetDelivery()

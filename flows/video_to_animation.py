@@ -21,14 +21,13 @@ from media_pipelines.contract.base import AssetSlot
 from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
-from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.parameters.asset_text import Asset, asset_of
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.chosen_people import PersonMotion, choose_people, motions_of
 from media_pipelines.run.earlier_run import finished_run
 from media_pipelines.run.journal import RunJournal, run_journal
 from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations
-from media_pipelines.tasks.operation import Asset
 from media_pipelines.tasks.videos import motion_detections, pose_detections
 
 EMBEDDED_SERVICE = MediaService()

@@ -11,7 +11,8 @@ from media_pipelines.contract.images import (
     ProcessModel,
     PromptEnhancementTask,
 )
-from media_pipelines.tasks.operation import Asset, RunName, execute, operation_task
+from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.tasks.operation import RunName, execute, operation_task
 
 
 @operation_task("images/captions", RunName("caption", "input_image"))

@@ -10,7 +10,8 @@ from media_pipelines.contract.models_3d import (
     OutputType,
     RenderingTask,
 )
-from media_pipelines.tasks.operation import Asset, RunName, Views, execute, operation_task
+from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.tasks.operation import RunName, Views, execute, operation_task
 
 
 @operation_task("3d_models/meshes", RunName("mesh", "prompt"))

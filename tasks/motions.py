@@ -2,7 +2,8 @@
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.motions import SOURCE_FPS, AnimationTask, RetrievalTask
-from media_pipelines.tasks.operation import Asset, RunName, execute, operation_task
+from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.tasks.operation import RunName, execute, operation_task
 
 
 @operation_task("motions/retrievals", RunName("motion", "text_prompt"))

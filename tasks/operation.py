@@ -23,14 +23,12 @@ from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
-from media_pipelines.run.context_value import bound
+from media_pipelines.parameters.asset_text import Asset
 from media_pipelines.run.progress import current_watcher
+from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import remember_contents, reuse_key
 from media_pipelines.submission.submission import Submission, current_key, digest_of, one_call
-
-Asset = str | Path
-"""An asset input: relative URI, base64, data: URL, http(s) URL, or a file on this machine."""
 
 Side = Literal["front", "left", "back", "right"]
 

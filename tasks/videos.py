@@ -6,7 +6,8 @@ from media_pipelines.contract.videos import (
     MotionDetectionTask,
     PoseDetectionTask,
 )
-from media_pipelines.tasks.operation import Asset, RunName, execute, operation_task
+from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.tasks.operation import RunName, execute, operation_task
 
 
 @operation_task("videos/motion_detections", RunName("motion", "input_video"))

@@ -23,7 +23,7 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 
 MESSAGE_LETTERS = 200
 

@@ -21,9 +21,9 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.context_value import bound
 from media_pipelines.run.journal import shown_to
 from media_pipelines.run.run_identity import RunIdentity, running_as
+from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.reuse import reusing_results
 from media_pipelines.submission.spending import spending_counted_by
 from media_pipelines.submission.submission import current_flow_run

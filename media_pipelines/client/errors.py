@@ -19,8 +19,8 @@ MediaError
 ├── DeliveryInterrupted        delivery_interrupted
 └── UnreadableFile             unreadable_file
 
-Those of the pipelines are in `media_pipelines/run/errors.py`, those of batches in
-`media_pipelines/batch/problems.py`.
+Those of the pipelines are in `media_pipelines/run/errors.py`, that of the quality gate in
+`media_pipelines/quality/errors.py`, those of batches in `media_pipelines/batch/problems.py`.
 
 The docstring of a class is its message when there is nothing more to say. An exception carries the
 objects that explain it. Errors of httpx, pydantic and the operating system are wrapped once, where

@@ -1,7 +1,11 @@
 """Asset inputs as people type them: in a form, in a table, on the command line."""
 
+from pathlib import Path
+
 from media_pipelines.client.local_path import local_path
-from media_pipelines.tasks.operation import Asset
+
+Asset = str | Path
+"""An asset input: relative URI, base64, data: URL, http(s) URL, or a file on this machine."""
 
 _REMOTE = ("assets/", "data:", "http://", "https://")
 

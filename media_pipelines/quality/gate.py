@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from media_pipelines.quality.checks import inspect
+from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.findings import QualityReport
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import repair
-from media_pipelines.run.errors import QualityRejected
 
 
 @dataclass(frozen=True, kw_only=True)

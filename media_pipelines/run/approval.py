@@ -22,9 +22,9 @@ from media_pipelines.contract.images import Seed
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.pages.reports import thumbnail
 from media_pipelines.record.records import ApprovalRecord, RunRecord, StepRecord
-from media_pipelines.run.context_value import bound
 from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
 from media_pipelines.run.journal import RunJournal
+from media_pipelines.submission.context_value import bound
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 ApprovalHours = Annotated[float, Field(gt=0, le=24 * 30)]

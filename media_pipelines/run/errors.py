@@ -4,7 +4,6 @@ MediaError
 ├── BudgetSpent        budget_spent
 ├── NoSuchPerson       no_such_person
 ├── NoSuitableMotion   no_suitable_motion
-├── QualityRejected    quality_rejected
 ├── UnfinishedRun      unfinished_run
 ├── ApprovalMissing    approval_missing
 ├── NobodyToAsk        nobody_to_ask
@@ -82,20 +81,6 @@ class UnfinishedRun(MediaError):
             f"{self.folder} has what a run of {self.flow} made before it stopped; run that again "
             "to go on with it, delete the folder, or deliver to another one."
         )
-
-
-class QualityRejected(MediaError):
-    """A model is not as the policy asks."""
-
-    default_code = "quality_rejected"
-
-    def __init__(self, file: str, findings: tuple[str, ...]) -> None:
-        super().__init__(file, findings)
-        self.file = file
-        self.findings = findings
-
-    def __str__(self) -> str:
-        return f"{self.file} is rejected. {' '.join(self.findings)}"
 
 
 class ApprovalMissing(MediaError):

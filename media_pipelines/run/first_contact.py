@@ -9,7 +9,7 @@ import httpx
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import RequestRefused, UnexpectedAnswer
 from media_pipelines.client.media_client import MediaClient
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 
 # The listing is an addition of ours, which other services need not have.
 _WITHOUT_LISTING = frozenset({httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED})

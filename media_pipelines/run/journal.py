@@ -36,6 +36,7 @@ from media_pipelines.pages.run_progress import (
     what_goes_on,
 )
 from media_pipelines.pages.side_by_side import write_side_by_side
+from media_pipelines.parameters.asset_text import Asset
 from media_pipelines.quality.gate import judge
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.lineage import write_lineage
@@ -46,7 +47,6 @@ from media_pipelines.record.records import (
     StepRecord,
 )
 from media_pipelines.record.remarks import remarks_of
-from media_pipelines.run.context_value import bound
 from media_pipelines.run.delivery import deliver
 from media_pipelines.run.earlier_run import continued_run
 from media_pipelines.run.first_contact import ask_first
@@ -54,8 +54,8 @@ from media_pipelines.run.progress import watched_by
 from media_pipelines.run.request_digest import request_digest
 from media_pipelines.run.run_identity import RunIdentity, current_run
 from media_pipelines.run.step_watcher import Spectator, StepWatcher
+from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.submission import submissions_of
-from media_pipelines.tasks.operation import Asset
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 

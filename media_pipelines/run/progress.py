@@ -7,7 +7,7 @@ from typing import Protocol
 
 from media_pipelines.contract.base import OperationRequest
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 
 
 class Watcher(Protocol):

@@ -12,7 +12,7 @@ from prefect.context import FlowRunContext
 
 from media_pipelines.contract.base import asset_slot
 from media_pipelines.delivery.asset_set import SetLabels
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import Download, OperationRequest, asset_inputs
 from media_pipelines.contract.envelopes import downloads_of
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.submission import REUSE_PREFIX
 
 _ADDRESSES = ("http://", "https://")

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from typing import Protocol
 
 from media_pipelines.contract.base import OperationRequest
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 
 
 class Spending(Protocol):

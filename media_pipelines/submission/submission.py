@@ -25,7 +25,7 @@ from media_pipelines.client.errors import LedgerUnusable, RequestRefused, Unexpe
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import OperationRequest, TaskStatus
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
 from media_pipelines.submission.spending import refund, spend
 

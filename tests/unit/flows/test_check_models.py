@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.flows.check_models import arguments, check_models, main
+from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.errors import QualityRejected
 from tests.unit.tasks.quality.models import Glb, ball, sphere
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

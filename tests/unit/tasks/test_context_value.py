@@ -5,7 +5,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from media_pipelines.run.context_value import bound
+from media_pipelines.submission.context_value import bound
 
 NAME: ContextVar[str] = ContextVar("name", default="nobody")
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.gate import quality_gate
 from media_pipelines.quality.policy import OnFailure, QualityPolicy
-from media_pipelines.run.errors import QualityRejected
 from tests.unit.tasks.quality.models import Glb, ball, sphere
 
 
