@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from media_pipelines.service.assets import ContentStore
-from media_pipelines.service.execution import Execution
-from media_pipelines.service.messages import Assignment, InputFile
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
+from media_pipelines.service.engine import Asked, Registry, load_recipe
+from media_pipelines.service.execution import Execution, Outcome
+from media_pipelines.service.messages import Assignment, EngineCall, InputFile
 
 
 def assignment_of(
@@ -15,12 +17,16 @@ def assignment_of(
     """A job with one thread and one sample."""
     given = dict(inputs or {})
     fields = {field: file.uri for field, file in given.items() if "." not in field}
+    body = {**fields, **request}
+    asked = Asked(operation=operation, request=body, inputs=given)
+    engine = Registry(EMBEDDED_ENGINES).choose(asked)
     return Assignment(
         uuid="job-1",
         operation=operation,
         attempt=1,
-        request={**fields, **request},
+        request=body,
         inputs=given,
+        engine=EngineCall(name=engine.name, recipe=engine.recipe),
         home=str(home),
         render_threads=1,
         render_samples=1,
@@ -30,7 +36,7 @@ def assignment_of(
 def execution_of(
     home: Path, operation: str, inputs: Mapping[str, InputFile] | None = None, **request: Any
 ) -> Execution:
-    """What a handler gets for `assignment_of`."""
+    """What a recipe gets for `assignment_of`."""
     return Execution(assignment_of(home, operation, inputs, **request))
 
 
@@ -39,3 +45,8 @@ def stored(home: Path, file: Path, kind: str, scene: str = "") -> InputFile:
     with file.open("rb") as stream:
         sha256, _ = ContentStore(home).put(stream)
     return InputFile(kind=kind, uri=f"assets/job-1/{file.name}", sha256=sha256, scene=scene)
+
+
+def perform(job: Execution) -> Outcome:
+    """Do a job as a worker does it, in this process."""
+    return load_recipe(job._assignment.engine.recipe)(job)

@@ -14,9 +14,8 @@ from sqlalchemy.exc import OperationalError
 from media_pipelines.contract.base import OperationRequest
 from media_pipelines.contract.operations import Operation
 from media_pipelines.contract.problems import FieldError
-from media_pipelines.service.added_engines import choose
 from media_pipelines.service.auth import Client
-from media_pipelines.service.engine_names import engine_of
+from media_pipelines.service.engine import Asked
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
 from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull
 from media_pipelines.service.problems import Refusal, database_unavailable
@@ -102,19 +101,13 @@ class Acceptance:
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
-        added = choose(self._settings.added_engines, operation.name, dumped)
-        embedded = engine_of(
-            operation.name,
-            dumped,
-            inputs.files,
-            has_pose_models=self._settings.pose_models is not None,
-        )
+        asked = Asked(operation=operation.name, request=dumped, inputs=inputs.files)
         job = NewJob(
             uuid=job_uuid,
             client_id=client.id,
             operation=operation.name,
             priority=priority,
-            model=added.name if added else embedded,
+            model=self._settings.registry.choose(asked).name,
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,

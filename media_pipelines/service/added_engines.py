@@ -6,27 +6,28 @@ The file that MEDIA_ENGINES names (docs/engines.md):
     name = "house-diffusion"                   # `model` of the envelopes
     operations = ["images/generations"]
     models = ["brandA-image"]                  # of the request; left out: all
-    handler = "house_engines.diffusion:generate"
+    pictures = false                           # requests with (true) or without; left out: both
+    recipe = "house_engines.diffusion:generate"
     [engine.options]
     weights = "/models/house"
 """
 
 import difflib
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, JsonValue, StringConstraints, ValidationError
 
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.service.messages import AddedEngine, Message
+from media_pipelines.service.engine import Asked, Engine, load_recipe
+from media_pipelines.service.messages import Message
 
 # engine, number of the engine, key
 _PLACE_OF_KEY = 3
-_HANDLER = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
+_RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
 
 
 class _Row(Message):
@@ -35,7 +36,8 @@ class _Row(Message):
     name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
     operations: Annotated[list[str], Field(min_length=1)]
     models: list[str] = Field(default_factory=list)
-    handler: Annotated[str, StringConstraints(pattern=_HANDLER)]
+    pictures: bool | None = None
+    recipe: Annotated[str, StringConstraints(pattern=_RECIPE)]
     options: dict[str, JsonValue] = Field(default_factory=dict)
 
 
@@ -45,12 +47,12 @@ class _File(Message):
     engine: list[_Row] = Field(default_factory=list)
 
 
-def read_added_engines(path: Path) -> tuple[AddedEngine, ...]:
+def read_added_engines(path: Path) -> tuple[Engine, ...]:
     """Read the file of added engines; the first that fits a request serves it.
 
     Raises:
         ValueError: If the file is not TOML, names an operation or model that the contract does
-            not have, or a handler that cannot be imported.
+            not have, or a recipe that cannot be imported.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -64,7 +66,22 @@ def read_added_engines(path: Path) -> tuple[AddedEngine, ...]:
         raise ValueError(f"{path} is no TOML: {exc}.") from exc
     for row in rows:
         _check(path, row)
-    return tuple(AddedEngine(**row.model_dump()) for row in rows)
+    return tuple(map(_engine, rows))
+
+
+def _engine(row: _Row) -> Engine:
+    def serves(asked: Asked) -> bool:
+        model = asked.request.get("model") or default_model(asked.operation)
+        fits = row.pictures is None or row.pictures == (asked.pictures > 0)
+        return fits and (not row.models or model in row.models)
+
+    return Engine(
+        name=row.name,
+        operations=tuple(row.operations),
+        recipe=row.recipe,
+        serves=serves,
+        options=row.options,
+    )
 
 
 def _flaw(place: tuple[int | str, ...], kind: str, message: str, content: Mapping[str, Any]) -> str:
@@ -83,7 +100,7 @@ def _flaw(place: tuple[int | str, ...], kind: str, message: str, content: Mappin
         return f'{where} has the key "{key}", which is none: {advice}'
     if kind == "missing":
         return f'{where} has no "{key}"'
-    if key == "handler":
+    if key == "recipe":
         message = "write package.module:function"
     return f'"{key}" of {where} cannot be used: {message}'
 
@@ -103,7 +120,7 @@ def _check(path: Path, row: _Row) -> None:
             f" operations has; they have {', '.join(dict.fromkeys(known)) or 'none'}."
         )
     try:
-        load(row.handler)
+        load_recipe(row.recipe)
     except ValueError as exc:
         raise ValueError(f'{path}: engine "{row.name}": {exc}') from exc
 
@@ -119,23 +136,6 @@ def models_of(operation: str) -> Sequence[str]:
     return list(found)
 
 
-def choose(
-    engines: Sequence[AddedEngine], operation: str, request: Mapping[str, JsonValue]
-) -> AddedEngine | None:
-    """Return the engine that serves a request, or None for the embedded one."""
-    if not engines:
-        return None
-    model = request.get("model") or default_model(operation)
-    return next(
-        (
-            engine
-            for engine in engines
-            if operation in engine.operations and (not engine.models or model in engine.models)
-        ),
-        None,
-    )
-
-
 @cache
 def default_model(operation: str) -> JsonValue:
     """Return the model of a request that names none."""
@@ -148,20 +148,3 @@ def _model_fields(operation: str) -> list[Mapping[str, Any]]:
     schema = OPERATIONS[operation].request.json_schema()
     records = (schema, *schema.get("$defs", {}).values())
     return [record.get("properties", {}).get("model", {}) for record in records]
-
-
-def load(handler: str) -> Callable[..., Any]:
-    """Import `package.module:function`.
-
-    Raises:
-        ValueError: If there is no such function.
-    """
-    module, _, name = handler.partition(":")
-    try:
-        found = getattr(import_module(module), name)
-    except Exception as exc:
-        # The operator's module may raise anything while it is imported
-        raise ValueError(f'The handler "{handler}" cannot be imported: {exc}.') from exc
-    if not callable(found):
-        raise ValueError(f'The handler "{handler}" is not a function.')
-    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for

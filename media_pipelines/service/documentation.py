@@ -11,7 +11,8 @@ from starlette.staticfiles import StaticFiles
 
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, Operation
 from media_pipelines.contract.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
-from media_pipelines.service.engine_names import engine_of
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
+from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 
 REFERENCE = "#/components/schemas/{model}"
@@ -187,7 +188,7 @@ def _answer(operation: Operation, status: str) -> Document:
     return {
         "task_uuid": uuid,
         "task_type": operation.name,
-        "model": engine_of(operation.name),
+        "model": Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name,
         "status": status,
         "created_at": 1_790_000_000,
         "completed_at": 1_790_000_030 if done else 0,

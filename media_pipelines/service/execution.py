@@ -15,7 +15,7 @@ from pydantic import BaseModel, JsonValue
 from media_pipelines.contract.base import Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.assets import ContentStore, store_file
-from media_pipelines.service.engine_names import engine_of, known_scene
+from media_pipelines.service.engine import known_scene
 from media_pipelines.service.fetching import fetch
 from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
 from media_pipelines.service.job_error import JobError
@@ -25,7 +25,7 @@ from media_pipelines.service.settings import MEGABYTE
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What a handler returns.
+    """What a recipe returns.
 
     Attributes:
         result: The `result` of the envelope.
@@ -42,7 +42,7 @@ Third = TypeVar("Third", bound=OperationRequest)
 
 
 class Execution:
-    """What a handler works with.
+    """What a recipe works with.
 
     Attributes:
         folder: Scratch space; removed after the job.
@@ -90,20 +90,13 @@ class Execution:
 
     @property
     def engine_options(self) -> Mapping[str, JsonValue]:
-        """What the operator's file of engines says of the added one that serves the request."""
-        added = self._assignment.added_engine
-        return MappingProxyType(added.options if added else {})
+        """What the operator's file of engines says of the engine that serves the request."""
+        return MappingProxyType(self._assignment.engine.options)
 
     @property
     def engine(self) -> str:
         """Name of the engine that serves the request."""
-        job = self._assignment
-        if job.added_engine:
-            return job.added_engine.name
-        if self._server:
-            return self._server
-        has_pose_models = bool(job.pose_models)
-        return engine_of(job.operation, job.request, job.inputs, has_pose_models=has_pose_models)
+        return self._server or self._assignment.engine.name
 
     def served_by(self, engine: str) -> None:
         """Name the engine, where that could not be told when the request was accepted."""
@@ -147,12 +140,15 @@ class Execution:
     def request(self, kind: type[Wanted], /) -> Wanted: ...
 
     @overload
+    def request(self, kind: type[Wanted], second: type[Second], /) -> Wanted | Second: ...
+
+    @overload
     def request(
         self, kind: type[Wanted], second: type[Second], third: type[Third], /
     ) -> Wanted | Second | Third: ...
 
     def request(self, *kinds: type[OperationRequest]) -> OperationRequest:
-        """Return the request body as one of the types that the handler expects."""
+        """Return the request body as one of the types that the recipe expects."""
         if not isinstance(self._request, kinds):
             raise TypeError(f"{self._assignment.operation} does not take {kinds}")
         return self._request

@@ -9,9 +9,15 @@ from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, u
 from sqlalchemy.exc import IntegrityError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
-from media_pipelines.service.added_engines import choose
 from media_pipelines.service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
-from media_pipelines.service.messages import Assignment, InputFile, StoredAsset, Succeeded
+from media_pipelines.service.engine import Asked
+from media_pipelines.service.messages import (
+    Assignment,
+    EngineCall,
+    InputFile,
+    StoredAsset,
+    Succeeded,
+)
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
 
@@ -168,18 +174,21 @@ class Jobs:
         if row is None:
             return None
         request = TypeAdapter(dict).validate_json(row.request)
+        inputs = INPUTS.validate_json(row.inputs)
+        asked = Asked(operation=row.operation, request=request, inputs=inputs)
+        engine = self._settings.registry.chosen(row.model, asked)
         return Assignment(
             uuid=row.uuid,
             operation=row.operation,
             attempt=row.attempts + 1,
             request=request,
-            inputs=INPUTS.validate_json(row.inputs),
+            inputs=inputs,
+            engine=EngineCall(name=engine.name, recipe=engine.recipe, options=dict(engine.options)),
             home=str(self._settings.home),
             render_threads=self._settings.render_threads,
             render_samples=self._settings.render_samples,
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
-            added_engine=choose(self._settings.added_engines, row.operation, request),
         )
 
     async def complete(self, uuid: str, outcome: Succeeded) -> bool:

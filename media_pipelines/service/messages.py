@@ -40,21 +40,17 @@ class StoredAsset(Message):
     content_type: str
 
 
-class AddedEngine(Message):
-    """An engine that the operator adds (`media_pipelines.service.added_engines`).
+class EngineCall(Message):
+    """Which engine a worker runs (`media_pipelines.service.engine`).
 
     Attributes:
         name: The `model` of envelopes.
-        operations: Names of rows of OPERATIONS.
-        models: Values of `model` of the request that it serves; empty for all.
-        handler: `package.module:function`, which takes an Execution and returns an Outcome.
-        options: What the handler reads as `execution.engine_options`.
+        recipe: `package.module:function`, which takes an Execution and returns an Outcome.
+        options: What the recipe reads as `execution.engine_options`.
     """
 
     name: str
-    operations: list[str]
-    models: list[str] = Field(default_factory=list)
-    handler: str
+    recipe: str
     options: dict[str, JsonValue] = Field(default_factory=dict)
 
 
@@ -66,12 +62,12 @@ class Assignment(Message):
     attempt: int
     request: dict[str, JsonValue]
     inputs: dict[str, InputFile]
+    engine: EngineCall
     home: str
     render_threads: int
     render_samples: int
     motion_library: str = ""
     pose_models: str = ""
-    added_engine: AddedEngine | None = None
 
 
 class Ready(Message):

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from media_pipelines.service.added_engines import read_added_engines
-from media_pipelines.service.messages import AddedEngine
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
+from media_pipelines.service.engine import Engine, Registry
 
 MEGABYTE = 1_000_000
 DAY_SECONDS = 86_400.0
@@ -87,13 +88,19 @@ class Settings:
         return settings
 
     @cached_property
-    def added_engines(self) -> tuple[AddedEngine, ...]:
+    def added_engines(self) -> tuple[Engine, ...]:
         """The engines of the file `engines`.
 
         Raises:
             ValueError: If the file says something that cannot be.
         """
         return read_added_engines(self.engines) if self.engines else ()
+
+    @cached_property
+    def registry(self) -> Registry:
+        """All engines: those of the operator first."""
+        found_people = (OPERATOR_POSE_MODELS,) if self.pose_models else ()
+        return Registry([*self.added_engines, *found_people, *EMBEDDED_ENGINES])
 
     @property
     def database_url(self) -> str:

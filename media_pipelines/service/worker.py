@@ -15,11 +15,10 @@ import sys
 from multiprocessing.connection import Connection
 
 from media_pipelines.engines.errors import EngineError
-from media_pipelines.service.added_engines import load
+from media_pipelines.service.engine import load_recipe
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import Assignment, Failed, Ready, Succeeded
-from media_pipelines.service.recipes.table import HANDLERS
 
 PR_SET_PDEATHSIG = 1
 OUT_OF_STORAGE = (errno.ENOSPC, errno.EDQUOT)
@@ -30,16 +29,14 @@ logger = logging.getLogger("media_pipelines.service.worker")
 def run(assignment: Assignment) -> Succeeded | Failed:
     """Run one job to its outcome.
 
-    The handlers' own errors become FAILED with their code. Anything else is a defect of ours:
+    The engines' own errors become FAILED with their code. Anything else is a defect of ours:
     the client learns that, and the log holds the traceback.
     """
     execution = Execution(assignment)
     _limit_threads(assignment.render_threads)
     try:
-        added = assignment.added_engine
-        handler = load(added.handler) if added else HANDLERS[assignment.operation]
         with execution.temporary_files():
-            outcome = handler(execution)
+            outcome = load_recipe(assignment.engine.recipe)(execution)
     except (EngineError, JobError) as exc:
         retryable = getattr(exc, "retryable", False)
         return Failed(code=exc.code, message=str(exc), retryable=retryable)

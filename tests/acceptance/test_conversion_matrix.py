@@ -16,7 +16,7 @@ from media_pipelines.engines.formats.container_builder import ELEMENT_ARRAY_BUFF
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, Conversion, convert
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_reader import read_faces
-from media_pipelines.service.recipes.converted_model import converted_info
+from media_pipelines.service.recipes.conversions import converted_info
 from tests.independent_readers import Facts, read_facts
 from tests.sample_models import SAMPLES, skinned_model
 
@@ -101,7 +101,7 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> dict[Case, Converted]:
 
 def _told(conversion: Conversion) -> tuple[str, ...]:
     """What the service says about the file that it reads back."""
-    return tuple(converted_info(conversion).not_in_format or ())
+    return tuple(converted_info(conversion, "embedded-converter").not_in_format or ())
 
 
 CASES = list(product(MODELS, OUTPUT_FORMATS, OUTPUT_FORMATS))

@@ -9,7 +9,8 @@ from media_pipelines.contract.base import asset_inputs
 from media_pipelines.contract.operations import OPERATIONS, Operation
 from media_pipelines.contract.problems import PROBLEMS, TASK_ERRORS
 from media_pipelines.service.app import create_app
-from media_pipelines.service.recipes.table import HANDLERS
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
+from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.settings import DEADLINES, Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -35,7 +36,7 @@ def test_table_has_the_14_operations_of_the_spec() -> None:
 
 @ROWS
 def test_operation_has_a_handler_and_a_deadline(operation: Operation) -> None:
-    assert operation.name in HANDLERS
+    assert Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name))
     assert DEADLINES[operation.family] > 0
 
 

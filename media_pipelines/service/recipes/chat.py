@@ -32,8 +32,9 @@ from media_pipelines.engines.scene.program_reading import is_program, read_progr
 from media_pipelines.engines.scene.program_schema import program_schema
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.job_error import JobError
-from media_pipelines.service.recipes import models_3d
-from media_pipelines.service.recipes.images import described, render_description
+from media_pipelines.service.recipes.generations import described, render_description
+from media_pipelines.service.recipes.map_sizes import map_size
+from media_pipelines.service.recipes.meshes import mesh_of_description
 
 logger = logging.getLogger("media_pipelines.service.worker")
 
@@ -74,10 +75,7 @@ def answer(execution: Execution) -> Outcome:
 
 
 def build(execution: Execution) -> Outcome:
-    """Have the model write a shape program, and make an image or a mesh of it.
-
-    Meshes from pictures are left to the embedded engine.
-    """
+    """Have the model write a shape program, and make an image or a mesh of it."""
     if execution.operation == "images/generations":
         wanted = execution.request(GenerationRequest)
         program = _program(execution, wanted.prompt)
@@ -88,10 +86,14 @@ def build(execution: Execution) -> Outcome:
         return Outcome(result=[uri], metadata=as_json(described(metadata, program)))
     request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
     if not isinstance(request, TextMeshRequest):
-        return models_3d.meshes(execution)
+        raise JobError(
+            "engine_misconfigured",
+            f"The engine {execution.engine} makes meshes of words only; its operator should say"
+            " pictures = false.",
+        )
     program = _program(execution, request.prompt)
-    size = models_3d.map_size(request.model, hd=request.hd_texture and request.with_texture)
-    return models_3d.mesh_of_description(execution, request, program, size, method="shape_program")
+    size = map_size(request.model, hd=request.hd_texture and request.with_texture)
+    return mesh_of_description(execution, request, program, size, method="shape_program")
 
 
 def _caption(execution: Execution) -> Outcome:

@@ -9,7 +9,7 @@ from media_pipelines.engines.image.matte import cut_out
 from media_pipelines.engines.reconstruction.reconstruct import reconstruct
 from media_pipelines.engines.render.preview import render_preview
 from media_pipelines.engines.scene.description import program_at_rest, restore_description
-from media_pipelines.service.engine_names import MULTIVIEW
+from media_pipelines.service.embedded_engines import MULTIVIEW
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.recipes.pictured_meshes import model_of_reconstruction
@@ -20,8 +20,9 @@ AZIMUTHS = {"front": 0.0, "left": 90.0, "back": 180.0, "right": -90.0}
 MAP_SIZE = 1024
 
 
-def views_of_subject(execution: Execution, request: EditRequest) -> Outcome:
+def show_four_sides(execution: Execution) -> Outcome:
     """Render the subject of one picture from four sides, in the order of `AZIMUTHS`."""
+    request = execution.request(EditRequest)
     if len(request.input_images or ()) != 1 or request.prompt:
         raise JobError(
             "unsupported_edit",

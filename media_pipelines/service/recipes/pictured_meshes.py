@@ -15,6 +15,7 @@ from media_pipelines.engines.reconstruction.reconstruct import Reconstruction, r
 from media_pipelines.engines.reconstruction.solid import bare_model, upright_model
 from media_pipelines.engines.reconstruction.view import Side
 from media_pipelines.service.execution import Execution, Outcome
+from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome
 from media_pipelines.service.recipes.pictures import cut_out_subjects, picture_fields
 
@@ -24,16 +25,18 @@ _DEPTH = 0.4
 _OPPOSITES: dict[Side, Side] = {"back": "front", "left": "right", "right": "left"}
 
 
-def mesh_from_pictures(
-    execution: Execution, request: ImageMeshRequest | MultiViewMeshRequest, map_size: int
-) -> Outcome:
+def mesh_from_pictures(execution: Execution) -> Outcome:
     """Build a closed mesh from the outlines of the pictures and paint it with them."""
+    request = execution.request(ImageMeshRequest, MultiViewMeshRequest)
     fields = picture_fields(request)
     mattes = cut_out_subjects(execution, fields)
     pictures = {side: matte.picture for side, matte in mattes.items()}
     shape = _deepened(reconstruct(pictures, detail=request.model), request.seed)
     model = model_of_reconstruction(
-        shape, size=map_size, textured=request.with_texture, pbr=request.pbr_texture
+        shape,
+        size=map_size(request.model, hd=request.hd_texture and request.with_texture),
+        textured=request.with_texture,
+        pbr=request.pbr_texture,
     )
     path = execution.folder / "model.glb"
     write_model(model, path)

@@ -4,29 +4,32 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.service.added_engines import choose, load, models_of, read_added_engines
+from media_pipelines.service.added_engines import models_of, read_added_engines
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
+from media_pipelines.service.engine import Asked, Registry, load_recipe
+from media_pipelines.service.messages import InputFile
 from media_pipelines.service.settings import Settings
 
-HANDLER = "media_pipelines.service.recipes.images:processes"
+RECIPE = "media_pipelines.service.recipes.processes:restore_picture"
 FILE = f"""
 [[engine]]
 name = "first"
 operations = ["images/generations", "images/edits"]
 models = ["brandB-2"]
-handler = "{HANDLER}"
+recipe = "{RECIPE}"
 [engine.options]
 steps = 4
 
 [[engine]]
 name = "second"
 operations = ["images/generations"]
-handler = "{HANDLER}"
+recipe = "{RECIPE}"
 
 [[engine]]
 name = "default only"
 operations = ["3d_models/meshes"]
 models = ["pro"]
-handler = "{HANDLER}"
+recipe = "{RECIPE}"
 """
 
 
@@ -53,8 +56,9 @@ def file(tmp_path: Path) -> Path:
 def test_the_first_engine_that_fits_serves_a_request(
     file: Path, operation: str, model: str | None, name: str | None
 ) -> None:
-    chosen = choose(read_added_engines(file), operation, {"model": model} if model else {})
-    assert (chosen.name if chosen else None) == name
+    asked = Asked(operation=operation, request={"model": model} if model else {})
+    chosen = Registry([*read_added_engines(file), *EMBEDDED_ENGINES]).choose(asked)
+    assert chosen.name == name or (name is None and chosen in EMBEDDED_ENGINES)
 
 
 def test_options_travel_with_the_engine(file: Path) -> None:
@@ -67,10 +71,10 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         ("[[engine]]", "[[engine", "engines.toml"),
         ('"images/generations"', '"images/dreams"', "is no operation"),
         ('"brandB-2"', '"brandZ"', 'the model "brandZ"'),
-        (HANDLER, "nowhere.module:run", "cannot be imported"),
-        (HANDLER, "media_pipelines.service.recipes.images:dream", "cannot be imported"),
-        (HANDLER, "media_pipelines.service.recipes.images:MAP_SIZE", "is not a function"),
-        (HANDLER, "os.system('x')", "engines.toml"),
+        (RECIPE, "nowhere.module:run", "cannot be imported"),
+        (RECIPE, "media_pipelines.service.recipes.processes:dream", "cannot be imported"),
+        (RECIPE, "media_pipelines.service.recipes.map_sizes:MAP_SIZE", "is not a function"),
+        (RECIPE, "os.system('x')", "engines.toml"),
         ("steps = 4", "", ""),
         (
             'name = "first"',
@@ -80,7 +84,7 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         (
             'name = "first"',
             'name = "first"\nspeed = 1',
-            "there are name, operations, models, handler, options.",
+            "there are name, operations, models, pictures, recipe, options.",
         ),
         ('name = "first"', "", 'engine 0 has no "name".'),
         ('models = ["brandB-2"]', "models = 2", '"models" of engine "first" cannot be used'),
@@ -89,7 +93,7 @@ def test_options_travel_with_the_engine(file: Path) -> None:
             'engines = 1\n[[engine]]\nname = "first"',
             'the file has the key "engines", which is none: did you mean "engine"?',
         ),
-        (HANDLER, "os.system", '"handler" of engine "first" cannot be used: write package.module:'),
+        (RECIPE, "os.system", '"recipe" of engine "first" cannot be used: write package.module:'),
     ],
 )
 def test_a_mistake_in_the_file_stops_the_start(
@@ -122,7 +126,32 @@ def test_models_come_from_the_contract() -> None:
     assert models_of("images/processes") == ["brandD2"]
 
 
-def test_a_handler_is_a_function_of_a_module() -> None:
-    assert load("media_pipelines.service.recipes.images:seed_of")("a chair") == load(
-        "media_pipelines.service.recipes.images:seed_of"
+def test_a_recipe_is_a_function_of_a_module() -> None:
+    assert load_recipe("media_pipelines.service.recipes.prompts:seed_of")("a chair") == load_recipe(
+        "media_pipelines.service.recipes.prompts:seed_of"
     )("A chair ")
+
+
+@pytest.mark.parametrize(
+    ("pictures", "served"), [("", (True, True)), ("true", (False, True)), ("false", (True, False))]
+)
+def test_an_engine_may_take_requests_with_or_without_pictures_only(
+    file: Path, pictures: str, served: tuple[bool, bool]
+) -> None:
+    key = f"pictures = {pictures}" if pictures else ""
+    file.write_text(
+        f'[[engine]]\nname = "e"\noperations = ["3d_models/meshes"]\nrecipe = "{RECIPE}"\n{key}'
+    )
+    (engine,) = read_added_engines(file)
+    picture = {"input_image": InputFile(kind="image", uri="assets/u/a.png")}
+    asked = (Asked(operation="3d_models/meshes", inputs=inputs) for inputs in ({}, picture))
+    assert tuple(map(engine.serves, asked)) == served
+
+
+async def test_the_engine_of_a_job_is_the_one_that_was_named_at_its_acceptance(
+    file: Path, tmp_path: Path
+) -> None:
+    asked = Asked(operation="images/generations", request={"model": "brandB-2"})
+    registry = Registry([*read_added_engines(file), *EMBEDDED_ENGINES])
+    assert registry.chosen("second", asked).name == "second"
+    assert registry.chosen("gone since", asked).name == "first"

@@ -14,7 +14,7 @@ from PIL import Image
 from media_pipelines.service.assets import ContentStore
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError
-from media_pipelines.service.messages import AddedEngine, Assignment, InputFile
+from media_pipelines.service.messages import Assignment, EngineCall, InputFile
 from media_pipelines.service.recipes.chat import answer, build
 
 PROGRAM = {
@@ -69,10 +69,9 @@ def endpoint() -> Iterator[Endpoint]:
 def execution(
     home: Path, url: str, operation: str, request: dict[str, Any], **options: object
 ) -> Execution:
-    engine = AddedEngine(
+    engine = EngineCall(
         name="test-chat",
-        operations=[operation],
-        handler="media_pipelines.service.recipes.chat:answer",
+        recipe="media_pipelines.service.recipes.chat:answer",
         options={"base_url": url, "model": "m", **options},  # type: ignore[dict-item]
     )
     inputs = {}
@@ -92,7 +91,7 @@ def execution(
             home=str(home),
             render_threads=1,
             render_samples=1,
-            added_engine=engine,
+            engine=engine,
         )
     )
 

@@ -26,13 +26,13 @@ from media_pipelines.engines.render.turntable import render_turntable
 from media_pipelines.engines.scene.assemble import assemble
 from media_pipelines.engines.scene.description import read_prompt, write_description
 from media_pipelines.engines.texture.phrase import parse_look
-from media_pipelines.service.engine_names import engine_of
+from media_pipelines.service.engine import Asked
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError
-from media_pipelines.service.messages import InputFile
+from media_pipelines.service.messages import EngineCall, InputFile
 from media_pipelines.service.recipes.references import take_reference
-from media_pipelines.service.recipes.table import HANDLERS
-from tests.executions import assignment_of, stored
+from media_pipelines.service.settings import Settings
+from tests.executions import assignment_of, perform, stored
 from tests.sample_models import box_surface
 from tests.unit.engines.pose.onnx_files import write_rtmo
 
@@ -111,7 +111,7 @@ def _engine_that_runs(job: Execution) -> str:
 
     sys.setprofile(note)
     try:
-        HANDLERS[job.operation](job)
+        perform(job)
     except _Entered as entered:
         return str(entered)
     finally:
@@ -164,7 +164,7 @@ def test_the_engine_that_is_named_is_the_one_that_ran(
 ) -> None:
     given = {field: inputs[name] for field, name in files.items()}
     job = _job(operation, given, inputs, **request_)
-    accepted = engine_of(operation, _body(given, request_), given)
+    accepted = job.engine
     assert _engine_that_runs(job) == job.engine
     assert accepted == (accepted_as or job.engine)
 
@@ -199,11 +199,11 @@ def test_the_operators_models_are_named_where_they_look(
     person = np.array([[160.0, y, 0.9] for y in np.linspace(60, 300, 17)])
     write_rtmo(tmp_path / "rtmo-s.onnx", np.array([[100.0, 60, 220, 300, 0.9]]), person[None])
     home, given = Path(inputs["home"].uri), {"input_video": inputs["video"]}
-    job = Execution(
-        assignment_of(home, "videos/pose_detections", given, time_seconds=0).model_copy(
-            update={"pose_models": str(tmp_path)}
-        )
-    )
+    settings = Settings(home=home, pose_models=tmp_path)
+    engine = settings.registry.choose(Asked(operation="videos/pose_detections", inputs=given))
+    call = EngineCall(name=engine.name, recipe=engine.recipe)
+    assignment = assignment_of(home, "videos/pose_detections", given, time_seconds=0)
+    job = Execution(assignment.model_copy(update={"pose_models": str(tmp_path), "engine": call}))
     assert _engine_that_runs(job) == job.engine == "operator-pose-models"
 
 
@@ -212,5 +212,5 @@ def test_views_of_nothing_are_refused_by_the_engine_that_would_show_them(
 ) -> None:
     job = _job("images/edits", {}, inputs, model="brandC-multiview", prompt="a chair")
     with pytest.raises(JobError, match="exactly one"):
-        HANDLERS["images/edits"](job)
+        perform(job)
     assert job.engine == "embedded-rasteriser"

@@ -18,8 +18,7 @@ from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.record.remarks import remarks_of
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.recipes.previews import preview_or_note
-from media_pipelines.service.recipes.table import HANDLERS
-from tests.executions import execution_of, stored
+from tests.executions import execution_of, perform, stored
 from tests.figure_motions import kick
 from tests.rigs import RIGS, build_rig
 
@@ -36,7 +35,7 @@ def _fails(error: Exception) -> Any:
 
 def _run(job: Execution) -> tuple[Any, list[dict[str, Any]], list[str]]:
     """Return the result, the items of the metadata, and what the pipelines remark."""
-    outcome = HANDLERS[job.operation](job)
+    outcome = perform(job)
     envelope = OPERATIONS[job.operation].envelope.model_validate(
         {
             "task_uuid": job.uuid,

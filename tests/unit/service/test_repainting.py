@@ -18,8 +18,7 @@ from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.engines.texture.phrase import assign, parse_look
 from media_pipelines.service.recipes.repainting import Canvas, Repainted
-from media_pipelines.service.recipes.table import HANDLERS
-from tests.executions import execution_of, stored
+from tests.executions import execution_of, perform, stored
 from tests.moving_models import limb
 from tests.sample_models import box_surface
 
@@ -65,7 +64,7 @@ def _attribute(path: Path, mesh: int, primitive: int, name: str) -> bytes:
 def _notes(folder: Path, source: Path, **request: Any) -> tuple[list[str], dict[str, Any]]:
     inputs = {"input_model": stored(folder, source, "model")}
     job = execution_of(folder, "3d_models/textures", inputs, prompt="oak wood", **request)
-    metadata: Any = HANDLERS[job.operation](job).metadata
+    metadata: Any = perform(job).metadata
     info = metadata[0]["mesh_info"]
     return [note for note in info["notes"] if "coordinates" in note], info
 

@@ -21,7 +21,7 @@ JOB = """
 import os, signal, sys
 from media_pipelines.engines.formats import blender_scene
 from media_pipelines.service.execution import Execution
-from media_pipelines.service.recipes.table import HANDLERS
+from media_pipelines.service.engine import load_recipe
 from media_pipelines.service.messages import Assignment
 
 blender_scene.reset()  # as a worker that has done a job
@@ -34,7 +34,7 @@ def stop(frame, event, _):
 
 with job.temporary_files():
     sys.setprofile(stop)
-    HANDLERS[assignment.operation](job)
+    load_recipe(assignment.engine.recipe)(job)
 """
 
 

@@ -1,33 +1,24 @@
-"""Images: captions, prompt enhancements, generations, edits, processes (spec 4.1)."""
+"""Images from text: the scene of a prompt as a 3D model, path traced."""
 
-import zlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from media_pipelines.contract.images import EditRequest, GenerationRequest, ImageMetadata
+from media_pipelines.engines.render.still import render_still
+from media_pipelines.engines.scene.description import (
+    Description,
+    program_of_picture,
+    write_description,
+)
+from media_pipelines.engines.scene.program import without_names
+from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.service.execution import Execution, Outcome, as_json
-
-if TYPE_CHECKING:
-    from media_pipelines.engines.scene.description import Description
+from media_pipelines.service.recipes.prompts import read_with_seed
+from media_pipelines.service.recipes.scene_model import build_scene_model
 
 MAP_SIZE = 1024
 
 
-def captions(execution: Execution) -> Outcome:
-    """Say what a picture shows."""
-    from media_pipelines.service.recipes.captioning import describe
-
-    return describe(execution)
-
-
-def prompt_enhancements(execution: Execution) -> Outcome:
-    """Add to a prompt what makes a better picture of the same things."""
-    from media_pipelines.service.recipes.enhancing import enhance_prompt
-
-    return enhance_prompt(execution)
-
-
-def generations(execution: Execution) -> Outcome:
+def render_prompt(execution: Execution) -> Outcome:
     """Build the scene of the prompt as a 3D model and render it with a path tracer.
 
     The scene is kept with the image, so that a mesh made from the image is that very model.
@@ -50,15 +41,9 @@ def generate(
 
 
 def render_description(
-    execution: Execution, request: GenerationRequest | EditRequest, description: "Description"
+    execution: Execution, request: GenerationRequest | EditRequest, description: Description
 ) -> str:
     """Render a scene or shape program, remember what the picture shows, and return its URI."""
-    from media_pipelines.engines.render.still import render_still
-    from media_pipelines.engines.scene.description import program_of_picture, write_description
-    from media_pipelines.engines.scene.program import without_names
-    from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
-    from media_pipelines.service.recipes.scene_model import build_scene_model
-
     program = program_of_picture(description)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
     build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
@@ -85,10 +70,8 @@ def render_description(
     return uri
 
 
-def described(metadata: ImageMetadata, description: "Description") -> ImageMetadata:
+def described(metadata: ImageMetadata, description: Description) -> ImageMetadata:
     """Add what was read in a prompt."""
-    from media_pipelines.engines.scene.scene import Scene
-
     if not isinstance(description, Scene):
         return metadata.model_copy(update={"method": "shape program, path traced"})
     read = {
@@ -97,34 +80,3 @@ def described(metadata: ImageMetadata, description: "Description") -> ImageMetad
         "ignored_terms": list(description.ignored_terms),
     }
     return metadata.model_copy(update=read)
-
-
-def edits(execution: Execution) -> Outcome:
-    """Change pictures as a prompt says."""
-    from media_pipelines.service.recipes.editing import edit_pictures
-
-    return edit_pictures(execution)
-
-
-def processes(execution: Execution) -> Outcome:
-    """Restore a picture and enhance its detail."""
-    from media_pipelines.service.recipes.restoration import restore_picture
-
-    return restore_picture(execution)
-
-
-def read_with_seed(prompt: str, seed: int | None) -> "Description":
-    """Read a prompt as usual, or with what it leaves open chosen by a seed.
-
-    The seed of the usual reading, which the metadata names, gives the usual reading.
-    """
-    from media_pipelines.engines.scene.description import read_prompt
-
-    usual = seed_of(prompt)
-    chosen = usual if seed is None else seed
-    return read_prompt(prompt, chosen, varied=chosen != usual)
-
-
-def seed_of(prompt: str) -> int:
-    """Derive the seed from the prompt: equal prompts give equal results."""
-    return zlib.crc32(prompt.strip().lower().encode())

@@ -11,25 +11,24 @@ from media_pipelines.engines.image.editing.operations import Recolour
 from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
 from media_pipelines.engines.scene.scene import Scene
-from media_pipelines.service.engine_names import ENGINES, MULTIVIEW
+from media_pipelines.service.embedded_engines import PICTURE_EDITOR, SCENE_RENDERER
 from media_pipelines.service.execution import Execution, Outcome, as_json
-from media_pipelines.service.recipes.images import described, generate, render_description
-from media_pipelines.service.recipes.multiview import views_of_subject
+from media_pipelines.service.recipes.generations import described, generate, render_description
 from media_pipelines.service.recipes.picture_files import write_picture
 
 
-def edit_pictures(execution: Execution) -> Outcome:
-    """Change pictures as the prompt says, or show their subject from four sides."""
+def render_prompt(execution: Execution) -> Outcome:
+    """Make an image from the prompt alone, where there is no picture to edit."""
     request = execution.request(EditRequest)
-    if request.model == MULTIVIEW:
-        return views_of_subject(execution, request)
-    if not request.input_images:
-        return generate(execution, request, request.prompt or "")
+    return generate(execution, request, request.prompt or "")
+
+
+def edit_own_picture(execution: Execution) -> Outcome:
+    """Change the scene of a picture of ours, or its pixels where the prompt is about these."""
+    request = execution.request(EditRequest)
     revision = _revision(execution, request)
-    execution.served_by(ENGINES["images/generations" if revision else "images/edits"])
-    if revision:
-        return _render(execution, request, revision)
-    return _edit_pixels(execution, request)
+    execution.served_by(SCENE_RENDERER if revision else PICTURE_EDITOR)
+    return _render(execution, request, revision) if revision else edit_pixels(execution)
 
 
 def _revision(execution: Execution, request: EditRequest) -> Revision | None:
@@ -39,7 +38,7 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
     a look of the photograph, not of the chair.
     """
     text = execution.scene
-    if not text or len(request.input_images or ()) != 1 or not request.prompt:
+    if not text or not request.prompt:
         return None
     scene = restore_description(text)
     if not isinstance(scene, Scene):
@@ -71,7 +70,9 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
 
 
-def _edit_pixels(execution: Execution, request: EditRequest) -> Outcome:
+def edit_pixels(execution: Execution) -> Outcome:
+    """Change the pixels of pictures as the prompt says."""
+    request = execution.request(EditRequest)
     count = len(request.input_images or ())
     pictures = [decode_picture(execution.input(f"input_images.{n}")) for n in range(count)]
     width, height = map(int, request.size.split("x"))

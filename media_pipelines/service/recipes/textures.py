@@ -11,19 +11,25 @@ from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.engines.texture.phrase import assign, parse_look, unmatched_parts
 from media_pipelines.service.execution import Execution, Outcome
-from media_pipelines.service.recipes.images import seed_of
+from media_pipelines.service.recipes.map_sizes import HD_MAP_SIZE, MAP_SIZE
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.pictures import picture_fields
+from media_pipelines.service.recipes.prompts import seed_of
 from media_pipelines.service.recipes.references import take_reference
 from media_pipelines.service.recipes.repainting import Canvas, Repainted
 
 
-def retexture_by_text(execution: Execution, request: TextTextureRequest, map_size: int) -> Outcome:
+def retexture_by_text(execution: Execution) -> Outcome:
     """Paint what the prompt names; surfaces that it does not name keep their look."""
+    request = execution.request(TextTextureRequest)
     look = parse_look(request.prompt)
     canvas = Canvas(execution.input("input_model"), execution.folder)
     choices = assign(look, canvas.parts)
-    seed, pbr = seed_of(request.prompt), request.pbr_texture
+    seed, pbr, map_size = (
+        seed_of(request.prompt),
+        request.pbr_texture,
+        _map_size(hd=request.hd_texture),
+    )
 
     def paint(model: Model, before: Model) -> Model:
         return dress(model, choices, size=map_size, pbr=pbr, seed=seed, before=before)
@@ -38,12 +44,10 @@ def retexture_by_text(execution: Execution, request: TextTextureRequest, map_siz
     )
 
 
-def retexture_by_pictures(
-    execution: Execution,
-    request: ImageTextureRequest | MultiViewTextureRequest,
-    map_size: int,
-) -> Outcome:
+def retexture_by_pictures(execution: Execution) -> Outcome:
     """Lay pictures of the object over the model; a picture of something else is a sample."""
+    request = execution.request(ImageTextureRequest, MultiViewTextureRequest)
+    map_size = _map_size(hd=request.hd_texture)
     fields = picture_fields(request)
     canvas = Canvas(execution.input("input_model"), execution.folder)
     reference = take_reference(execution, fields, canvas.model)
@@ -59,6 +63,10 @@ def retexture_by_pictures(
         notes=reference.notes,
         reference_images=[execution.uri(fields[side]) for side in reference.sides],
     )
+
+
+def _map_size(*, hd: bool) -> int:
+    return HD_MAP_SIZE if hd else MAP_SIZE
 
 
 def _outcome(

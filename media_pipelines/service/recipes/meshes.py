@@ -1,0 +1,65 @@
+"""Meshes from what a prompt or a picture of ours describes (spec 4.4)."""
+
+from media_pipelines.contract.models_3d import (
+    ImageMeshRequest,
+    MeshRequest,
+    MultiViewMeshRequest,
+    TextMeshRequest,
+)
+from media_pipelines.engines.scene.description import (
+    Description,
+    program_at_rest,
+    restore_description,
+)
+from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.service.execution import Execution, Outcome
+from media_pipelines.service.recipes.map_sizes import map_size
+from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
+from media_pipelines.service.recipes.pictures import picture_fields
+from media_pipelines.service.recipes.prompts import read_with_seed
+from media_pipelines.service.recipes.scene_model import (
+    build_scene_model,
+    build_white_model,
+    is_t_pose,
+)
+
+
+def build_mesh(execution: Execution) -> Outcome:
+    """Build a model from a prompt, or from pictures of which this service knows the scene."""
+    request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
+    size = map_size(request.model, hd=request.hd_texture and request.with_texture)
+    if isinstance(request, TextMeshRequest):
+        described = read_with_seed(request.prompt, request.seed)
+        return mesh_of_description(execution, request, described, size, method="shape_grammar")
+    references = [execution.uri(field) for field in picture_fields(request).values()]
+    return mesh_of_description(
+        execution,
+        request,
+        restore_description(execution.scene or ""),
+        size,
+        method="source_scene",
+        references=references,
+    )
+
+
+def mesh_of_description(
+    execution: Execution,
+    request: MeshRequest,
+    description: Description,
+    size: int,
+    *,
+    method: str,
+    references: list[str] | None = None,
+) -> Outcome:
+    """Build a scene or a shape program as a model, textured or white."""
+    path, program = execution.folder / "model.glb", program_at_rest(description)
+    if request.with_texture:
+        model = build_scene_model(program, path, map_size=size, pbr=request.pbr_texture)
+    else:
+        model = build_white_model(program, path, map_size=size)
+    info = with_motion(mesh_info(model, engine=execution.engine, method=method), path)
+    ignored = description.ignored_terms if isinstance(description, Scene) else ()
+    info = info.model_copy(update={"ignored_terms": list(ignored)})
+    return model_outcome(
+        execution, (path,), info, reference_images=references, t_pose=is_t_pose(program)
+    )
