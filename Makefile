@@ -12,7 +12,7 @@ CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
 TESTS ?= tests
 
-.PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines lock clean
+.PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines settings lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines.flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -61,6 +61,9 @@ catalogue: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase 
 
 pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
 	$(RUN) -m media_pipelines.command.pipeline_table > docs/pipelines.md
+
+settings: $(READY)  ## the table of the settings in docs/settings.md
+	$(RUN) -m media_pipelines.service.settings_table > docs/settings.md
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools

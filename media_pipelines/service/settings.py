@@ -1,12 +1,21 @@
-"""What an operator may set, each as an environment variable `MEDIA_<NAME>`."""
+"""What an operator may set: by option, as `MEDIA_<NAME>`, or in a file (docs/settings.md)."""
 
 import difflib
 import os
+import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, DirectoryPath, Field, FilePath, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from media_pipelines.service.added_engines import read_added_engines
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
@@ -16,74 +25,121 @@ MEGABYTE = 1_000_000
 DAY_SECONDS = 86_400.0
 
 PREFIX = "MEDIA_"
-# Of the pipelines, which may share a shell with the service.
-OF_CLIENTS = frozenset({"MEDIA_API_KEY"})
+# Of the pipelines, which may share a shell with the service: variable → meaning.
+OF_CLIENTS = {
+    "MEDIA_API_KEY": "Key that the pipelines send to a service, unless `--api-key` names one."
+}
+# They say where the file is.
+NOT_IN_FILE = ("home", "settings")
 _MISSPELLING = 0.8
 
 # Seconds that one attempt at a job may take.
 DEADLINES = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
 
+_absolute = BeforeValidator(lambda text: Path(os.path.expanduser(str(text))).resolve())
+_Folder = Annotated[DirectoryPath, _absolute]
+_File = Annotated[FilePath, _absolute]
 
-def _between(least: float, most: float, default: float) -> Any:
-    return field(default=default, metadata={"least": least, "most": most})
 
+class Settings(BaseSettings):
+    """Settings of one service."""
 
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    """Settings of one service.
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True, validate_default=True
+    )
 
-    Attributes:
-        home: Folder of the database, the assets and the logs.
-        workers: Worker processes; each runs one job at a time.
-        render_threads: Threads of one worker while it renders.
-        render_samples: Paths per pixel of a path-traced picture, before it is denoised; fewer
-            take less time and leave less detail.
-        worker_memory_mb: Address-space limit of a worker.
-        worker_recycle_mb: A worker above this resident size is replaced after its job.
-        worker_recycle_jobs: A worker is replaced after this many jobs.
-        block_seconds: Longest wait of a request with `options.block`.
-        queue_limit: Waiting jobs a client may have.
-        asset_days: Retention of assets.
-        record_days: Retention of task records.
-        link_seconds: Life of a presigned link.
-        body_mb: Largest request body.
-        motion_library: Folder of BVH files that are searched beside the built-in motions.
-        pose_models: Folder of ONNX files that find people in place of the built-in models.
-        engines: TOML file of engines that serve some models in place of the embedded ones.
-    """
-
-    home: Path
-    workers: int = _between(1, 256, 2)
-    render_threads: int = _between(1, 256, 2)
-    render_samples: int = _between(1, 4096, 8)
-    worker_memory_mb: int = _between(1, 1_000_000, 8_000)
-    worker_recycle_mb: int = _between(100, 1_000_000, 2_000)
-    worker_recycle_jobs: int = _between(1, 1_000_000, 500)
-    block_seconds: float = _between(0, 3_600, 300.0)
-    queue_limit: int = _between(1, 10_000_000, 20_000)
-    asset_days: float = _between(0, 36_500, 7.0)
-    record_days: float = _between(0, 36_500, 30.0)
-    link_seconds: int = _between(1, 604_800, 3_600)
-    body_mb: int = _between(1, 2_000, 64)
-    motion_library: Path | None = None
-    pose_models: Path | None = None
-    engines: Path | None = None
+    home: Annotated[Path, _absolute] = Field(
+        default=Path("~/.media-pipelines"),
+        description="Folder of the database, the assets and the logs.",
+    )
+    settings: _File | None = Field(
+        default=None, description="File of settings, in place of `settings.toml` in `home`."
+    )
+    workers: int = Field(
+        default=2, ge=1, le=256, description="Worker processes; each runs one job at a time."
+    )
+    render_threads: int = Field(
+        default=2, ge=1, le=256, description="Threads of one worker while it renders."
+    )
+    render_samples: int = Field(
+        default=8,
+        ge=1,
+        le=4096,
+        description=(
+            "Paths per pixel of a path-traced picture, before it is denoised; fewer take less time "
+            "and leave less detail."
+        ),
+    )
+    worker_memory_mb: int = Field(
+        default=8_000, ge=1, le=1_000_000, description="Address-space limit of a worker."
+    )
+    worker_recycle_mb: int = Field(
+        default=2_000,
+        ge=100,
+        le=1_000_000,
+        description="A worker above this resident size is replaced after its job.",
+    )
+    worker_recycle_jobs: int = Field(
+        default=500, ge=1, le=1_000_000, description="A worker is replaced after this many jobs."
+    )
+    block_seconds: float = Field(
+        default=300.0, ge=0, le=3_600, description="Longest wait of a request with `options.block`."
+    )
+    queue_limit: int = Field(
+        default=20_000, ge=1, le=10_000_000, description="Waiting jobs that a client may have."
+    )
+    asset_days: float = Field(default=7.0, ge=0, le=36_500, description="Retention of assets.")
+    record_days: float = Field(
+        default=30.0, ge=0, le=36_500, description="Retention of task records."
+    )
+    link_seconds: int = Field(
+        default=3_600, ge=1, le=604_800, description="Life of a presigned link."
+    )
+    body_mb: int = Field(default=64, ge=1, le=2_000, description="Largest request body.")
+    motion_library: _Folder | None = Field(
+        default=None,
+        description="Folder of BVH files that are searched beside the built-in motions.",
+    )
+    pose_models: _Folder | None = Field(
+        default=None,
+        description="Folder of ONNX files that find people in place of the built-in models.",
+    )
+    engines: _File | None = Field(
+        default=None,
+        description="TOML file of engines that serve some models in place of the embedded ones.",
+    )
 
     @classmethod
-    def from_environment(cls, home: Path | None = None) -> Self:
-        """Read the settings; `home` overrides MEDIA_HOME.
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  # their order is pydantic's
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """List the sources; the first that has a setting decides."""
+        written = _written(_place_of_file({**env_settings(), **init_settings()}))
+        return init_settings, env_settings, InitSettingsSource(settings_cls, written)
+
+    @classmethod
+    def from_environment(cls, home: Path | None = None, **given: object) -> Self:
+        """Read the settings from the environment and the file.
+
+        Args:
+            home: Goes before MEDIA_HOME.
+            given: Settings by name that go before all others, as from a command line.
 
         Raises:
-            ValueError: If a variable is not a number within its bounds, names what is not there,
-                or the file of engines says something that cannot be.
+            ValueError: If a setting is none, not within its bounds, or names what is not there, or
+                the file of engines says something that cannot be.
         """
-        given: dict[str, int | float | Path] = {}
-        for item in fields(cls):
-            text = os.environ.get(_variable(item))
-            if text and item.name != "home":
-                given[item.name] = _value(item, text)
-        folder = home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))
-        settings = cls(home=folder.expanduser().resolve(), **given)  # type: ignore[arg-type]
+        if home is not None:
+            given["home"] = home
+        try:
+            settings = cls(**given)  # type: ignore[arg-type]  # pydantic tells what is wrong
+        except ValidationError as exc:
+            raise ValueError("\n".join(_sentence(each, given) for each in exc.errors())) from exc
         _ = settings.added_engines  # a mistake in the file stops the start, not the first job
         return settings
 
@@ -118,6 +174,21 @@ class Settings:
         return self.home / "logs"
 
 
+def variable(name: str) -> str:
+    """Return the environment variable of a setting."""
+    return f"{PREFIX}{name.upper()}"
+
+
+def allowed(name: str) -> str:
+    """Say what a setting may be, as `a whole number from 1 to 256`."""
+    kind = _kind(name)
+    if "minimum" in kind:
+        noun = "a whole number" if kind["type"] == "integer" else "a number"
+        return f"{noun} from {kind['minimum']:,} to {kind['maximum']:,}"
+    nouns = {"directory-path": "a folder that is there", "file-path": "a file that is there"}
+    return nouns.get(kind["format"], "a folder")
+
+
 def strangers(environment: Mapping[str, str]) -> dict[str, str]:
     """Find the variables that look like settings and are none, with the nearest one that is.
 
@@ -127,36 +198,62 @@ def strangers(environment: Mapping[str, str]) -> dict[str, str]:
     Returns:
         Name to nearest name; empty where none is near.
     """
-    known = OF_CLIENTS | {_variable(item) for item in fields(Settings)}
+    known = [*OF_CLIENTS, *map(variable, Settings.model_fields)]
     names = [name for name in environment if name.startswith(PREFIX) and name not in known]
-    near = {name: difflib.get_close_matches(name, sorted(known), 1, _MISSPELLING) for name in names}
-    return {name: next(iter(found), "") for name, found in near.items()}
+    return {name: _nearest(name, known) for name in names}
 
 
-def _variable(item: "Field[Any]") -> str:
-    return f"{PREFIX}{item.name.upper()}"
+def _kind(name: str) -> dict[str, Any]:
+    schema: dict[str, Any] = Settings.model_json_schema()["properties"][name]
+    return schema.get("anyOf", [schema])[0]  # type: ignore[no-any-return]  # open-ended JSON
 
 
-def _value(item: "Field[Any]", text: str) -> int | float | Path:
-    if "least" in item.metadata:
-        return _number(item, text)
-    path = Path(text).expanduser().resolve()
-    if item.name == "engines" and not path.is_file():
-        raise ValueError(f"{_variable(item)}: There is no file {path}.")
-    if item.name != "engines" and not path.is_dir():
-        raise ValueError(f"{_variable(item)}: There is no folder {path}.")
-    return path
+def _nearest(name: str, known: list[str]) -> str:
+    return next(iter(difflib.get_close_matches(name, known, 1, _MISSPELLING)), "")
 
 
-def _number(item: "Field[Any]", text: str) -> int | float:
-    least, most = item.metadata["least"], item.metadata["most"]
-    is_whole = item.type is int
+def _place_of_file(given: Mapping[str, Any]) -> Path:
+    named = given.get("settings") or os.environ.get(variable("settings"))
+    home = given.get("home") or os.environ.get(variable("home"))
+    default = Settings.model_fields["home"].default
+    return Path(os.path.expanduser(named or Path(home or default) / "settings.toml")).resolve()
+
+
+def _written(file: Path) -> dict[str, Any]:
+    """Read the file of settings; its paths begin at its folder.
+
+    Raises:
+        ValueError: If it is no TOML, or says where it is itself.
+    """
+    if not file.is_file():
+        return {}
     try:
-        value = int(text) if is_whole else float(text)
-    except ValueError:
-        value = None
-    # Not a number is not between anything.
-    if value is None or not least <= value <= most:
-        kind = "a whole number" if is_whole else "a number"
-        raise ValueError(f"{_variable(item)}={text}: give {kind} from {least:,} to {most:,}.")
-    return value
+        values = tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as exc:
+        raise ValueError(f"{file} is no TOML: {exc}.") from exc
+    for name in NOT_IN_FILE:
+        if name in values:
+            raise ValueError(f"{file}: {name} cannot be set in a file; set {variable(name)}.")
+    return {name: _beside(file, name, value) for name, value in values.items()}
+
+
+def _beside(file: Path, name: str, value: object) -> object:
+    is_path = name in Settings.model_fields and "format" in _kind(name)
+    if is_path and isinstance(value, str):
+        return file.parent / os.path.expanduser(value)
+    # pydantic takes true for 1
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _sentence(error: ErrorDetails, given: Mapping[str, object]) -> str:
+    name = str(error["loc"][0])
+    if name in given:
+        place = name
+    elif os.environ.get(variable(name)):
+        place = variable(name)
+    else:
+        place = f"{_place_of_file(given)}: {name}"
+    if name not in Settings.model_fields:
+        near = _nearest(name, list(Settings.model_fields))
+        return f"{place} is no setting" + (f"; did you mean {near}?" if near else ".")
+    return f"{place}={error['input']}: give {allowed(name)}."

@@ -115,7 +115,7 @@ def test_a_file_that_is_not_there_is_an_error_at_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MEDIA_ENGINES", str(tmp_path / "gone.toml"))
-    with pytest.raises(ValueError, match=r"There is no file .*gone"):
+    with pytest.raises(ValueError, match=r"gone.toml: give a file that is there"):
         Settings.from_environment(tmp_path)
 
 

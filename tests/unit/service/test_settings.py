@@ -1,9 +1,22 @@
-from dataclasses import fields
+"""Settings: where they come from, what is refused, and the table of them."""
+
+import re
 from pathlib import Path
 
 import pytest
 
-from media_pipelines.service.settings import Settings, strangers
+from media_pipelines.blocks.media_service import DEFAULT_HOME
+from media_pipelines.service.settings import OF_CLIENTS, Settings, allowed, strangers, variable
+from media_pipelines.service.settings_table import document
+
+ROOT = Path(__file__).resolve().parents[3]
+A_FILE = "settings.toml"
+
+
+def refusal(home: Path, **given: object) -> str:
+    with pytest.raises(ValueError, match=r".") as refused:
+        Settings.from_environment(home, **given)
+    return str(refused.value)
 
 
 def test_folders_of_the_operator_are_read_from_the_environment(
@@ -18,9 +31,9 @@ def test_folders_of_the_operator_are_read_from_the_environment(
 def test_a_folder_that_is_not_there_is_an_error_at_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("MEDIA_POSE_MODELS", str(tmp_path / "gone"))
-    with pytest.raises(ValueError, match=r"There is no folder .*gone"):
-        Settings.from_environment(tmp_path)
+    gone = tmp_path / "gone"
+    monkeypatch.setenv("MEDIA_POSE_MODELS", str(gone))
+    assert refusal(tmp_path) == f"MEDIA_POSE_MODELS={gone}: give a folder that is there."
 
 
 def test_numbers_are_read_as_their_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,19 +58,74 @@ def test_a_number_that_cannot_be_is_told_with_what_is_allowed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, says: str
 ) -> None:
     monkeypatch.setenv(name, text)
-    with pytest.raises(ValueError, match=r".") as refused:
-        Settings.from_environment(tmp_path)
-    assert str(refused.value) == says
+    assert refusal(tmp_path) == says
 
 
-def test_the_defaults_are_within_their_bounds(
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEDIA_WORKERS", "0")
+    (tmp_path / A_FILE).write_text("link_seconds = 0")
+    assert refusal(tmp_path, body_mb=0).splitlines() == [
+        "MEDIA_WORKERS=0: give a whole number from 1 to 256.",
+        f"{tmp_path / A_FILE}: link_seconds=0: give a whole number from 1 to 604,800.",
+        "body_mb=0: give a whole number from 1 to 2,000.",
+    ]
+
+
+def test_options_go_before_the_environment_and_that_before_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    defaults = Settings(home=tmp_path)
-    for item in fields(Settings):
-        if item.metadata:
-            monkeypatch.setenv(f"MEDIA_{item.name.upper()}", str(getattr(defaults, item.name)))
-    assert Settings.from_environment(tmp_path) == defaults
+    (tmp_path / A_FILE).write_text("workers = 3\nbody_mb = 3\nlink_seconds = 3")
+    monkeypatch.setenv("MEDIA_WORKERS", "4")
+    monkeypatch.setenv("MEDIA_BODY_MB", "4")
+    monkeypatch.setenv("MEDIA_LINK_SECONDS", "")
+    settings = Settings.from_environment(tmp_path, workers=5)
+    assert (settings.workers, settings.body_mb, settings.link_seconds) == (5, 4, 3)
+
+
+def test_the_file_is_that_of_the_home_or_the_one_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, other = tmp_path / "home", tmp_path / "other.toml"
+    home.mkdir()
+    (home / A_FILE).write_text("workers = 3")
+    other.write_text("workers = 6")
+    monkeypatch.setenv("MEDIA_HOME", str(home))
+    assert Settings.from_environment().workers == 3
+    monkeypatch.setenv("MEDIA_SETTINGS", str(other))
+    assert Settings.from_environment().workers == 6
+    other.unlink()
+    assert refusal(home) == f"MEDIA_SETTINGS={other}: give a file that is there."
+
+
+def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "motions").mkdir()
+    (tmp_path / A_FILE).write_text('motion_library = "motions"')
+    assert Settings.from_environment(tmp_path).motion_library == tmp_path / "motions"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("worker = 3", ": worker is no setting; did you mean workers?"),
+        ("speed = 3", ": speed is no setting."),
+        ("workers = true", ": workers=true: give a whole number from 1 to 256."),
+        ('workers = "many"', ": workers=many: give a whole number from 1 to 256."),
+        ("[workers]\nx = 1", ": workers={'x': 1}: give a whole number from 1 to 256."),
+        ('home = "/srv"', ": home cannot be set in a file; set MEDIA_HOME."),
+        ("workers =", " is no TOML: Invalid value (at end of document)."),
+    ],
+)
+def test_a_mistake_in_the_file_is_told_in_a_sentence(tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / A_FILE).write_text(text)
+    assert refusal(tmp_path) == f"{tmp_path / A_FILE}{says}"
+
+
+def test_every_number_has_bounds_and_its_default_is_within(tmp_path: Path) -> None:
+    numbers = [n for n, f in Settings.model_fields.items() if f.annotation in (int, float)]
+    assert len(numbers) == 12
+    assert all(re.search(r"number from [\d,]+ to [\d,]+$", allowed(name)) for name in numbers)
+    given = {name: Settings.model_fields[name].default for name in numbers}
+    assert Settings.from_environment(tmp_path, **given).model_dump(include=set(numbers)) == given
 
 
 def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
@@ -67,6 +135,7 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
         "MEDIA_ROOT": "/srv",
         "MEDIA_API_KEY": "of a client",
         "MEDIA_HOME": "/srv",
+        "MEDIA_SETTINGS": "/srv/settings.toml",
         "PATH": "/bin",
     }
     assert strangers(environment) == {
@@ -74,3 +143,22 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
         "MEDIA_ASSETS_DAYS": "MEDIA_ASSET_DAYS",
         "MEDIA_ROOT": "",
     }
+
+
+def test_the_table_in_the_documents_is_that_of_the_code() -> None:
+    assert (ROOT / "docs" / "settings.md").read_text() == document()
+
+
+def test_the_table_has_every_variable_that_the_code_and_the_documents_name() -> None:
+    listed = {*map(variable, Settings.model_fields), *OF_CLIENTS}
+    folders = [ROOT / name for name in ("media_pipelines", "flows", "tasks", "blocks", "docs")]
+    files = [file for folder in folders for kind in ("*.py", "*.md") for file in folder.rglob(kind)]
+    texts = [file.read_text() for file in [*files, *ROOT.glob("*.md")]]
+    named = {name for text in texts for name in re.findall(r"\bMEDIA_[A-Z_]*[A-Z]\b", text)}
+    # A table of media types
+    assert named - listed == {"MEDIA_TYPES"}
+    assert {*OF_CLIENTS, "MEDIA_HOME"} <= named
+
+
+def test_both_halves_mean_the_same_home() -> None:
+    assert str(Settings.model_fields["home"].default) == DEFAULT_HOME
