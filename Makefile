@@ -12,7 +12,7 @@ CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
 TESTS ?= tests
 
-.PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines settings lock clean
+.PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines settings additions lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines.flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -64,6 +64,9 @@ pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
 
 settings: $(READY)  ## the table of the settings in docs/settings.md
 	$(RUN) -m media_pipelines.service.settings_table > docs/settings.md
+
+additions: $(READY)  ## the table of our additions to the specification in docs/additions.md
+	$(RUN) -m media_pipelines.contract.additions > docs/additions.md
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools

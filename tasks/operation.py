@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import textwrap
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,8 +19,15 @@ from prefect.tasks import TaskRunNameCallbackWithParameters
 from pydantic import ValidationError
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import InvalidRequest, MediaError, TaskFailed
+from media_pipelines.client.errors import (
+    InvalidRequest,
+    MediaError,
+    RequestRefused,
+    TaskFailed,
+    UnexpectedAnswer,
+)
 from media_pipelines.client.media_client import MediaClient
+from media_pipelines.contract.additions import asked_without
 from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
@@ -41,6 +49,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 LONGEST_RUN_NAME = 80
 CANCELED = "canceled"
+_REFUSES_FIELDS = (400, 422)
 
 
 def worth_retrying(_task: object, _task_run: TaskRun, state: State[Any]) -> bool:
@@ -140,7 +149,8 @@ async def execute(
 ) -> AnyEnvelope:
     """Run an operation at the service and return its COMPLETED envelope.
 
-    A later attempt of the same call finds the job that an earlier one created.
+    A later attempt of the same call finds the job that an earlier one created. An addition of ours
+    that the service refuses is left out, where the table of additions says so.
 
     Args:
         service: Where to run it.
@@ -155,20 +165,52 @@ async def execute(
     async with service.get_client() as client:
         priority = service.priority if priority is None else priority
         request = await _request(client, operation, fields, priority)
-        watcher = current_watcher()
-        if watcher:
-            watcher.sent(operation, request)
-        submission = Submission(
-            client=client,
-            ledger=service.ledger,
-            service=service.identity,
-            operation=operation,
-            request=request,
-            key=await reuse_key(client, operation, request)
-            or current_key(digest_of(operation, request)),
-        )
-        async with client.slot():
-            return await _finish(submission, timeout)
+        try:
+            return await _run(service, client, operation, request, timeout)
+        except (RequestRefused, UnexpectedAnswer) as exc:
+            refused = _left_out(operation, request, exc)
+            if not refused:
+                raise
+        _say(f"{operation} is asked again without {', '.join(refused)}: the service refuses it.")
+        request = request.model_copy(update=dict.fromkeys(refused))
+        return await _run(service, client, operation, request, timeout)
+
+
+async def _run(
+    service: MediaService,
+    client: MediaClient,
+    operation: str,
+    request: OperationRequest,
+    timeout: float | None,
+) -> AnyEnvelope:
+    watcher = current_watcher()
+    if watcher:
+        watcher.sent(operation, request)
+    submission = Submission(
+        client=client,
+        ledger=service.ledger,
+        service=service.identity,
+        operation=operation,
+        request=request,
+        key=await reuse_key(client, operation, request)
+        or current_key(digest_of(operation, request)),
+    )
+    async with client.slot():
+        return await _finish(submission, timeout)
+
+
+def _left_out(
+    operation: str, request: OperationRequest, refusal: RequestRefused | UnexpectedAnswer
+) -> list[str]:
+    """Name the additions of a request that the refusal names, in whatever shape it has."""
+    if refusal.status not in _REFUSES_FIELDS:
+        return []
+    if isinstance(refusal, RequestRefused):
+        text = " ".join(error.field for error in refusal.problem.errors)
+    else:
+        text = refusal.excerpt
+    given = [name for name in asked_without(operation) if getattr(request, name, None) is not None]
+    return [name for name in given if re.search(rf"\b{name}\b", text)]
 
 
 async def _finish(
@@ -214,9 +256,13 @@ async def _sendable(client: MediaClient, value: object) -> object:
     return value
 
 
-def _tell(task: AnyEnvelope) -> None:
+def _say(text: str) -> None:
     if not _inline.get():
-        get_run_logger().info("%s %s is %s", task.task_type, task.task_uuid, task.status.value)
+        get_run_logger().info(text)
+
+
+def _tell(task: AnyEnvelope) -> None:
+    _say(f"{task.task_type} {task.task_uuid} is {task.status.value}")
     watcher = current_watcher()
     if watcher:
         watcher.changed(task)

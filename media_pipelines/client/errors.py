@@ -197,8 +197,7 @@ class TaskFailed(MediaError):
     @property
     def error(self) -> TaskError:
         """Why it failed; a service need not say."""
-        silent = TaskError(code="unknown", message="The service gave no reason.")
-        return self.task.error or silent
+        return self.task.error or TaskError()
 
     @property
     def code(self) -> str:

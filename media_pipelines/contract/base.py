@@ -150,8 +150,10 @@ class Download(Answer):
 class TaskError(Answer):
     """Why a task FAILED (an addition to spec 2.1)."""
 
-    code: str = Field(description="Stable identifier.")
-    message: str = Field(description="What went wrong and what to do.")
+    code: str = Field(default="unknown", description="Stable identifier.")
+    message: str = Field(
+        default="The service gave no reason.", description="What went wrong and what to do."
+    )
     retryable: bool = Field(
         default=False, description="Whether the same request may succeed later."
     )

@@ -99,11 +99,15 @@ class ImageCaptionMetadata(Answer):
 class RestorationEstimates(Answer):
     """What was measured in a picture before it was restored."""
 
-    noise_sigma: float = Field(description="Standard deviation of the noise, 0..255.")
+    noise_sigma: float | None = Field(
+        default=None, description="Standard deviation of the noise, 0..255."
+    )
     jpeg_quality: int | None = Field(
         default=None, description="Of the last compression that left traces, 5..92."
     )
-    blur_sigma: float = Field(description="Standard deviation of the blur of edges, pixels.")
+    blur_sigma: float | None = Field(
+        default=None, description="Standard deviation of the blur of edges, pixels."
+    )
 
 
 class ImageMetadata(Answer):

@@ -183,10 +183,10 @@ class RenderingRequest(OperationRequest):
 class AnimationInfo(Answer):
     """The animation that a motion became (DECISIONS.md, content of `mesh_info`)."""
 
-    name: str
-    frames: int
-    fps: float
-    seconds: float
+    name: str = ""
+    frames: int = 0
+    fps: float = 0
+    seconds: float = 0
     joints: int = Field(default=0, description="Joints of the model that move.")
 
 

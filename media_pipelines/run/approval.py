@@ -17,7 +17,6 @@ from pydantic import Field
 from pydantic.config import JsonDict
 from pydantic.json_schema import SkipJsonSchema
 
-from media_pipelines.client.errors import RequestRefused
 from media_pipelines.contract.images import Seed
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.pages.reports import thumbnail
@@ -187,7 +186,7 @@ class Approvals:
         """
 
         async def make(seed: int | None) -> Envelope:
-            return await self._journal.step(self.numbered(name), _seeded(operation, seed))
+            return await self._journal.step(self.numbered(name), operation(seed))
 
         return await self.until_approved(name, make, seed=seed)
 
@@ -257,16 +256,3 @@ class Approvals:
         while seed in self._seeds:
             seed += 1
         return seed
-
-
-async def _seeded(
-    operation: Callable[[int | None], Awaitable[Envelope]], seed: int | None
-) -> Envelope:
-    """Call an operation with a seed, or without where the service does not know the field."""
-    try:
-        return await operation(seed)
-    except RequestRefused as exc:
-        fields = {error.field for error in exc.problem.errors}
-        if seed is None or not any(field.split(".")[-1] == "seed" for field in fields):
-            raise
-    return await operation(None)

@@ -1,19 +1,26 @@
 """The fourteen tasks inside Prefect, against a real server that misbehaves."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 from prefect import flow
 from prefect.context import TaskRunContext
+from starlette.responses import Response
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import InvalidRequest, RequestRefused, TaskFailed
+from media_pipelines.client.errors import (
+    InvalidRequest,
+    RequestRefused,
+    TaskFailed,
+    UnexpectedAnswer,
+)
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.images import ImageTask
 from media_pipelines.tasks import operation
 from media_pipelines.tasks.images import captions, edits, generations
-from media_pipelines.tasks.models_3d import meshes, remeshings
+from media_pipelines.tasks.models_3d import meshes, remeshings, renderings
 from media_pipelines.tasks.operation import RunName
 from tests.fake_service import FakeService, problem
 
@@ -255,3 +262,55 @@ def test_a_run_name_falls_back_to_the_image(parameters: dict[str, object], name:
 def test_a_run_name_is_short_whatever_is_sent() -> None:
     assert len(RunName("mesh", "prompt")({"prompt": "x" * 10_000_000})) <= 80
     assert len(RunName("mesh", "prompt")({"prompt": "word " * 100})) <= 80
+
+
+FASTAPI_REFUSAL = (
+    '{"detail":[{"type":"extra_forbidden","loc":["body","seed"],"msg":"Extra inputs"}]}'
+)
+OUR_REFUSAL = json.dumps(
+    json.loads(bytes(problem(422, "validation_failed").body))
+    | {"errors": [{"field": "prompt.seed", "message": "Extra inputs", "code": "extra"}]}
+)
+
+
+@pytest.mark.parametrize("body", [OUR_REFUSAL, FASTAPI_REFUSAL])
+async def test_an_addition_that_the_service_refuses_is_left_out(
+    media_service: MediaService, fake_service: FakeService, body: str
+) -> None:
+    @flow
+    async def one() -> ImageTask:
+        return await generations(media_service, "an oak chair", seed=7)
+
+    fake_service.answers = [Response(body, 422)]
+    assert (await one()).status is TaskStatus.COMPLETED
+    [job] = fake_service.created(GENERATIONS)
+    assert "seed" not in job.body
+
+
+@pytest.mark.parametrize(
+    ("status", "body"), [(422, '{"detail": "prompt is too long"}'), (403, '{"error": "seed"}')]
+)
+async def test_a_refusal_of_something_else_is_told(
+    media_service: MediaService, fake_service: FakeService, status: int, body: str
+) -> None:
+    @flow
+    async def one() -> None:
+        await generations(media_service, "an oak chair", seed=7)
+
+    fake_service.answers = [Response(body, status)]
+    with pytest.raises(UnexpectedAnswer):
+        await one()
+    assert fake_service.created(GENERATIONS) == []
+
+
+async def test_a_refused_addition_without_which_the_result_were_another_is_told(
+    media_service: MediaService, fake_service: FakeService
+) -> None:
+    @flow
+    async def one() -> None:
+        await renderings(media_service, "assets/x/model.glb", background="transparent")
+
+    fake_service.answers = [Response('{"detail": "unknown field background"}', 422)]
+    with pytest.raises(UnexpectedAnswer, match="background"):
+        await one()
+    assert fake_service.created("3d_models/renderings") == []

@@ -1,0 +1,200 @@
+"""What we add to the specification; `make additions` writes it to docs/additions.md.
+
+A client that knows only the specification need not know any of it. What ours does at a service that
+knows only the specification is the last column.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from media_pipelines.contract.problems import PROBLEMS
+
+Kind = Literal[
+    "request field", "answer field", "route", "query", "request header", "answer header", "status"
+]
+
+
+class Elsewhere(StrEnum):
+    """What becomes of an addition at a service that does not have it."""
+
+    ASKED_WITHOUT = "refused; the client asks again without it"
+    TOLD = "refused; the caller is told, as the result would be another one"
+    IGNORED = "ignored; the rest is as specified"
+    DEFAULT = "not sent; the client reads its default"
+    OTHER = "any content; the client keeps it and reads ours where it is"
+    SHOWN = "any other; the client shows status and beginning of what it does not know"
+    LACKING = "not there; what it is for is not possible"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Addition:
+    """One thing that the specification does not have.
+
+    Attributes:
+        kind: What is added.
+        place: Operation of a request field, record of an answer field, else the route.
+        name: The field, route, parameter, header or status; `*` for all fields of a record.
+        meaning: What it is for.
+        elsewhere: What becomes of it at other services.
+    """
+
+    kind: Kind
+    place: str
+    name: str
+    meaning: str
+    elsewhere: Elsewhere
+
+
+def _add(kind: Kind, place: str, name: str, elsewhere: Elsewhere, meaning: str) -> Addition:
+    return Addition(kind=kind, place=place, name=name, meaning=meaning, elsewhere=elsewhere)
+
+
+_CREATE = "POST /api/v1/{operation}"
+_READ = "GET /api/v1/{operation}/{task_uuid}"
+_ASSET = "GET /assets/{task_uuid}/{name}"
+_TASKS = "GET /api/v1/tasks"
+_ALL = "all routes"
+_NOTES = "What is missing or uncertain."
+
+ADDITIONS = (
+    *(
+        _add(
+            "request field",
+            operation,
+            "seed",
+            Elsewhere.ASKED_WITHOUT,
+            "Chooses what the input leaves open.",
+        )
+        for operation in ("images/generations", "3d_models/meshes")
+    ),
+    _add(
+        "request field",
+        "3d_models/renderings",
+        "background",
+        Elsewhere.TOLD,
+        "opaque or transparent.",
+    ),
+    _add("answer field", "TaskEnvelope", "error", Elsewhere.DEFAULT, "Why a task FAILED."),
+    _add(
+        "answer field",
+        "MotionDetectionMetadata",
+        "is_camera_still",
+        Elsewhere.DEFAULT,
+        "Whether it stands still.",
+    ),
+    _add("answer field", "PoseDetectionMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
+    _add(
+        "answer field",
+        "RetrievalResultMetadata",
+        "score",
+        Elsewhere.DEFAULT,
+        "How much of the query it answers, 0..1.",
+    ),
+    _add(
+        "answer field",
+        "RetrievalResultMetadata",
+        "is_weak_match",
+        Elsewhere.DEFAULT,
+        "Whether it is only the nearest.",
+    ),
+    _add("answer field", "RetrievalResultMetadata", "seconds", Elsewhere.DEFAULT, "Duration."),
+    _add("answer field", "RetrievalResultMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
+    _add("answer field", "RenderingMetadata", "frames", Elsewhere.DEFAULT, "Of a video."),
+    _add("answer field", "RenderingMetadata", "fps", Elsewhere.DEFAULT, "Of a video."),
+    _add("answer field", "RenderingMetadata", "clip", Elsewhere.DEFAULT, "Animation that plays."),
+    _add("answer field", "RenderingMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
+    _add("answer field", "ImageMetadata", "*", Elsewhere.OTHER, "How an image was made."),
+    _add("answer field", "RestorationEstimates", "*", Elsewhere.OTHER, "What was measured."),
+    _add("answer field", "Download", "*", Elsewhere.OTHER, "An item of `downloads`."),
+    _add("answer field", "TrackedMotion", "*", Elsewhere.OTHER, "An item of `motions`."),
+    _add("answer field", "Keypoint2D", "*", Elsewhere.OTHER, "An item of `keypoints_2d`."),
+    _add("answer field", "Keypoint3D", "*", Elsewhere.OTHER, "An item of `keypoints_3d`."),
+    _add("answer field", "MeshInfo", "*", Elsewhere.OTHER, "Content of `mesh_info`."),
+    _add(
+        "answer field", "AnimationInfo", "*", Elsewhere.OTHER, "Content of `mesh_info.animation`."
+    ),
+    _add("answer field", "TaskError", "*", Elsewhere.DEFAULT, "Content of `error`."),
+    _add("answer field", "TaskPage", "*", Elsewhere.LACKING, "Answer of the listing."),
+    _add("answer field", "Problem", "*", Elsewhere.SHOWN, "Body of a refusal (RFC 9457)."),
+    _add("answer field", "FieldError", "*", Elsewhere.SHOWN, "One field that is wrong."),
+    _add(
+        "route",
+        "",
+        "POST /api/v1/{operation}/{task_uuid}/cancel",
+        Elsewhere.LACKING,
+        "Ends a task; without it the task goes on, and nobody waits for it.",
+    ),
+    _add("route", "", _TASKS, Elsewhere.LACKING, "Lists the tasks of a client."),
+    _add(
+        "route",
+        "",
+        _ASSET,
+        Elsewhere.LACKING,
+        "The content of a relative URI, for which the specification names no address.",
+    ),
+    _add("route", "", "HEAD /assets/{task_uuid}/{name}", Elsewhere.LACKING, "Its headers."),
+    _add("route", "", "GET /healthz", Elsewhere.IGNORED, "Health; any answer says it is there."),
+    _add("route", "", "GET /docs", Elsewhere.LACKING, "The API as a page."),
+    _add("route", "", "GET /docs/static", Elsewhere.LACKING, "What the page loads."),
+    _add("route", "", "GET /openapi.json", Elsewhere.LACKING, "The API as a document."),
+    _add("query", _TASKS, "page_size", Elsewhere.LACKING, "1..200."),
+    _add("query", _TASKS, "page_token", Elsewhere.LACKING, "Where the next page begins."),
+    _add("query", _ASSET, "expires", Elsewhere.OTHER, "Of a presigned link."),
+    _add("query", _ASSET, "signature", Elsewhere.OTHER, "Of a presigned link."),
+    _add(
+        "request header",
+        _CREATE,
+        "Idempotency-Key",
+        Elsewhere.IGNORED,
+        "The same key and body give the same task; ours keeps a ledger of its own as well.",
+    ),
+    _add("request header", _ASSET, "Range", Elsewhere.IGNORED, "Goes on with a download."),
+    _add("answer header", _CREATE, "Location", Elsewhere.IGNORED, "Address of the new task."),
+    _add(
+        "answer header", _ALL, "Retry-After", Elsewhere.DEFAULT, "Seconds until asking makes sense."
+    ),
+    _add("answer header", _ALL, "Allow", Elsewhere.IGNORED, "With 405: the methods."),
+    _add("answer header", _ALL, "WWW-Authenticate", Elsewhere.IGNORED, "With 401: Bearer."),
+    _add("answer header", _CREATE, "Connection", Elsewhere.IGNORED, "With 413: close."),
+    _add("answer header", _ASSET, "ETag", Elsewhere.IGNORED, "SHA-256 of the file."),
+    _add("answer header", _ASSET, "Content-Range", Elsewhere.IGNORED, "With 416: the size."),
+    _add("answer header", _ASSET, "X-Content-Type-Options", Elsewhere.IGNORED, "nosniff."),
+    _add("answer header", _ASSET, "Content-Security-Policy", Elsewhere.IGNORED, "sandbox."),
+    _add("status", _ASSET, "206", Elsewhere.IGNORED, "A range of the file."),
+    *(
+        _add("status", _ALL, str(kind.status), Elsewhere.SHOWN, f"`{code}`: {kind.title}")
+        for code, kind in PROBLEMS.items()
+    ),
+)
+
+
+def asked_without(operation: str) -> frozenset[str]:
+    """Return the request fields that a service which refuses them is asked without."""
+    return frozenset(
+        row.name
+        for row in ADDITIONS
+        if row.place == operation and row.elsewhere is Elsewhere.ASKED_WITHOUT
+    )
+
+
+_HEAD = """# Additions to the specification
+Written by `make additions` from the code. The last column says what becomes of an addition at a
+service that does not have it.
+
+| what | where | name | meaning | elsewhere |
+|---|---|---|---|---|
+"""
+
+
+def document() -> str:
+    """Return the table as a document."""
+    rows = (
+        f"| {row.kind} | {row.place} | `{row.name}` | {row.meaning} | {row.elsewhere} |\n"
+        for row in ADDITIONS
+    )
+    return _HEAD + "".join(rows)
+
+
+if __name__ == "__main__":
+    print(document(), end="")
