@@ -15,13 +15,13 @@ TESTS ?= tests
 .PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines settings additions lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
-	$(RUN) -m media_pipelines.flows.text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
+	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
 		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
 
 demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting, side by side
 	$(RUN) -m media_pipelines.engines.character --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--model "$(VIDEO_OUTPUT)-input/character.glb"
-	$(RUN) -m media_pipelines.flows.video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
+	$(RUN) -m media_pipelines run video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
 test: $(READY)  ## all tests, or TESTS="tests/unit/blocks"
@@ -39,7 +39,7 @@ format: $(READY)
 	$(VENV)/bin/ruff check --fix .
 
 serve: $(READY)  ## the service on port 8400
-	$(RUN) -m media_pipelines.service serve
+	$(RUN) -m media_pipelines serve
 
 ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 	.ci/ui

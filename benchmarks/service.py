@@ -147,10 +147,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         os.environ["MEDIA_WORKERS"] = "1"
-        command = [sys.executable, "-m", "media_pipelines.service", "keys", "create", "benchmark"]
+        command = [sys.executable, "-m", "media_pipelines", "keys", "create", "benchmark"]
         key = subprocess.check_output([*command, "--home", folder], cwd=ROOT, text=True).strip()
         bare = start(["-c", BARE])
-        served = start(["-m", "media_pipelines.service", "serve", "--port", "0", "--home", folder])
+        served = start(["-m", "media_pipelines", "serve", "--port", "0", "--home", folder])
         try:
             time.sleep(WARM_UP_SECONDS)
             report(*asyncio.run(measure(bare, served, key, home)))

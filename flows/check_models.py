@@ -1,7 +1,5 @@
 """Check models against limits, and report, repair or reject them."""
 
-import argparse
-import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +8,6 @@ from prefect import flow
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from media_pipelines.command.terminal import EXIT_COMPLETED, exit_status, quiet_prefect
 from media_pipelines.quality.gate import Verdict, judge
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.report import outcome, show_verdicts
@@ -58,57 +55,3 @@ async def checked(models: Sequence[str], policy: QualityPolicy, folder: Path) ->
         for line in (*verdict.changes, *map(str, verdict.report.findings)):
             print(f"  {line}")
     return verdicts
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    fields = QualityPolicy.model_fields
-    parser = argparse.ArgumentParser(
-        prog="python -m media_pipelines.flows.check_models", description=__doc__
-    )
-    parser.add_argument(
-        "--model",
-        dest="models",
-        action="append",
-        required=True,
-        metavar="FILE",
-        help="model to check; give it once for each",
-    )
-    parser.add_argument(
-        "--on-failure",
-        choices=("report", "repair", "reject"),
-        default="report",
-        help="default: %(default)s",
-    )
-    parser.add_argument(
-        "--output", default="output/check-models", metavar="DIR", help="folder of repaired copies"
-    )
-    for name in ("valid_gltf", "watertight", "manifold", "uvs", "normals"):
-        parser.add_argument(
-            f"--{name.replace('_', '-')}",
-            action=argparse.BooleanOptionalAction,
-            default=fields[name].default,
-            help=fields[name].description,
-        )
-    for name in ("max_faces", "max_texture_size", "max_bones"):
-        help_text = fields[name].description
-        parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=help_text)
-    return parser.parse_args(command)
-
-
-def main(command: Sequence[str] | None = None) -> int:
-    """Run the flow from a terminal; 0 unless a model is rejected."""
-    given = vars(arguments(command))
-    models, output = given.pop("models"), given.pop("output")
-    quiet_prefect()
-
-    def run() -> int:
-        policy = QualityPolicy.model_validate(given)
-        asyncio.run(check_models(models, policy, output))
-        return EXIT_COMPLETED
-
-    return exit_status(run)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

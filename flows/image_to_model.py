@@ -1,9 +1,8 @@
 """From one photograph, or pictures of up to four sides, to a finished model."""
 
-import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from prefect import flow
 from prefect.runtime import flow_run
@@ -11,14 +10,6 @@ from pydantic import WithJsonSchema
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.approval_in_terminal import add_approval_options
-from media_pipelines.command.terminal import (
-    add_finish_options,
-    add_format_option,
-    add_quality_option,
-    parser_with_run_options,
-    run_in_terminal,
-)
 from media_pipelines.contract.base import AssetSlot
 from media_pipelines.contract.models_3d import (
     Edges,
@@ -132,62 +123,3 @@ async def image_to_model(
 
 def _given(pictures: Mapping[Side, str | None]) -> Mapping[Side, Asset]:
     return {side: asset_of(picture) for side, picture in pictures.items() if picture}
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("media_pipelines.flows.image_to_model", __doc__ or "")
-    parser.add_argument("--front", required=True, metavar="FILE", help="picture, or its URL")
-    for side in ("left", "back", "right"):
-        parser.add_argument(f"--{side}", metavar="FILE", help=f"the object from its {side}")
-    parser.add_argument(
-        "--model", choices=get_args(MeshModel), default="pro", help="default: %(default)s"
-    )
-    parser.add_argument(
-        "--topology",
-        choices=get_args(MeshTopology),
-        default="triangle",
-        help="default: %(default)s",
-    )
-    parser.add_argument(
-        "--face-budget",
-        type=int,
-        default=20_000,
-        metavar="N",
-        help="polygons; default: %(default)s",
-    )
-    add_format_option(parser)
-    add_finish_options(parser)
-    add_quality_option(parser)
-    add_approval_options(parser, ["mesh"])
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Run the flow from a terminal; 0 when it has completed."""
-    given = arguments()
-    return run_in_terminal(
-        given,
-        lambda service, delivery: image_to_model(
-            front=given.front,
-            left=given.left,
-            back=given.back,
-            right=given.right,
-            model=given.model,
-            topology=given.topology,
-            face_budget=given.face_budget,
-            output_format=given.output_format,
-            target_size=given.target_size,
-            uniform_color=given.uniform_color,
-            approve=given.approve,
-            approval_hours=given.approval_hours,
-            quality=given.quality,
-            again=given.again,
-            service=service,
-            delivery=delivery,
-        ),
-    )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

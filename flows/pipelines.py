@@ -52,11 +52,13 @@ class Pipeline:
         operations: Says which operations a run with these parameters runs, in order; what
             depends on the input, as the number of people in a video, counts once.
         model_of: Operation whose model the parameter `model` names, if there is one.
+        operation: The one operation that it runs, if it is a single one.
     """
 
     flow: PipelineFlow
     operations: Callable[[Parameters], list[str]]
     model_of: str | None = None
+    operation: str | None = None
 
     def planned(self, asked: Parameters) -> list[PlannedOperation]:
         """Name the operations of a run with the models that it asks for."""
@@ -115,7 +117,12 @@ def _single(operation: str) -> tuple[str, Pipeline]:
     # No Python name begins with a digit.
     attribute = f"{'models_3d' if family == '3d_models' else family}_{name}"
     flow: PipelineFlow = getattr(single_operations, attribute)
-    plan = Pipeline(flow=flow, operations=lambda _asked: [operation], model_of=operation)
+    plan = Pipeline(
+        flow=flow,
+        operations=lambda _asked: [operation],
+        model_of=operation,
+        operation=operation,
+    )
     return attribute, plan
 
 

@@ -1,11 +1,10 @@
 """Run a pipeline for every row of a table, and only for those that are not done."""
 
-import argparse
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from decimal import Decimal
-from typing import Annotated, get_args
+from typing import Annotated
 
 from prefect import flow
 from prefect.logging import get_run_logger
@@ -31,8 +30,6 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError, UnreadableFile
 from media_pipelines.client.local_path import local_path
-from media_pipelines.command.batch_terminal import run_batch_in_terminal
-from media_pipelines.command.terminal import add_run_options
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.flows.pipelines import PIPELINES, Pipeline, PipelineName
@@ -43,6 +40,7 @@ from media_pipelines.submission.submission import current_flow_run
 
 EMBEDDED_SERVICE = MediaService()
 BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
+DEFAULT_PIPELINE: PipelineName = "text_to_model"
 ROWS_AT_ONCE = 16
 # Prefect's server loses task runs that come in bursts of more than about 3,300.
 ROWS_OF_A_SHARD = 500
@@ -61,7 +59,7 @@ def _run_name() -> str:
 @flow(name="produce-batch", flow_run_name=_run_name)
 async def produce_batch(
     manifest: str,
-    pipeline: PipelineName = "text_to_model",
+    pipeline: PipelineName = DEFAULT_PIPELINE,
     rows_at_once: RowsAtOnce = ROWS_AT_ONCE,
     max_operations: MostOperations | None = None,
     max_cost: MostCost | None = None,
@@ -202,45 +200,3 @@ async def _content(address: str, s3: S3Settings) -> bytes:
     if content is None:
         raise UnreadableFile(address, "there is no such file")
     return content
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = argparse.ArgumentParser(
-        prog="python -m media_pipelines.flows.produce_batch", description=__doc__
-    )
-    parser.add_argument("--manifest", required=True, metavar="FILE", help="table, or s3:// address")
-    parser.add_argument("--pipeline", choices=get_args(PipelineName), default="text_to_model")
-    parser.add_argument("--rows-at-once", type=int, default=ROWS_AT_ONCE, metavar="N")
-    parser.add_argument("--max-operations", type=int, metavar="N")
-    parser.add_argument("--max-cost", type=float, metavar="AMOUNT")
-    parser.add_argument("--prices", metavar="FILE", help="table of operation, model, price")
-    parser.add_argument("--reuse-results", action="store_true", help="of equal operations")
-    parser.add_argument("--dry-run", action="store_true", help="only check, and show the plan")
-    add_run_options(parser)
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Run the batch from a terminal; 0 when every row has completed."""
-    given = arguments()
-    return run_batch_in_terminal(
-        given,
-        lambda service, delivery: produce_batch(
-            manifest=given.manifest,
-            pipeline=given.pipeline,
-            rows_at_once=given.rows_at_once,
-            max_operations=given.max_operations,
-            max_cost=given.max_cost,
-            prices=given.prices,
-            reuse_results=given.reuse_results,
-            dry_run=given.dry_run,
-            again=given.again,
-            service=service,
-            delivery=delivery,
-        ),
-    )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

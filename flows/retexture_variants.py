@@ -1,9 +1,7 @@
 """One model in several looks, painted in parallel and compared on a contact sheet."""
 
-import argparse
 import asyncio
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +11,6 @@ from pydantic import Field
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.terminal import parser_with_run_options, run_in_terminal
 from media_pipelines.contract.base import AssetSlot, Prompt
 from media_pipelines.parameters.asset_text import asset_of
 from media_pipelines.record.records import RunRecord
@@ -93,43 +90,3 @@ async def retexture_variants(
 
 def _step_name(prompt: str) -> str:
     return re.sub(r"\W+", "-", prompt.lower())[:LONGEST_STEP_NAME].strip("-") or "look"
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("media_pipelines.flows.retexture_variants", __doc__ or "")
-    parser.add_argument("--model", required=True, metavar="FILE", help="model to paint, or its URL")
-    parser.add_argument(
-        "--texture-prompt",
-        dest="texture_prompts",
-        action="append",
-        required=True,
-        metavar="LOOK",
-        help="a look; give it once for each",
-    )
-    parser.add_argument("--new-uv", action="store_true", help="unwrap anew")
-    parser.add_argument("--no-pbr", action="store_true", help="base colour only")
-    parser.add_argument("--hd", action="store_true", help="8K maps")
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Run the flow from a terminal; 0 when it has completed."""
-    given = arguments()
-    return run_in_terminal(
-        given,
-        lambda service, delivery: retexture_variants(
-            model=given.model,
-            texture_prompts=given.texture_prompts,
-            keep_uv=not given.new_uv,
-            pbr_texture=not given.no_pbr,
-            hd_texture=given.hd,
-            again=given.again,
-            service=service,
-            delivery=delivery,
-        ),
-    )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,23 +1,12 @@
 """Cancel jobs that were orphaned: accepted by the service for a process that was killed."""
 
-import argparse
-import asyncio
-from collections.abc import Sequence
 from typing import Annotated
 
 from prefect import flow
 from prefect.artifacts import acreate_table_artifact
 from pydantic import BaseModel, Field
-from rich.console import Console
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.terminal import (
-    EXIT_COMPLETED,
-    EXIT_FAILED,
-    add_service_options,
-    exit_status,
-    quiet_prefect,
-)
 from media_pipelines.submission.orphans import Orphan, find_orphans, settle
 
 EMBEDDED_SERVICE = MediaService()
@@ -82,43 +71,3 @@ def _swept(orphan: Orphan) -> SweptJob:
         outcome=orphan.outcome,
         remark=orphan.remark,
     )
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = argparse.ArgumentParser(
-        prog="python -m media_pipelines.flows.sweep", description=__doc__
-    )
-    add_service_options(parser)
-    parser.add_argument(
-        "--idle-minutes", type=float, default=IDLE_MINUTES, metavar="N", help="default: %(default)s"
-    )
-    parser.add_argument("--dry-run", action="store_true", help="only list them")
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Sweep from a terminal; 0 when every orphan was settled."""
-    given = arguments()
-    quiet_prefect()
-    return exit_status(lambda: _sweep_and_tell(given))
-
-
-def _sweep_and_tell(given: argparse.Namespace) -> int:
-    console = Console(highlight=False)
-    service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
-    jobs = asyncio.run(
-        sweep(service=service, idle_minutes=given.idle_minutes, dry_run=given.dry_run)
-    )
-    for job in jobs:
-        console.print(
-            f"{job.outcome:<17} {job.operation} {job.task_uuid} {job.remark}",
-            markup=False,
-            soft_wrap=True,
-        )
-    console.print(f"{len(jobs)} orphaned jobs at {service.identity}.", soft_wrap=True)
-    return EXIT_FAILED if any(job.outcome == "not canceled" for job in jobs) else EXIT_COMPLETED
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

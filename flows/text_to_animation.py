@@ -1,7 +1,5 @@
 """From words to an animated character: motion search, retargeting, file format."""
 
-import argparse
-from collections.abc import Sequence
 from typing import Annotated
 
 from prefect import flow
@@ -9,11 +7,6 @@ from prefect.runtime import flow_run
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.terminal import (
-    add_format_option,
-    parser_with_run_options,
-    run_in_terminal,
-)
 from media_pipelines.contract.base import AssetSlot, Prompt
 from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
@@ -70,38 +63,3 @@ async def text_to_animation(
         if output_format != "glb":
             await journal.step("converted", conversions(service, animated.result[0], output_format))
     return journal.record
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("media_pipelines.flows.text_to_animation", __doc__ or "")
-    parser.add_argument("--text", required=True, help="the movement in words")
-    parser.add_argument(
-        "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"
-    )
-    parser.add_argument(
-        "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the motion"
-    )
-    add_format_option(parser)
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Run the flow from a terminal; 0 when it has completed."""
-    given = arguments()
-    return run_in_terminal(
-        given,
-        lambda service, delivery: text_to_animation(
-            text=given.text,
-            character=given.character,
-            fps=given.fps,
-            output_format=given.output_format,
-            again=given.again,
-            service=service,
-            delivery=delivery,
-        ),
-    )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,23 +1,14 @@
 """From a prompt to a finished model: image, mesh, new texture, new topology, file format."""
 
-import argparse
 import textwrap
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import Literal
 
 from prefect import flow
 from prefect.runtime import flow_run
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.approval_in_terminal import add_approval_options
-from media_pipelines.command.terminal import (
-    add_finish_options,
-    add_format_option,
-    add_quality_option,
-    parser_with_run_options,
-    run_in_terminal,
-)
 from media_pipelines.contract.base import Prompt
 from media_pipelines.contract.images import ImageSize
 from media_pipelines.contract.models_3d import (
@@ -133,65 +124,3 @@ async def text_to_model(
         )
         await journal.step("rendering", renderings(service, converted.result[0]))
     return journal.record
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("media_pipelines.flows.text_to_model", __doc__ or "")
-    parser.add_argument("--prompt", required=True, help="what to make")
-    parser.add_argument(
-        "--texture-prompt", default="weathered bronze", help="its new surface; default: %(default)s"
-    )
-    parser.add_argument(
-        "--topology", choices=get_args(MeshTopology), default="quad", help="default: %(default)s"
-    )
-    parser.add_argument(
-        "--face-budget", type=int, default=4000, metavar="N", help="polygons; default: %(default)s"
-    )
-    add_format_option(parser)
-    for axis in "xyz":
-        parser.add_argument(
-            f"--rotation-{axis}",
-            type=float,
-            default=0.0,
-            metavar="DEGREES",
-            help="default: %(default)s",
-        )
-    add_finish_options(parser)
-    parser.add_argument(
-        "--size", choices=get_args(ImageSize), default="1024x1024", help="default: %(default)s"
-    )
-    add_quality_option(parser)
-    add_approval_options(parser, get_args(ApprovedStep))
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Run the flow from a terminal; 0 when it has completed."""
-    given = arguments()
-    return run_in_terminal(
-        given,
-        lambda service, delivery: text_to_model(
-            prompt=given.prompt,
-            texture_prompt=given.texture_prompt,
-            topology=given.topology,
-            face_budget=given.face_budget,
-            output_format=given.output_format,
-            rotation_x=given.rotation_x,
-            rotation_y=given.rotation_y,
-            rotation_z=given.rotation_z,
-            target_size=given.target_size,
-            uniform_color=given.uniform_color,
-            size=given.size,
-            approve=given.approve,
-            approval_hours=given.approval_hours,
-            quality=given.quality,
-            again=given.again,
-            service=service,
-            delivery=delivery,
-        ),
-    )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,10 +1,8 @@
 """From a video to an animated character: pose, motion capture, retargeting, side by side."""
 
-import argparse
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated
 
 from prefect import flow
 from prefect.runtime import flow_run
@@ -12,11 +10,6 @@ from pydantic import Field
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.terminal import (
-    add_format_option,
-    parser_with_run_options,
-    run_in_terminal,
-)
 from media_pipelines.contract.base import AssetSlot
 from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
@@ -135,63 +128,3 @@ async def _perform(
             lead_seconds=motion.lead_seconds,
             mark=motion.box,
         )
-
-
-def arguments(command: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the options of the command line, or of `command`."""
-    parser = parser_with_run_options("media_pipelines.flows.video_to_animation", __doc__ or "")
-    parser.add_argument("--video", required=True, metavar="FILE", help="video, or its URL")
-    parser.add_argument(
-        "--character", required=True, metavar="FILE", help="rigged human figure, or its URL"
-    )
-    parser.add_argument(
-        "--start-seconds", type=float, default=0.0, metavar="S", help="default: %(default)s"
-    )
-    parser.add_argument(
-        "--duration-seconds", type=float, default=10.0, metavar="S", help="default: %(default)s"
-    )
-    parser.add_argument(
-        "--person",
-        dest="people",
-        type=int,
-        action="append",
-        metavar="N",
-        help="number of a person, as drawn on the picture of the first step; give it once for "
-        "each; default: everybody",
-    )
-    parser.add_argument(
-        "--model",
-        choices=get_args(MotionDetectionModel),
-        default="turbo",
-        help="default: %(default)s",
-    )
-    parser.add_argument(
-        "--fps", type=float, default=SOURCE_FPS, help="of the animation; default: of the video"
-    )
-    add_format_option(parser)
-    return parser.parse_args(command)
-
-
-def main() -> int:
-    """Run the flow from a terminal; 0 when it has completed."""
-    given = arguments()
-    return run_in_terminal(
-        given,
-        lambda service, delivery: video_to_animation(
-            video=given.video,
-            character=given.character,
-            start_seconds=given.start_seconds,
-            duration_seconds=given.duration_seconds,
-            people=given.people,
-            model=given.model,
-            fps=given.fps,
-            output_format=given.output_format,
-            again=given.again,
-            service=service,
-            delivery=delivery,
-        ),
-    )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

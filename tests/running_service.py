@@ -17,7 +17,7 @@ CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
 
 
 class RunningService:
-    """`python -m media_pipelines.service serve` on a free port, with three clients.
+    """`media serve` on a free port, with three clients.
 
     Args:
         home: Its folder.
@@ -27,7 +27,8 @@ class RunningService:
 
     def __init__(self, home: Path, *, cores: int | None = None, **settings: object) -> None:
         self.home = home
-        simulated = {"SIMULATED_CORES": str(cores), "PYTHONPATH": str(SIMULATED_CORES)}
+        path = f"{SIMULATED_CORES}{os.pathsep}{ROOT}"
+        simulated = {"SIMULATED_CORES": str(cores), "PYTHONPATH": path}
         self._environment = {
             **os.environ,
             "MEDIA_WORKERS": "1",
@@ -43,14 +44,14 @@ class RunningService:
         return self._run([*command, "--home", str(self.home)]).strip()
 
     def _run(self, arguments: list[str]) -> str:
-        command = [sys.executable, "-m", "media_pipelines.service", *arguments]
+        command = [sys.executable, "-P", "-m", "media_pipelines", *arguments]
         return subprocess.run(
             command, cwd=ROOT, env=self._environment, check=True, capture_output=True, text=True
         ).stdout
 
     def start(self) -> Self:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "media_pipelines.service", "serve", "--port", "0"]
+        command = [sys.executable, "-P", "-m", "media_pipelines", "serve", "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--home", str(self.home)],
             cwd=ROOT,

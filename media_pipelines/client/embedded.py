@@ -155,7 +155,7 @@ def lease_of_this_process(home: Path) -> Lease:
 
 def _command() -> list[str]:
     # Not from the folder that the user stands in, whose modules may have any name
-    command = [sys.executable, "-P", "-m", "media_pipelines.service", "serve", "--embedded"]
+    command = [sys.executable, "-P", "-m", "media_pipelines", "serve", "--embedded"]
     return [*command, "--host", "127.0.0.1", "--port", "0"]
 
 

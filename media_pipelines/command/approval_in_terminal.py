@@ -1,15 +1,14 @@
 """Approvals for runs that were started in a terminal."""
 
-import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from pydantic import ValidationError
 from rich.console import Console
 
-from media_pipelines.run.approval import DEFAULT_HOURS, Asker, Decision, Question, answered_by
+from media_pipelines.run.approval import Asker, Decision, Question, answered_by
 from media_pipelines.run.errors import ApprovalMissing
 
 _PROMPT = "[a]pprove, [r]eject, or [g]enerate another one (g SEED)? A note may follow. "
@@ -22,25 +21,6 @@ _VERDICTS = {
     "generate": "regenerate",
     "regenerate": "regenerate",
 }
-
-
-def add_approval_options(parser: argparse.ArgumentParser, steps: Sequence[str]) -> None:
-    """Add the options that let a run wait for a person.
-
-    Args:
-        parser: Of the flow.
-        steps: Those that can be asked about.
-    """
-    parser.add_argument(
-        "--approve",
-        action="append",
-        choices=steps,
-        default=[],
-        help="pause after this step for an answer; may be given several times",
-    )
-    parser.add_argument(
-        "--approval-hours", type=float, default=DEFAULT_HOURS, metavar="N", help="how long to wait"
-    )
 
 
 def answered_in_terminal(

@@ -1,6 +1,5 @@
 """How a batch runs in a terminal: the plan, a bar, the summary."""
 
-import argparse
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -14,32 +13,31 @@ from media_pipelines.batch.outcome import BatchOutcome, plan_shown_to
 from media_pipelines.batch.plan import BatchPlan
 from media_pipelines.batch.production import Production, production_shown_to
 from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.command.terminal import FlowCall, destination, is_there, run_call
+from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
+from media_pipelines.command.terminal import destination, is_there, run_call
 from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
 
 REFRESHES_PER_SECOND = 4
 BAR_CHARACTERS = 24
 ROW = "{row}"
 
 
-def run_batch_in_terminal(given: argparse.Namespace, call: FlowCall[BatchOutcome]) -> int:
-    """Run a batch with live progress and return the exit status of the process.
-
-    Args:
-        given: Arguments of a parser with the options of `add_run_options`.
-        call: Calls the flow with the service and the delivery that the options name.
-    """
-    folder = destination(given.output).rstrip("/")
+def run_batch_in_terminal(flow: AnyFlow, asked: Asked) -> int:
+    """Run a batch with live progress and return the exit status of the process."""
+    folder = destination(asked.output).rstrip("/")
     if ROW not in folder:
         folder = f"{folder}/{ROW}"
+    given = asked.parameters
 
     async def starts_late(delivery: AssetDelivery) -> bool:
-        if given.dry_run:
+        if given.get("dry_run"):
             return True
-        name, pipeline = manifest_name(given.manifest), PIPELINES[given.pipeline].flow.name
-        return await is_there(BatchFolder.of(delivery, name, pipeline).ledger, delivery)
+        pipeline = PIPELINES[given.get("pipeline", DEFAULT_PIPELINE)].flow.name
+        ledger = BatchFolder.of(delivery, manifest_name(given["manifest"]), pipeline).ledger
+        return await is_there(ledger, delivery)
 
-    return run_call(given, folder, call, display=_progress, told=_told, starts_late=starts_late)
+    return run_call(flow, asked, folder, display=_progress, told=_told, starts_late=starts_late)
 
 
 def _told(outcome: BatchOutcome) -> str:
@@ -75,3 +73,6 @@ def _bar(production: Production) -> RenderableType:
     bar = ProgressBar(total=100, completed=production.percent(), width=BAR_CHARACTERS)
     table.add_row(bar, production.told())
     return table
+
+
+batch = command_of(produce_batch, run_batch_in_terminal)

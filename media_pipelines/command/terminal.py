@@ -1,18 +1,17 @@
-"""How a flow runs in a terminal: options, live progress, one sentence when it fails."""
+"""How a flow runs in a terminal: live progress, one sentence when it fails."""
 
-import argparse
 import asyncio
 import logging
 import os
 import signal
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 from prefect.client.orchestration import get_client
 from prefect.exceptions import ParameterTypeError, TerminationSignal
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 from rich.console import Console
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -20,124 +19,27 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.command.approval_in_terminal import answered_in_terminal
+from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
+from media_pipelines.command.flow_options import AnyFlow, Asked
 from media_pipelines.command.step_display import StepDisplay
-from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file
-from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, unfinished_run
 from media_pipelines.run.earlier_run import finished_sentence
 from media_pipelines.run.first_contact import asking_first
 from media_pipelines.run.journal import shown_to
 
-EXIT_COMPLETED = 0
-EXIT_FAILED = 1
-EXIT_INTERRUPTED = 130
-
 Result = TypeVar("Result")
-FlowCall = Callable[[MediaService, AssetDelivery], Coroutine[Any, Any, Result]]
 
 
-def parser_with_run_options(module: str, description: str) -> argparse.ArgumentParser:
-    """Return a parser with the options that every flow has.
-
-    Args:
-        module: What comes after `python -m`.
-        description: First line of the help.
-    """
-    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=description)
-    add_run_options(parser)
-    return parser
-
-
-def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Add where the files go, and the options of `add_service_options`."""
-    parser.add_argument(
-        "--output", required=True, metavar="DIR", help="folder of files, or s3://bucket/prefix"
-    )
-    parser.add_argument(
-        "--again", action="store_true", help="make everything anew, also what is finished"
-    )
-    add_service_options(parser)
-
-
-def add_service_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that name a service."""
-    parser.add_argument(
-        "--base-url", help="address of a running service; default: an embedded one is started"
-    )
-    parser.add_argument(
-        "--api-key", default=os.environ.get("MEDIA_API_KEY"), help="default: $MEDIA_API_KEY"
-    )
-    parser.add_argument(
-        "--home", metavar="DIR", help="folder of the embedded service and of the ledger of jobs"
-    )
-
-
-def add_format_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the file format of a finished model."""
-    parser.add_argument(
-        "--output-format",
-        choices=get_args(OutputFormat),
-        default="glb",
-        help="default: %(default)s",
-    )
-
-
-def add_finish_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the size and colour of a finished model."""
-    parser.add_argument(
-        "--target-size",
-        action=_Lengths,
-        type=float,
-        nargs="+",
-        metavar="METRES",
-        help="longest edge, or the edges along x, y and z",
-    )
-    parser.add_argument("--uniform-color", metavar="#RRGGBB", help="one colour for all meshes")
-
-
-def add_quality_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that checks the finished model."""
-    parser.add_argument(
-        "--quality",
-        type=_policy,
-        metavar="{report,repair,reject}",
-        help="check the finished model, and what to do when it has faults",
-    )
-
-
-def _policy(on_failure: str) -> QualityPolicy:
-    return QualityPolicy.model_validate({"on_failure": on_failure})
-
-
-class _Lengths(argparse.Action):
-    """Stores one length as a number, several as a list."""
-
-    def __call__(
-        self,
-        _parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[Any] | None,
-        _option: str | None = None,
-    ) -> None:
-        lengths = list(values or ())
-        setattr(namespace, self.dest, lengths[0] if len(lengths) == 1 else lengths)
-
-
-def run_in_terminal(given: argparse.Namespace, call: FlowCall[RunRecord]) -> int:
-    """Run a flow with live progress and return the exit status of the process.
-
-    Args:
-        given: Arguments of a parser made by `parser_with_run_options`.
-        call: Calls the flow with the service and the delivery that the options name.
-    """
-    folder = destination(given.output)
+def run_in_terminal(flow: AnyFlow, asked: Asked) -> int:
+    """Run a flow with live progress and return the exit status of the process."""
+    folder = destination(asked.output)
     return run_call(
-        given,
+        flow,
+        asked,
         folder,
-        call,
         display=_steps,
         told=lambda record: _told(record, folder.rstrip("/")),
         starts_late=lambda delivery: is_there(f"{folder.rstrip('/')}/{RUN_FILE}", delivery),
@@ -151,20 +53,20 @@ def _told(record: RunRecord, folder: str) -> str:
 
 
 def run_call(
-    given: argparse.Namespace,
+    flow: AnyFlow,
+    asked: Asked,
     folder: str,
-    call: FlowCall[Result],
     *,
     display: Callable[[Console], AbstractContextManager[object]],
-    told: Callable[[Result], str],
+    told: Callable[[Any], str],
     starts_late: Callable[[AssetDelivery], Coroutine[Any, Any, bool]],
 ) -> int:
     """Run a flow in the terminal and return the exit status of the process.
 
     Args:
-        given: Arguments of a parser with the options of `add_service_options`.
+        flow: What is run.
+        asked: Its parameters, and its service.
         folder: Where the files go, as in the block of the delivery.
-        call: Calls the flow.
         display: Shows what happens while it runs.
         told: What to say when it has completed.
         starts_late: Says whether the run may have nothing to do; its service is then started no
@@ -178,9 +80,9 @@ def run_call(
         if not os.environ.get("PREFECT_API_URL"):
             starting = "Starting Prefect's temporary server, which takes about 10 s."
             console.print(starting, style="dim")
-        service = MediaService(base_url=given.base_url, api_key=given.api_key, home=given.home)
+        service = service_of(asked)
         with display(console):
-            run = call(service, delivery)
+            run = flow(**asked.parameters, service=service, delivery=delivery)
             result = asyncio.run(_with_service(service, run, starts_late(delivery)))
         console.print(told(result), soft_wrap=True, markup=False)
         return EXIT_COMPLETED
@@ -189,6 +91,12 @@ def run_call(
     if status != EXIT_COMPLETED:
         _tell_what_is_left(console, folder)
     return status
+
+
+def service_of(asked: Asked) -> MediaService:
+    """Return the service that a command line names."""
+    key = SecretStr(asked.api_key) if asked.api_key else None
+    return MediaService(base_url=asked.base_url, api_key=key, home=asked.home)
 
 
 def exit_status(command: Callable[[], int]) -> int:

@@ -96,6 +96,27 @@ def test_without_service_and_address_one_sentence_says_what_to_do(stranger: Stra
     assert 'pip install "media-pipelines[service]"' in last
 
 
+@pytest.mark.parametrize("command", [["serve"], ["keys", "list"], ["read", "a chair"]])
+def test_the_program_says_what_the_service_needs(stranger: Stranger, command: list[str]) -> None:
+    done = stranger.run("-m", "media_pipelines", *command)
+    assert done.returncode == 1
+    assert done.stderr == (
+        'The service is not installed here: pip install "media-pipelines[service]" (Python 3.11).\n'
+    )
+
+
+def test_the_program_runs_pipelines_without_the_service(
+    stranger: Stranger, fake_service: FakeService
+) -> None:
+    options = ["--prompt", "an oak chair", "--output", "out", "--base-url", fake_service.base_url]
+    done = stranger.run(
+        "-m", "media_pipelines", "run", "images/generations", *options, "--api-key", KEY
+    )
+    assert done.returncode == 0, done.stderr
+    assert [job.operation for job in fake_service.jobs.values()] == ["images/generations"]
+    assert (stranger.folder / "out" / "run.json").is_file()
+
+
 @pytest.mark.parametrize("name", ["flows", "tasks", "blocks"])
 def test_folders_of_the_checkout_are_no_packages_of_their_own(name: str) -> None:
     root = Path(__file__).resolve().parents[2]

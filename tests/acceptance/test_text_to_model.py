@@ -55,10 +55,12 @@ def start(folders: Folders, prompt: str, *options: str) -> "subprocess.Popen[str
     command = [
         sys.executable,
         "-m",
-        "media_pipelines.flows.text_to_model",
+        "media_pipelines",
+        "run",
+        "text_to_model",
         "--prompt",
         prompt,
-        *options,
+        *(options or ("--texture-prompt", "weathered bronze")),
     ]
     return subprocess.Popen(
         [*command, "--home", str(folders.home), "--output", str(folders.output)],

@@ -1,9 +1,7 @@
 """The guides say what is so."""
 
-import argparse
 import re
 import shlex
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,17 +9,14 @@ from prefect import Flow
 
 from media_pipelines.batch.durations import read_durations
 from media_pipelines.command import pipeline_table
+from media_pipelines.command.flow_options import AnyFlow
+from media_pipelines.command.program import program
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.flows import (
-    check_models,
-    image_to_model,
-    produce_batch,
-    retexture_variants,
-    sweep,
-    text_to_animation,
-    text_to_model,
-    video_to_animation,
-)
+from media_pipelines.flows.check_models import check_models
+from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.flows.sweep import sweep
+from tests.command_lines import asked
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
@@ -30,34 +25,39 @@ TEXTS = [
     (ROOT / "README.md").read_text(encoding="utf-8"),
     (ROOT / "docs" / "production.md").read_text(encoding="utf-8"),
 ]
-ARGUMENTS: dict[str, Callable[[Sequence[str]], argparse.Namespace]] = {
-    "text_to_model": text_to_model.arguments,
-    "image_to_model": image_to_model.arguments,
-    "retexture_variants": retexture_variants.arguments,
-    "video_to_animation": video_to_animation.arguments,
-    "text_to_animation": text_to_animation.arguments,
-    "produce_batch": produce_batch.arguments,
-    "check_models": check_models.arguments,
-    "sweep": sweep.arguments,
+FLOWS: dict[str, AnyFlow] = {
+    **{f"run {each.operation or name}": each.flow for name, each in PIPELINES.items()},
+    "batch": produce_batch,
+    "check": check_models,
+    "sweep": sweep,
 }
-BLOCKS = [block for text in TEXTS for block in re.findall(r"```\n(.*?)```", text, re.DOTALL)]
+FENCED = r"^```\w*\n(.*?)^```"
+MULTI_STEP = {f"run {name}" for name, each in PIPELINES.items() if not each.operation}
+BLOCKS = [block for text in TEXTS for block in re.findall(FENCED, text, re.DOTALL | re.MULTILINE)]
 COMMANDS = [
-    (name, command.replace("\\\n", " "))
+    shlex.split(command.replace("\\\n", " "))
     for block in BLOCKS
-    for name, command in re.findall(
-        r"python -m media_pipelines\.flows\.(\w+) ((?:.*\\\n)*.*)", block
-    )
+    for command in re.findall(r"^\.venv/bin/media ((?:.*\\\n)*.*)", block, re.MULTILINE)
 ]
 
 
+def flow_name(command: list[str]) -> str:
+    return " ".join(command[: 2 if command[0] == "run" else 1])
+
+
 def test_the_guides_show_a_command_of_every_flow() -> None:
-    assert {name for name, _ in COMMANDS} == set(ARGUMENTS)
+    shown = {flow_name(command) for command in COMMANDS}
+    assert shown >= MULTI_STEP | {"batch", "check", "sweep", "keys"}
 
 
-@pytest.mark.parametrize(("name", "command"), COMMANDS)
-def test_every_command_is_one_that_its_flow_takes(name: str, command: str) -> None:
-    given = ARGUMENTS[name](shlex.split(command))
-    assert name == "sweep" or str(given.output).startswith("output/")
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_is_one_that_the_program_takes(command: list[str]) -> None:
+    program(command[0]).parse_args(command, print_error=False, exit_on_error=False)
+    name = flow_name(command)
+    if name in FLOWS:
+        given = asked(FLOWS[name], *command[len(name.split()) :])
+        output = given.output or given.parameters.get("output", "")
+        assert name == "sweep" or str(output).startswith("output/")
 
 
 def test_the_table_of_pipelines_is_that_of_the_code() -> None:

@@ -28,7 +28,7 @@ PROCESS_SECONDS = 120
 def begun(arguments: list[str], output: int) -> subprocess.Popen[bytes]:
     # A server that is there already saves the ten seconds in which one starts.
     environment = os.environ | {"PREFECT_API_URL": str(PREFECT_API_URL.value()), "TERM": "xterm"}
-    command = [sys.executable, "-m", "media_pipelines.flows.produce_batch", *arguments]
+    command = [sys.executable, "-m", "media_pipelines", "batch", *arguments]
     return subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.flows.check_models import arguments, check_models, main
+from media_pipelines.command.program import main
+from media_pipelines.flows.check_models import check_models
 from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.policy import QualityPolicy
 from tests.unit.tasks.quality.models import Glb, ball, sphere
@@ -47,12 +48,6 @@ def test_the_exit_status_says_whether_one_was_rejected(
     sound: Path, leaky: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = ["--on-failure", "reject", "--watertight"]
-    assert main(["--model", str(sound), *options]) == 0
-    assert main(["--model", str(leaky), *options]) == 1
+    assert main(["check", "--model", str(sound), *options]) == 0
+    assert main(["check", "--model", str(leaky), *options]) == 1
     assert "has holes" in capsys.readouterr().err
-
-
-def test_options_name_every_limit() -> None:
-    given = vars(arguments(["--model", "a.glb", "--max-faces", "100", "--no-uvs"]))
-    assert set(given) == {"models", "output", *QualityPolicy.model_fields}
-    assert (given["max_faces"], given["uvs"], given["manifold"]) == (100, False, True)

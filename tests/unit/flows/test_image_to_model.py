@@ -9,7 +9,7 @@ from prefect.exceptions import ParameterTypeError
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.flows.image_to_model import arguments, image_to_model
+from media_pipelines.flows.image_to_model import image_to_model
 from media_pipelines.record.records import RunRecord
 from tests.fake_service import FakeService, picture
 
@@ -83,8 +83,3 @@ async def test_a_format_that_is_none_is_refused_before_the_first_step(
     with pytest.raises(ParameterTypeError, match="output_format"):
         await run(media_service, tmp_path, str(photo), output_format="blend")
     assert fake_service.seen == []
-
-
-def test_the_command_line_has_an_option_for_each_side() -> None:
-    given = arguments(["--front", "f.png", "--left", "l.png", "--output", "out"])
-    assert (given.front, given.left, given.back, given.right) == ("f.png", "l.png", None, None)

@@ -28,7 +28,7 @@ from media_pipelines.client.errors import (
     ServiceUnreachable,
     UnreadableFile,
 )
-from media_pipelines.flows.produce_batch import arguments, produce_batch
+from media_pipelines.flows.produce_batch import produce_batch
 from tests.fake_service import FakeService, picture, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -548,10 +548,3 @@ async def test_what_the_service_refuses_leaves_the_budget_as_it_is(
         )
     assert caught.value.outcome.created == {GENERATIONS: 1}
     assert len(fake_service.jobs) == 1
-
-
-def test_the_command_line_reads_what_the_flow_takes() -> None:
-    given = arguments(
-        ["--manifest", "a.csv", "--output", "s3://bucket/x", "--max-operations", "5", "--dry-run"]
-    )
-    assert (given.output, given.max_operations, given.dry_run) == ("s3://bucket/x", 5, True)

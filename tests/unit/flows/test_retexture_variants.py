@@ -14,7 +14,7 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import TaskFailed
 from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE
-from media_pipelines.flows.retexture_variants import arguments, retexture_variants
+from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.record.records import RunRecord
 from tests.fake_service import FakeService
 
@@ -105,10 +105,3 @@ async def test_a_run_without_looks_is_refused(
     with pytest.raises(ParameterTypeError, match="texture_prompts"):
         await run(media_service, tmp_path, model, texture_prompts=[])
     assert fake_service.seen == []
-
-
-def test_the_command_line_takes_a_look_for_each_option() -> None:
-    command = ["--model", "m.glb", "--texture-prompt", "oak", "--texture-prompt", "brass"]
-    given = arguments([*command, "--output", "out"])
-    assert given.texture_prompts == ["oak", "brass"]
-    assert (given.new_uv, given.no_pbr, given.hd) == (False, False, False)

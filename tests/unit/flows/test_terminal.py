@@ -1,15 +1,14 @@
 """What the command line says of a destination that cannot be."""
 
-import argparse
 import logging
 from collections.abc import Callable
 
 import pytest
 
-from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
-from media_pipelines.command.terminal import EXIT_FAILED, destination, run_in_terminal
+from media_pipelines.command.exit_codes import EXIT_FAILED
+from media_pipelines.command.flow_options import Asked
+from media_pipelines.command.terminal import destination, run_in_terminal
 
 
 @pytest.fixture
@@ -30,12 +29,10 @@ def _log_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_destination_that_cannot_be_is_told_without_a_traceback(
     run: Callable[..., int], output: str, advice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = argparse.Namespace(output=output, base_url=None, api_key=None, home=None, again=False)
-
-    def call(service: MediaService, delivery: AssetDelivery) -> None:
+    def call(**parameters: object) -> None:
         pytest.fail("The flow was called.")
 
-    assert run(given, call) == EXIT_FAILED
+    assert run(call, Asked(output=output)) == EXIT_FAILED
     printed = capsys.readouterr()
     assert printed.err.startswith("folder: ")
     assert advice in printed.err

@@ -8,7 +8,7 @@ from prefect.exceptions import ParameterTypeError
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.flows.text_to_animation import arguments, text_to_animation
+from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.record.records import RunRecord
 from tests.fake_service import FakeService
 
@@ -63,9 +63,3 @@ async def test_an_empty_text_is_refused_before_anything_is_sent(
     with pytest.raises(ParameterTypeError):
         await run(media_service, tmp_path, character, text=" ")
     assert fake_service.seen == []
-
-
-def test_the_command_line_keeps_the_rate_of_the_motion_unless_told() -> None:
-    given = arguments(["--text", "walk", "--character", "c.glb", "--output", "out"])
-    assert given.fps == -1.0
-    assert given.output_format == "glb"

@@ -3,8 +3,6 @@
 import asyncio
 import json
 import socket
-from argparse import Namespace
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -25,9 +23,11 @@ from prefect.exceptions import ParameterTypeError
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import ServiceUnreachable, TaskFailed
-from media_pipelines.command.terminal import EXIT_COMPLETED, EXIT_FAILED, run_in_terminal
+from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_pipelines.command.flow_options import Asked
+from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.contract.models_3d import ConversionRequest, RemeshingRequest
-from media_pipelines.flows.text_to_model import arguments, text_to_model
+from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run import approval
 from media_pipelines.tasks.images import generations
@@ -218,17 +218,10 @@ async def test_a_colour_that_is_none_is_refused_before_the_first_step(
     assert fake_service.seen == []
 
 
-def in_terminal(base_url: str, folder: Path) -> int:
-    given = Namespace(base_url=base_url, api_key=KEY, home=None, output=str(folder), again=False)
-    return run_in_terminal(
-        given,
-        lambda service, delivery: text_to_model(
-            prompt="an oak chair",
-            texture_prompt="bronze",
-            service=service,
-            delivery=delivery,
-        ),
-    )
+def in_terminal(base_url: str, folder: Path, **parameters: object) -> int:
+    chair = {"prompt": "an oak chair", "texture_prompt": "bronze", **parameters}
+    asked = Asked(parameters=chair, base_url=base_url, api_key=KEY, output=str(folder))
+    return run_in_terminal(text_to_model, asked)
 
 
 def test_a_terminal_shows_a_line_per_step_and_where_the_files_are(
@@ -256,16 +249,7 @@ def test_a_failure_in_a_terminal_is_one_sentence_and_status_1(
 def test_a_colour_that_is_none_is_one_sentence_and_status_1(
     fake_service: FakeService, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    given = Namespace(
-        base_url=fake_service.base_url, api_key=KEY, home=None, output=str(tmp_path), again=False
-    )
-
-    def call(service: MediaService, delivery: AssetDelivery) -> Coroutine[Any, Any, RunRecord]:
-        return text_to_model(
-            "a chair", "tin", uniform_color="red", service=service, delivery=delivery
-        )
-
-    assert run_in_terminal(given, call) == EXIT_FAILED
+    assert in_terminal(fake_service.base_url, tmp_path, uniform_color="red") == EXIT_FAILED
     told = "uniform_color: 'red' is no colour; write #RRGGBB, for example #ff0000"
     assert capfd.readouterr().err.strip().splitlines()[-1] == told
 
@@ -330,11 +314,3 @@ async def test_a_mesh_that_is_not_approved_is_made_anew_from_another_image(
     assert seeds == [None, 9]
     textured = fake_service.created("3d_models/textures")[0]
     assert textured.body["input_model"] == record.steps[3].result[0]
-
-
-def test_the_command_line_names_what_is_approved() -> None:
-    given = arguments(
-        ["--prompt", "a chair", "--output", "out", "--approve", "image", "--approve", "mesh"]
-    )
-    assert given.approve == ["image", "mesh"]
-    assert given.approval_hours == 24

@@ -11,7 +11,7 @@ from prefect.exceptions import ParameterTypeError
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import TaskFailed, UnreadableFile
-from media_pipelines.flows.video_to_animation import arguments, video_to_animation
+from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.errors import NoSuchPerson
 from tests.fake_service import FakeService, film
@@ -180,10 +180,3 @@ async def test_parameters_out_of_range_are_refused_before_anything_is_sent(
     with pytest.raises(ParameterTypeError):
         await run(media_service, tmp_path, video, character, **wrong)
     assert fake_service.seen == []
-
-
-def test_the_command_line_takes_a_person_for_each_option() -> None:
-    command = ["--video", "v.mp4", "--character", "c.glb", "--person", "2", "--person", "0"]
-    given = arguments([*command, "--output", "out"])
-    assert given.people == [2, 0]
-    assert (given.start_seconds, given.duration_seconds, given.fps) == (0.0, 10.0, -1.0)

@@ -1,6 +1,5 @@
 """A finished run is finished: what the same command sends, and what another one does."""
 
-from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +9,9 @@ from prefect import flow
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import TaskFailed
-from media_pipelines.command.terminal import EXIT_COMPLETED, run_in_terminal
+from media_pipelines.command.exit_codes import EXIT_COMPLETED
+from media_pipelines.command.flow_options import Asked
+from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.flows.single_operations import images_edits, images_generations
 from media_pipelines.flows.text_to_animation import text_to_animation
@@ -261,19 +262,14 @@ async def test_a_flow_of_somebody_else_finds_the_jobs_of_its_set(
 
 
 def in_terminal(base_url: str, folder: Path, *, again: bool = False) -> int:
-    given = Namespace(
+    asked = Asked(
+        parameters={"prompt": "a chair", "again": again},
         base_url=base_url,
         api_key=KEY,
         home=str(folder.parent / "home"),
         output=str(folder),
-        again=again,
     )
-    return run_in_terminal(
-        given,
-        lambda service, delivery: images_generations(
-            prompt="a chair", again=given.again, service=service, delivery=delivery
-        ),
-    )
+    return run_in_terminal(images_generations, asked)
 
 
 def test_a_terminal_says_in_one_sentence_where_the_set_is(

@@ -1,4 +1,4 @@
-"""What `python -m service` says when it cannot begin."""
+"""What `media serve` says when it cannot begin."""
 
 import socket
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.service.__main__ import main
+from media_pipelines.command.program import main
 
 
 @pytest.fixture
@@ -25,15 +25,6 @@ def test_a_port_that_is_taken_is_named_with_the_option(
     assert f"Port {taken_port} of 127.0.0.1 cannot be used: another program has it." in told
     assert "--port" in told
     assert "Errno" not in told
-
-
-@pytest.mark.parametrize("port", ["70000", "-1", "http"])
-def test_a_port_that_is_none_is_told(
-    tmp_path: Path, port: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main(["serve", "--home", str(tmp_path), f"--port={port}"])
-    assert f"{port} is no port: give 0 to 65535" in capsys.readouterr().err
 
 
 def test_a_misspelt_setting_stops_the_start(

@@ -1,0 +1,237 @@
+"""The parameters of a flow as the options of a command; types, defaults and help are the flow's."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from cyclopts import Parameter
+from prefect import Flow
+from prefect.utilities.callables import parameter_docstrings
+from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError
+
+from media_pipelines.batch.cells import UnusableCell, shape_of, value_of
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.transport import bare_address
+from media_pipelines.command.exit_codes import WrongCommand
+
+EMPTY = inspect.Parameter.empty
+AnyFlow = Flow[..., Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What a command line asks for.
+
+    Attributes:
+        parameters: Of the flow, as far as they were given, without service and delivery.
+        base_url: Address of a running service; None: an embedded one.
+        api_key: Its key.
+        home: Folder of the embedded service and of the ledger of jobs.
+        output: Where the files go.
+    """
+
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    base_url: str | None = None
+    api_key: str | None = None
+    home: str | None = None
+    output: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One option of a command.
+
+    Attributes:
+        name: Of the parameter, or of a field of it.
+        annotation: What it takes.
+        help: What it is.
+        default: `inspect.Parameter.empty` when it must be given.
+        form: Name of the parameter whose field it is.
+        variable: Environment variable that gives it.
+        of_run: Whether it says where the run works, and is no parameter of the flow.
+    """
+
+    name: str
+    annotation: Any
+    help: str
+    default: object = EMPTY
+    form: str | None = None
+    variable: str | None = None
+    of_run: bool = False
+
+    @property
+    def flag(self) -> str:
+        """How it is typed."""
+        return f"--{self.name.replace('_', '-')}"
+
+    def as_parameter(self) -> inspect.Parameter:
+        """Describe it to the reader of command lines."""
+        spoken = _spoken(self.annotation)
+        may_be_empty = self.default is None or self.default == "" or self.default == ()
+        told = Parameter(
+            name=[self.flag, *self._short()],
+            help=self.help,
+            env_var=self.variable,
+            consume_multiple=get_origin(spoken) is list,
+            negative=() if self.default is False else None,
+            negative_iterable=(),
+            negative_none=(),
+        )
+        return inspect.Parameter(
+            self.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            annotation=Annotated[spoken | None if may_be_empty else spoken, told],
+            default=None if may_be_empty else self.default,
+        )
+
+    def _short(self) -> list[str]:
+        """Name one of several: --texture-prompt oak --texture-prompt brass."""
+        if get_origin(_spoken(self.annotation)) is not list:
+            return []
+        one = "--person" if self.name == "people" else self.flag.removesuffix("s")
+        return [] if one == self.flag else [one]
+
+    def checked(self, given: object) -> object:
+        """Return what was given as the flow takes it.
+
+        Raises:
+            WrongCommand: If the flow would refuse it.
+        """
+        try:
+            value = self._meant(given)
+            TypeAdapter(self.annotation).validate_python(value)
+        except UnusableCell as exc:
+            raise WrongCommand(f"Invalid value for {self.flag}: it {exc}.") from exc
+        except ValidationError as exc:
+            # The last of the types that it may have is the most general one
+            [*_, last] = exc.errors(include_url=False, include_context=False)
+            reason = last["msg"].removeprefix("Value error, ").rstrip(".")
+            raise WrongCommand(f"Invalid value for {self.flag}: {reason}.") from exc
+        return value
+
+    def _meant(self, given: object) -> object:
+        shape, form = shape_of(self.annotation), _form(self.annotation)
+        if isinstance(given, list):
+            return given[0] if len(given) == 1 and (shape.text or shape.scalar) else given
+        return {_first_field(form): given} if form else value_of(given, shape)
+
+
+def _web_address(address: str) -> str:
+    if not address.startswith(("http://", "https://")):
+        raise ValueError(f"{address} is no address; it begins with http:// or https://")
+    return bare_address(address)
+
+
+def _of_service(name: str, annotation: Any, variable: str | None = None) -> Option:
+    return Option(
+        name=name,
+        annotation=annotation,
+        help=MediaService.model_fields[name].description or "",
+        default=None,
+        variable=variable,
+        of_run=True,
+    )
+
+
+_SERVICE = (
+    _of_service("base_url", Annotated[str, AfterValidator(_web_address)] | None),
+    _of_service("api_key", str | None, "MEDIA_API_KEY"),
+    _of_service("home", str | None),
+)
+_OUTPUT = Option(
+    name="output", annotation=str, help="Folder of the files, or s3://bucket/prefix.", of_run=True
+)
+
+
+def command_of(flow: AnyFlow, run: Callable[[AnyFlow, Asked], int]) -> Callable[..., int]:
+    """Make the command that runs a flow.
+
+    Args:
+        flow: What it runs.
+        run: Runs it with what was asked for, and returns the exit status.
+    """
+    options = {option.name: option for option in _options(flow)}
+
+    def command(**given: Any) -> int:
+        return run(flow, _asked(options, given))
+
+    parameters = [option.as_parameter() for option in options.values()]
+    vars(command)["__signature__"] = inspect.Signature(parameters)
+    command.__doc__ = _without_arguments(flow)
+    return command
+
+
+def _without_arguments(flow: AnyFlow) -> str:
+    return (inspect.getdoc(flow.fn) or "").partition("\nArgs:")[0].strip()
+
+
+def _asked(options: Mapping[str, Option], given: Mapping[str, Any]) -> Asked:
+    parameters: dict[str, Any] = {}
+    of_run: dict[str, Any] = {}
+    for name, value in given.items():
+        if value is None:
+            continue
+        option = options[name]
+        place = of_run if option.of_run else parameters
+        if option.form:
+            place = parameters.setdefault(option.form, {})
+        place[name] = option.checked(value)
+    return Asked(parameters=parameters, **of_run)
+
+
+def _options(flow: AnyFlow) -> Iterator[Option]:
+    hints = get_type_hints(flow.fn, include_extras=True)
+    explained = parameter_docstrings(inspect.getdoc(flow.fn))
+    for name, parameter in inspect.signature(flow.fn).parameters.items():
+        annotation = hints.get(name, parameter.annotation)
+        if name == "service":
+            yield from _SERVICE
+        elif name == "delivery":
+            yield _OUTPUT
+        elif isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            yield from _fields(name, annotation)
+        else:
+            help_text = " ".join(explained[name].split())
+            yield Option(
+                name=name, annotation=annotation, help=help_text, default=parameter.default
+            )
+
+
+def _fields(form: str, model: type[BaseModel]) -> Iterator[Option]:
+    for name, item in model.model_fields.items():
+        yield Option(
+            name=name,
+            annotation=Annotated[(item.annotation, item)],
+            help=item.description or "",
+            default=item.default,
+            form=form,
+        )
+
+
+def _spoken(annotation: Any) -> Any:
+    """Return what a terminal can give: a text, number, switch or choice, or a list of those."""
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _spoken(parts[0])
+    if origin in (Union, UnionType):
+        members = [_spoken(part) for part in parts if part is not NoneType]
+        return next((each for each in members if get_origin(each) is list), members[0])
+    if isinstance(origin, type) and issubclass(origin, Sequence):
+        # Lists of lists are written as JSON
+        inner = _spoken(parts[0])
+        return str if get_origin(inner) is list else list[inner]  # type: ignore[valid-type]
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        # What to do is said in a word; the rest of a form has its defaults
+        return annotation.model_fields[_first_field(annotation)].annotation
+    return annotation
+
+
+def _form(annotation: Any) -> type[BaseModel] | None:
+    members = (annotation, *get_args(annotation))
+    return next((m for m in members if isinstance(m, type) and issubclass(m, BaseModel)), None)
+
+
+def _first_field(form: type[BaseModel]) -> str:
+    return next(iter(form.model_fields))

@@ -1,0 +1,80 @@
+"""The program `media`: pipelines, batches, upkeep, and the service with its keys.
+
+A command is imported when it is needed, so that help comes at once and the service does not
+carry Prefect.
+"""
+
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
+
+from media_pipelines.command.exit_codes import (
+    EXIT_COMPLETED,
+    EXIT_INTERRUPTED,
+    EXIT_WRONG_COMMAND,
+    WrongCommand,
+)
+
+HERE = "media_pipelines.command"
+
+
+def _version() -> str:
+    try:
+        return version("media-pipelines")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def program(called: str = "") -> App:
+    """Return the commands, none of which is imported yet.
+
+    Args:
+        called: The one that is to be run.
+    """
+    app = App(
+        name="media",
+        help="Make 2D, 3D and motion assets, or serve the API that makes them.",
+        version=_version,
+        help_format="plaintext",
+        suppress_keyboard_interrupt=False,
+        result_action="return_value",
+        verbose=False,
+    )
+    commands = {
+        "run": ("pipeline_commands:run", "Run a pipeline, or a single operation."),
+        "batch": ("batch_terminal:batch", "Run a pipeline for every row of a table."),
+        "check": ("upkeep:check", "Check models; report, repair or reject them."),
+        "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),
+        "serve": ("service_commands:serve", "Serve the API."),
+        "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
+        "read": ("service_commands:read", "Show what the service understands of a prompt."),
+    }
+    for name, (place, summary) in commands.items():
+        # Its own help is longer, and costs the import
+        app.command(f"{HERE}.{place}", name=name, help=None if name == called else summary)
+    return app
+
+
+def main(command: Sequence[str] | None = None) -> int:
+    """Run a command line, by default that of the process, and return the exit status."""
+    given = sys.argv[1:] if command is None else list(command)
+    try:
+        status = program(given[0] if given else "")(given, print_error=False, exit_on_error=False)
+    except (CycloptsError, WrongCommand) as exc:
+        print(_sentence(exc), file=sys.stderr)
+        return EXIT_WRONG_COMMAND
+    except KeyboardInterrupt:
+        print("Canceled.", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    return status if isinstance(status, int) else EXIT_COMPLETED
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        return f"{error.unused_tokens[0]!r} belongs to no option; --help lists them."
+    told = " ".join(str(error).split())
+    if isinstance(error, MissingArgumentError) and not error.keyword:
+        return told.replace("requires an argument", "is missing")
+    return told

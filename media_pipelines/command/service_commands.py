@@ -1,0 +1,117 @@
+"""The service in a terminal: `media serve`, `media keys`, `media read`."""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter, Token
+
+from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+
+if TYPE_CHECKING:
+    from media_pipelines.service.operating import Operator
+
+HIGHEST_PORT = 65_535
+NOT_INSTALLED = (
+    'The service is not installed here: pip install "media-pipelines[service]" (Python 3.11).'
+)
+
+
+def _port(_type: Any, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise ValueError(f"{text} is no port: give 0 to {HIGHEST_PORT}")
+    return int(text)
+
+
+Port = Annotated[int, Parameter(converter=_port, allow_leading_hyphen=True)]
+Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
+Name = Annotated[str, Parameter(name="NAME")]
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Port = 8400,
+    home: Home = None,
+    embedded: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Serve the API until Ctrl-C.
+
+    Args:
+        host: Address to listen at.
+        port: Port to listen at; 0: any that is free.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+        embedded: Announce address and key in HOME/embedded, and end when nobody holds the lease.
+    """
+    return _told(lambda operator: operator.serve(host, port, embedded=embedded), home)
+
+
+keys = App(name="keys", version_flags=())
+
+
+@keys.command
+def create(name: Name, /, *, mq_priority: int = 100, home: Home = None) -> int:
+    """Make a client and print its key, which is not shown again.
+
+    Args:
+        name: Of the client.
+        mq_priority: Of its tasks, 0..255; larger ones are served earlier.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    return _told(lambda operator: operator.create_key(name, mq_priority), home)
+
+
+@keys.command
+def revoke(name: Name, /, *, home: Home = None) -> int:
+    """Make the key of a client useless.
+
+    Args:
+        name: Of the client.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    return _told(lambda operator: operator.revoke_key(name), home)
+
+
+@keys.command(name="list")
+def list_keys(*, home: Home = None) -> int:
+    """List the clients with their priorities.
+
+    Args:
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+
+    def lines(operator: "Operator") -> str | None:
+        return "\n".join(f"{priority:3d}  {name}" for name, priority in operator.clients()) or None
+
+    return _told(lines, home)
+
+
+def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:
+    """Show which words of a prompt the embedded engines understand; nothing is built.
+
+    Args:
+        prompt: English text, or a shape program.
+    """
+    return _told(lambda operator: json.dumps(operator.understood(prompt), ensure_ascii=False))
+
+
+def _told(act: Callable[["Operator"], str | None], home: Path | None = None) -> int:
+    """Let an operator act and print what comes of it, or the sentence why nothing does."""
+    if find_spec("numba") is None:
+        print(NOT_INSTALLED, file=sys.stderr)
+        return EXIT_FAILED
+    # The one place where the program knows the service, which the pipelines alone do not have
+    from media_pipelines.service.operating import CannotOperate, Operator
+
+    try:
+        said = act(Operator(home))
+    except CannotOperate as exc:
+        print(exc, file=sys.stderr)
+        return EXIT_FAILED
+    if said:
+        print(said)
+    return EXIT_COMPLETED

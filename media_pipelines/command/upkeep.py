@@ -1,0 +1,44 @@
+"""Models that are checked, and jobs that are swept, from a terminal."""
+
+import asyncio
+
+from rich.console import Console
+
+from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
+from media_pipelines.command.terminal import exit_status, quiet_prefect, service_of
+from media_pipelines.flows.check_models import check_models
+from media_pipelines.flows.sweep import sweep as sweep_flow
+
+
+def _check(flow: AnyFlow, asked: Asked) -> int:
+    quiet_prefect()
+
+    def run() -> int:
+        asyncio.run(flow(**asked.parameters))
+        return EXIT_COMPLETED
+
+    return exit_status(run)
+
+
+def _sweep(flow: AnyFlow, asked: Asked) -> int:
+    quiet_prefect()
+
+    def run() -> int:
+        console, service = Console(highlight=False), service_of(asked)
+        jobs = asyncio.run(flow(**asked.parameters, service=service))
+        for job in jobs:
+            console.print(
+                f"{job.outcome:<17} {job.operation} {job.task_uuid} {job.remark}",
+                markup=False,
+                soft_wrap=True,
+            )
+        console.print(f"{len(jobs)} orphaned jobs at {service.identity}.", soft_wrap=True)
+        left = any(job.outcome == "not canceled" for job in jobs)
+        return EXIT_FAILED if left else EXIT_COMPLETED
+
+    return exit_status(run)
+
+
+check = command_of(check_models, _check)
+sweep = command_of(sweep_flow, _sweep)

@@ -1,0 +1,173 @@
+"""What an operator does with the service: serve the API, manage keys, ask what it reads."""
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI
+
+from media_pipelines.engines.errors import EngineError
+from media_pipelines.service.app import create_app
+from media_pipelines.service.auth import Keyring, NameTaken
+from media_pipelines.service.database import Database, IncompatibleHome
+from media_pipelines.service.embedded import Lease, announce
+from media_pipelines.service.home_lock import HomeInUse, lock_home
+from media_pipelines.service.settings import Settings, strangers
+
+EMBEDDED_CLIENT = "embedded"
+BACKLOG = 2048
+STOP_SECONDS = 10
+
+_OBSTACLES = {
+    errno.EADDRINUSE: "another program has it",
+    errno.EACCES: "this user may not open it",
+    errno.EADDRNOTAVAIL: "this machine does not have the address",
+}
+
+
+class CannotOperate(Exception):
+    """What an operator wants cannot be; the message says why."""
+
+
+class Operator:
+    """Acts on the service of a home folder.
+
+    Every method raises `CannotOperate` with a sentence when it cannot do what it is asked.
+
+    Args:
+        home: Folder of the service; None: that of the settings.
+    """
+
+    def __init__(self, home: Path | None = None) -> None:
+        self._home = home
+
+    def serve(self, host: str, port: int, *, embedded: bool) -> None:
+        """Serve the API until the process is told to end.
+
+        Args:
+            host: Address to listen at.
+            port: 0: any that is free.
+            embedded: Announce address and key in the home folder, and end when nobody holds the
+                lease.
+        """
+        with self._at_home() as settings:
+            _check_names(strangers(os.environ))
+            _serve(settings, host, port, embedded=embedded)
+
+    def create_key(self, name: str, mq_priority: int) -> str:
+        """Make a client and return its key."""
+        with self._at_home() as settings:
+            return Keyring(Database(settings.database_url)).create(name, mq_priority)
+
+    def revoke_key(self, name: str) -> None:
+        """Make the key of a client useless."""
+        with self._at_home() as settings:
+            if not Keyring(Database(settings.database_url)).revoke(name):
+                raise ValueError(f"There is no client named {name!r}.")
+
+    def clients(self) -> list[tuple[str, int]]:
+        """Return the names and priorities of all clients."""
+        with self._at_home() as settings:
+            found = Keyring(Database(settings.database_url)).clients()
+            return [(client.name, client.mq_priority) for client in found]
+
+    @staticmethod
+    def understood(prompt: str) -> dict[str, object]:
+        """Say which words of a prompt the built-in engines understand; nothing is built.
+
+        A shape program is followed as it stands, or refused.
+        """
+        # They load the whole catalogue, which nothing else here needs
+        from media_pipelines.engines.scene.description import read_prompt
+        from media_pipelines.engines.scene.scene import Scene
+
+        try:
+            description = read_prompt(prompt)
+        except EngineError as exc:
+            raise CannotOperate(str(exc)) from exc
+        if not isinstance(description, Scene):
+            return {"method": "shape program"}
+        return {
+            "understood": list(description.understood),
+            "ignored_terms": list(description.ignored_terms),
+        }
+
+    @contextmanager
+    def _at_home(self) -> Iterator[Settings]:
+        # What is made in the home folder is for its owner alone
+        before = os.umask(0o077)
+        try:
+            settings = Settings.from_environment(self._home)
+            settings.home.mkdir(parents=True, exist_ok=True)
+            yield settings
+        except (IncompatibleHome, HomeInUse, NameTaken, OSError, ValueError) as exc:
+            raise CannotOperate(str(exc)) from exc
+        finally:
+            os.umask(before)
+
+
+class _Server(uvicorn.Server):
+    """A server that ends within STOP_SECONDS, whatever its clients do."""
+
+    def __init__(self, app: FastAPI) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                timeout_graceful_shutdown=STOP_SECONDS,
+            )
+        )
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer the clients that wait for a task, then end."""
+        self._app.state.dispatcher.stop_waiting()
+        await super().shutdown(sockets)
+
+
+def _check_names(found: Mapping[str, str]) -> None:
+    """Refuse misspelt settings; only mention variables that may be somebody else's.
+
+    Raises:
+        ValueError: If a name is nearly that of a setting.
+    """
+    for name, near in found.items():
+        if near:
+            raise ValueError(f"{name} is no setting; did you mean {near}?")
+        print(f"{name} is no setting of this service, and is ignored.", file=sys.stderr)
+
+
+def _bind(listener: socket.socket, host: str, port: int) -> None:
+    try:
+        listener.bind((host, port))
+    except OSError as exc:
+        reason = _OBSTACLES.get(exc.errno or 0, exc.strerror)
+        raise ValueError(
+            f"Port {port} of {host} cannot be used: {reason}. Choose another one with --port (0: "
+            "any that is free), or another address with --host."
+        ) from exc
+
+
+def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
+    # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
+    with lock_home(settings.home), listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        _bind(listener, host, port)
+        listener.listen(BACKLOG)
+        server = _Server(create_app(settings))
+        address = f"http://{host}:{listener.getsockname()[1]}"
+        if embedded:
+            key = Keyring(Database(settings.database_url)).renew(EMBEDDED_CLIENT, 255)
+            lease = Lease(settings.home, server)
+            announce(settings.home, address, key)
+            lease.watch()
+        else:
+            print(f"Serving {address}/docs from {settings.home}", flush=True)
+        server.run(sockets=[listener])

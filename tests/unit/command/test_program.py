@@ -1,0 +1,111 @@
+"""The program `media`: what it says when a command is wrong, and what it does not load."""
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from media_pipelines.command.program import main
+
+RUN = ["run", "text_to_model", "--texture-prompt", "oak", "--output", "out"]
+IMPORTED = "import sys; print([m for m in ('prefect', 'numba', 'fastapi') if m in sys.modules])"
+START_SECONDS = 60
+PROGRAMS = Path(__file__).resolve().parents[3] / "docs" / "shape-programs.md"
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["runn"], 'Unknown command "runn". Did you mean "run"?'),
+        (["run", "text_to_modle"], 'Did you mean "text_to_model"?'),
+        (["run", "images/generation"], 'Did you mean "images/generations"?'),
+        ([*RUN, "--promt", "a chair"], "--prompt is missing. Did you mean --prompt"),
+        ([*RUN, "--prompt", "a chair", "--colr", "red"], "Unknown option: --colr."),
+        ([*RUN, "--prompt", "a", "--topology", "quads"], 'Did you mean "quad"?'),
+        ([*RUN, "--prompt", "a", "--face-budget", "many"], '"many" into int'),
+        ([*RUN, "--prompt", "a", "--face-budget", "7"], "greater than or equal to 100"),
+        ([*RUN, "--prompt", "a", "b"], "'b' belongs to no option"),
+        ([*RUN, "--prompt"], "--prompt requires an argument"),
+        (["serve", "--prot", "1"], "Did you mean --port?"),
+        (["serve", "--port", "70000"], "--port: 70000 is no port: give 0 to 65535"),
+        (["serve", "--port=-1"], "--port: -1 is no port: give 0 to 65535"),
+        (["serve", "--port", "http"], "--port: http is no port: give 0 to 65535"),
+        (["keys", "create"], "NAME is missing"),
+        (["keys", "lst"], 'Did you mean "list"?'),
+    ],
+)
+def test_a_wrong_command_is_one_sentence_and_status_2(
+    command: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command) == 2
+    printed = capsys.readouterr()
+    assert told in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
+
+
+def test_help_is_there_without_prefect_and_without_the_service() -> None:
+    script = f"from media_pipelines.command.program import main\nmain(['--help'])\n{IMPORTED}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert "Usage: media COMMAND" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_service_that_serves_has_not_loaded_prefect(tmp_path: Path) -> None:
+    log = tmp_path / "imports"
+    serve = ["-P", "-X", "importtime", "-m", "media_pipelines", "serve", "--port", "0"]
+    with (
+        log.open("w") as imports,
+        subprocess.Popen(
+            [sys.executable, *serve, "--home", str(tmp_path / "home")],
+            stdout=subprocess.PIPE,
+            stderr=imports,
+            text=True,
+        ) as service,
+    ):
+        assert service.stdout
+        assert service.stdout.readline().startswith("Serving http://127.0.0.1:")
+        service.send_signal(signal.SIGINT)
+        assert service.wait(START_SECONDS) == 130
+    loaded = {line.rpartition("|")[2].strip() for line in log.read_text().splitlines()}
+    assert "media_pipelines.service.app" in loaded
+    assert "prefect" not in loaded
+
+
+def test_what_a_prompt_says_is_read_without_building_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["read", "a red oak chair with flurbly armrests"]) == 0
+    said = capsys.readouterr().out
+    assert said == (
+        '{"understood": ["chair", "red", "oak"], "ignored_terms": ["flurbly", "armrests"]}\n'
+    )
+    assert main(["read", "a flurgle"]) == 1
+    assert '"flurgle" is not among the objects' in capsys.readouterr().err
+
+
+def test_a_shape_program_is_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    [burger, *_] = re.findall(r"```json\n(.*?)```", PROGRAMS.read_text(), re.DOTALL)
+    assert main(["read", burger]) == 0
+    assert capsys.readouterr().out == '{"method": "shape program"}\n'
+    assert main(["read", burger.replace('"torus"', '"taurus"')]) == 1
+    assert "taurus" in capsys.readouterr().err
+
+
+def test_keys_are_made_listed_and_revoked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = ["--home", str(tmp_path)]
+    assert main(["keys", "create", "alice", "--mq-priority", "7", *home]) == 0
+    [key] = capsys.readouterr().out.split()
+    assert key.startswith("mp_")
+    assert main(["keys", "list", *home]) == 0
+    assert capsys.readouterr().out == "  7  alice\n"
+    assert main(["keys", "create", "alice", *home]) == 1
+    assert main(["keys", "revoke", "alice", *home]) == 0
+    assert main(["keys", "revoke", "alice", *home]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "There is no client named 'alice'."
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
