@@ -11,7 +11,8 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "prefect.yaml", "pyproject.toml")
+SOURCES += ("README.md", "LICENSE")
 
 
 def build_wheel(folder: Path) -> Path:

@@ -50,6 +50,7 @@ def program(called: str = "") -> App:
         "serve": ("service_commands:serve", "Serve the API."),
         "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),
+        "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
     }
     for name, (place, summary) in commands.items():
         # Its own help is longer, and costs the import

@@ -1,7 +1,5 @@
 """What Prefect's pages need besides the deployments: blocks, work pool, queues, automations."""
 
-import argparse
-import asyncio
 from importlib.resources import files
 from pathlib import Path
 
@@ -72,11 +70,3 @@ async def _create_automations(client: PrefectClient) -> None:
         automation = AutomationCore.model_validate(item)
         if not await client.read_automations_by_name(automation.name):
             await client.create_automation(automation)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(
-        prog="python -m media_pipelines.command.workbench", description=__doc__
-    )
-    parser.add_argument("--logos", metavar="URL", help="address of the folder of logos")
-    asyncio.run(register(parser.parse_args().logos))

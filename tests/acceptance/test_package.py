@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.fake_service import KEY, FakeService
-from tests.stranger import Stranger, build_wheel
+from tests.stranger import ROOT, Stranger, build_wheel
 
 IMPORTS = """
 import importlib, json, pkgutil, sys
@@ -115,6 +116,15 @@ def test_the_program_runs_pipelines_without_the_service(
     assert done.returncode == 0, done.stderr
     assert [job.operation for job in fake_service.jobs.values()] == ["images/generations"]
     assert (stranger.folder / "out" / "run.json").is_file()
+
+
+def test_the_wheel_has_the_deployments(stranger: Stranger) -> None:
+    code = (
+        "import yaml; from media_pipelines.command.deployment import DEPLOYMENTS;"
+        "print(len(yaml.safe_load(DEPLOYMENTS.read_text())['deployments']))"
+    )
+    ours = yaml.safe_load((ROOT / "prefect.yaml").read_text())["deployments"]
+    assert stranger.run("-c", code).stdout.strip() == str(len(ours))
 
 
 @pytest.mark.parametrize("name", ["flows", "tasks", "blocks"])

@@ -1,5 +1,6 @@
 """The program `media`: what it says when a command is wrong, and what it does not load."""
 
+import os
 import re
 import signal
 import subprocess
@@ -109,3 +110,14 @@ def test_keys_are_made_listed_and_revoked(
     assert main(["keys", "revoke", "alice", *home]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == "There is no client named 'alice'."
     assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
+
+
+def test_a_server_that_does_not_answer_gets_no_flows() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "media_pipelines", "deploy"],
+        env=os.environ | {"PREFECT_API_URL": "http://127.0.0.1:9/api"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "No Prefect server answers at http://127.0.0.1:9/api.\n"
