@@ -108,8 +108,15 @@ CASES = list(product(MODELS, OUTPUT_FORMATS, OUTPUT_FORMATS))
 
 
 @pytest.mark.parametrize("case", CASES, ids="-".join)
-def test_shape_arrives(case: Case, matrix: dict[Case, Converted]) -> None:
-    converted = matrix[case]
+def test_a_model_arrives_and_what_does_not_is_named(
+    case: Case, matrix: dict[Case, Converted]
+) -> None:
+    shape_arrives(matrix[case])
+    what_the_format_holds_arrives_and_the_rest_is_named(case, matrix[case])
+    nothing_is_invented(case, matrix[case])
+
+
+def shape_arrives(converted: Converted) -> None:
     before, after = converted.before, converted.after
     size = max(np.subtract(before.high, before.low))
     assert after.low == pytest.approx(before.low, abs=1e-4 * size)
@@ -118,11 +125,7 @@ def test_shape_arrives(case: Case, matrix: dict[Case, Converted]) -> None:
     assert converted.told == converted.lost
 
 
-@pytest.mark.parametrize("case", CASES, ids="-".join)
-def test_what_the_format_holds_arrives_and_the_rest_is_named(
-    case: Case, matrix: dict[Case, Converted]
-) -> None:
-    converted = matrix[case]
+def what_the_format_holds_arrives_and_the_rest_is_named(case: Case, converted: Converted) -> None:
     changed = {name for name in EVERYTHING if not _arrived(name, case, converted)}
     said = " / ".join(converted.lost)
     for name in changed:
@@ -133,9 +136,8 @@ def test_what_the_format_holds_arrives_and_the_rest_is_named(
         assert converted.lost == ()
 
 
-@pytest.mark.parametrize("case", CASES, ids="-".join)
-def test_nothing_is_invented(case: Case, matrix: dict[Case, Converted]) -> None:
-    before, after = matrix[case].before, matrix[case].after
+def nothing_is_invented(case: Case, converted: Converted) -> None:
+    before, after = converted.before, converted.after
     invented = {name for name in EVERYTHING if getattr(after, name) and not getattr(before, name)}
     assert invented <= _stand_ins(case)
     if "materials" not in _stand_ins(case):

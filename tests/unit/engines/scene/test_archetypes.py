@@ -1,6 +1,7 @@
 """Every variant of every archetype is a closed, standing, plausible object."""
 
-import functools
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,38 +16,21 @@ from media_pipelines.engines.texture.vocabulary import parse_material
 MOST_TRIANGLES = 30_000
 
 
-def variants() -> list[tuple[Archetype, str, str | None, str | None]]:
-    rows: list[tuple[Archetype, str, str | None, str | None]] = []
-    for archetype in ARCHETYPES:
-        for subtype in dict.fromkeys(archetype.nouns.values()):
-            rows.append((archetype, subtype, None, None))
-            rows += [(archetype, subtype, style, None) for style in sorted(archetype.styles)]
-            rows += [(archetype, subtype, None, word) for word in sorted(archetype.attributes)]
-    return rows
+def variants(archetype: Archetype) -> Iterator[tuple[str, str | None, str | None]]:
+    """Every subtype: plain, in each style, with each attribute."""
+    for subtype in dict.fromkeys(archetype.nouns.values()):
+        yield subtype, None, None
+        yield from ((subtype, style, None) for style in sorted(archetype.styles))
+        yield from ((subtype, None, word) for word in sorted(archetype.attributes))
 
 
-def name(value: object) -> str:
-    return value.name if isinstance(value, Archetype) else str(value or "-")
+def name(archetype: Archetype) -> str:
+    return archetype.name
 
 
-@functools.cache
-def built(index: int) -> tuple[list[Part], Rig | None]:
-    archetype, subtype, style, attribute = VARIANTS[index]
+def variant(subtype: str, style: str | None, attribute: str | None) -> Variant:
     words = frozenset([attribute] if attribute else [])
-    parts = archetype.build(Variant(subtype=subtype, style=style, attributes=words))
-    if archetype.rig is None:
-        return parts, None
-    return parts, archetype.rig(Variant(subtype=subtype, style=style, attributes=words))
-
-
-def parts_of(index: int) -> list[Part]:
-    return built(index)[0]
-
-
-VARIANTS = variants()
-each_variant = pytest.mark.parametrize(
-    "index", range(len(VARIANTS)), ids=["-".join(map(name, row)) for row in VARIANTS]
-)
+    return Variant(subtype=subtype, style=style, attributes=words)
 
 
 def corners(parts: list[Part]) -> FloatArray:
@@ -54,9 +38,8 @@ def corners(parts: list[Part]) -> FloatArray:
     return np.stack([vertices.min(axis=0), vertices.max(axis=0)])
 
 
-@each_variant
-def test_closed_parts_are_watertight_and_turned_outward(index: int) -> None:
-    for part in parts_of(index):
+def closed_parts_are_watertight_and_turned_outward(parts: list[Part]) -> None:
+    for part in parts:
         assert np.isfinite(part.vertices).all()
         assert part.faces.min() >= 0
         assert part.faces.max() < len(part.vertices)
@@ -69,24 +52,19 @@ def test_closed_parts_are_watertight_and_turned_outward(index: int) -> None:
             assert signed_volume(part.vertices - middle, part.faces) > 0
 
 
-@each_variant
-def test_objects_stand_centred_on_the_ground(index: int) -> None:
-    low, high = corners(parts_of(index))
+def the_object_stands_centred_on_the_ground(parts: list[Part]) -> None:
+    low, high = corners(parts)
     assert abs(low[1]) < 1e-3
     assert np.abs((low + high)[[0, 2]]).max() < 1e-3
 
 
-@each_variant
-def test_objects_have_the_size_of_things_and_a_moderate_number_of_triangles(index: int) -> None:
-    parts = parts_of(index)
+def it_has_the_size_of_things_and_a_moderate_number_of_triangles(parts: list[Part]) -> None:
     low, high = corners(parts)
     assert 0.015 < (high - low).max() < 15
     assert 300 < sum(len(part.faces) for part in parts) <= MOST_TRIANGLES
 
 
-@each_variant
-def test_joints_form_one_tree_and_carry_the_parts(index: int) -> None:
-    parts, rig = built(index)
+def joints_form_one_tree_and_carry_the_parts(parts: list[Part], rig: Rig | None) -> None:
     names = rig.names if rig else ()
     parents = rig.parents if rig else ()
     assert {bone for part in parts for bone in part.bones} <= set(names)
@@ -99,18 +77,37 @@ def test_joints_form_one_tree_and_carry_the_parts(index: int) -> None:
             np.testing.assert_allclose(part.weights.sum(axis=1), 1, atol=1e-6)
 
 
-@each_variant
-def test_slots_are_declared(index: int) -> None:
-    archetype = VARIANTS[index][0]
-    assert {part.slot for part in parts_of(index)} <= set(archetype.slots)
+def slots_are_declared_and_one_is_a_main_slot(parts: list[Part], archetype: Archetype) -> None:
+    slots = {part.slot for part in parts}
+    assert slots <= set(archetype.slots)
+    assert slots & set(archetype.main_slots)
+
+
+def failures(archetype: Archetype) -> Iterator[str]:
+    """What is wrong with which variant; each is built once."""
+    for row in variants(archetype):
+        parts = archetype.build(variant(*row))
+        checks = (
+            partial(closed_parts_are_watertight_and_turned_outward, parts),
+            partial(the_object_stands_centred_on_the_ground, parts),
+            partial(it_has_the_size_of_things_and_a_moderate_number_of_triangles, parts),
+            partial(
+                joints_form_one_tree_and_carry_the_parts,
+                parts,
+                archetype.rig(variant(*row)) if archetype.rig else None,
+            ),
+            partial(slots_are_declared_and_one_is_a_main_slot, parts, archetype),
+        )
+        for check in checks:
+            try:
+                check()
+            except AssertionError as error:
+                yield f"{'-'.join(word or '-' for word in row)}, {check.func.__name__}: {error}"
 
 
 @pytest.mark.parametrize("archetype", ARCHETYPES, ids=name)
-def test_each_subtype_has_a_main_slot(archetype: Archetype) -> None:
-    for index, row in enumerate(VARIANTS):
-        if row[0] is archetype:
-            slots = {part.slot for part in parts_of(index)}
-            assert slots & set(archetype.main_slots), row[1]
+def test_every_variant_is_closed_standing_and_plausible(archetype: Archetype) -> None:
+    assert list(failures(archetype)) == []
 
 
 @pytest.mark.parametrize("archetype", ARCHETYPES, ids=name)
