@@ -10,9 +10,10 @@ OUTPUT ?= output/demo
 VIDEO_OUTPUT ?= output/demo-video
 CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
-TESTS ?= tests
+TESTS ?=
+WORKERS ?= 2
 
-.PHONY: demo demo-video test check format serve ui benchmark catalogue pipelines settings additions lock clean
+.PHONY: demo demo-video test fast local whole slowest check format serve ui benchmark catalogue pipelines settings additions lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -24,9 +25,36 @@ demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting
 	$(RUN) -m media_pipelines run video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
-test: $(READY)  ## all tests, or TESTS="tests/unit/blocks"
+PYTEST := $(RUN) -m pytest -n $(WORKERS)
+# Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
+# servers and converted models are made once
+fast_tests = --dist worksteal tests/fast
+local_tests = --dist loadfile tests/local
+whole_tests = --dist loadfile tests/whole
+
+ifdef TESTS
+test: $(READY)  ## all tests, those that fail soonest first, or TESTS="tests/fast/service"
 	.ci/gltf-validator
 	$(RUN) -m pytest $(TESTS)
+else
+test: fast local whole
+endif
+
+fast: $(READY)  ## no process, no Blender, no Prefect
+	$(PYTEST) $(fast_tests)
+
+local: $(READY)  ## Prefect, and servers on loopback
+	$(PYTEST) $(local_tests)
+
+whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
+	.ci/gltf-validator
+	$(PYTEST) $(whole_tests)
+
+slowest: $(READY)  ## the table in tests/slowest.md
+	.ci/gltf-validator
+	mkdir -p output
+	($(foreach part,fast local whole,$(PYTEST) --durations=0 $($(part)_tests);)) | tee output/durations.txt
+	$(RUN) -m tests.slowest <output/durations.txt >tests/slowest.md
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

@@ -1,0 +1,41 @@
+import numpy as np
+import pytest
+
+from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.proposals import MOST_TILES, propose, silhouettes, tiles, whole
+from tests.fast.engines.pose.conftest import SIZE, Scene
+
+
+@pytest.mark.parametrize(("width", "height"), [(960, 540), (540, 960), (300, 300), (4000, 100)])
+def test_tiles_of_each_size_cover_the_picture(width: int, height: int) -> None:
+    squares = tiles(width, height)
+    assert len(squares) <= MOST_TILES
+    for size in {square.size for square in squares}:
+        covered = np.zeros((height, width), bool)
+        for square in squares:
+            if square.size == size:
+                left, top = round(square.x - size / 2), round(square.y - size / 2)
+                right, bottom = round(square.x + size / 2), round(square.y + size / 2)
+                covered[max(0, top) : bottom, max(0, left) : right] = True
+        assert covered.all()
+
+
+def test_whole_picture_fits_its_square() -> None:
+    square = whole(200, 100)
+    corners = square.from_picture(np.array([[0.0, 0.0], [200.0, 100.0]]))
+    assert corners.min() == 0
+    assert corners.max() == 1
+
+
+def test_proposals_include_everybody(engine: BundledPose, pair: Scene) -> None:
+    anchors = propose(pair.pictures[0], engine._detector)
+    for hips in pair.truth.pixels[0, :, 0]:
+        assert min(np.linalg.norm(anchor[0] - hips) for anchor in anchors) < 0.06 * SIZE
+
+
+def test_pictures_too_small_for_silhouettes_have_none(
+    empty_pictures: dict[str, ByteImage],
+) -> None:
+    assert silhouettes(empty_pictures["pixel"]) == []
+    assert silhouettes(empty_pictures["strip"]) == []

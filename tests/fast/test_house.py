@@ -1,0 +1,164 @@
+"""The house rules that a tool can check, and the documents against the code."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks")
+LONGEST_FUNCTION = 60
+BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "DECISIONS.md",
+    "docs/prefect.md",
+    "docs/production.md",
+)
+
+# Blender's package brings them
+MODULES_OF_BLENDER = {"bmesh", "mathutils", "io_scene_fbx", "pxr"}
+
+MODULES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
+def functions(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    nodes = ast.walk(parsed(path))
+    return [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+def code_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of a function without its docstring."""
+    first = node.body[0]
+    is_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    prose = (first.end_lineno or 0) - first.lineno + 1 if is_docstring else 0
+    return (node.end_lineno or 0) - node.lineno + 1 - prose
+
+
+def place(path: Path, name: str) -> str:
+    return f"{path.relative_to(ROOT)}: {name}"
+
+
+def test_functions_are_short() -> None:
+    assert len(MODULES) > 900
+    too_long = [
+        place(path, function.name)
+        for path in MODULES
+        for function in functions(path)
+        if code_lines(function) > LONGEST_FUNCTION
+    ]
+    assert too_long == []
+
+
+def test_names_say_what_a_thing_is() -> None:
+    banned = [
+        place(path, name)
+        for path in MODULES
+        for name in (path.stem, *(function.name for function in functions(path)))
+        if BANNED_NAMES.search(name)
+    ]
+    assert banned == []
+
+
+def imported_at_start(path: Path) -> set[str]:
+    at_import = [n for n in parsed(path).body if isinstance(n, ast.Import | ast.ImportFrom)]
+    named = {alias.name for node in at_import for alias in node.names}
+    return named | {node.module or "" for node in at_import if isinstance(node, ast.ImportFrom)}
+
+
+def test_blender_is_imported_by_worker_modules_only() -> None:
+    outside = [
+        place(path, name)
+        for path in MODULES
+        if path.relative_to(ROOT).parts[:2] != ("media_pipelines", "engines")
+        for name in sorted({"bpy", "bmesh"} & imported_at_start(path))
+    ]
+    assert outside == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_commands_of_the_documents_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"\bmake (\w+)\b(?= |\n|`|,)", text)) - {"it"} <= targets
+    for module in set(re.findall(r"python -m ([\w.]+)", text)):
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_files_that_the_documents_name_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    named = re.findall(r"`((?:tests|media_pipelines|blocks|tasks|flows)/[\w./]+\.py)", text)
+    links = re.findall(r"\]\(([^)#:]+)\)", text)
+    for path in [*(ROOT / item for item in named), *((ROOT / name).parent / x for x in links)]:
+        assert path.exists(), path
+
+
+def test_tests_that_the_decisions_name_exist() -> None:
+    text = (ROOT / "DECISIONS.md").read_text()
+    for path, test in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text):
+        assert f"def {test}(" in (ROOT / path).read_text(), f"{path}::{test}"
+
+
+def test_lock_has_hashes_and_no_addresses() -> None:
+    text = (ROOT / "requirements.lock").read_text()
+    pins = re.findall(r"^[a-z0-9][\w.-]*==", text, re.MULTILINE)
+    assert len(pins) > 100
+    assert text.count("--hash=sha256:") >= len(pins)
+    assert "://" not in text
+    assert "--index" not in text
+
+
+def test_only_wheels_that_the_lock_names_are_installed() -> None:
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    [install] = [line for line in makefile.splitlines() if "-r requirements.lock" in line]
+    # Without --no-deps the pip of Python 3.11 looks for releases that nobody pinned, and stops
+    assert "--no-deps" in install
+    assert "--only-binary :all:" in install
+    assert "--require-hashes" in install
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Names of the packages of others that a module imports."""
+    for node in ast.walk(parsed(path)):
+        named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        named += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        for name in (each.partition(".")[0] for each in named):
+            if name not in sys.stdlib_module_names and not (ROOT / name).is_dir():
+                yield name
+
+
+def declared(requirements: list[str]) -> set[str]:
+    names = [re.match(r"[\w.-]+", each) for each in requirements]
+    return {re.sub(r"[-_.]+", "-", name[0]).lower() for name in names if name}
+
+
+@pytest.mark.parametrize("folder", [*PACKAGES, "tests"])
+def test_what_is_imported_is_declared(folder: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = ["service", "video", "onnx"]
+    extras += ["dev"] if folder in ("benchmarks", "tests") else []
+    optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
+    known = declared(project["dependencies"] + optional)
+    found = {name for path in (ROOT / folder).rglob("*.py") for name in imported(path)}
+    makers = packages_distributions()
+    missing = {
+        name
+        for name in found - MODULES_OF_BLENDER
+        if not declared(makers.get(name, [name])) & known
+    }
+    assert missing == set()

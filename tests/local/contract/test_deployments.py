@@ -1,0 +1,111 @@
+"""prefect.yaml deploys every flow, with parameters that the flow takes."""
+
+import importlib
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prefect import Flow
+from prefect.events.schemas.automations import AutomationCore
+
+from media_pipelines.command import workbench
+from media_pipelines.contract.operations import OPERATIONS
+
+ROOT = Path(__file__).resolve().parents[3]
+DEPLOYMENTS: list[dict[str, Any]] = yaml.safe_load((ROOT / "prefect.yaml").read_text())[
+    "deployments"
+]
+AUTOMATIONS = yaml.safe_load(workbench.AUTOMATIONS.read_text())["automations"]
+FLOWS = {
+    file.stem
+    for file in (ROOT / "flows").glob("*.py")
+    if "\n@flow" in file.read_text(encoding="utf-8")
+}
+# The automation fills them in
+GIVEN_LATER = {"report_failures": {"flow_run_id": "00000000-0000-4000-8000-000000000000"}}
+
+every_deployment = pytest.mark.parametrize(
+    "deployment", DEPLOYMENTS, ids=lambda deployment: deployment["name"]
+)
+
+
+def flow_of(deployment: dict[str, Any]) -> Flow[..., Any]:
+    module, name = deployment["entrypoint"].split(":")
+    flow = getattr(importlib.import_module(module), name)
+    assert isinstance(flow, Flow)
+    return flow
+
+
+def test_every_flow_and_every_operation_has_a_deployment_of_its_name() -> None:
+    operations = {operation.slug for operation in OPERATIONS.values()}
+    names = [deployment["name"] for deployment in DEPLOYMENTS]
+    assert sorted(names) == sorted(FLOWS | operations)
+
+
+@every_deployment
+def test_the_parameters_of_a_deployment_are_valid(deployment: dict[str, Any]) -> None:
+    parameters = deployment["parameters"]
+    given = parameters | GIVEN_LATER.get(deployment["name"], {})
+    assert flow_of(deployment).validate_parameters(dict(given)).keys() >= parameters.keys()
+
+
+@every_deployment
+def test_a_flow_documents_every_parameter_for_the_form(deployment: dict[str, Any]) -> None:
+    for parameter in flow_of(deployment).parameters.properties.values():
+        assert parameter.get("description"), parameter
+
+
+@every_deployment
+def test_a_deployment_has_a_queue_and_a_family(deployment: dict[str, Any]) -> None:
+    queues = {"default", "batches"}
+    assert deployment["work_pool"]["name"] == "media"
+    assert deployment["work_pool"]["work_queue_name"] in queues
+    assert deployment["tags"]
+
+
+@every_deployment
+def test_only_runs_that_never_pause_have_a_limit_of_their_own(deployment: dict[str, Any]) -> None:
+    # The limit is a lease: Prefect ends a run that has given it back in a pause.
+    limit = deployment.get("concurrency_limit")
+    if "approve" in flow_of(deployment).parameters.properties or "batch" in deployment["tags"]:
+        assert limit is None
+    if "operation" in deployment["tags"]:
+        assert limit["collision_strategy"] == "ENQUEUE"
+
+
+def test_schedules_wait_until_somebody_switches_them_on() -> None:
+    schedules = [item for deployment in DEPLOYMENTS for item in deployment.get("schedules", [])]
+    assert {item["slug"] for item in schedules} == {"nightly", "hourly"}
+    assert not any(item["active"] for item in schedules)
+
+
+def test_failures_of_all_deployments_but_the_report_itself_are_reported() -> None:
+    [report] = [item for item in DEPLOYMENTS if item["name"] == "report_failures"]
+    [trigger] = report["triggers"]
+    watched = {
+        label.removeprefix("prefect.tag.")
+        for label in trigger["match_related"]["prefect.resource.id"]
+    }
+    assert not watched & set(report["tags"])
+    for deployment in DEPLOYMENTS:
+        assert deployment is report or watched & set(deployment["tags"]), deployment["name"]
+
+
+def test_runs_are_resumed_only_when_somebody_wants_it() -> None:
+    [automation] = [AutomationCore.model_validate(item) for item in AUTOMATIONS]
+    assert automation.name == "resume-crashed-runs"
+    assert not automation.enabled
+
+
+def test_no_flow_hides_a_package() -> None:
+    # Prefect puts flows/ first on the path when it loads an entrypoint.
+    packages = {path.name for path in ROOT.iterdir() if path.is_dir()}
+    modules = {path.stem for path in (ROOT / "flows").glob("*.py")} - {"__init__"}
+    installed = {name for name in modules if name in packages or _is_installed(name)}
+    assert installed == set()
+
+
+def _is_installed(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None

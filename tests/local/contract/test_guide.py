@@ -1,0 +1,78 @@
+"""The guides say what is so."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from prefect import Flow
+
+from media_pipelines.batch.durations import read_durations
+from media_pipelines.command import pipeline_table
+from media_pipelines.command.flow_options import AnyFlow
+from media_pipelines.command.program import program
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows.check_models import check_models
+from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.flows.sweep import sweep
+from tests.command_lines import asked
+
+ROOT = Path(__file__).resolve().parents[3]
+GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
+TEXTS = [
+    GUIDE,
+    (ROOT / "README.md").read_text(encoding="utf-8"),
+    (ROOT / "docs" / "production.md").read_text(encoding="utf-8"),
+]
+FLOWS: dict[str, AnyFlow] = {
+    **{f"run {each.operation or name}": each.flow for name, each in PIPELINES.items()},
+    "batch": produce_batch,
+    "check": check_models,
+    "sweep": sweep,
+}
+FENCED = r"^```\w*\n(.*?)^```"
+MULTI_STEP = {f"run {name}" for name, each in PIPELINES.items() if not each.operation}
+BLOCKS = [block for text in TEXTS for block in re.findall(FENCED, text, re.DOTALL | re.MULTILINE)]
+COMMANDS = [
+    shlex.split(command.replace("\\\n", " "))
+    for block in BLOCKS
+    for command in re.findall(r"^\.venv/bin/media ((?:.*\\\n)*.*)", block, re.MULTILINE)
+]
+
+
+def flow_name(command: list[str]) -> str:
+    return " ".join(command[: 2 if command[0] == "run" else 1])
+
+
+def test_the_guides_show_a_command_of_every_flow() -> None:
+    shown = {flow_name(command) for command in COMMANDS}
+    assert shown >= MULTI_STEP | {"batch", "check", "sweep", "keys"}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_is_one_that_the_program_takes(command: list[str]) -> None:
+    program(command[0]).parse_args(command, print_error=False, exit_on_error=False)
+    name = flow_name(command)
+    if name in FLOWS:
+        given = asked(FLOWS[name], *command[len(name.split()) :])
+        output = given.output or given.parameters.get("output", "")
+        assert name == "sweep" or str(output).startswith("output/")
+
+
+def test_the_table_of_pipelines_is_that_of_the_code() -> None:
+    written = (ROOT / "docs" / "pipelines.md").read_text(encoding="utf-8")
+    assert written == pipeline_table.document(), "run `make pipelines`"
+
+
+def test_the_duration_of_every_operation_was_measured() -> None:
+    durations = read_durations()
+    assert set(durations) == set(OPERATIONS)
+    assert all(seconds > 0 for seconds in durations.values())
+
+
+def test_the_flow_of_the_guide_is_a_flow() -> None:
+    [code] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    names: dict[str, object] = {}
+    exec(compile(code, "docs/prefect.md", "exec"), names)
+    assert isinstance(names["two_formats"], Flow)
