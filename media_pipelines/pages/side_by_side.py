@@ -1,12 +1,20 @@
 """Two videos side by side, made by a program of its own."""
 
 import asyncio
+import importlib.util
 import sys
 from pathlib import Path
 
 from media_pipelines.client.errors import UnreadableFile
 
 _PROGRAM = "media_pipelines.pages.film_pair"
+
+
+class FilmsNotInstalled(UnreadableFile):
+    """What makes films is not installed."""
+
+    def __str__(self) -> str:
+        return 'films need an extra: pip install "media-pipelines[video]"'
 
 
 async def write_side_by_side(
@@ -36,7 +44,10 @@ async def write_side_by_side(
 
     Raises:
         UnreadableFile: If one of them cannot be read; nothing is written.
+        FilmsNotInstalled: Where the extra [video] is missing.
     """
+    if not all(map(importlib.util.find_spec, ("av", "cv2"))):
+        raise FilmsNotInstalled(str(left), "the extra [video] is missing")
     part = out.with_name(f".{out.name}.part")
     command = [sys.executable, "-P", "-m", _PROGRAM, *map(str, (left, right, part))]
     options = [

@@ -13,6 +13,8 @@ The file that MEDIA_ENGINES names (docs/engines.md):
 """
 
 import difflib
+import subprocess
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -22,11 +24,19 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue, StringConstraints, ValidationError
 
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.service.engine import Asked, Engine, load_recipe
+from media_pipelines.service.engine import Asked, Engine
 from media_pipelines.service.messages import Message
 
 # engine, number of the engine, key
 _PLACE_OF_KEY = 3
+_IMPORTS_A_RECIPE = """
+import sys
+from media_pipelines.service.engine import load_recipe
+try:
+    load_recipe(sys.argv[1])
+except ValueError as exc:
+    sys.exit(str(exc))
+"""
 _RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
 
 
@@ -119,10 +129,16 @@ def _check(path: Path, row: _Row) -> None:
             f'{path}: engine "{row.name}" serves the model "{unknown[0]}", which none of its'
             f" operations has; they have {', '.join(dict.fromkeys(known)) or 'none'}."
         )
-    try:
-        load_recipe(row.recipe)
-    except ValueError as exc:
-        raise ValueError(f'{path}: engine "{row.name}": {exc}') from exc
+    _check_recipe(path, row)
+
+
+def _check_recipe(path: Path, row: _Row) -> None:
+    """Import the recipe as a worker will, in a process of its own: the service stays without it."""
+    command = [sys.executable, "-P", "-c", _IMPORTS_A_RECIPE, row.recipe]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        reason = done.stderr.strip().rpartition("\n")[2]
+        raise ValueError(f'{path}: engine "{row.name}": {reason}')
 
 
 @cache

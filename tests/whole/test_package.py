@@ -127,6 +127,16 @@ def test_the_wheel_has_the_deployments(stranger: Stranger) -> None:
     assert stranger.run("-c", code).stdout.strip() == str(len(ours))
 
 
+def test_without_what_makes_films_a_sentence_says_so(stranger: Stranger) -> None:
+    code = (
+        "import asyncio; from pathlib import Path as P;"
+        "from media_pipelines.pages.side_by_side import write_side_by_side as w;"
+        "asyncio.run(w(P('a.mp4'), P('b.mp4'), P('c.mp4')))"
+    )
+    done = stranger.run("-c", code)
+    assert 'pip install "media-pipelines[video]"' in done.stderr
+
+
 @pytest.mark.parametrize("name", ["flows", "tasks", "blocks"])
 def test_folders_of_the_checkout_are_no_packages_of_their_own(name: str) -> None:
     root = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import pytest
 from media_pipelines.engines.errors import UnsupportedInstruction
 from media_pipelines.engines.text.instruction import MOST_TERMS, read_instruction
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[3]
 SECONDS_OF_CPU = 10
 """What is mended took minutes; what is sound takes less than one second."""
 

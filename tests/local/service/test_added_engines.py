@@ -1,5 +1,6 @@
 """The operator's file of engines: which one serves a request, and what is refused at start."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from media_pipelines.service.engine import Asked, Registry, load_recipe
 from media_pipelines.service.messages import InputFile
 from media_pipelines.service.settings import Settings
 
-RECIPE = "media_pipelines.service.recipes.processes:restore_picture"
+RECIPE = "json:dumps"
 FILE = f"""
 [[engine]]
 name = "first"
@@ -72,8 +73,8 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         ('"images/generations"', '"images/dreams"', "is no operation"),
         ('"brandB-2"', '"brandZ"', 'the model "brandZ"'),
         (RECIPE, "nowhere.module:run", "cannot be imported"),
-        (RECIPE, "media_pipelines.service.recipes.processes:dream", "cannot be imported"),
-        (RECIPE, "media_pipelines.service.recipes.map_sizes:MAP_SIZE", "is not a function"),
+        (RECIPE, "json:dream", "cannot be imported"),
+        (RECIPE, "json:__all__", "is not a function"),
         (RECIPE, "os.system('x')", "engines.toml"),
         ("steps = 4", "", ""),
         (
@@ -155,3 +156,10 @@ async def test_the_engine_of_a_job_is_the_one_that_was_named_at_its_acceptance(
     registry = Registry([*read_added_engines(file), *EMBEDDED_ENGINES])
     assert registry.chosen("second", asked).name == "second"
     assert registry.chosen("gone since", asked).name == "first"
+
+
+def test_the_service_itself_does_not_import_a_recipe(file: Path) -> None:
+    file.write_text(FILE.replace(RECIPE, "this:fly"))
+    with pytest.raises(ValueError, match="cannot be imported"):
+        read_added_engines(file)
+    assert "this" not in sys.modules
