@@ -76,7 +76,10 @@ def deploy(workbench: Workbench, flow: str, file: Path, **more: object) -> str:
         "name": flow,
         "flow_id": workbench.post("/flows/", {"name": flow.replace("_", "-")})["id"],
         "work_pool_name": "media",
-        "path": str(file.parent),
+        # With a path alone the worker would copy the folder to where its runs begin: this checkout
+        "pull_steps": [
+            {"prefect.deployments.steps.set_working_directory": {"directory": str(file.parent)}}
+        ],
         "entrypoint": f"samples.py:{flow}",
         "parameters": {"file": str(file)},
         **more,
