@@ -95,7 +95,7 @@ def _forms(bench: Workbench) -> Iterator[Page]:
     yield Page("form-images-edits", f"{_deployment(bench, 'images_edits')}/run", 1500)
     yield Page("form-meshes", f"{_deployment(bench, '3d_models_meshes')}/run", 1700)
     yield Page("form-conversions", f"{_deployment(bench, '3d_models_conversions')}/run", 1500)
-    yield Page("block", "/blocks/catalog/media-service", 600)
+    yield Page("block", "/blocks/catalog/media-service", 760)
     yield Page("block-form", "/blocks/catalog/asset-delivery/create", 1200)
     yield Page("automations", "/automations", 800)
     yield Page("work-pool", "/work-pools/work-pool/media?tab=Work%20Queues", 700)
