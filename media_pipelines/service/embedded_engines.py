@@ -1,6 +1,8 @@
 """The engines of this service: classical ones, that run in its own workers."""
 
-from media_pipelines.service.engine import Asked, Engine
+from collections.abc import Callable
+
+from media_pipelines.service.engine import Asked, Engine, always
 
 MULTIVIEW = "brandC-multiview"
 """The `model` of edits that shows a subject from four sides."""
@@ -10,8 +12,10 @@ PICTURE_EDITOR = "embedded-classical-edit"
 _RECIPES = "media_pipelines.service.recipes"
 
 
-def _embedded(name: str, operation: str, recipe: str) -> Engine:
-    return Engine(name=name, operations=(operation,), recipe=f"{_RECIPES}.{recipe}")
+def _embedded(
+    name: str, operation: str, recipe: str, *, serves: Callable[[Asked], bool] = always
+) -> Engine:
+    return Engine(name=name, operations=(operation,), recipe=f"{_RECIPES}.{recipe}", serves=serves)
 
 
 def _has_pictures(asked: Asked) -> bool:
@@ -47,24 +51,16 @@ EMBEDDED_ENGINES: tuple[Engine, ...] = (
         "prompt_enhancements:enhance_prompt",
     ),
     _embedded(SCENE_RENDERER, "images/generations", "generations:render_prompt"),
-    Engine(
-        name="embedded-rasteriser",
-        operations=("images/edits",),
-        recipe=f"{_RECIPES}.multiview:show_four_sides",
-        serves=_wants_multiview,
+    _embedded(
+        "embedded-rasteriser", "images/edits", "multiview:show_four_sides", serves=_wants_multiview
     ),
-    Engine(
-        name=SCENE_RENDERER,
-        operations=("images/edits",),
-        recipe=f"{_RECIPES}.edits:render_prompt",
-        serves=_has_no_pictures,
-    ),
+    _embedded(SCENE_RENDERER, "images/edits", "edits:render_prompt", serves=_has_no_pictures),
     # Until the words are read, which costs more memory than the service process may spend on it:
     # what only pixels have is edited there, all else as a scene
-    Engine(
-        name="embedded-picture-editor",
-        operations=("images/edits",),
-        recipe=f"{_RECIPES}.edits:edit_own_picture",
+    _embedded(
+        "embedded-picture-editor",
+        "images/edits",
+        "edits:edit_own_picture",
         serves=_has_one_of_our_pictures,
     ),
     _embedded(PICTURE_EDITOR, "images/edits", "edits:edit_pixels"),
@@ -75,26 +71,26 @@ EMBEDDED_ENGINES: tuple[Engine, ...] = (
     _embedded("embedded-blazepose", "videos/pose_detections", "pose_detections:detect_poses"),
     _embedded("embedded-motion-library", "motions/retrievals", "retrievals:retrieve_motions"),
     _embedded("embedded-retargeter", "motions/animations", "animations:animate"),
-    Engine(
-        name="embedded-silhouette-3d",
-        operations=("3d_models/meshes",),
-        recipe=f"{_RECIPES}.pictured_meshes:mesh_from_pictures",
+    _embedded(
+        "embedded-silhouette-3d",
+        "3d_models/meshes",
+        "pictured_meshes:mesh_from_pictures",
         serves=_has_foreign_pictures,
     ),
     _embedded("embedded-shape-grammar", "3d_models/meshes", "meshes:build_mesh"),
-    Engine(
-        name="embedded-picture-projector",
-        operations=("3d_models/textures",),
-        recipe=f"{_RECIPES}.textures:retexture_by_pictures",
+    _embedded(
+        "embedded-picture-projector",
+        "3d_models/textures",
+        "textures:retexture_by_pictures",
         serves=_has_pictures,
     ),
     _embedded("embedded-solid-texturer", "3d_models/textures", "textures:retexture_by_text"),
     _embedded("embedded-remesher", "3d_models/remeshings", "remeshings:remesh"),
     _embedded("embedded-converter", "3d_models/conversions", "conversions:convert_model"),
-    Engine(
-        name="embedded-rasteriser",
-        operations=("3d_models/renderings",),
-        recipe=f"{_RECIPES}.renderings:render_video",
+    _embedded(
+        "embedded-rasteriser",
+        "3d_models/renderings",
+        "renderings:render_video",
         serves=_wants_video,
     ),
     _embedded("embedded-path-tracer", "3d_models/renderings", "renderings:render_picture"),

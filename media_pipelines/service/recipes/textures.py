@@ -11,7 +11,7 @@ from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.engines.texture.phrase import assign, parse_look, unmatched_parts
 from media_pipelines.service.execution import Execution, Outcome
-from media_pipelines.service.recipes.map_sizes import HD_MAP_SIZE, MAP_SIZE
+from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.pictures import picture_fields
 from media_pipelines.service.recipes.prompts import seed_of
@@ -25,16 +25,13 @@ def retexture_by_text(execution: Execution) -> Outcome:
     look = parse_look(request.prompt)
     canvas = Canvas(execution.input("input_model"), execution.folder)
     choices = assign(look, canvas.parts)
-    seed, pbr, map_size = (
-        seed_of(request.prompt),
-        request.pbr_texture,
-        _map_size(hd=request.hd_texture),
-    )
+    seed, pbr = seed_of(request.prompt), request.pbr_texture
+    size = map_size("pro", hd=request.hd_texture)
 
     def paint(model: Model, before: Model) -> Model:
-        return dress(model, choices, size=map_size, pbr=pbr, seed=seed, before=before)
+        return dress(model, choices, size=size, pbr=pbr, seed=seed, before=before)
 
-    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=map_size)
+    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=size)
     return _outcome(
         execution,
         painted,
@@ -47,15 +44,15 @@ def retexture_by_text(execution: Execution) -> Outcome:
 def retexture_by_pictures(execution: Execution) -> Outcome:
     """Lay pictures of the object over the model; a picture of something else is a sample."""
     request = execution.request(ImageTextureRequest, MultiViewTextureRequest)
-    map_size = _map_size(hd=request.hd_texture)
+    size = map_size("pro", hd=request.hd_texture)
     fields = picture_fields(request)
     canvas = Canvas(execution.input("input_model"), execution.folder)
     reference = take_reference(execution, fields, canvas.model)
 
     def paint(model: Model, _before: Model) -> Model:
-        return reference.paint(model, map_size, pbr=request.pbr_texture)
+        return reference.paint(model, size, pbr=request.pbr_texture)
 
-    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=map_size)
+    painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=size)
     return _outcome(
         execution,
         painted,
@@ -63,10 +60,6 @@ def retexture_by_pictures(execution: Execution) -> Outcome:
         notes=reference.notes,
         reference_images=[execution.uri(fields[side]) for side in reference.sides],
     )
-
-
-def _map_size(*, hd: bool) -> int:
-    return HD_MAP_SIZE if hd else MAP_SIZE
 
 
 def _outcome(
