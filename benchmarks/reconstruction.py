@@ -30,13 +30,14 @@ from scipy.sparse.linalg import spsolve
 from scipy.spatial import cKDTree
 
 from benchmarks.exhibits import EXHIBITS, Exhibit
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import NoSubject
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.matte import cut_out
 from media_pipelines.engines.mesh.components import is_closed
 from media_pipelines.engines.mesh.deviation import sample_surface
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.unwrap import unwrap
 from media_pipelines.engines.projection.paint import paint_from_views
 from media_pipelines.engines.reconstruction.outline import subject_box, trace_outline

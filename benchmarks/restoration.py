@@ -18,9 +18,9 @@ from PIL import Image as Picture
 from rich.console import Console
 from rich.table import Table
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.enlarge import enlarge
 from media_pipelines.engines.image.restoration.restore import restore
-from media_pipelines.engines.mesh.model import ByteImage
 
 Damage = Callable[[ByteImage], ByteImage]
 

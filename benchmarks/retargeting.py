@@ -27,9 +27,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_animation import clips, poses
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.animating import animate_file
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.joint_frames import unit

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.skeleton import Skeleton

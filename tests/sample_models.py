@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.container_builder import (
     ARRAY_BUFFER,
     ELEMENT_ARRAY_BUFFER,
@@ -12,7 +13,7 @@ from media_pipelines.engines.formats.container_builder import (
 )
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_writer import build_container
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 
 BEND_SECONDS = 1.3
 """No whole number of frames at any usual rate."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 Job = Generator[None, None, str | None]
 FRAMES, PEER_FRAMES = 48, 4

@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.cast import Cast
 from media_pipelines.engines.render.shadow import depth_maps
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.character.carrying import INFLUENCES, carry, rest_joints
 from media_pipelines.engines.character.look import Look
 from media_pipelines.engines.character.shell import Shell, enclose, mirrored
@@ -27,7 +28,7 @@ from media_pipelines.engines.formats.gltf_document import (
 )
 from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
 from media_pipelines.engines.formats.skin_writer import Joints, add_carriers, add_skin, joint_nodes
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS
 from media_pipelines.engines.motion.motion import Motion
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.character.daylight import (
     Daylight,
     cast_shadows,
@@ -24,7 +25,6 @@ from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_pose import Pose
 from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.grounding import SOLE, foot_points, moved
 from media_pipelines.engines.motion.motion import Motion

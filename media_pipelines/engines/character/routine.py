@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.library.curves import arched, clock, keyed, stepped, swing
 from media_pipelines.engines.motion.library.figure import (
     Arm,

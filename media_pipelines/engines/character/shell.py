@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.character.loft import Piece, united
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.reconstruction.surface import close_surface
 
 _MARGIN = 3

@@ -6,10 +6,10 @@ Source: Khronos glTF 2.0 specification, section 3.6.2.
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import Accessor
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 COMPONENT_TYPES: dict[int, np.dtype[np.generic]] = {
     5120: np.dtype("<i1"),

@@ -12,6 +12,7 @@ from typing import cast
 import numpy as np
 from scipy.spatial.transform import Rotation
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import FLOAT
 from media_pipelines.engines.formats.gltf_document import (
@@ -24,7 +25,6 @@ from media_pipelines.engines.formats.gltf_document import (
     Document,
     Node,
 )
-from media_pipelines.engines.mesh.model import FloatArray
 
 _HEADER = struct.Struct("<4sII")
 _CHUNK = struct.Struct("<I4s")

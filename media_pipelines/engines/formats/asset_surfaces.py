@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.sparse import block_diag, csr_matrix, vstack
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.compaction import without_unused_data
 from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
 from media_pipelines.engines.formats.glb import Container
@@ -21,7 +22,7 @@ from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.formats.pruning import without_unused_looks
 from media_pipelines.engines.formats.rebinding import rebind
 from media_pipelines.engines.mesh.anchors import joined
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 
 VARIANTS = "KHR_materials_variants"
 

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidColor
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, Material, Surface
+from media_pipelines.engines.mesh.model import Material, Surface
 
 
 def linear_to_srgb(linear: FloatArray) -> FloatArray:

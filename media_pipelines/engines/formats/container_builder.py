@@ -5,6 +5,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import (
     Accessor,
@@ -19,7 +20,7 @@ from media_pipelines.engines.formats.gltf_document import (
 )
 from media_pipelines.engines.formats.picture_files import encode, encode_jpeg
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
-from media_pipelines.engines.mesh.model import ByteImage, Material, PictureFile
+from media_pipelines.engines.mesh.model import Material, PictureFile
 
 ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
 FLOAT, UNSIGNED_INT, UNSIGNED_SHORT = 5126, 5125, 5123

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.colors import parse_hex_color
@@ -18,7 +19,7 @@ from media_pipelines.engines.formats.ply import write_ply
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.formats.stl import write_stl
 from media_pipelines.engines.formats.threemf import write_3mf
-from media_pipelines.engines.mesh.model import FloatArray, Model
+from media_pipelines.engines.mesh.model import Model
 
 OUTPUT_FORMATS = ("obj", "ply", "stl", "fbx", "glb", "usdz", "3mf")
 

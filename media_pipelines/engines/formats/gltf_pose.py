@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import accessors
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import Document, Node, Primitive
-from media_pipelines.engines.mesh.model import FloatArray
 
 Selection = NDArray[np.bool_] | slice
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import accessors, glb, inspection
 from media_pipelines.engines.formats.glb import Container
@@ -18,7 +19,7 @@ from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_po
 from media_pipelines.engines.formats.material_reader import PLAIN, MaterialReader
 from media_pipelines.engines.formats.ngon import find_quads
 from media_pipelines.engines.formats.texture_coordinates import read_coordinates
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 
 
 def read_model(path: Path) -> Model:

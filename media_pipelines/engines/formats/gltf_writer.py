@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import (
     ARRAY_BUFFER,
@@ -21,7 +22,7 @@ from media_pipelines.engines.formats.gltf_document import (
     Scene,
 )
 from media_pipelines.engines.formats.ngon import encode_quads
-from media_pipelines.engines.mesh.model import FloatArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 
 GENERATOR = "media-pipelines"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from PIL import Image as Picture
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import (
@@ -17,7 +18,7 @@ from media_pipelines.engines.formats.gltf_document import (
 )
 from media_pipelines.engines.formats.inspection import image_data, open_image
 from media_pipelines.engines.formats.picture_files import decode
-from media_pipelines.engines.mesh.model import ByteImage, Material, PictureFile
+from media_pipelines.engines.mesh.model import Material, PictureFile
 
 PLAIN = Material(name="plain")
 

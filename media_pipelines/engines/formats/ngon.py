@@ -8,7 +8,7 @@ Source: FB_ngon_encoding, glTF vendor extension.
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import IntArray
+from media_pipelines.engines.arrays import IntArray
 
 
 def quad_pairs(faces: IntArray) -> IntArray:

@@ -9,8 +9,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.text_numbers import parse_number
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 MISSING, INVALID = -1, -2
 """Index of an attribute that a corner does not name, and of one that cannot exist."""

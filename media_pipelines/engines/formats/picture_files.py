@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 from PIL import Image as Picture
 
-from media_pipelines.engines.mesh.model import ByteImage, PictureFile
+from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.mesh.model import PictureFile
 
 _PLAIN = {
     "adobe", "adobe_transform", "aspect", "dpi", "interlace", "jfif", "jfif_density", "jfif_unit",

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.mesh.model import FloatArray
 
 
 def rotation_matrix(degrees: tuple[float, float, float]) -> FloatArray:

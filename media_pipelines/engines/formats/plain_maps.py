@@ -5,6 +5,7 @@ FBX and USDZ writers see only images that are used as they are.
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import scaled_color_map
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.glb import Container
@@ -14,7 +15,7 @@ from media_pipelines.engines.formats.gltf_document import (
     TextureInfo,
 )
 from media_pipelines.engines.formats.material_reader import MaterialReader
-from media_pipelines.engines.mesh.model import ByteImage, Material
+from media_pipelines.engines.mesh.model import Material
 
 
 def with_plain_maps(container: Container) -> Container:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.mesh.model import IntArray
 
 Column = np.ndarray[tuple[int], np.dtype[np.generic]]
 

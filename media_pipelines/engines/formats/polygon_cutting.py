@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.inspection import MAX_TRIANGLES
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 _MOST_CORNERS = 65_536
 _MOST_STEPS = 2 * 10**8

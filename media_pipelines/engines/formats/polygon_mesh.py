@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.polygon_cutting import Cut, cut_polygons
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Surface
+from media_pipelines.engines.mesh.model import Surface
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

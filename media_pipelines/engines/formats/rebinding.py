@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.gltf_pose import Figure, Pose, Skin
-from media_pipelines.engines.mesh.model import FloatArray
 
 SMALLEST_VOLUME = 1e-12
 """Share of the cube of its largest stretch below which a matrix cannot be inverted."""

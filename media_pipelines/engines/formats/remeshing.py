@@ -6,6 +6,7 @@ from typing import Literal
 
 from scipy.sparse import csr_matrix
 
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.asset_surfaces import (
     VARIANTS,
@@ -20,7 +21,7 @@ from media_pipelines.engines.formats.material_reader import unread_textures
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.formats.typical_poses import typical_poses
 from media_pipelines.engines.mesh.anchors import closest_anchors, corner_anchors
-from media_pipelines.engines.mesh.model import IntArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.mesh.remesh import remesh_tracked
 
 

@@ -6,6 +6,7 @@ Blender takes such faces, the two sides of a leaf for example, for damage and dr
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.formats.accessors import read_floats, read_numbers
 from media_pipelines.engines.formats.container_builder import (
     ARRAY_BUFFER,
@@ -17,7 +18,6 @@ from media_pipelines.engines.formats.gltf_document import Primitive
 from media_pipelines.engines.formats.gltf_reader import has_quads, read_faces
 from media_pipelines.engines.formats.inspection import TRIANGLES
 from media_pipelines.engines.formats.ngon import quad_pairs
-from media_pipelines.engines.mesh.model import IntArray
 
 
 def with_separate_faces(container: Container) -> Container:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
 from media_pipelines.engines.formats.glb import Container
@@ -19,7 +20,7 @@ from media_pipelines.engines.formats.gltf_document import (
     Skin,
 )
 from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.model import Model
 
 Carriers = tuple[IntArray, FloatArray]
 """Joints (n, 4) and weights (n, 4), which sum to 1, of the vertices of a surface."""

@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _TAB, _SPACE, _PLUS, _MINUS, _POINT = 9, 32, 43, 45, 46
 _ZERO, _NINE, _LARGE_E, _SMALL_E = 48, 57, 69, 101

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import accessors
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import Primitive, TextureInfo, TextureTransform
 from media_pipelines.engines.formats.material_reader import texture_uses
-from media_pipelines.engines.mesh.model import FloatArray
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,7 @@ import numpy as np
 from PIL import Image as Picture
 from PIL import UnidentifiedImageError
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidColor, InvalidModel
 from media_pipelines.engines.formats.colors import parse_hex_color
 from media_pipelines.engines.formats.inspection import (
@@ -28,15 +29,7 @@ from media_pipelines.engines.formats.inspection import (
 from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.packages import read_package
 from media_pipelines.engines.formats.picture_files import decode
-from media_pipelines.engines.mesh.model import (
-    ByteImage,
-    FloatArray,
-    IntArray,
-    Material,
-    Model,
-    PictureFile,
-    Surface,
-)
+from media_pipelines.engines.mesh.model import Material, Model, PictureFile, Surface
 
 Reference = tuple[str, str]
 """Path of a part in the package and the id of a resource in it."""

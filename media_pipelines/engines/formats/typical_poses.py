@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_pose import Figure, Pose, rest_pose
 from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 MOST_POSES = 4
 CANDIDATES = 24

@@ -4,12 +4,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
-from media_pipelines.engines.mesh.model import FloatArray
-
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import FloatArray, Mask
 
 _RING = 0.03
 """Width of the border that shows the backdrop, share of the shorter side."""

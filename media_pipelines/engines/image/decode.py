@@ -9,8 +9,8 @@ import numpy as np
 from PIL import Image as Picture
 from PIL import ImageCms, ImageOps, UnidentifiedImageError
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage
-from media_pipelines.engines.mesh.model import ByteImage
 
 MAX_PIXELS = 64_000_000
 

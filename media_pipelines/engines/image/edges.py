@@ -2,11 +2,8 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
-
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 
 _LEAST_CONTRAST = 24.0
 """Difference of colours, 0..441, from which on they tell how much of a pixel is covered."""

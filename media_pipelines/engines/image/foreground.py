@@ -2,9 +2,9 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import NoSubject
 from media_pipelines.engines.image.grabcut import (
     central_subject,
@@ -14,9 +14,6 @@ from media_pipelines.engines.image.grabcut import (
 )
 from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
 from media_pipelines.engines.image.saliency import enclosed, outstanding
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
-
-Mask = NDArray[np.bool_]
 
 _COARSE = 240
 """Pixels along the longer side at which the subject is searched, before its outline is."""

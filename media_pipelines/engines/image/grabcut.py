@@ -4,9 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
-
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 
 _EVEN = 6
 """Levels of 255 within which a picture has nothing to tell apart."""

@@ -5,17 +5,15 @@ from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import InvalidImage, NoSubject
 from media_pipelines.engines.image.backdrop import Backdrop, differs, fit_backdrop, see_through
 from media_pipelines.engines.image.edges import bleed, soft_alpha
 from media_pipelines.engines.image.foreground import find_foreground
 from media_pipelines.engines.image.grabcut import refine_subject
 from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
-Mask = NDArray[np.bool_]
 Method = Literal["alpha", "backdrop", "grabcut"]
 
 _LEAST_PIXELS = 16

@@ -1,10 +1,9 @@
 """Connected parts of masks, and how masks agree."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import Mask
 
 _PIECE_SHARE = 0.04
 """Least size of a further piece, share of the largest."""

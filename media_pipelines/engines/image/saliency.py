@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _ROUNDS = 2
 """Rounds of sweeps in the four directions; more change next to nothing."""

@@ -7,8 +7,9 @@ row i holds the shares of the old vertices in new vertex i, and sums to 1.
 import numpy as np
 from scipy.sparse import csr_matrix
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.closest import SurfaceTree
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Surface
+from media_pipelines.engines.mesh.model import Surface
 from media_pipelines.engines.mesh.unwrap import copied_vertices
 
 NUDGE = 0.05

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit, prange
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 LEAF_SIZE = 4
 MIN_ALIGNMENT = 0.1

@@ -25,9 +25,9 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 from numba import njit
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.deviation import Labelled
 from media_pipelines.engines.mesh.edge_cost import Body, is_held, move, place_vertex, turns
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.mesh.quadrics import pose_quadrics
 from media_pipelines.engines.mesh.stars import (
     INTERIOR,

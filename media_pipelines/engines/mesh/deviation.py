@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.closest import distances
 from media_pipelines.engines.mesh.components import face_areas
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 Labelled = tuple[FloatArray, IntArray, IntArray]
 """Positions, triangles and a number for each triangle."""

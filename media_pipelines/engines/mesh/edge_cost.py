@@ -9,8 +9,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.mesh.folds import folds
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.mesh.quadrics import TERMS
 from media_pipelines.engines.mesh.stars import INTERIOR, JUNCTION, Stars, inspect_edge
 

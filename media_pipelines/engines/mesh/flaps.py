@@ -6,7 +6,7 @@ which no method for quadrilaterals copes with.
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import IntArray
+from media_pipelines.engines.arrays import IntArray
 
 
 def drop_flaps(faces: IntArray, groups: IntArray) -> IntArray:

@@ -7,7 +7,7 @@ show that: what was smooth and is bent by about a right angle now is a fold.
 import numpy as np
 from numba import njit
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.mesh.stars import Stars
 
 SMOOTH_COSINE = 0.25

@@ -7,12 +7,7 @@ Texture coordinates follow glTF 2.0: (0, 0) is the upper left corner of the imag
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-ByteImage = NDArray[np.uint8]
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -11,7 +11,7 @@ import math
 import numpy as np
 from numba import njit
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 MAX_LAYERS = 31
 """Bits of a cell; polygons on more layers share the last number."""

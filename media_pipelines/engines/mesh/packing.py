@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numba import njit
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 MAX_GRID = 1024
 """Columns of the grid that charts are placed on, unless there are very many."""

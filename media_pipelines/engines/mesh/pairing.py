@@ -8,8 +8,8 @@ from collections import deque
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import edges, face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.mesh.relax import corner_deviation
 from media_pipelines.engines.mesh.shading import corner_angles
 

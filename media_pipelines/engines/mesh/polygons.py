@@ -5,7 +5,7 @@ Rows of four vertex indices, counter-clockwise; the last index of a triangle is 
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 
 def triangulate(polygons: IntArray) -> tuple[IntArray, int, IntArray]:

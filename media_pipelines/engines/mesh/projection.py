@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.axis_labels import AXES, axis_labels, patches
 from media_pipelines.engines.mesh.components import edges, face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Surface
+from media_pipelines.engines.mesh.model import Surface
 from media_pipelines.engines.mesh.overlap import overlap_layers
 from media_pipelines.engines.mesh.packing import pack
 from media_pipelines.engines.mesh.weld import weld

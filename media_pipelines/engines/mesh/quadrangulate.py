@@ -16,13 +16,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import CannotDecimate, CannotQuadrangulate
 from media_pipelines.engines.mesh.closest import SurfaceTree
 from media_pipelines.engines.mesh.components import edges, face_components, is_closed, is_manifold
 from media_pipelines.engines.mesh.decimate import GROSS_VOLUME_CHANGE, decimate
 from media_pipelines.engines.mesh.deviation import Labelled, deviation, farthest, volume_changes
 from media_pipelines.engines.mesh.flaps import drop_flaps
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.mesh.pairing import pair_most_triangles
 from media_pipelines.engines.mesh.polygons import triangulate
 from media_pipelines.engines.mesh.quadriflow import Assignment, field_aligned_quads

@@ -6,9 +6,8 @@ and 6.
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray, Mask
 
 BORDER_WEIGHT = 5.0
 """Weight of a squared border length against an area."""
@@ -16,10 +15,8 @@ BORDER_WEIGHT = 5.0
 TERMS = 11
 """Numbers of a quadric with its weight."""
 
-BoolArray = NDArray[np.bool_]
 
-
-def pose_quadrics(points: FloatArray, faces: IntArray, border: BoolArray) -> FloatArray:
+def pose_quadrics(points: FloatArray, faces: IntArray, border: Mask) -> FloatArray:
     """Compute the quadrics of several poses.
 
     Args:
@@ -38,7 +35,7 @@ def pose_quadrics(points: FloatArray, faces: IntArray, border: BoolArray) -> Flo
 
 
 @njit(cache=True)
-def vertex_quadrics(points: FloatArray, faces: IntArray, border: BoolArray) -> FloatArray:
+def vertex_quadrics(points: FloatArray, faces: IntArray, border: Mask) -> FloatArray:
     """Sum the squared distances to the planes of the faces at each vertex.
 
     Planes at right angles to a face through its border edges hold the border in place.

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.blender import decimate_once, quadriflow
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 _PROGRAM = "media_pipelines.engines.mesh.quadriflow"
 

@@ -3,9 +3,9 @@
 import numpy as np
 from scipy.sparse import coo_matrix
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.closest import SurfaceTree
 from media_pipelines.engines.mesh.components import edges, face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.mesh.polygons import triangulate
 
 ITERATIONS = 8

@@ -10,11 +10,12 @@ import numpy as np
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import CannotDecimate
 from media_pipelines.engines.mesh.closest import SurfaceTree
 from media_pipelines.engines.mesh.components import edges, face_components
 from media_pipelines.engines.mesh.decimate import decimate
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.mesh.polygons import triangulate
 from media_pipelines.engines.mesh.quadrangulate import MIN_QUAD_SHARE, quadrangulate
 from media_pipelines.engines.mesh.shading import split_at_creases

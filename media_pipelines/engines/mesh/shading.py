@@ -4,8 +4,8 @@ import numpy as np
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import edges, face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.mesh.relax import bend
 
 CREASE_DEGREES = 40.0

@@ -9,13 +9,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray, Mask
 
 INTERIOR, BORDER, JUNCTION = 0, 1, 2
 """Kinds of vertices: with no, with two, with another number of border edges."""
 
 Index = NDArray[np.int32]
-BoolArray = NDArray[np.bool_]
 Stars = tuple[Index, Index, Index, Index]
 """Vertex of each corner (3 m,), label of each triangle (m,), heads (n,), links (3 m,)."""
 
@@ -61,7 +60,7 @@ def edge_from(corner: int, stars: Stars) -> tuple[int, int]:
 
 
 @njit(cache=True)
-def find_borders(stars: Stars) -> tuple[BoolArray, NDArray[np.int8]]:
+def find_borders(stars: Stars) -> tuple[Mask, NDArray[np.int8]]:
     """Find the edges with other than two faces or two labels, and the kinds of the vertices.
 
     Returns:

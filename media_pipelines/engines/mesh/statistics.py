@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_areas, face_components, is_closed
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 
 

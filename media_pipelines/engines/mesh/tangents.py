@@ -9,7 +9,7 @@ Source: Mikkelsen 2008, Simulation of Wrinkled Surfaces Revisited; glTF 2.0, 3.7
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.shading import corner_angles
 
 MIN_UPRIGHT = 0.1

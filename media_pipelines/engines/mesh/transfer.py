@@ -11,15 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.mesh.closest import SurfaceTree
-from media_pipelines.engines.mesh.model import (
-    ByteImage,
-    FloatArray,
-    IntArray,
-    Material,
-    Model,
-    Surface,
-)
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.mesh.shading import split_at_creases
 from media_pipelines.engines.mesh.tangents import (
     corner_tangents,

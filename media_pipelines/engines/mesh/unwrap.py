@@ -11,8 +11,9 @@ from dataclasses import replace
 import numpy as np
 import xatlas
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_components
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.mesh.projection import Chart, project
 
 PADDING = 6

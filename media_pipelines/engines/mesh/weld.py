@@ -5,7 +5,7 @@ from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 RELATIVE_TOLERANCE = 1e-6
 """Share of the bounding-box diagonal below which two vertices are one."""

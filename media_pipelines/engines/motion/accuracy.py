@@ -1,18 +1,15 @@
 """How far an estimated motion is from the true one, by the measures of the literature."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
-
-BoolArray = NDArray[np.bool_]
+from media_pipelines.engines.arrays import FloatArray, Mask
 
 _TORSO = ((11, 24), (12, 23))
 """Shoulder and opposite hip, of the 33 landmarks."""
 
 
 def pck(
-    estimate: FloatArray, truth: FloatArray, *, share: float = 0.2, seen: BoolArray | None = None
+    estimate: FloatArray, truth: FloatArray, *, share: float = 0.2, seen: Mask | None = None
 ) -> float:
     """Return the share of points that are nearer to the truth than a share of the torso.
 
@@ -116,7 +113,7 @@ def acceleration_error(estimate: FloatArray, truth: FloatArray, fps: float) -> f
     return float(np.linalg.norm(second, axis=-1).mean())
 
 
-def foot_skate(feet: FloatArray, contacts: BoolArray, fps: float) -> float:
+def foot_skate(feet: FloatArray, contacts: Mask, fps: float) -> float:
     """Return how fast feet slide along the floor on which they stand.
 
     Args:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.engines.motion.roles import ARM, LEG, SIDES
 

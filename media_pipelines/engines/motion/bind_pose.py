@@ -6,10 +6,10 @@ more about them.
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import accessors
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import Skin
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.joint_tree import JointTree
 
 _SAME = 1e-3

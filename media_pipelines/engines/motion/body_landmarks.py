@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.skeleton import Skeleton

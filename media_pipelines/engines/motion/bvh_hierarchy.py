@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidMotion
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.skeleton import Skeleton
 
 MAX_JOINTS = 1000

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidMotion
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.bvh_hierarchy import (
     LARGEST_NUMBER,
     Hierarchy,

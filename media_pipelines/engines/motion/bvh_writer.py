@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.motion import Motion
 
 _POSITIONS = "Xposition Yposition Zposition"

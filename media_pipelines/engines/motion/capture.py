@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.motion.body import CENTIMETRES, BodyLengths
 from media_pipelines.engines.motion.bone_lengths import with_lengths
 from media_pipelines.engines.motion.capture_track import Track, gapless

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidPoseModel, NoPerson
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.pose.person import Person
 
 _BRIDGED_SECONDS = 0.5

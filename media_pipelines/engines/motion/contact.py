@@ -1,12 +1,9 @@
 """When feet stand on the floor."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
-from media_pipelines.engines.mesh.model import FloatArray
-
-BoolArray = NDArray[np.bool_]
+from media_pipelines.engines.arrays import FloatArray, Mask
 
 _LOW, _RAISED = 0.05, 0.07
 """Metres above the floor up to which a foot begins to stand, and from which it no longer does."""
@@ -16,7 +13,7 @@ _BRIEF_SECONDS = 0.1
 _SPEED_SECONDS = 0.04
 
 
-def contacts(points: FloatArray, fps: float) -> BoolArray:
+def contacts(points: FloatArray, fps: float) -> Mask:
     """Tell when points of the feet stand: low and slow, with a margin before they leave.
 
     Args:
@@ -43,13 +40,13 @@ def contacts(points: FloatArray, fps: float) -> BoolArray:
     )
 
 
-def runs(flags: BoolArray) -> list[tuple[int, int]]:
+def runs(flags: Mask) -> list[tuple[int, int]]:
     """Return first and last + 1 of each unbroken run of frames."""
     edges = np.flatnonzero(np.diff(np.r_[False, flags, False].astype(np.int8)))
     return [(int(start), int(end)) for start, end in zip(edges[::2], edges[1::2], strict=True)]
 
 
-def with_margin(begins: BoolArray, lasts: BoolArray) -> BoolArray:
+def with_margin(begins: Mask, lasts: Mask) -> Mask:
     """Keep the runs of `lasts` in which it `begins` somewhere, (f,)."""
     standing = np.zeros_like(begins)
     for start, end in runs(lasts):
@@ -57,7 +54,7 @@ def with_margin(begins: BoolArray, lasts: BoolArray) -> BoolArray:
     return standing
 
 
-def without_short(standing: BoolArray, brief: int) -> BoolArray:
+def without_short(standing: Mask, brief: int) -> Mask:
     """Close breaks, then drop runs, of fewer frames than `brief`, (f,)."""
     steady = standing.copy()
     for start, end in runs(~standing):

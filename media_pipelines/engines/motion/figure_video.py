@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.motion.figure_painter import Camera, FigurePainter, framing_radius
 from media_pipelines.engines.motion.figure_view import FigureView, followed, view_of
 from media_pipelines.engines.motion.motion import Motion

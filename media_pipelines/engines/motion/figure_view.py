@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import NotHumanoid
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.joint_frames import unit
 from media_pipelines.engines.motion.joint_tree import JointTree

@@ -5,10 +5,10 @@ from scipy.linalg import solveh_banded
 from scipy.ndimage import distance_transform_edt, gaussian_filter1d, maximum_filter1d
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray, Mask
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
 from media_pipelines.engines.motion.body_landmarks import heel_offset
-from media_pipelines.engines.motion.contact import BoolArray, runs
+from media_pipelines.engines.motion.contact import runs
 from media_pipelines.engines.motion.grounding import SOLE, foot_points, grounded, moved
 from media_pipelines.engines.motion.joint_frames import aimed_frames
 from media_pipelines.engines.motion.leg_ik import two_bone_ik
@@ -32,7 +32,7 @@ _DROP_SECONDS = 0.1
 _SIDES = ("Left", "Right")
 
 
-def locked(motion: Motion, standing: BoolArray) -> Motion:
+def locked(motion: Motion, standing: Mask) -> Motion:
     """Hold feet where they stand.
 
     First the root is moved so that standing feet keep still as well as all of them can, then the
@@ -44,7 +44,7 @@ def locked(motion: Motion, standing: BoolArray) -> Motion:
     return _pinned(motion, standing)
 
 
-def _levelled(motion: Motion, standing: BoolArray) -> Motion:
+def _levelled(motion: Motion, standing: Mask) -> Motion:
     """Turn the feet up or down so that they are level when ball and heel stand.
 
     Pose models misjudge the slope of feet by as much in every frame.
@@ -67,7 +67,7 @@ def _levelled(motion: Motion, standing: BoolArray) -> Motion:
     )
 
 
-def _steadying(points: FloatArray, standing: BoolArray, fps: float) -> FloatArray:
+def _steadying(points: FloatArray, standing: Mask, fps: float) -> FloatArray:
     """Shift of the root (f, 3) that undoes the sliding of standing points."""
     shift = np.zeros((len(points), 3))
     if len(points) < 3:
@@ -105,7 +105,7 @@ def _least_squares(held: FloatArray, step: FloatArray, fps: float) -> FloatArray
     return solveh_banded(np.stack([diagonal, first, second]), right, lower=True)
 
 
-def _pinned(motion: Motion, standing: BoolArray) -> Motion:
+def _pinned(motion: Motion, standing: Mask) -> Motion:
     turned, places = motion.world()
     places = places / CENTIMETRES
     skeleton = motion.skeleton
@@ -131,7 +131,7 @@ def _sole(skeleton: Skeleton, side: str) -> FloatArray:
     return np.stack([ball, heel_offset(skeleton, side)])
 
 
-def _fading(flags: BoolArray, fps: float) -> tuple[IntArray, FloatArray]:
+def _fading(flags: Mask, fps: float) -> tuple[IntArray, FloatArray]:
     """Return the nearest flagged frame of each frame and how much that one still counts.
 
     The weight is 1 in flagged frames and falls to 0 on the way to the middle between two of them.
@@ -146,7 +146,7 @@ def _fading(flags: BoolArray, fps: float) -> tuple[IntArray, FloatArray]:
     return nearest[0], 0.5 + 0.5 * np.cos(np.pi * np.clip(distance / span, 0, 1))
 
 
-def _laid_flat(foot: FloatArray, flat: BoolArray, fps: float) -> FloatArray:
+def _laid_flat(foot: FloatArray, flat: Mask, fps: float) -> FloatArray:
     """Turn feet (f, 3, 3) level, with one heading each time they stand flat."""
     level = foot.copy()
     for start, end in runs(flat):
@@ -158,7 +158,7 @@ def _laid_flat(foot: FloatArray, flat: BoolArray, fps: float) -> FloatArray:
     return np.where(flat[:, None, None], level, part.as_matrix() @ foot)
 
 
-def _ankle_goals(ankle: FloatArray, sole: FloatArray, stands: BoolArray, fps: float) -> FloatArray:
+def _ankle_goals(ankle: FloatArray, sole: FloatArray, stands: Mask, fps: float) -> FloatArray:
     """Where an ankle goes so that its foot keeps still, (f, 3).
 
     Args:
@@ -178,7 +178,7 @@ def _ankle_goals(ankle: FloatArray, sole: FloatArray, stands: BoolArray, fps: fl
     return goal + sunk[:, None] * _ON_FLOOR
 
 
-def _bridged(shift: FloatArray, held: BoolArray, fps: float) -> FloatArray:
+def _bridged(shift: FloatArray, held: Mask, fps: float) -> FloatArray:
     """Let the shift (f, 3) of held frames fade away from them, or pass over into the next one."""
     nearest, weight = _fading(held, fps)
     faded = weight[:, None] * shift[nearest]
@@ -190,7 +190,7 @@ def _bridged(shift: FloatArray, held: BoolArray, fps: float) -> FloatArray:
     return faded
 
 
-def _planted(ankle: FloatArray, sole: FloatArray, stands: BoolArray) -> FloatArray:
+def _planted(ankle: FloatArray, sole: FloatArray, stands: Mask) -> FloatArray:
     """Where the ankle is during one contact, (n, 3): the foot rolls but nothing of it slides."""
     lasts = stands[1:] & stands[:-1]
     on_ball = lasts[:, 0] | (~lasts[:, 1] & stands[1:, 0])
@@ -202,7 +202,7 @@ def _planted(ankle: FloatArray, sole: FloatArray, stands: BoolArray) -> FloatArr
 
 
 def _needed_drop(
-    motion: Motion, places: FloatArray, goals: FloatArray, standing: BoolArray
+    motion: Motion, places: FloatArray, goals: FloatArray, standing: Mask
 ) -> FloatArray:
     """How much lower the hips must be for both legs to reach, (f,) metres, smooth."""
     drops = np.zeros(motion.frames)

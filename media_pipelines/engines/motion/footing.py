@@ -3,8 +3,8 @@
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
-from media_pipelines.engines.mesh.model import FloatArray
-from media_pipelines.engines.motion.contact import BoolArray, runs, with_margin, without_short
+from media_pipelines.engines.arrays import FloatArray, Mask
+from media_pipelines.engines.motion.contact import runs, with_margin, without_short
 from media_pipelines.engines.motion.smoothing import low_pass
 from media_pipelines.engines.pose.landmarks import INDEX
 
@@ -28,9 +28,7 @@ _APEX_SECONDS, _APEX_HEIGHT = 0.3, 0.10
 _PICTURE_HERTZ, _SPACE_HERTZ = 6.0, 4.0
 
 
-def standing_soles(
-    pixels: FloatArray, places: FloatArray, scale: FloatArray, fps: float
-) -> BoolArray:
+def standing_soles(pixels: FloatArray, places: FloatArray, scale: FloatArray, fps: float) -> Mask:
     """Tell when balls and heels stand.
 
     A foot that stands does not move in the picture, which is seen far more exactly than where
@@ -77,7 +75,7 @@ def _slope(places: FloatArray, knee: int, ankle: int) -> FloatArray:
     return shin[:, 1] / np.maximum(np.linalg.norm(shin, axis=1), 1e-6)
 
 
-def _hanging(standing: BoolArray, height: FloatArray, fps: float) -> BoolArray:
+def _hanging(standing: Mask, height: FloatArray, fps: float) -> Mask:
     """Flag short runs that are well above those before and after, (f, k)."""
     hangs = np.zeros_like(standing)
     for column in range(standing.shape[1]):

@@ -4,10 +4,9 @@ import numpy as np
 from scipy.linalg import solveh_banded
 from scipy.ndimage import distance_transform_edt, gaussian_filter1d, percentile_filter
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray, Mask
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
-from media_pipelines.engines.motion.contact import BoolArray
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.pose.landmarks import INDEX
 
@@ -84,7 +83,7 @@ def moved(motion: Motion, shift: FloatArray) -> Motion:
     )
 
 
-def grounded(motion: Motion, standing: BoolArray) -> Motion:
+def grounded(motion: Motion, standing: Mask) -> Motion:
     """Lower or lift a motion so that it happens on the floor, y = 0.
 
     Where feet stand they are on the floor; on the way from one stand to the next, as in a jump,
@@ -106,7 +105,7 @@ def grounded(motion: Motion, standing: BoolArray) -> Motion:
     return moved(motion, lift[:, None] * np.array([0.0, 1.0, 0.0]))
 
 
-def _frames_from(flags: BoolArray) -> FloatArray:
+def _frames_from(flags: Mask) -> FloatArray:
     if not flags.any():
         return np.full(len(flags), np.inf)
     return np.asarray(distance_transform_edt(~flags))

@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 from scipy.ndimage import gaussian_filter1d
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.joint_frames import across, perpendicular, unit
 from media_pipelines.engines.motion.twists import steady_angle
 

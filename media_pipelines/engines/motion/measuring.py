@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import AVERAGE_BODY, BodyLengths
 from media_pipelines.engines.motion.body_landmarks import EARS_FORWARD
 from media_pipelines.engines.pose.landmarks import INDEX

@@ -3,8 +3,8 @@
 import numpy as np
 from scipy.spatial.transform import Rotation
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidMotion
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.motion import Motion
 
 MAX_FPS = 240.0

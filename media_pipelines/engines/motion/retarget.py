@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.anatomy import FLAT, UP
 from media_pipelines.engines.motion.floor import level_sole, pitch_up, standing_height, support
 from media_pipelines.engines.motion.joint_frames import aimed_frames, between, unit

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidMotion, NotHumanoid
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.anatomy import FLAT, UP, bone_frames
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.engines.motion.motion import Motion

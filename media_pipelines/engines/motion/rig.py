@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import Document
 from media_pipelines.engines.formats.gltf_pose import world_matrices
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.anatomy import bone_frames
 from media_pipelines.engines.motion.bind_pose import bound_worlds
 from media_pipelines.engines.motion.joint_tree import JointTree

@@ -7,8 +7,8 @@ from typing import Literal
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import NotHumanoid
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion import role_geometry, role_names
 from media_pipelines.engines.motion.joint_tree import JointTree
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.motion.capture_track import Track
 from media_pipelines.engines.motion.joint_frames import unit
 from media_pipelines.engines.pose.landmarks import INDEX, MIRROR

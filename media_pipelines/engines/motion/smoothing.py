@@ -4,7 +4,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d, median_filter
 from scipy.signal import butter, sosfiltfilt
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _PASSES_ALL = 0.9
 """Share of half the frame rate from which a filter would pass everything anyway."""

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.motion.joint_tree import JointTree
 
 _DIRECTIONS = 12

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, BodyLengths, body_skeleton
 from media_pipelines.engines.motion.body_landmarks import EARS, EARS_FORWARD
 from media_pipelines.engines.motion.hinges import angle_about, steady_hinges

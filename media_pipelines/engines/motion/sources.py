@@ -4,12 +4,12 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, InvalidMotion, UnsupportedModel
 from media_pipelines.engines.formats import accessors, glb, inspection
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import Clip, first_motion, poses
 from media_pipelines.engines.formats.reading import MAX_CLIP_SECONDS
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.motion import Motion

@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 from scipy.linalg import solveh_banded
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 _BINS = 72
 _STEP = 2 * np.pi / _BINS

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.roles import Roles

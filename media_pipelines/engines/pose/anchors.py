@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 GRIDS = ((28, 2), (14, 2), (7, 6))
 """Cells along the edge and anchors in each cell, finest grid first, of the person detector."""

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from scipy.ndimage import gaussian_filter
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.person import Person
 

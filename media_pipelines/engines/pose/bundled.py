@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose import boxes, detector, face, face_detector, landmarker
 from media_pipelines.engines.pose.detector import Detector
 from media_pipelines.engines.pose.engine import REPORTED

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.person import Person
 
 

@@ -4,7 +4,7 @@ from math import atan2
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.network import Network, logistic
 from media_pipelines.engines.pose.region import Region, crop

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.anchors import anchors
 from media_pipelines.engines.pose.network import Network, logistic
 from media_pipelines.engines.pose.region import Region, crop

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, MIRROR
 from media_pipelines.engines.pose.network import Network, logistic
 from media_pipelines.engines.pose.region import Region, crop

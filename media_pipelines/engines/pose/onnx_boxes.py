@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.engine import PoseEngine
 from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.suppression import without_duplicates

@@ -10,7 +10,7 @@ Source: Jiang et al. 2024, RTMW: Real-time multi-person 2D and 3D whole-body pos
 import numpy as np
 from scipy.optimize import brentq
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import AVERAGE_BODY
 from media_pipelines.engines.pose.landmarks import INDEX
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.pose.boxes import overlap
 from media_pipelines.engines.pose.onnx_network import Blob, Network, open_network
 

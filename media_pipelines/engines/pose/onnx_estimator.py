@@ -13,8 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.pose.onnx_network import Blob, Network, open_network
 
 WHOLE_BODY_KEYPOINTS = 133

@@ -6,7 +6,7 @@ wild, figure 2 (6 points of the feet, 68 of the face, 21 of each hand).
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
 
 _COCO = (

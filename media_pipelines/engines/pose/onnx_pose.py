@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.pose.boxes import area, around, overlap
 from media_pipelines.engines.pose.engine import REPORTED
 from media_pipelines.engines.pose.landmarks import INDEX

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -5,7 +5,7 @@ from math import ceil, pi
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.detector import Detection, Detector, distinct
 from media_pipelines.engines.pose.region import Region
 

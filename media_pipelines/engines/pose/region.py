@@ -6,7 +6,7 @@ from math import atan2, ceil, cos, pi, sin
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 
 MARGIN = 1.25
 """Edge of the square as a multiple of the diameter of the circle around a person."""

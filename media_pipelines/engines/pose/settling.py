@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.landmarker import Landmarker, Landmarks
 from media_pipelines.engines.pose.region import Region, around_person
 

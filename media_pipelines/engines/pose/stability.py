@@ -9,7 +9,7 @@ from math import exp, sqrt
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.engine import REPORTED
 from media_pipelines.engines.pose.landmarker import Landmarker, Landmarks
 from media_pipelines.engines.pose.landmarks import INDEX, MIRROR

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.boxes import area, overlap
 from media_pipelines.engines.pose.engine import PoseEngine
 from media_pipelines.engines.pose.person import Person

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.tracking_likeness import (
     is_same_sighting,

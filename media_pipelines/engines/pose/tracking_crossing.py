@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.pose.tracking_likeness import middle, size
 from media_pipelines.engines.pose.tracking_trail import Sighting, Trail
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.pose.landmarks import INDEX, MIRROR
 from media_pipelines.engines.pose.person import Person
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.appearance import torso_colours
 from media_pipelines.engines.pose.boxes import area
 from media_pipelines.engines.pose.person import Person

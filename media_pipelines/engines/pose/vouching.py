@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.face_detector import DetectedFace
 from media_pipelines.engines.pose.landmarker import Landmarker, Landmarks
 from media_pipelines.engines.pose.landmarks import INDEX

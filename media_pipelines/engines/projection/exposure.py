@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.texture.noise import Floats
 
 _ERROR, _DRIFT = 0.04, 0.1

@@ -16,7 +16,7 @@ from scipy.sparse import coo_matrix, csr_matrix, diags
 from scipy.sparse.linalg import cg
 from scipy.spatial import cKDTree
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.projection.skin import Samples
 from media_pipelines.engines.texture.noise import Floats
 

@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 from scipy.optimize import minimize
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import InvalidImage
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.silhouette import (
     Silhouette,
     agreement,
@@ -16,7 +17,6 @@ from media_pipelines.engines.projection.silhouette import (
     model_silhouette,
     subject_mask,
 )
-from media_pipelines.engines.projection.trust import Mask
 from media_pipelines.engines.reconstruction.view import SIDES, Side, View
 
 RELATED = 0.35

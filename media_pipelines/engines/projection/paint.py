@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.exposure import equalise
 from media_pipelines.engines.projection.field import CELLS, Field, spread
 from media_pipelines.engines.projection.finish import finish_model

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidImage
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.projection.relief import read_relief
 from media_pipelines.engines.projection.trust import bleed, reliable_pixels, trust_of
 from media_pipelines.engines.reconstruction.view import Side, View

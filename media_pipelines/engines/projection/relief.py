@@ -8,8 +8,7 @@ dark lines become shallow grooves, small pale glints become smoother spots. Noth
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage
-from media_pipelines.engines.projection.trust import Mask
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.texture.noise import Floats
 
 ROUGHNESS = 0.7

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from numba import njit
 
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.errors import InvalidImage
-from media_pipelines.engines.mesh.model import ByteImage
-from media_pipelines.engines.projection.trust import Mask, reliable_pixels
+from media_pipelines.engines.projection.trust import reliable_pixels
 
 _SEARCH_EDGE = 128
 """Longer edge of the mask in which a rectangle is searched, pixels."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit, prange
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.projection.plate import COARSE, Plate
 from media_pipelines.engines.texture.noise import Floats
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, Model
-from media_pipelines.engines.projection.trust import Mask
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.reconstruction.view import Side, View
 from media_pipelines.engines.render.raster import NOTHING, visible_triangles
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model, Surface
+from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.texture.layer import interpolate_single
 from media_pipelines.engines.texture.layout import uv_corners
 from media_pipelines.engines.texture.noise import Floats

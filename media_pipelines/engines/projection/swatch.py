@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numba import njit, prange
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray, Model
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.finish import finish_model
 from media_pipelines.engines.projection.relief import ROUGHNESS, relief_of
 from media_pipelines.engines.projection.sample import cut_sample

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage, IntArray
+from media_pipelines.engines.arrays import ByteImage, IntArray
 from media_pipelines.engines.texture.noise import Floats
 
 TILE_EDGE = 1024

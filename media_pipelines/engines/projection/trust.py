@@ -9,10 +9,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.texture.noise import Floats
-
-Mask = NDArray[np.bool_]
 
 _OPAQUE, _MOSTLY_OPAQUE = 250, 128
 _FRINGE_SHARE = 1 / 400

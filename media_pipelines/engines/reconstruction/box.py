@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numba import njit
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _AZIMUTHS = np.radians(np.arange(8.0, 83.0, 3.0))
 _ELEVATIONS = np.radians(np.arange(4.0, 48.0, 2.0))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _STOUTNESS = 1.5
 """Depth of a run against its width, both as shares of those of the widest run of its row."""

@@ -7,12 +7,9 @@ whatever they are joined to.
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 from scipy import ndimage
 
-from media_pipelines.engines.mesh.model import FloatArray
-
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import FloatArray, Mask
 
 
 def medial_radius(distance: FloatArray) -> tuple[FloatArray, FloatArray]:

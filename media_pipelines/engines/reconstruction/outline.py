@@ -4,13 +4,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import NoSubject
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
-
-Mask = NDArray[np.bool_]
 
 MARGIN = 4
 """Cells around the subject."""

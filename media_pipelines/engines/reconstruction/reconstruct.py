@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidImage, NoSubject
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.reconstruction.hull import rounded_hull, visual_hull
 from media_pipelines.engines.reconstruction.outline import Outline
 from media_pipelines.engines.reconstruction.registration import luminance_at, register

@@ -4,15 +4,12 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import NoSubject
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.reconstruction.outline import Outline, subject_box, trace_outline
 from media_pipelines.engines.reconstruction.view import Side
-
-Mask = NDArray[np.bool_]
 
 _LEAST_OVERLAP = 0.55
 """Overlap of opposite outlines below which they are not of one object."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.reconstruction.box import Box, box_field, fit_box
 from media_pipelines.engines.reconstruction.frame import guess_side
 from media_pipelines.engines.reconstruction.hull import visual_hull

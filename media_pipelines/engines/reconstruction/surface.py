@@ -4,8 +4,8 @@ import numpy as np
 from scipy import ndimage
 from skimage.measure import marching_cubes
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.collapse import collapse_edges
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 
 _NEAREST = 0.06
 """Least share of a grid edge between a vertex and the grid points, so that no triangle vanishes."""

@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 
 Side = Literal["front", "left", "back", "right"]
 

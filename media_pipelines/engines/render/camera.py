@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.framing import Framing, frame_points
 from media_pipelines.engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
 

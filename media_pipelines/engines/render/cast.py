@@ -6,14 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import (
-    ByteImage,
-    FloatArray,
-    IntArray,
-    Material,
-    Model,
-    Surface,
-)
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.render.casters import thinned
 from media_pipelines.engines.render.studio_light import WHITEST
 from media_pipelines.engines.render.texture_pyramid import Textures, build_pyramids

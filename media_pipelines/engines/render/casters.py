@@ -8,7 +8,7 @@ Source: Rossignac & Borrel 1993, Multi-Resolution 3D Approximations for Renderin
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 FEW = 20_000
 """Faces that are not worth thinning."""

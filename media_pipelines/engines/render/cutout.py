@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 
 _NOISE = 0.08
 """Alpha that a shadow catcher shows far from any shadow, at 16 paths per pixel."""

@@ -6,7 +6,7 @@ Frame: see `studio_light`.
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.studio_light import (
     BACKDROP,
     BEND_RADIUS,

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import IntArray
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.render.raster import Visible
 from media_pipelines.engines.render.tone import encode, neutral
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _CLEARANCE = 0.1
 """Least distance of the camera, in sizes of the object: a rod seen end on leaves it no other."""

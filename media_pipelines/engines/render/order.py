@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 
 def in_order(jobs: Iterator[Callable[[], ByteImage]], threads: int) -> Iterator[ByteImage]:

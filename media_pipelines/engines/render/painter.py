@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.render.camera import Camera
 from media_pipelines.engines.render.cast import Cast
 from media_pipelines.engines.render.cutout import clear_background

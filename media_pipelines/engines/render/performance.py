@@ -11,11 +11,11 @@ import numpy as np
 from PIL import Image as Picture
 from scipy.ndimage import gaussian_filter1d
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import reading
 from media_pipelines.engines.formats.gltf_animation import Clip, clips, first_motion
 from media_pipelines.engines.formats.posed_model import PosedModel, PosedSurface
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.render.camera import frame_outline
 from media_pipelines.engines.render.cast import build_cast
 from media_pipelines.engines.render.floor_lines import floor_lines

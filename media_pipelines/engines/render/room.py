@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.shading import matte, new_material
 from media_pipelines.engines.render.studio import add_mesh, add_softbox, build_ambient
 

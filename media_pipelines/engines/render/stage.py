@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.posed_model import PosedSurface
-from media_pipelines.engines.mesh.model import FloatArray
 
 _LEVELS = 256
 

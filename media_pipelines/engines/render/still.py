@@ -14,10 +14,10 @@ import numpy as np
 from mathutils import Matrix
 from PIL import Image as Picture
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.reading import to_glb
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.render.cutout import clear_background
 from media_pipelines.engines.render.framing import frame_points
 from media_pipelines.engines.render.glass import let_light_through

@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.shading import Color, Nodes, matte
 from media_pipelines.engines.render.studio_light import (
     AMBIENT_FLOOR,

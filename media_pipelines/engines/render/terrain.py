@@ -5,7 +5,7 @@ An object of radius 1 stands at the origin on level ground and is seen from -Y.
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 
 def fractal_noise(

@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import linear_to_srgb, srgb_to_linear
-from media_pipelines.engines.mesh.model import ByteImage
 
 _LINEAR = srgb_to_linear(np.arange(256) / 255).astype(np.float32)
 _STEPS = 4096

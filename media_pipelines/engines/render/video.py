@@ -8,7 +8,7 @@ import av
 from av.video.reformatter import ColorRange, Colorspace
 from av.video.stream import VideoStream
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 _BT709 = 1
 """Its number among colour primaries, transfers and matrices."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
+from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.scene.binding import INFLUENCES, bind
 from media_pipelines.engines.scene.normals import split_normals
 from media_pipelines.engines.scene.part import Part

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.primitive import primitive
 from media_pipelines.engines.scene.shape import Shape, solid

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.sweeps import tube
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.interpolate import CubicHermiteSpline
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 Point = Sequence[float]
 

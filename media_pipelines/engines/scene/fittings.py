@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.prism import rectangle

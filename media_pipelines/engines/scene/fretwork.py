@@ -1,6 +1,6 @@
 """Strings and frets of instruments whose strings run along +Y in front of z = 0."""
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.sweeps import rod
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.prism import arc, prism, rectangle
 from media_pipelines.engines.scene.shape import Shape

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 WELD_TOLERANCE = 1e-6
 """Share of the largest extent within which two vertices are the same point."""

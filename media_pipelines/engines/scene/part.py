@@ -6,7 +6,7 @@ from typing import Self
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.form import Form
 from media_pipelines.engines.scene.rig import Rig
 

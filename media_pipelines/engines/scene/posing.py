@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.binding import bind
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.rig import Rig

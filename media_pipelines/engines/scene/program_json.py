@@ -6,7 +6,7 @@ from dataclasses import asdict, is_dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.binding import strongest
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.primitive import call

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidProgram
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.scene import blob, prism, solids, sweeps
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.primitive import call

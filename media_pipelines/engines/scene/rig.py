@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.primitive import primitive
 from media_pipelines.engines.scene.shape import Shape, skin, solid

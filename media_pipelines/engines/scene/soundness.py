@@ -6,8 +6,8 @@ from typing import cast
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.mesh.components import face_areas, is_closed
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.mesh.weld import drop_degenerate, weld
 from media_pipelines.engines.scene.shape import Shape, signed_volume
 

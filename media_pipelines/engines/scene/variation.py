@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Finder
 from media_pipelines.engines.scene.part import Archetype

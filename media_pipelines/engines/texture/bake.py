@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.texture.bump import normal_band, texel_frames
 from media_pipelines.engines.texture.gutter import fill_from, nearest_covered
 from media_pipelines.engines.texture.layer import Layer, locate

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_cross
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Surface
+from media_pipelines.engines.mesh.model import Material, Surface
 from media_pipelines.engines.mesh.tangents import (
     corner_tangents,
     from_tangent_space,

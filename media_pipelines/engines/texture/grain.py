@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_components
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.mesh.weld import weld
 
 # A piece this much longer than wide has a direction of its own; others follow the box around them.

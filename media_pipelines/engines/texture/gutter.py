@@ -4,9 +4,7 @@ import numpy as np
 from numba import njit, prange
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage
-
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import ByteImage, Mask
 
 
 @njit(cache=True)

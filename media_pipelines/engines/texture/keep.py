@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, Material
+from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.mesh.model import Material
 from media_pipelines.engines.texture.noise import Floats
 
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.texture.noise import Floats
 
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.mesh.model import FloatArray, Surface
+from media_pipelines.engines.mesh.model import Surface
 from media_pipelines.engines.texture.raster import rasterise
 
 _PROBE_TEXELS = 256

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit, prange
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 # Texels this far outside a triangle are covered too when no triangle holds their centre, so that
 # bilinear reads at the border of a chart find values of that chart.

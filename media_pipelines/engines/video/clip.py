@@ -19,7 +19,7 @@ from av.video.frame import VideoFrame
 from av.video.reformatter import ColorRange, Colorspace
 from av.video.stream import VideoStream
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.video.file import Segment, VideoFile
 from media_pipelines.engines.video.sound import SAMPLE_RATE, Sound, sounds
 

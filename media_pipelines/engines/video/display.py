@@ -13,8 +13,8 @@ from av.sidedata.sidedata import Type
 from av.video.frame import VideoFrame
 from av.video.reformatter import ColorRange, Colorspace
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidVideo
-from media_pipelines.engines.mesh.model import ByteImage
 from media_pipelines.engines.video.decoding import LONGEST_EDGE, MOST_PIXELS
 
 _UNSPECIFIED = 2

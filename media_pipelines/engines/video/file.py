@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidVideo, OutsideVideo, SegmentTooShort
-from media_pipelines.engines.mesh.model import ByteImage
 from media_pipelines.engines.video.decoding import decode, open_container, picture_stream
 from media_pipelines.engines.video.display import Display
 from media_pipelines.engines.video.frame import Frame

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.video.frame import Frame
 
 

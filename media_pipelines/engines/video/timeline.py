@@ -15,8 +15,8 @@ from av.packet import Packet
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidVideo
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.video.decoding import (
     FLV,
     MATROSKA,

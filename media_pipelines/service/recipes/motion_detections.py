@@ -10,8 +10,8 @@ from media_pipelines.contract.videos import (
     MotionDetectionRequest,
     TrackedMotion,
 )
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import EngineError, NoMatchingPerson, NoPerson
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.capture import capture_motion
 from media_pipelines.engines.pose.camera_motion import CameraMotion

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PIL import Image as Picture
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 
 def write_picture(pixels: ByteImage, path: Path) -> Path:

@@ -11,8 +11,8 @@ from media_pipelines.contract.videos import (
     PoseDetectionRequest,
     PoseDetectionResultItem,
 )
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import NoPerson
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.pose.drawing import draw_people
 from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS
 from media_pipelines.engines.pose.person import Person

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import NoSubject
 from media_pipelines.engines.image.decode import decode_picture
-from media_pipelines.engines.mesh.model import ByteImage, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.fit import RELATED, fit_views
 from media_pipelines.engines.projection.paint import paint_from_views
 from media_pipelines.engines.projection.swatch import paint_swatch

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.captioning.facts import PictureFacts, observe
 from media_pipelines.engines.image.captioning.language import resolve_language
 from media_pipelines.engines.image.captioning.wording import Wording, wording
-from media_pipelines.engines.mesh.model import ByteImage
 from media_pipelines.engines.pose.engine import PoseEngine
 
 

@@ -5,12 +5,9 @@ What serves to cut a subject out may be a wood out of focus; here it must be eve
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import FloatArray, Mask
 from media_pipelines.engines.image.backdrop import differs, fit_backdrop
-from media_pipelines.engines.mesh.model import FloatArray
-
-Mask = NDArray[np.bool_]
 
 _LEAST_PIXELS = 16
 """Along the shorter side of the picture."""

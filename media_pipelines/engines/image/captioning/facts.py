@@ -4,16 +4,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.captioning.even_backdrop import even_backdrop
 from media_pipelines.engines.image.captioning.hues import name_colours
 from media_pipelines.engines.image.captioning.repetition import repeats
 from media_pipelines.engines.image.captioning.sightings import Sighting, sight_people
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.pose.engine import PoseEngine
-
-Mask = NDArray[np.bool_]
 
 _WORK = 400
 """Pixels along the longer side at which colours are measured."""

@@ -3,11 +3,8 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import FloatArray
-
-Mask = NDArray[np.bool_]
+from media_pipelines.engines.arrays import FloatArray, Mask
 
 
 class _Region(NamedTuple):

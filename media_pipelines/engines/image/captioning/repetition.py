@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from scipy import signal
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 _SIDE = 256
 """Pixels to which a picture is reduced along its shorter side."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose import boxes
 from media_pipelines.engines.pose.engine import PoseEngine
 from media_pipelines.engines.pose.person import Person

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing import (
     backdrops,
     collage,
@@ -58,7 +59,6 @@ from media_pipelines.engines.image.editing.shape_operations import (
     Zoom,
 )
 from media_pipelines.engines.image.editing.surround import surround
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _STYLES = {
     "black and white": looks.black_and_white,

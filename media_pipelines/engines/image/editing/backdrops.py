@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
 from media_pipelines.engines.image.editing.cropping import crop, resize, shape_box
 from media_pipelines.engines.image.editing.decontaminate import own_colours
 from media_pipelines.engines.image.editing.fitting import flatten
 from media_pipelines.engines.image.editing.light import to_linear, to_srgb
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _WHITE = 255, 255, 255
 

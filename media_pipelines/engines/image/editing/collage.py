@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.editing.colours import read_colour
 from media_pipelines.engines.image.editing.cropping import resize
 from media_pipelines.engines.image.editing.fitting import flatten
 from media_pipelines.engines.image.editing.lettering import write
 from media_pipelines.engines.image.editing.operations import Collage, Place, Write
-from media_pipelines.engines.mesh.model import ByteImage
 
 _LABEL = 0.09
 """Height of a label, share of the shorter side of its picture."""

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import NoSubject
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _REACHES = 0.03, 0.004
 """Reach of the two passes, share of the longer side."""

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.tone import adjust
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _STROKE = 0.012
 """Reach of a pencil stroke, standard deviation, share of the longer side."""

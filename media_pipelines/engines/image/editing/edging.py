@@ -3,11 +3,11 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.backdrops import alone
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
 from media_pipelines.engines.image.editing.fitting import over
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _FAR, _SOFT, _DARK = 0.018, 0.022, 0.5
 """Offset and softness of a shadow, shares of the shorter side, and its opacity."""

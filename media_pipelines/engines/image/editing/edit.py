@@ -6,6 +6,7 @@ from typing import Literal
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import UnsupportedEdit
 from media_pipelines.engines.image.editing.application import apply
 from media_pipelines.engines.image.editing.canvas import Canvas
@@ -32,7 +33,6 @@ from media_pipelines.engines.image.editing.subject import (
     find_person,
     find_subject,
 )
-from media_pipelines.engines.mesh.model import ByteImage
 
 Background = Literal["opaque", "transparent"]
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.cropping import resize
 from media_pipelines.engines.image.editing.surround import RGB, edge_colour, surround
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 
 def fit(

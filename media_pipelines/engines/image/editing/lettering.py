@@ -6,13 +6,13 @@ import numpy as np
 from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import UnsupportedEdit
 from media_pipelines.engines.image.editing.cropping import Box
 from media_pipelines.engines.image.editing.fitting import over
 from media_pipelines.engines.image.editing.fonts import font_for
 from media_pipelines.engines.image.editing.light import LUMA, to_linear
 from media_pipelines.engines.image.editing.operations import Place, Write
-from media_pipelines.engines.mesh.model import ByteImage
 
 _EM = 1.38
 """Em over the height of a capital letter."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 
 LUMA = np.array([0.2126, 0.7152, 0.0722])
 """Share of each linear channel in what the eye sees as brightness (Rec. 709)."""

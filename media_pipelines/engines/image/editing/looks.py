@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
 from media_pipelines.engines.image.editing.light import LUMA, to_linear, to_srgb
 from media_pipelines.engines.image.editing.tone import adjust
 from media_pipelines.engines.image.editing.vignette import vignette
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _SEPIA_DARK, _SEPIA_LIGHT = np.array([0.13, 0.08, 0.04]), np.array([1.0, 0.95, 0.83])
 _FADED_BLACK, _FADED_WHITE = np.array([0.12, 0.11, 0.14]), np.array([1.0, 0.96, 0.86])

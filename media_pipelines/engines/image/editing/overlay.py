@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.editing.backdrops import covering
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.cropping import crop, resize, subject_box
 from media_pipelines.engines.image.editing.fitting import over
 from media_pipelines.engines.image.editing.operations import Place
-from media_pipelines.engines.mesh.model import ByteImage
 
 _WIDEST = 0.92
 """Share of a picture's width that a subject put onto it may take."""

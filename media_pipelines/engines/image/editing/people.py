@@ -4,18 +4,15 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.edges import soft_alpha
 from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 from media_pipelines.engines.pose import landmarker
 from media_pipelines.engines.pose.bundled import BundledPose, default_folder
 from media_pipelines.engines.pose.landmarker import Landmarker, Landmarks
 from media_pipelines.engines.pose.network import Network
 from media_pipelines.engines.pose.region import around_person
-
-Mask = NDArray[np.bool_]
 
 _WORK = 640
 """Pixels along the longer side at which people are searched."""

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _COLOURED = 14.0
 """CIELAB chroma from which on a subject counts as coloured."""

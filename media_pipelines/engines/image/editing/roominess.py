@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.image.editing.canvas import Canvas
-from media_pipelines.engines.mesh.model import FloatArray
 
 _TOUCHING = 0.02
 """Share of a side that the subject covers from which on it is cut off there."""

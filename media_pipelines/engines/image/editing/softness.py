@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _BLUR = 0.024
 _BACKGROUND_BLUR = 0.03

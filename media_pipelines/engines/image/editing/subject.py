@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidImage, NoSubject
 from media_pipelines.engines.image.editing.people import find_people
 from media_pipelines.engines.image.matte import cut_out
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _LEAST_SHARE = 0.07
 """Share of the picture that people cover at least to be what it shows."""

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.editing.cropping import crop, resize, shape_box
 from media_pipelines.engines.image.editing.tone import adjust
-from media_pipelines.engines.mesh.model import ByteImage
 
 RGB = tuple[int, int, int]
 

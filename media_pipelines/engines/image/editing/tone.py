@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.light import LUMA, to_linear, to_srgb
 from media_pipelines.engines.image.editing.operations import Quality
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _STOPS = 2.0
 """Exposure of amount 1, powers of two."""

@@ -5,7 +5,7 @@ from math import ceil, cos, radians, sin
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 
 def flip(picture: ByteImage, *, vertically: bool) -> ByteImage:

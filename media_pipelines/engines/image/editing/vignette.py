@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.light import to_linear, to_srgb
-from media_pipelines.engines.mesh.model import ByteImage
 
 _START = 0.35
 """Distance from the middle, 0..1 in the corners, at which the light begins to fall off."""

@@ -14,9 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.image.restoration.noise import Mask
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.restoration.planes import to_bytes
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
 
 _GAMMA = 2.2
 

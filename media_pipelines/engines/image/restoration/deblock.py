@@ -11,6 +11,7 @@ the lightness gains .71 dB; noise shaped like the table of steps gained .59, and
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.jpeg import (
     Compression,
     Table,
@@ -26,7 +27,6 @@ from media_pipelines.engines.image.restoration.sliding_dct import (
     step_for,
 )
 from media_pipelines.engines.image.restoration.tiles import by_tiles
-from media_pipelines.engines.mesh.model import ByteImage
 
 _LUMA_STRENGTH, _CHROMA_STRENGTH = 1.3, 1.5
 """Multiples of the noise by Foi's formula."""

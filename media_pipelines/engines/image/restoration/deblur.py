@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import fft
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.planes import from_planes, to_planes
 from media_pipelines.engines.image.restoration.sliding_dct import Plane
 from media_pipelines.engines.image.restoration.tiles import by_tiles
-from media_pipelines.engines.mesh.model import ByteImage
 
 _EXPONENT = 2 / 3
 """Of the slopes' magnitude in what is minimised."""

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.planes import from_planes, to_planes
 from media_pipelines.engines.image.restoration.sliding_dct import SIDE, Plane, shrink, step_for
 from media_pipelines.engines.image.restoration.tiles import by_tiles
-from media_pipelines.engines.mesh.model import ByteImage
 
 _LEAST_SIGMA = 0.5
 """Noise of a plane that rounding to whole numbers alone makes."""

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.image.restoration.noise import Mask
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage, Mask
 
 _FLAT = 0.3
 """Share of pixels, in the rows looked at, from which on a picture was drawn: like the pixels to

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numba import njit
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.planes import from_planes, to_planes
 from media_pipelines.engines.image.restoration.sliding_dct import Plane
 from media_pipelines.engines.image.restoration.tiles import by_tiles
-from media_pipelines.engines.mesh.model import ByteImage
 
 MOST_PIXELS = 16_000_000
 """Of an enlarged picture."""

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.image.restoration.jpeg import LUMA
-from media_pipelines.engines.image.restoration.noise import Mask
 from media_pipelines.engines.image.restoration.planes import to_bytes
-from media_pipelines.engines.mesh.model import ByteImage
 
 _ENDS = 0.3, 99.7
 """Percentiles of the luma that count as the darkest and the brightest."""

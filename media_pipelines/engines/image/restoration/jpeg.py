@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.sliding_dct import SIDE, cosine_basis
-from media_pipelines.engines.mesh.model import ByteImage
 
 Table = NDArray[np.float32]
 

@@ -9,11 +9,9 @@ independent, so choosing the calmest does not make the noise seem smaller.
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.image.restoration.planes import OPPONENT
 from media_pipelines.engines.image.restoration.sliding_dct import SIDE, cosine_basis
-from media_pipelines.engines.mesh.model import ByteImage
-
-Mask = NDArray[np.bool_]
 
 _MOST_BLOCKS = 60_000
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.image.restoration.noise import Mask
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage, Mask
 
 _MOST_COLOURS = 256
 """In a palette."""

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 Planes = NDArray[np.float32]
 """(3, h, w): lightness, red against blue, green against both; each 0..255 times at most √3."""

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.image.restoration.cast import Tint, find_cast, remove_cast
 from media_pipelines.engines.image.restoration.deblock import deblock
 from media_pipelines.engines.image.restoration.deblur import deblur
@@ -22,11 +23,10 @@ from media_pipelines.engines.image.restoration.exposure import (
     stretch_curve,
 )
 from media_pipelines.engines.image.restoration.jpeg import Compression, find_compression
-from media_pipelines.engines.image.restoration.noise import Mask, estimate_noise
+from media_pipelines.engines.image.restoration.noise import estimate_noise
 from media_pipelines.engines.image.restoration.palette import has_palette
 from media_pipelines.engines.image.restoration.sharpness import Blur, estimate_blur
 from media_pipelines.engines.image.restoration.transparency import fill_unseen
-from media_pipelines.engines.mesh.model import ByteImage
 
 _LEAST_NOISE = 4.0
 """Standard deviation of noise that is removed, 0..255: less looks like a photograph."""

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.image.restoration.jpeg import LUMA
-from media_pipelines.engines.image.restoration.noise import Mask
-from media_pipelines.engines.mesh.model import ByteImage
 
 _AGAIN = 1.0
 """Standard deviation of the blur that is added, pixels."""

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 Plane = NDArray[np.float32]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 _SIDE = 1536
 """Pixels along the edge of a piece; a multiple of the blocks of JPEG."""

@@ -3,8 +3,7 @@
 import cv2
 import numpy as np
 
-from media_pipelines.engines.image.restoration.noise import Mask
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage, Mask
 
 
 def fill_unseen(colours: ByteImage, seen: Mask) -> ByteImage:

@@ -11,7 +11,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import (
     AVERAGE_BODY,
     CENTIMETRES,

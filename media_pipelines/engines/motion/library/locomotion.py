@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.library.curves import arched, clock, keyed, stepped, swing
 from media_pipelines.engines.motion.library.entry import authored
 from media_pipelines.engines.motion.library.figure import Arm, Foot, Spot, Turn, hanging, perform

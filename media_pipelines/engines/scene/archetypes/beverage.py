@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.housing import disc, panel
 from media_pipelines.engines.scene.part import Archetype, Part, Variant

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.interpolate import LinearNDInterpolator
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.archetypes import fruit
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype

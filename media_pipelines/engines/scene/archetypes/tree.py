@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.branches import branch, cut_at_ground, trunk
 from media_pipelines.engines.scene.dispatch import by_subtype

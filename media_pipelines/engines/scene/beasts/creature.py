@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part, Variant
 from media_pipelines.engines.scene.rig import Rig

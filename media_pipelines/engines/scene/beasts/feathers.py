@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.beasts.flesh import Egg, Flesh, Muscle, strand
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part

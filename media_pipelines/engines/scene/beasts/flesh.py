@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.blob import Limb, Lump, surface_net, unambiguous
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.beasts.flesh import Flesh
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.shape import Shape, joined

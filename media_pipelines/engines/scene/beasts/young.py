@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.beasts.creature import Creature
 from media_pipelines.engines.scene.part import Part
 

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.character.limbs import SHOE, SOLE
 from media_pipelines.engines.character.loft import Piece
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.humans.anatomy import foot, hand, trunk
 from media_pipelines.engines.scene.humans.net import enclosed

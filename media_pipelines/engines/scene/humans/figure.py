@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS, body_skeleton
 from media_pipelines.engines.scene.humans.build import Build
 from media_pipelines.engines.scene.humans.worn import Worn

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.character.loft import Piece
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.humans.net import enclosed

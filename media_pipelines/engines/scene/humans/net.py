@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.character.loft import Piece, united
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.reconstruction.surface import close_surface
 from media_pipelines.engines.scene.shape import Shape
 

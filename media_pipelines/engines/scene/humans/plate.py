@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.humans.anatomy import ARM, trunk
 from media_pipelines.engines.scene.humans.clothes import band, gloves, on_arms, on_legs, shoes
 from media_pipelines.engines.scene.humans.hats import on_head

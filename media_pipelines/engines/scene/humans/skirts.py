@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.character.loft import Station
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.humans.worn import Worn, shares_of
 from media_pipelines.engines.scene.shape import skin

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.humans.anatomy import trunk
 from media_pipelines.engines.scene.humans.worn import Worn, garment
 

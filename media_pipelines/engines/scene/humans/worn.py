@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.character.carrying import carry
 from media_pipelines.engines.character.shell import mirrored
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.humans.cutting import kept_side, rims
 from media_pipelines.engines.scene.shape import Shape

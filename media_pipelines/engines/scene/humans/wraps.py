@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.character.loft import Piece
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.humans.anatomy import ARM, BOTH, foot, hand, trunk, upright
 from media_pipelines.engines.scene.humans.head import EYE, skull

@@ -4,6 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.character.carrying import INFLUENCES, rest_joints
 from media_pipelines.engines.character.figure import build_figure, figure_container, write_figure
 from media_pipelines.engines.character.look import Look
@@ -15,7 +16,6 @@ from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.mesh.closest import distances
 from media_pipelines.engines.mesh.components import is_closed
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
 from media_pipelines.engines.motion.motion import Motion
 

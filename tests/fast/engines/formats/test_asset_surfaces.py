@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix, identity
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats import accessors
 from media_pipelines.engines.formats.asset_surfaces import is_more_than_surfaces, with_surfaces
 from media_pipelines.engines.formats.glb import Container
@@ -16,7 +17,7 @@ from media_pipelines.engines.formats.inspection import check
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.mesh.anchors import closest_anchors
 from media_pipelines.engines.mesh.deviation import deviation
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.remesh import remesh_tracked
 from media_pipelines.engines.mesh.weld import weld
 from tests.moving_models import limb

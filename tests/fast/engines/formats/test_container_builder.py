@@ -4,12 +4,13 @@ from dataclasses import fields
 
 import numpy as np
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats import accessors
 from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.material_reader import MaterialReader
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
-from media_pipelines.engines.mesh.model import ByteImage, Material
+from media_pipelines.engines.mesh.model import Material
 
 
 def _builder(binary: bytes = b"") -> ContainerBuilder:

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image, PngImagePlugin
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import scaled_color_map
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.formats.picture_files import decode, encode, encode_jpeg
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, PictureFile
+from media_pipelines.engines.mesh.model import Material, Model, PictureFile
 from tests.sample_models import box_surface
 
 PIXELS = np.random.default_rng(3).integers(0, 256, (16, 16, 3), np.uint8)

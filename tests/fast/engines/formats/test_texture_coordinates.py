@@ -5,10 +5,10 @@ import copy
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_document import Document
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout, read_coordinates
-from media_pipelines.engines.mesh.model import FloatArray
 from tests.moving_models import limb
 
 

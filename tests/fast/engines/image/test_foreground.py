@@ -2,9 +2,9 @@ import cv2
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import NoSubject
 from media_pipelines.engines.image.foreground import find_foreground
-from media_pipelines.engines.mesh.model import ByteImage
 
 HEIGHT, WIDTH = 240, 320
 ROW, COLUMN = np.mgrid[0:HEIGHT, 0:WIDTH] + 0.5

@@ -2,9 +2,9 @@ import cv2
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage, NoSubject
 from media_pipelines.engines.image.matte import Matte, cut_out
-from media_pipelines.engines.mesh.model import ByteImage
 
 SIZE = 240
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, Material, Model, Surface
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.mesh.shading import split_at_creases
 from media_pipelines.engines.mesh.tangents import corner_tangents, from_tangent_space
 from media_pipelines.engines.render.raster import visible_triangles

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Material, Model, Surface
+from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 
 Mesh = tuple[FloatArray, IntArray]
 

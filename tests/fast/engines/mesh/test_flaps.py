@@ -1,8 +1,8 @@
 import numpy as np
 
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.mesh.components import edges, is_closed, is_manifold
 from media_pipelines.engines.mesh.flaps import drop_flaps
-from media_pipelines.engines.mesh.model import IntArray
 from tests.fast.engines.mesh.shapes import blob, sheet
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.mesh.folds import folds
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.mesh.stars import Stars, link_corners
 from tests.fast.engines.mesh.shapes import sheet
 

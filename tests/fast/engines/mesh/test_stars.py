@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.mesh.components import edges, face_components
-from media_pipelines.engines.mesh.model import IntArray
 from media_pipelines.engines.mesh.stars import (
     BORDER,
     INTERIOR,

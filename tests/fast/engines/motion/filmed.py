@@ -6,7 +6,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import AVERAGE_BODY, CENTIMETRES, body_skeleton
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.leg_ik import two_bone_ik

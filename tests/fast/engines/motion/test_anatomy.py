@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.anatomy import bone_frames
 from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
 from media_pipelines.engines.motion.roles import find_roles

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import NoPerson
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.accuracy import (
     foot_skate,
     mpjpe,

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.boxes import around, overlap
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.person import Person

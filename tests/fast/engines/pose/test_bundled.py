@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.boxes import overlap
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.engine import REPORTED, PoseEngine

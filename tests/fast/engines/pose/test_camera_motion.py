@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.camera_motion import CameraMotion
 
 WIDTH, HEIGHT = 640, 360

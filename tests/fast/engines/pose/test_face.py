@@ -1,6 +1,6 @@
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.landmarks import INDEX
 from tests.fast.engines.pose.conftest import Scene

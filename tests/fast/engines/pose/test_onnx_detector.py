@@ -3,8 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.pose.onnx_detector import letterbox, open_rtmo, open_yolox
 from tests.fast.engines.pose.onnx_files import write_network, write_rtmo, write_yolox
 

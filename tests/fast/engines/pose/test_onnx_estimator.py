@@ -3,8 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.pose.onnx_estimator import DEPTH_RANGE, open_rtmpose, open_rtmw3d
 from tests.fast.engines.pose.onnx_files import (
     rows,

@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.pose.engine import PoseEngine
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.onnx_keypoints import COCO_INDEX

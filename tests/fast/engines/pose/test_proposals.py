@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.proposals import MOST_TILES, propose, silhouettes, tiles, whole
 from tests.fast.engines.pose.conftest import SIZE, Scene

@@ -1,6 +1,6 @@
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.region import around_person
 from media_pipelines.engines.pose.settling import EXAMINED, settled

@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.landmarker import Landmarks
 from media_pipelines.engines.pose.landmarks import MIRROR

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.tracking import SECOND_LOOK, Tracker
 from tests.fast.engines.pose.stage import Actor, Stage, body, person

@@ -1,6 +1,6 @@
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.pose.tracking_assignment import assign, continues, distinct, matched
 from media_pipelines.engines.pose.tracking_trail import Sighting, Trail
 from tests.fast.engines.pose.stage import body, person

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.tracking_sides import exchange_sides, settle_sides

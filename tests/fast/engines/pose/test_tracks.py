@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.camera_motion import CameraMotion
 from media_pipelines.engines.pose.tracks import Track, follow_people
 from tests.fast.engines.pose.stage import HEIGHT, WIDTH, Actor, Stage, body, person

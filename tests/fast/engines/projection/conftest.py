@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.silhouette import model_silhouette
 from media_pipelines.engines.reconstruction.view import Side, View
 from media_pipelines.engines.render.raster import visible_triangles

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.fit import RELATED, fit_views
 from media_pipelines.engines.projection.paint import paint_from_views
 from media_pipelines.engines.reconstruction.view import SIDES, View

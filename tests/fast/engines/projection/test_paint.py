@@ -6,8 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.paint import paint_from_views
 from media_pipelines.engines.reconstruction.view import SIDES, View
 from media_pipelines.engines.texture.keep import sample

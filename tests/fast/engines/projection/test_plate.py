@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidImage
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection import plate as plates
 from media_pipelines.engines.projection.plate import make_plate, missing_sides, seen_through
 from media_pipelines.engines.reconstruction.view import View

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.plate import Plate, make_plate
 from media_pipelines.engines.projection.sight import look
 from media_pipelines.engines.reconstruction.view import View

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.swatch import paint_swatch, sample_length
 from media_pipelines.engines.reconstruction.view import View
 

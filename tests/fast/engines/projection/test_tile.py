@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.projection.tile import TILE_EDGE, make_tileable
 
 

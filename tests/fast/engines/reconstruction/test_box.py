@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.reconstruction.box import Box, box_field, fit_box
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.reconstruction.frame import guess_side
 
 

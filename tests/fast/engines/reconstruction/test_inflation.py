@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.reconstruction.inflation import extrude, medial_radius, opened, swell
 
 ROW, COLUMN = np.mgrid[-40:41, -60:61].astype(np.float64)

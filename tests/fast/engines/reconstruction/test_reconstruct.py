@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidImage, NoSubject
 from media_pipelines.engines.mesh.components import edges, face_areas, face_components, is_closed
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.reconstruction.reconstruct import TRIANGLES, reconstruct
 
 SIZE = 96

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import NoSubject
-from media_pipelines.engines.mesh.model import ByteImage
 from media_pipelines.engines.reconstruction.registration import luminance_at, register
 
 

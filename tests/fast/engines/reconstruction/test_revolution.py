@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.reconstruction.revolution import Core, find_core, revolve, shaded_round
 
 ROW, COLUMN = np.mgrid[0:100, 0:120].astype(np.float64)

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.reconstruction.single import body_behind
 
 ROW, COLUMN = np.mgrid[0:120, 0:120] + 0.5

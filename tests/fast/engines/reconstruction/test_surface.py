@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.mesh.components import edges, face_areas, face_components, is_closed
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.reconstruction.surface import close_surface
 
 X, Y, Z = np.mgrid[0:40, 0:40, 0:40].astype(np.float64)

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.gltf_writer import write_model
-from media_pipelines.engines.mesh.model import FloatArray, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.render.preview import render_preview
 
 Paint = Callable[..., FloatArray]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.framing import frame_points
 
 VIEWS = [np.array([0.0, -1.0, 0.0]), np.array([0.5, -0.7, 0.5]), np.array([0.1, 0.6, 0.6])]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render.cyclorama import softbox_irradiance
 from media_pipelines.engines.render.lighting import (
     OPEN_FLOOR,

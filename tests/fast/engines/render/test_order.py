@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.render.order import in_order
 
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray, Material, Model
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.mesh.model import Material, Model
 from tests.fast.engines.render.conftest import Paint, ball, card, model_of
 
 MIDDLE = slice(24, 40)

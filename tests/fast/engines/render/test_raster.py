@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.render import raster
 from media_pipelines.engines.render.raster import NOTHING, blank, draw, visible_triangles
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_writer import write_model
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.render.turntable import LONGEST_SECONDS, Turntable, render_turntable
 from tests.fast.engines.render.conftest import model_of
 from tests.sample_models import BEND_SECONDS, box_surface, skinned_model

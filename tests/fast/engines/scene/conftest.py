@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.lexicon import Lexicon
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 

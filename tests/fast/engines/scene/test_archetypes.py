@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.catalogue import ARCHETYPES
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.rig import Rig

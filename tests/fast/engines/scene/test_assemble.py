@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray, Model
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.scene.assemble import assemble
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.lexicon import Lexicon

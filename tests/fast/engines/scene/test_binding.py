@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.binding import INFLUENCES, bind, strongest
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.rig import Rig

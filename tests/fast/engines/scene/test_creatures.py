@@ -5,7 +5,7 @@ import functools
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.archetypes import (
     bear,
     bird,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.archetypes import bus, car, cycle, motorcycle, rock, tree
 from media_pipelines.engines.scene.coachwork import (
     Saloon,

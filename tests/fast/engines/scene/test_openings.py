@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.openings import door, hung, window
 from media_pipelines.engines.scene.part import Part
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.prism import rectangle, star
 from media_pipelines.engines.scene.shape import Shape, signed_volume
 from media_pipelines.engines.scene.solids import box, ellipsoid

@@ -6,8 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.mesh.model import ByteImage, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.engines.texture.keep import sample
 from media_pipelines.engines.texture.raster import rasterise

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from av.video.reformatter import ColorRange
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 BITS = 8
 WIDTH, HEIGHT = 64, 48

@@ -7,8 +7,8 @@ import av
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import OutsideVideo, SegmentTooShort
-from media_pipelines.engines.mesh.model import FloatArray
 from media_pipelines.engines.video.clip import LONGEST_EDGE, write_audio, write_clip
 from media_pipelines.engines.video.file import VideoFile
 from tests.fast.engines.video.conftest import NTSC, RATE, TONE, UNEVEN, Film, number_of

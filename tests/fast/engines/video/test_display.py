@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from av.video.reformatter import ColorRange, Colorspace
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.video.file import VideoFile
 from tests.fast.engines.video.conftest import Film, numbered
 

@@ -6,7 +6,7 @@ import av
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.video.file import VideoFile
 from media_pipelines.engines.video.sound import SAMPLE_RATE, sounds
 from tests.fast.engines.video.conftest import HEIGHT, TONE, WIDTH, Film, numbered

@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_animation import Clip, clips, poses
 from media_pipelines.engines.formats.gltf_reader import read_model
@@ -14,7 +15,7 @@ from media_pipelines.engines.formats.inspection import inspect
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.formats.remeshing import lost_looks, remesh_file, write_unwrapped
 from media_pipelines.engines.mesh.deviation import deviation, farthest
-from media_pipelines.engines.mesh.model import FloatArray, IntArray, Model
+from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.statistics import concatenate, measure
 from media_pipelines.engines.mesh.unwrap import unwrap_tracked
 from tests.moving_models import limb

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.accessors import read_floats, read_numbers
 from media_pipelines.engines.formats.container_builder import ELEMENT_ARRAY_BUFFER, ContainerBuilder
@@ -16,7 +17,7 @@ from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.ngon import quad_pairs
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.formats.repeated_faces import face_layers, with_separate_faces
-from media_pipelines.engines.mesh.model import IntArray, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from tests.sample_models import SAMPLES
 
 

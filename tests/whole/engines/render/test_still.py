@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.gltf_writer import write_model
-from media_pipelines.engines.mesh.model import FloatArray, Material, Model, Surface
+from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.render.still import ENVIRONMENTS, render_still
 
 TETRAHEDRON = np.array([(1, 1, 1), (-1, -1, 1), (-1, 1, -1), (1, -1, -1)], np.float64)

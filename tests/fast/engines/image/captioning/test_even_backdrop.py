@@ -1,8 +1,8 @@
 import cv2
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.image.captioning.even_backdrop import even_backdrop
-from media_pipelines.engines.mesh.model import FloatArray
 
 
 def _disc(backdrop: FloatArray) -> FloatArray:

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.captioning.facts import PictureFacts, observe
-from media_pipelines.engines.mesh.model import ByteImage
 from tests.fast.engines.image.captioning.people import Found, person
 
 

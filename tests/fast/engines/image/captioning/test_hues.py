@@ -2,8 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.image.captioning.hues import name_colours
-from media_pipelines.engines.mesh.model import FloatArray
 
 
 def _lab(*colours: str) -> FloatArray:

@@ -2,8 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.image.captioning.repetition import repeats
-from media_pipelines.engines.mesh.model import FloatArray
 
 
 def _noise(*shape: int) -> FloatArray:

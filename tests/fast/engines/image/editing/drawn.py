@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from media_pipelines.engines.mesh.model import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 
 RED, WHITE = (200, 40, 30), (240, 240, 238)
 

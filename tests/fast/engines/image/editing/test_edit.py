@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage, NoSubject, UnsupportedEdit
 from media_pipelines.engines.image.editing import subject
 from media_pipelines.engines.image.editing.edit import Edited, edit
-from media_pipelines.engines.mesh.model import ByteImage
 from tests.fast.engines.image.editing.drawn import disc, noise, opaque, product
 
 SIZE = 256

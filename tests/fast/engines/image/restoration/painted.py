@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from PIL import Image as Picture
 
-from media_pipelines.engines.mesh.model import ByteImage
+from media_pipelines.engines.arrays import ByteImage
 
 
 def photograph(height: int = 192, width: int = 208) -> ByteImage:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.motion.library.figure import ANKLE_TO_HEEL

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.library import gestures
 from media_pipelines.engines.motion.library.gestures import GESTURES

@@ -1,6 +1,6 @@
 import numpy as np
 
-from media_pipelines.engines.mesh.model import FloatArray
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.library import mood
 from media_pipelines.engines.motion.library.mood import MOOD

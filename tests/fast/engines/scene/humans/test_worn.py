@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.model import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.humans.worn import garment, rigid, shares_of, supple
 from media_pipelines.engines.scene.shape import signed_volume

@@ -1,0 +1,9 @@
+"""The kinds of arrays that the engines exchange."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+ByteImage = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
