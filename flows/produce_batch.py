@@ -25,7 +25,7 @@ from media_pipelines.batch.outcome import (
 )
 from media_pipelines.batch.plan import Budget, plan_batch
 from media_pipelines.batch.prices import PriceTable, read_prices
-from media_pipelines.batch.production import Production, current_production
+from media_pipelines.batch.production import Production
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError, UnreadableFile
@@ -35,8 +35,9 @@ from media_pipelines.delivery.storage import read_file
 from media_pipelines.flows.pipelines import PIPELINES, Pipeline, PipelineName
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
+from media_pipelines.run.context import current_context
 from media_pipelines.run.first_contact import ask_first, check_access
-from media_pipelines.submission.submission import current_flow_run
+from media_pipelines.submission.scope import current_flow_run
 
 EMBEDDED_SERVICE = MediaService()
 BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
@@ -134,31 +135,28 @@ async def produce_batch(
     return outcome
 
 
-@flow(name="produce-rows", flow_run_name="rows {first} to {last}")
-async def produce_rows(first: int, last: int) -> None:
-    """Make the rows of one shard of a batch.
-
-    Args:
-        first: Place of the first row among those that are to be done, from 1.
-        last: Place of the last one.
-    """
-    await current_production().make(first, last)
-
-
 async def _produce(production: Production) -> None:
     count = len(production.todo)
     progress = shown_progress(
         artifact_key(production.pipeline, "batch-progress"), production.percent, production.told
     )
+
+    # A flow run holds the task runs of 500 rows at most
+    @flow(name="produce-rows", flow_run_name="rows {first} to {last}")
+    async def produce_rows(first: int, last: int) -> None:
+        await production.make(first, last)
+
     # That all rows are made anew is on disk before the first of them is.
     await production.ledger.save()
     async with production.service.get_client() as client, _saved(production.ledger), progress:
         await ask_first(client)
-        with production.at_work():
-            for first in range(1, count + 1, ROWS_OF_A_SHARD):
-                last = min(first + ROWS_OF_A_SHARD - 1, count)
-                if not production.is_spent_for(first, last):
-                    await produce_rows(first, last)
+        audience = current_context().audience
+        if audience:
+            audience.began(production)
+        for first in range(1, count + 1, ROWS_OF_A_SHARD):
+            last = min(first + ROWS_OF_A_SHARD - 1, count)
+            if not production.is_spent_for(first, last):
+                await produce_rows(first, last)
 
 
 @asynccontextmanager

@@ -4,12 +4,11 @@ import asyncio
 import random
 import re
 import textwrap
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar, cast
+from uuid import uuid4
 
 from prefect import Task
 from prefect.cache_policies import NO_CACHE
@@ -32,11 +31,10 @@ from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.parameters.asset_text import Asset
-from media_pipelines.run.progress import current_watcher
-from media_pipelines.submission.context_value import bound
+from media_pipelines.run.context import current_context, in_context
 from media_pipelines.submission.job_ledger import JobState
-from media_pipelines.submission.reuse import remember_contents, reuse_key
-from media_pipelines.submission.submission import Submission, current_key, digest_of, one_call
+from media_pipelines.submission.scope import current_call
+from media_pipelines.submission.submission import Submission, digest_of
 
 Side = Literal["front", "left", "back", "right"]
 
@@ -83,14 +81,15 @@ class OperationTask(Task[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:  # type: ignore[override]
         """Call the operation in the way of its surroundings."""
-        if _inline.get():
+        if current_context().inline:
             # Every operation is a coroutine function.
             return self._repeated(*args, **kwargs)  # type: ignore[return-value]
         return super().__call__(*args, **kwargs)
 
     async def _repeated(self, *args: P.args, **kwargs: P.kwargs) -> object:
         call = cast(Callable[P, Awaitable[object]], self.fn)
-        with one_call():
+        # All attempts are one call
+        with in_context(replace(current_context(), caller=uuid4())):
             for delay in RETRY_DELAYS_SECONDS[: self.retries]:
                 try:
                     return await call(*args, **kwargs)
@@ -99,19 +98,6 @@ class OperationTask(Task[P, R]):
                         raise
                 await asyncio.sleep(delay * random.uniform(1.0, 1.0 + RETRY_JITTER))
             return await call(*args, **kwargs)
-
-
-_inline: ContextVar[bool] = ContextVar("inline", default=False)
-
-
-@contextmanager
-def operations_inline() -> Iterator[None]:
-    """Run operations in this context without task runs; their retries are the same.
-
-    A task run costs milliseconds, and 22 KB in the database of Prefect's server.
-    """
-    with bound(_inline, True):
-        yield
 
 
 def operation_task(name: str, run_name: RunName) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
@@ -183,17 +169,20 @@ async def _run(
     request: OperationRequest,
     timeout: float | None,
 ) -> AnyEnvelope:
-    watcher = current_watcher()
-    if watcher:
-        watcher.sent(operation, request)
+    context = current_context()
+    if context.watcher:
+        context.watcher.sent(operation, request)
+    call = current_call(context.scope, context.caller)
+    shared = await context.contents.key(client, operation, request) if context.contents else None
     submission = Submission(
         client=client,
         ledger=service.ledger,
         service=service.identity,
         operation=operation,
         request=request,
-        key=await reuse_key(client, operation, request)
-        or current_key(digest_of(operation, request)),
+        key=shared or call.key(digest_of(operation, request)),
+        earlier_jobs=call.earlier_jobs,
+        spending=context.spending,
     )
     async with client.slot():
         return await _finish(submission, timeout)
@@ -229,7 +218,9 @@ async def _finish(
         raise
     if entry.state is JobState.OPEN:
         await submission.end(entry, failed=False)
-    remember_contents(task)
+    contents = current_context().contents
+    if contents:
+        contents.remember(task)
     return task
 
 
@@ -257,12 +248,12 @@ async def _sendable(client: MediaClient, value: object) -> object:
 
 
 def _say(text: str) -> None:
-    if not _inline.get():
+    if not current_context().inline:
         get_run_logger().info(text)
 
 
 def _tell(task: AnyEnvelope) -> None:
     _say(f"{task.task_type} {task.task_uuid} is {task.status.value}")
-    watcher = current_watcher()
+    watcher = current_context().watcher
     if watcher:
         watcher.changed(task)

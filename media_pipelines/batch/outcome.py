@@ -2,9 +2,6 @@
 
 import tempfile
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 
 from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
@@ -23,7 +20,7 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
-from media_pipelines.submission.context_value import bound
+from media_pipelines.run.context import current_context
 
 MESSAGE_LETTERS = 200
 
@@ -64,21 +61,11 @@ class BatchIncomplete(MediaError):
         )
 
 
-_spectator: ContextVar[Callable[[BatchPlan], None] | None] = ContextVar("of plan", default=None)
-
-
-@contextmanager
-def plan_shown_to(spectator: Callable[[BatchPlan], None]) -> Iterator[None]:
-    """Tell `spectator` of the plan of a batch in this context."""
-    with bound(_spectator, spectator):
-        yield
-
-
 async def show_plan(plan: BatchPlan) -> None:
     """Show the plan to whoever watches, and create its artifact."""
-    spectator = _spectator.get()
-    if spectator:
-        spectator(plan)
+    audience = current_context().audience
+    if audience:
+        audience.planned(plan.as_text())
     await acreate_markdown_artifact(
         key=artifact_key(plan.pipeline, "batch-plan"),
         markdown=plan.as_markdown(),

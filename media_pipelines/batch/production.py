@@ -2,14 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from contextvars import ContextVar
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
-from prefect import task
+from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
 
 from media_pipelines.batch.account import Account
@@ -21,13 +20,11 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.journal import shown_to
-from media_pipelines.run.run_identity import RunIdentity, running_as
-from media_pipelines.submission.context_value import bound
-from media_pipelines.submission.reuse import reusing_results
-from media_pipelines.submission.spending import spending_counted_by
-from media_pipelines.submission.submission import current_flow_run
-from media_pipelines.tasks.operation import operations_inline
+from media_pipelines.run.audience import Audience
+from media_pipelines.run.context import RunContext, current_context, in_context
+from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.submission.reuse import KnownContents
+from media_pipelines.submission.scope import current_flow_run
 
 INTERNAL_ERROR = "internal_error"
 
@@ -68,18 +65,11 @@ class Production:
     done: int = 0
     failed: int = 0
     _began: float = field(default_factory=time.monotonic)
+    _contents: KnownContents | None = field(init=False)
 
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Let `current_production` be this one."""
-        spectator = _spectator.get()
-        if spectator:
-            spectator(self)
-        with (
-            bound(_production, self),
-            reusing_results() if self.reuses_results else nullcontext(),
-        ):
-            yield
+    def __post_init__(self) -> None:
+        """Forget what other batches have seen."""
+        self._contents = KnownContents() if self.reuses_results else None
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
@@ -125,10 +115,20 @@ class Production:
             if self.is_spent_for(number, number):
                 return
             try:
-                await produce_row(self.todo[number - 1].row.name, number)
+                await self._row_task(self.todo[number - 1].row.name, number)
                 self.done += 1
             except Exception:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
                 self.failed += 1
+
+    @cached_property
+    def _row_task(self) -> Task[[str, int], Coroutine[Any, Any, None]]:
+        """The task run of a row, whose parameters Prefect shows."""
+
+        @task(name="row", task_run_name="{name}", cache_policy=NO_CACHE)
+        async def produce_row(name: str, number: int) -> None:  # noqa: ARG001  # names the task run
+            await self.make_row(self.todo[number - 1].row)
+
+        return produce_row
 
     async def make_row(self, row: Row) -> None:
         """Run the pipeline for a row, and note how it ended."""
@@ -137,7 +137,7 @@ class Production:
         status: RowStatus = "FAILED"
         error = ("", "")
         try:
-            with self._standing_for(identity), shown_to(last.take):
+            with in_context(self._context(identity, last)):
                 last.record = await self.run(
                     **row.parameters, service=self.service, delivery=self.delivery
                 )
@@ -167,58 +167,23 @@ class Production:
             is_shown=False,
         )
 
-    @contextmanager
-    def _standing_for(self, identity: RunIdentity) -> Iterator[None]:
-        with running_as(identity), operations_inline(), spending_counted_by(self.account):
-            yield
+    def _context(self, identity: RunIdentity, audience: Audience) -> RunContext:
+        return replace(
+            current_context(),
+            row=identity,
+            inline=True,
+            spending=self.account,
+            contents=self._contents,
+            audience=audience,
+        )
 
 
-class _LastRecord:
+class _LastRecord(Audience):
     """Keeps hold of the record of a run, which is lost with its exception otherwise."""
 
     def __init__(self) -> None:
         self.record: RunRecord | None = None
 
-    def take(self, run: RunRecord, _step: StepRecord) -> None:
+    def step_changed(self, run: RunRecord, _step: StepRecord) -> None:
         """Note that a step has changed."""
         self.record = run
-
-
-Spectator = Callable[[Production], None]
-
-_production: ContextVar[Production | None] = ContextVar("production", default=None)
-_spectator: ContextVar[Spectator | None] = ContextVar("spectator of production", default=None)
-
-
-@contextmanager
-def production_shown_to(spectator: Spectator) -> Iterator[None]:
-    """Tell `spectator` of a production in this context when it begins."""
-    with bound(_spectator, spectator):
-        yield
-
-
-def current_production() -> Production:
-    """Return the production of the context.
-
-    Raises:
-        RuntimeError: Outside of a batch.
-    """
-    production = _production.get()
-    if production is None:
-        raise RuntimeError("Rows are produced inside of produce_batch.")
-    return production
-
-
-@task(name="row", task_run_name="{name}", cache_policy=NO_CACHE)
-async def produce_row(name: str, number: int) -> None:  # noqa: ARG001  # names the task run
-    """Run the pipeline of the batch for one row of its manifest.
-
-    Args:
-        name: Name of the row.
-        number: Place of the row among those that are to be done, from 1.
-
-    Raises:
-        MediaError: As the pipeline.
-    """
-    production = current_production()
-    await production.make_row(production.todo[number - 1].row)

@@ -2,14 +2,12 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 
 from pydantic import ValidationError
 from rich.console import Console
 
-from media_pipelines.run.approval import Asker, Decision, Question, answered_by
 from media_pipelines.run.errors import ApprovalMissing
+from media_pipelines.run.question import Decision, Question
 
 _PROMPT = "[a]pprove, [r]eject, or [g]enerate another one (g SEED)? A note may follow. "
 _VERDICTS = {
@@ -23,35 +21,31 @@ _VERDICTS = {
 }
 
 
-def answered_in_terminal(
-    console: Console, quiet: Callable[[], AbstractContextManager[None]] = nullcontext
-) -> AbstractContextManager[None]:
-    """Ask in this terminal, if it is one, when no Prefect server shows the question.
+def may_ask(console: Console) -> bool:
+    """Whether somebody sits in front of this terminal."""
+    return sys.stdin.isatty() and console.is_terminal
+
+
+async def ask_in_terminal(console: Console, question: Question) -> Decision:
+    """Ask until somebody has decided.
 
     Args:
-        console: Where to ask.
-        quiet: Keeps everything else from writing there.
+        console: Where to ask; nothing else writes there meanwhile.
+        question: What it is about.
+
+    Raises:
+        ApprovalMissing: If the input ends.
     """
-    if not (sys.stdin.isatty() and console.is_terminal):
-        return nullcontext()
-    return answered_by(_asker(console, quiet))
-
-
-def _asker(console: Console, quiet: Callable[[], AbstractContextManager[None]]) -> Asker:
-    async def ask(question: Question) -> Decision:
-        with quiet():
-            shown = question.picture or "no picture"
-            console.print(f"{question.step.label}: {shown}", markup=False, soft_wrap=True)
-            while True:
-                console.print(_PROMPT, end="", markup=False)
-                said = await _line()
-                if not said:
-                    raise ApprovalMissing(question.step.name, 0)
-                decision = decision_of(said)
-                if decision:
-                    return decision
-
-    return ask
+    shown = question.picture or "no picture"
+    console.print(f"{question.step.label}: {shown}", markup=False, soft_wrap=True)
+    while True:
+        console.print(_PROMPT, end="", markup=False)
+        said = await _line()
+        if not said:
+            raise ApprovalMissing(question.step.name, 0)
+        decision = decision_of(said)
+        if decision:
+            return decision
 
 
 def decision_of(said: str) -> Decision | None:

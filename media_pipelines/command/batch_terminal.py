@@ -9,14 +9,13 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 
 from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
-from media_pipelines.batch.outcome import BatchOutcome, plan_shown_to
-from media_pipelines.batch.plan import BatchPlan
-from media_pipelines.batch.production import Production, production_shown_to
+from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
-from media_pipelines.command.terminal import destination, is_there, run_call
+from media_pipelines.command.terminal import destination, is_there, run_call, shown_to
 from media_pipelines.flows.pipelines import PIPELINES
 from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
+from media_pipelines.run.audience import Audience, Progress
 
 REFRESHES_PER_SECOND = 4
 BAR_CHARACTERS = 24
@@ -48,30 +47,39 @@ def _told(outcome: BatchOutcome) -> str:
     return f"{outcome.summary.as_text()}\n\n{jobs}{spent}. Results: {outcome.folder}"
 
 
+class _BatchDisplay(Audience):
+    """The plan, then a bar where there is a terminal to draw in."""
+
+    def __init__(self, console: Console, shown: ExitStack) -> None:
+        self._console = console
+        self._shown = shown
+
+    def planned(self, plan: str) -> None:
+        self._console.print(plan, markup=False, soft_wrap=True)
+
+    def began(self, progress: Progress) -> None:
+        if not self._console.is_terminal:
+            return
+        live = Live(
+            console=self._console,
+            get_renderable=lambda: _bar(progress),
+            refresh_per_second=REFRESHES_PER_SECOND,
+        )
+        self._shown.enter_context(live)
+        # By itself it waits for its first turn, and a short batch has ended by then.
+        live.refresh()
+
+
 @contextmanager
 def _progress(console: Console) -> Iterator[None]:
-    def begin(production: Production) -> None:
-        if console.is_terminal:
-            live = Live(
-                console=console,
-                get_renderable=lambda: _bar(production),
-                refresh_per_second=REFRESHES_PER_SECOND,
-            )
-            shown.enter_context(live)
-            # By itself it waits for its first turn, and a short batch has ended by then.
-            live.refresh()
-
-    def show_plan(plan: BatchPlan) -> None:
-        console.print(plan.as_text(), markup=False, soft_wrap=True)
-
-    with ExitStack() as shown, production_shown_to(begin), plan_shown_to(show_plan):
+    with ExitStack() as shown, shown_to(_BatchDisplay(console, shown)):
         yield
 
 
-def _bar(production: Production) -> RenderableType:
+def _bar(progress: Progress) -> RenderableType:
     table = Table.grid(padding=(0, 2))
-    bar = ProgressBar(total=100, completed=production.percent(), width=BAR_CHARACTERS)
-    table.add_row(bar, production.told())
+    bar = ProgressBar(total=100, completed=progress.percent(), width=BAR_CHARACTERS)
+    table.add_row(bar, progress.told())
     return table
 
 

@@ -10,7 +10,10 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
+from media_pipelines.command.approval_in_terminal import ask_in_terminal, may_ask
 from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run.audience import Audience
+from media_pipelines.run.question import Decision, Question
 
 REFRESHES_PER_SECOND = 8
 
@@ -21,7 +24,7 @@ _MARKS = {
 }
 
 
-class StepDisplay:
+class StepDisplay(Audience):
     """One line per step: in place in a terminal, else a line whenever a step ends."""
 
     def __init__(self, console: Console) -> None:
@@ -55,7 +58,17 @@ class StepDisplay:
         finally:
             self.__enter__()
 
-    def show(self, run: RunRecord, step: StepRecord) -> None:
+    @property
+    def answers(self) -> bool:
+        """Whether somebody sits in front of the terminal."""
+        return may_ask(self._console)
+
+    async def ask(self, question: Question) -> Decision:
+        """Ask in the terminal, with the steps at rest."""
+        with self.paused():
+            return await ask_in_terminal(self._console, question)
+
+    def step_changed(self, run: RunRecord, step: StepRecord) -> None:
         """Take notice that a step has changed."""
         self._run = run
         self._since.setdefault(step.number, time.monotonic())

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +19,6 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
-from media_pipelines.command.approval_in_terminal import answered_in_terminal
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import AnyFlow, Asked
 from media_pipelines.command.step_display import StepDisplay
@@ -26,9 +26,9 @@ from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.record.records import RunRecord, unfinished_run
+from media_pipelines.run.audience import Audience
+from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import finished_sentence
-from media_pipelines.run.first_contact import asking_first
-from media_pipelines.run.journal import shown_to
 
 Result = TypeVar("Result")
 
@@ -141,11 +141,14 @@ def _tell_what_is_left(console: Console, folder: str) -> None:
 
 @contextmanager
 def _steps(console: Console) -> Iterator[None]:
-    with (
-        StepDisplay(console) as steps,
-        shown_to(steps.show),
-        answered_in_terminal(console, steps.paused),
-    ):
+    with StepDisplay(console) as steps, shown_to(steps):
+        yield
+
+
+@contextmanager
+def shown_to(audience: Audience) -> Iterator[None]:
+    """Let `audience` look at the runs that are started inside."""
+    with in_context(replace(current_context(), audience=audience)):
         yield
 
 
@@ -160,7 +163,7 @@ async def _with_service(
         await asyncio.to_thread(_start_prefect_server)
         # A wrong address shows now, not after the retries that an outage deserves.
         await reaching
-        with asking_first():
+        with in_context(replace(current_context(), asks_first=True)):
             return await run
     finally:
         run.close()

@@ -1,91 +1,31 @@
 """A person's approval of a step: the run pauses until somebody has looked at the result."""
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from collections.abc import Awaitable, Callable, Collection
+from typing import Annotated, TypeVar
 from uuid import uuid4
 
 from prefect.exceptions import FlowPauseTimeout
 from prefect.flow_runs import apause_flow_run
-from prefect.input import RunInput
 from prefect.settings import PREFECT_API_URL
 from pydantic import Field
-from pydantic.config import JsonDict
-from pydantic.json_schema import SkipJsonSchema
 
-from media_pipelines.contract.images import Seed
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.pages.reports import thumbnail
-from media_pipelines.record.records import ApprovalRecord, RunRecord, StepRecord
+from media_pipelines.record.records import ApprovalRecord, StepRecord
+from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
 from media_pipelines.run.journal import RunJournal
-from media_pipelines.submission.context_value import bound
+from media_pipelines.run.question import Decision, Question
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 ApprovalHours = Annotated[float, Field(gt=0, le=24 * 30)]
-Verdict = Literal["approve", "reject", "regenerate"]
 
 DEFAULT_HOURS = 24.0
 MOST_ATTEMPTS = 10
 # Of Prefect's server; the service that did the work is not asked anything.
 POLL_SECONDS = 3
 FORM_PIXELS = 384
-
-
-def _without_default(schema: JsonDict) -> None:
-    """Let the form show a plain field for a number, which it would fill with null."""
-    schema.pop("default", None)
-
-
-class Decision(RunInput):
-    """What a person decides about a step; Prefect shows it as a form."""
-
-    decision: Verdict = Field(
-        title="Decision",
-        description="approve: go on. reject: end the run. regenerate: make it again.",
-    )
-    seed: Seed | SkipJsonSchema[None] = Field(
-        default=None,
-        title="Seed",
-        description="Of the next one when it is made again; empty: one that was not tried.",
-        json_schema_extra=_without_default,
-    )
-    note: str = Field(
-        default="", max_length=2000, title="Note", description="Why; kept in run.json."
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """What a person is asked about.
-
-    Attributes:
-        run: The run that waits.
-        step: The step that made the result.
-        picture: Preview of the result on this machine.
-        next_seed: Seed that the next one gets unless the person names one.
-    """
-
-    run: RunRecord
-    step: StepRecord
-    picture: Path | None
-    next_seed: int
-
-
-Asker = Callable[[Question], Awaitable[Decision]]
-
-_asker: ContextVar[Asker | None] = ContextVar("asker", default=None)
-
-
-@contextmanager
-def answered_by(asker: Asker) -> Iterator[None]:
-    """Ask `asker` in this context when there is no Prefect server that shows a form."""
-    with bound(_asker, asker):
-        yield
 
 
 async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
@@ -103,9 +43,9 @@ async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
         NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
     """
     require_somebody_to_ask()
-    asker = _asker.get()
-    if asker and not PREFECT_API_URL.value():
-        return await asker(question)
+    audience = current_context().audience
+    if audience and audience.answers and not PREFECT_API_URL.value():
+        return await audience.ask(question)
     form = Decision.with_initial_data(description=description(question))
     try:
         return await apause_flow_run(
@@ -125,7 +65,8 @@ def require_somebody_to_ask() -> None:
     Raises:
         NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
     """
-    if not PREFECT_API_URL.value() and _asker.get() is None:
+    audience = current_context().audience
+    if not PREFECT_API_URL.value() and not (audience and audience.answers):
         raise NobodyToAsk
 
 

@@ -7,9 +7,10 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import show_finished
 from media_pipelines.record.records import RunRecord, ask_the_same, unfinished_run
+from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import UnfinishedRun
 from media_pipelines.run.request_digest import request_digest
-from media_pipelines.run.run_identity import RunIdentity, current_run
+from media_pipelines.run.run_identity import RunIdentity
 
 
 async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | None:
@@ -33,7 +34,7 @@ async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | N
         async with run_journal(service, delivery, again=again) as journal:
         ```
     """
-    identity = current_run()
+    identity = current_context().identity
     assets = delivery.open(identity.labels)
     record = await _published_run(assets)
     if record is None or not _may_go_on(record, identity, again=again):

@@ -1,30 +1,14 @@
 """What a run asks its service before it sends anything: whether it answers, and knows the key."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-
 import httpx
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import RequestRefused, UnexpectedAnswer
 from media_pipelines.client.media_client import MediaClient
-from media_pipelines.submission.context_value import bound
+from media_pipelines.run.context import current_context
 
 # The listing is an addition of ours, which other services need not have.
 _WITHOUT_LISTING = frozenset({httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED})
-
-_asks_first: ContextVar[bool] = ContextVar("asks first", default=False)
-
-
-@contextmanager
-def asking_first() -> Iterator[None]:
-    """Let runs in this context fail at once, and not after the retries that an outage deserves.
-
-    For runs that somebody watches: a wrong address shows before the first step.
-    """
-    with bound(_asks_first, True):
-        yield
 
 
 async def ask_first(client: MediaClient) -> None:
@@ -33,7 +17,7 @@ async def ask_first(client: MediaClient) -> None:
     Raises:
         ServiceUnreachable: If nothing answers.
     """
-    if _asks_first.get():
+    if current_context().asks_first:
         await client.reach()
 
 

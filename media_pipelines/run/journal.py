@@ -3,9 +3,9 @@
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, nullcontext
-from contextvars import ContextVar
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -47,26 +47,16 @@ from media_pipelines.record.records import (
     StepRecord,
 )
 from media_pipelines.record.remarks import remarks_of
+from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.delivery import deliver
 from media_pipelines.run.earlier_run import continued_run
 from media_pipelines.run.first_contact import ask_first
-from media_pipelines.run.progress import watched_by
 from media_pipelines.run.request_digest import request_digest
-from media_pipelines.run.run_identity import RunIdentity, current_run
-from media_pipelines.run.step_watcher import Spectator, StepWatcher
-from media_pipelines.submission.context_value import bound
-from media_pipelines.submission.submission import submissions_of
+from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.run.step_watcher import StepWatcher
+from media_pipelines.submission.scope import Scope
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
-
-_spectator: ContextVar[Spectator | None] = ContextVar("spectator", default=None)
-
-
-@contextmanager
-def shown_to(spectator: Spectator) -> Iterator[None]:
-    """Call `spectator` whenever a step of a run in this context has changed."""
-    with bound(_spectator, spectator):
-        yield
 
 
 @asynccontextmanager
@@ -95,7 +85,8 @@ async def run_journal(
             image = await journal.step("image", generations(service, prompt))
         ```
     """
-    identity = current_run()
+    context = current_context()
+    identity = context.identity
     async with delivery.open(identity.labels) as assets, service.get_client() as client:
         if not identity.row:
             await ask_first(client)
@@ -106,7 +97,7 @@ async def run_journal(
         try:
             journal.begin(client.base_url, earlier)
             async with journal.progress():
-                with submissions_of(journal.record.scope):
+                with in_context(replace(context, scope=Scope(name=journal.record.scope))):
                     yield journal
                 await journal.publish()
             ending = "COMPLETED"
@@ -198,7 +189,7 @@ class RunJournal:
         watcher = StepWatcher(self.record, step, _tell)
         watcher.tell()
         try:
-            with watched_by(watcher):
+            with in_context(replace(current_context(), watcher=watcher)):
                 envelope = await operation
             if lacks_result(step.operation, envelope):
                 raise EmptyResult(step.operation)
@@ -375,9 +366,9 @@ def _remove_all_but(folder: Path, name: str) -> None:
 
 
 def _tell(run: RunRecord, step: StepRecord) -> None:
-    spectator = _spectator.get()
-    if spectator:
-        spectator(run, step)
+    audience = current_context().audience
+    if audience:
+        audience.step_changed(run, step)
 
 
 def _new_record(identity: RunIdentity, request: str, *, again: bool) -> RunRecord:

@@ -1,9 +1,7 @@
 """Who a run is: the flow run of the context, or a row of a table that stands in for one."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +10,6 @@ from prefect.context import FlowRunContext
 
 from media_pipelines.contract.base import asset_slot
 from media_pipelines.delivery.asset_set import SetLabels
-from media_pipelines.submission.context_value import bound
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,26 +52,12 @@ class RunIdentity:
         )
 
 
-_identity: ContextVar[RunIdentity | None] = ContextVar("identity", default=None)
-
-
-@contextmanager
-def running_as(identity: RunIdentity) -> Iterator[None]:
-    """Let pipelines in this context be `identity` instead of the flow run."""
-    with bound(_identity, identity):
-        yield
-
-
-def current_run() -> RunIdentity:
-    """Return who runs in this context.
+def flow_run_identity() -> RunIdentity:
+    """Return the run of the current flow.
 
     Raises:
         RuntimeError: Outside of a flow.
     """
-    return _identity.get() or _flow_run()
-
-
-def _flow_run() -> RunIdentity:
     context = FlowRunContext.get()
     if context is None or context.flow_run is None or context.flow is None:
         raise RuntimeError("A journal is kept inside a Prefect flow.")

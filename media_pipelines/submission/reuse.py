@@ -9,9 +9,7 @@ import binascii
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from media_pipelines.client.file_digest import sha256_of
@@ -19,45 +17,48 @@ from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import Download, OperationRequest, asset_inputs
 from media_pipelines.contract.envelopes import downloads_of
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.submission import REUSE_PREFIX
 
 _ADDRESSES = ("http://", "https://")
 
-# URI at a service → SHA-256 of its content, as far as the current context has seen it
-_contents: ContextVar[dict[str, str] | None] = ContextVar("contents", default=None)
 
+@dataclass(kw_only=True)
+class KnownContents:
+    """Lets operations take the result of an equal one of any earlier run.
 
-@contextmanager
-def reusing_results() -> Iterator[None]:
-    """Let operations in this context take the result of an equal one of any earlier run."""
-    with bound(_contents, {}):
-        yield
-
-
-async def reuse_key(client: MediaClient, operation: str, request: OperationRequest) -> str | None:
-    """Return the key that equal operations on equal bytes share.
-
-    None when results are not reused here, or when the content of an input is not known.
+    Attributes:
+        digests: URI at a service → SHA-256 of its content, as far as it was seen.
     """
-    known = _contents.get()
-    if known is None:
-        return None
-    body = request.model_dump(mode="json", exclude={"options"}, exclude_none=True)
-    for slot in asset_inputs(request):
-        digest = await _digest(client, slot.value, known)
-        if digest is None:
-            return None
-        _replace(body, slot.field.split("."), f"sha256:{digest}")
-    canonical = json.dumps([operation, body], sort_keys=True)
-    return f"{REUSE_PREFIX}{hashlib.sha256(canonical.encode()).hexdigest()}"
 
+    digests: dict[str, str] = field(default_factory=dict)
 
-def remember_contents(task: AnyEnvelope) -> None:
-    """Remember the digests of what a task has made, as later operations take it."""
-    known = _contents.get()
-    if known is not None:
-        known.update({item.uri: item.sha256 for item in downloads_of(task) if item.sha256})
+    async def key(
+        self, client: MediaClient, operation: str, request: OperationRequest
+    ) -> str | None:
+        """Return the key that equal operations on equal bytes share.
+
+        None when the content of an input is not known.
+        """
+        body = request.model_dump(mode="json", exclude={"options"}, exclude_none=True)
+        for slot in asset_inputs(request):
+            digest = await self._digest(client, slot.value)
+            if digest is None:
+                return None
+            _replace(body, slot.field.split("."), f"sha256:{digest}")
+        canonical = json.dumps([operation, body], sort_keys=True)
+        return f"{REUSE_PREFIX}{hashlib.sha256(canonical.encode()).hexdigest()}"
+
+    def remember(self, task: AnyEnvelope) -> None:
+        """Remember the digests of what a task has made, as later operations take it."""
+        self.digests.update({item.uri: item.sha256 for item in downloads_of(task) if item.sha256})
+
+    async def _digest(self, client: MediaClient, value: str) -> str | None:
+        inline = inline_digest(value)
+        if inline or value.startswith((*_ADDRESSES, "data:")):
+            return inline
+        if value not in self.digests:
+            self.digests[value] = await _fetched_digest(client, value)
+        return self.digests[value]
 
 
 def inline_digest(value: str) -> str | None:
@@ -69,15 +70,6 @@ def inline_digest(value: str) -> str | None:
     except binascii.Error:
         return None
     return hashlib.sha256(content).hexdigest()
-
-
-async def _digest(client: MediaClient, value: str, known: dict[str, str]) -> str | None:
-    inline = inline_digest(value)
-    if inline or value.startswith((*_ADDRESSES, "data:")):
-        return inline
-    if value not in known:
-        known[value] = await _fetched_digest(client, value)
-    return known[value]
 
 
 async def _fetched_digest(client: MediaClient, uri: str) -> str:

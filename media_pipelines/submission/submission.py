@@ -1,33 +1,26 @@
 """Submit once, reattach always: what was accepted is found again, whatever died in between.
 
-Every call of an operation has a key that is the same in each attempt: of its task run, of its flow
-run, and of a run that goes on where a killed one stopped. The job of a key is in the ledger before
-anybody waits for it, so that also a service that ignores idempotency keys gets a request once.
+The job of a call is in the ledger before anybody waits for it, so that also a service that ignores
+idempotency keys gets a request once.
 Only one window stays open against such a service: death, or a lost connection, between its
 acceptance and the arrival of its answer. The next attempt of the call then says so in the log.
 """
 
 import asyncio
 import hashlib
-from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
-from uuid import UUID, uuid4
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 import httpx
-from prefect.context import FlowRunContext, TaskRunContext
 from prefect.logging import get_logger
 
 from media_pipelines.client.errors import LedgerUnusable, RequestRefused, UnexpectedAnswer
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import OperationRequest, TaskStatus
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.submission.context_value import bound
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
-from media_pipelines.submission.spending import refund, spend
+from media_pipelines.submission.scope import current_flow_run
+from media_pipelines.submission.spending import Spending
 
 REUSE_PREFIX = "reuse:"
 # Within the 30 s that Prefect's workers give a canceled run to end.
@@ -35,92 +28,13 @@ WITHDRAWAL_SECONDS = 20.0
 GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
 
 
-@dataclass(kw_only=True)
-class Scope:
-    """What calls belong to: equal calls of one scope are counted, those of two are strangers.
-
-    Attributes:
-        name: The same in every attempt.
-        callers: The calls by digest of their request, in the order in which they were made.
-    """
-
-    name: str
-    callers: dict[str, list[UUID]] = field(default_factory=lambda: defaultdict(list))
-
-    def key(self, digest: str, caller: UUID) -> str:
-        """Return the key of a call; one that is repeated keeps its number among its equals."""
-        equals = self.callers[digest]
-        if caller not in equals:
-            equals.append(caller)
-        return f"{self.name}:{digest}:{equals.index(caller)}"
-
-
-_scope: ContextVar[Scope | None] = ContextVar("scope", default=None)
-_caller: ContextVar[UUID | None] = ContextVar("caller", default=None)
-# (flow run, attempt) → its scope; Prefect gives an awaited task another dynamic key in every
-# attempt of its flow, so that equal calls are counted here.
-_of_flow_runs: dict[tuple[UUID, int], Scope] = {}
 _submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
-
-
-@contextmanager
-def submissions_of(name: str) -> Iterator[None]:
-    """Let the calls in this context belong to `name` instead of the flow run."""
-    with bound(_scope, Scope(name=name)):
-        yield
-
-
-@contextmanager
-def one_call() -> Iterator[None]:
-    """Take everything that is submitted in this context for attempts of one call."""
-    with bound(_caller, uuid4()):
-        yield
 
 
 def digest_of(operation: str, request: OperationRequest) -> str:
     """Return the digest that tells requests apart; how urgent one is makes no other job of it."""
     body = f"{operation}\n{request.model_dump_json(exclude={'options'}, exclude_none=True)}"
     return hashlib.sha256(body.encode()).hexdigest()
-
-
-def current_key(digest: str) -> str:
-    """Return the key of the call that the current task run makes.
-
-    Raises:
-        RuntimeError: Outside of a Prefect task.
-    """
-    context, caller = TaskRunContext.get(), _caller.get()
-    if context is None:
-        raise RuntimeError("An operation runs inside a Prefect task.")
-    task_run = context.task_run.id
-    return _current_scope(task_run).key(digest, caller or task_run)
-
-
-def current_flow_run() -> str:
-    """Return the id of the current flow run; empty outside of one."""
-    context = FlowRunContext.get()
-    return str(context.flow_run.id) if context and context.flow_run else ""
-
-
-def _earlier_attempts() -> int:
-    """Return how many jobs the current call can have lost to failure by Prefect's own counts."""
-    task_context, flow_context = TaskRunContext.get(), FlowRunContext.get()
-    if task_context is None or _scope.get() is not None:
-        return 1
-    flow_run = flow_context.flow_run if flow_context else None
-    flow_attempts = max(flow_run.run_count - 1, 0) if flow_run else 0
-    retries = task_context.task.retries
-    return max(task_context.task_run.run_count - 1, 0) + flow_attempts * (retries + 1)
-
-
-def _current_scope(task_run: UUID) -> Scope:
-    scope, context = _scope.get(), FlowRunContext.get()
-    if scope is not None:
-        return scope
-    if context is None or context.flow_run is None:
-        return Scope(name=str(task_run))
-    attempt = (context.flow_run.id, context.flow_run.run_count)
-    return _of_flow_runs.setdefault(attempt, Scope(name=str(context.flow_run.id)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,6 +48,8 @@ class Submission:
         operation: Name of a row of OPERATIONS.
         request: The body.
         key: Identifies the call.
+        earlier_jobs: How many jobs it can have lost by attempts that no ledger knows.
+        spending: Knows of every job that is created.
     """
 
     client: MediaClient
@@ -142,11 +58,17 @@ class Submission:
     operation: str
     request: OperationRequest
     key: str
+    earlier_jobs: int = 0
+    spending: Spending | None = None
 
     @property
     def is_shared(self) -> bool:
         """Whether other runs may wait for the same job."""
         return self.key.startswith(REUSE_PREFIX)
+
+    @property
+    def _model(self) -> str:
+        return getattr(self.request, "model", None) or ""
 
     async def job(self) -> tuple[JobEntry, AnyEnvelope]:
         """Find the job of the call, or create it.
@@ -162,7 +84,7 @@ class Submission:
             if found:
                 return found
             is_again = known is not None and known.state is JobState.SENDING
-            unknown_jobs = 0 if known else _earlier_attempts()
+            unknown_jobs = 0 if known else self.earlier_jobs
             return await self._create(self._next(known), unknown_jobs, is_again=is_again)
 
     async def end(self, entry: JobEntry, *, failed: bool) -> None:
@@ -207,7 +129,8 @@ class Submission:
     async def _create(
         self, entry: JobEntry, unknown_jobs: int, *, is_again: bool = False
     ) -> tuple[JobEntry, AnyEnvelope]:
-        spend(self.operation, self.request, entry.idempotency_key)
+        if self.spending:
+            self.spending.spend(self.operation, self._model, entry.idempotency_key)
         await self.ledger.write(entry)
         sending = asyncio.ensure_future(self._send(entry))
         try:
@@ -218,7 +141,8 @@ class Submission:
         except (RequestRefused, UnexpectedAnswer) as exc:
             # Of a request that is sent again, the service may have accepted an earlier sending.
             if httpx.codes.is_client_error(exc.status) and not is_again:
-                refund(self.operation, self.request, entry.idempotency_key)
+                if self.spending:
+                    self.spending.refund(self.operation, self._model, entry.idempotency_key)
                 await self._note(entry.refused())
             raise
         if task.status is TaskStatus.FAILED and unknown_jobs:

@@ -22,9 +22,12 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import RequestRefused
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run import approval
-from media_pipelines.run.approval import Approvals, Decision, Question, answered_by
+from media_pipelines.run.approval import Approvals
+from media_pipelines.run.audience import Audience
+from media_pipelines.run.context import RunContext, in_context
 from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
 from media_pipelines.run.journal import run_journal
+from media_pipelines.run.question import Decision, Question
 from media_pipelines.tasks.images import generations
 from tests.fake_service import FakeService, problem
 
@@ -272,9 +275,13 @@ async def test_without_a_server_a_terminal_is_asked() -> None:
     step = StepRecord(number=1, name="image")
     question = Question(run=run, step=step, picture=None, next_seed=2)
 
-    async def asker(asked: Question) -> Decision:
-        assert asked is question
-        return Decision(decision="reject", note="no")
+    class Terminal(Audience):
+        answers = True
 
-    with temporary_settings({PREFECT_API_URL: None}), answered_by(asker):
+        async def ask(self, asked: Question) -> Decision:
+            assert asked is question
+            return Decision(decision="reject", note="no")
+
+    context = RunContext(audience=Terminal())
+    with temporary_settings({PREFECT_API_URL: None}), in_context(context):
         assert (await approval.ask(question)).note == "no"

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,12 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import LedgerUnusable, RequestRefused, TaskFailed
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.images import ImageTask
+from media_pipelines.run.context import RunContext, current_context, in_context
 from media_pipelines.run.errors import BudgetSpent
 from media_pipelines.submission.job_ledger import JobState
-from media_pipelines.submission.reuse import reusing_results
-from media_pipelines.submission.spending import spending_counted_by
-from media_pipelines.submission.submission import submissions_of
+from media_pipelines.submission.reuse import KnownContents
+from media_pipelines.submission.scope import Scope
 from media_pipelines.tasks.images import generations, processes
-from media_pipelines.tasks.operation import operations_inline
 from tests.fake_service import FakeService, problem, reply
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -39,7 +39,7 @@ def service(
 
 @flow
 async def in_scope(service: MediaService, scope: str, count: int = 1) -> list[str]:
-    with submissions_of(scope):
+    with in_context(replace(current_context(), scope=Scope(name=scope))):
         calls = (generations(service, "an oak chair") for _ in range(count))
         return [image.task_uuid for image in await asyncio.gather(*calls)]
 
@@ -229,7 +229,7 @@ async def test_a_job_whose_caller_is_canceled_before_its_answer_is_canceled(
 
 @task
 async def a_row(service: MediaService, count: int) -> list[str]:
-    with operations_inline():
+    with in_context(RunContext(inline=True)):
         return [(await generations(service, "an oak chair")).task_uuid for _ in range(count)]
 
 
@@ -265,7 +265,7 @@ async def test_operations_inline_do_not_repeat_what_cannot_succeed(
 
 @flow
 async def restored(service: MediaService, prompt: str) -> list[str]:
-    with reusing_results():
+    with in_context(RunContext(contents=KnownContents())):
         image = await generations(service, prompt)
         better = await processes(service, "brandD2", image.result[0])
         return [image.task_uuid, better.task_uuid]
@@ -293,7 +293,7 @@ async def test_reused_jobs_of_a_canceled_run_go_on_for_others(
 
     @flow
     async def two() -> str:
-        with reusing_results():
+        with in_context(RunContext(contents=KnownContents())):
             waiting = [asyncio.create_task(generations(service, "an oak chair")) for _ in range(2)]
             async with asyncio.timeout(10):
                 while len(fake_service.seen) < 6:
@@ -321,7 +321,7 @@ async def test_what_is_found_costs_nothing(service: MediaService, tmp_path: Path
         def refund(self, _operation: str, _model: str, _key: str) -> None:
             self.left += 1
 
-    with spending_counted_by(Purse()):
+    with in_context(RunContext(spending=Purse())):
         first = await in_scope(service, str(tmp_path))
         assert await in_scope(service, str(tmp_path)) == first
         with pytest.raises(BudgetSpent, match="was not sent"):

@@ -1,0 +1,16 @@
+"""Who is told what an operation does."""
+
+from typing import Protocol
+
+from media_pipelines.contract.base import OperationRequest
+from media_pipelines.contract.operations import AnyEnvelope
+
+
+class Watcher(Protocol):
+    """Somebody who wants to know what the operation in the current context does."""
+
+    def sent(self, operation: str, request: OperationRequest) -> None:
+        """Take notice that a request is about to be sent."""
+
+    def changed(self, task: AnyEnvelope) -> None:
+        """Take notice of a task that is new or has another status."""
