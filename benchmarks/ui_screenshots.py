@@ -67,7 +67,7 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     until(lambda: bench.deployment("text_to_model")["status"] == "READY", SECONDS_TO_RUN)
     yield from _forms(bench)
     delivery = {"folder": str(folder / "{flow}-{id}")}
-    failing = bench.start("images_captions", {"delivery": delivery})
+    failing = bench.start("images/captions", {"delivery": delivery})
     pipeline = bench.start("text_to_model", {"delivery": delivery, "approve": ["image"]})
     until(lambda: bench.state(pipeline)["type"] == "PAUSED", SECONDS_TO_RUN)
     yield Page("approval", f"/runs/flow-run/{pipeline}", 1100, "Resume")
@@ -92,9 +92,9 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
 def _forms(bench: Workbench) -> Iterator[Page]:
     yield Page("deployments", "/deployments", 800)
     yield Page("form-text-to-model", f"{_deployment(bench, 'text_to_model')}/run", 2300)
-    yield Page("form-images-edits", f"{_deployment(bench, 'images_edits')}/run", 1500)
-    yield Page("form-meshes", f"{_deployment(bench, '3d_models_meshes')}/run", 1700)
-    yield Page("form-conversions", f"{_deployment(bench, '3d_models_conversions')}/run", 1500)
+    yield Page("form-images-edits", f"{_deployment(bench, 'images-edits')}/run", 1500)
+    yield Page("form-meshes", f"{_deployment(bench, '3d_models-meshes')}/run", 1700)
+    yield Page("form-conversions", f"{_deployment(bench, '3d_models-conversions')}/run", 1500)
     yield Page("block", "/blocks/catalog/media-service", 760)
     yield Page("block-form", "/blocks/catalog/asset-delivery/create", 1200)
     yield Page("automations", "/automations", 800)
@@ -108,7 +108,7 @@ def _batch(bench: Workbench, folder: Path) -> str:
     delivery = {"folder": str(folder / "{manifest}" / "{row}")}
     return bench.start(
         "produce_batch",
-        {"manifest": str(manifest), "pipeline": "images_generations", "delivery": delivery},
+        {"manifest": str(manifest), "pipeline": "images/generations", "delivery": delivery},
     )
 
 

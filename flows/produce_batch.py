@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from decimal import Decimal
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from prefect import flow
 from prefect.logging import get_run_logger
@@ -32,12 +32,18 @@ from media_pipelines.client.errors import MediaError, UnreadableFile
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.storage import read_file
-from media_pipelines.flows.pipelines import PIPELINES, Pipeline, PipelineName
+from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
 from media_pipelines.run.context import current_context
 from media_pipelines.run.first_contact import ask_first, check_access
+from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.submission.scope import current_flow_run
+
+if TYPE_CHECKING:
+    PipelineName = str
+else:
+    PipelineName = Literal[tuple(pipelines())]
 
 EMBEDDED_SERVICE = MediaService()
 BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
@@ -92,16 +98,16 @@ async def produce_batch(
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
-    chosen, name = PIPELINES[pipeline], manifest_name(manifest)
-    folder = BatchFolder.of(delivery, name, chosen.flow.name)
+    chosen, name = pipelines()[pipeline], manifest_name(manifest)
+    folder = BatchFolder.of(delivery, name, chosen.name)
     with nullcontext() if dry_run else alone_in(folder):
-        ledger = BatchLedger(folder.ledger, delivery.s3, chosen.flow.name)
+        ledger = BatchLedger(folder.ledger, delivery.s3, chosen.name)
         await ledger.load()
         if again:
             ledger.make_anew(current_flow_run())
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
         price_table = await _prices(prices, delivery.s3)
-        plan = plan_batch(table, ledger, chosen.planned, price_table, read_durations())
+        plan = await plan_batch(table, ledger, chosen.planned, price_table, read_durations())
         await show_plan(plan)
         budget = Budget(
             max_operations=max_operations,
@@ -115,8 +121,8 @@ async def produce_batch(
         production = Production(
             batch=folder.identity,
             manifest=name,
-            pipeline=chosen.flow.name,
-            run=chosen.flow.fn,
+            pipeline=chosen.name,
+            run=chosen.fn,
             service=service,
             delivery=delivery,
             ledger=ledger,
@@ -186,7 +192,7 @@ async def _manifest(
     content = await _content(address, s3)
     base = None if is_s3(address) else local_path(address).resolve().parent
     known = ledger.input_files()
-    return await asyncio.to_thread(read_manifest, content, address, base, pipeline.flow, known)
+    return await asyncio.to_thread(read_manifest, content, address, base, pipeline, known)
 
 
 async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:

@@ -1,19 +1,18 @@
-"""Each of the fourteen operations as a flow: one step, delivered and shown like the others."""
+"""Each of the operations as a pipeline of one step, under the name of its task.
 
-from media_pipelines.flows.operation_flow import flow_of
-from media_pipelines.tasks import images, models_3d, motions, videos
+`from media_pipelines.flows.single_operations import meshes` and the entrypoint
+`media_pipelines.flows.single_operations:meshes` find the pipeline of `3d_models/meshes`.
+"""
 
-images_captions = flow_of(images.captions)
-images_prompt_enhancements = flow_of(images.prompt_enhancements)
-images_generations = flow_of(images.generations)
-images_edits = flow_of(images.edits)
-images_processes = flow_of(images.processes)
-videos_motion_detections = flow_of(videos.motion_detections)
-videos_pose_detections = flow_of(videos.pose_detections)
-motions_retrievals = flow_of(motions.retrievals)
-motions_animations = flow_of(motions.animations)
-models_3d_meshes = flow_of(models_3d.meshes)
-models_3d_textures = flow_of(models_3d.textures)
-models_3d_remeshings = flow_of(models_3d.remeshings)
-models_3d_conversions = flow_of(models_3d.conversions)
-models_3d_renderings = flow_of(models_3d.renderings)
+from media_pipelines import tasks
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows.operation_flow import pipeline_of
+from media_pipelines.run.discovery import found_in
+from media_pipelines.tasks.operation import AnyOperationTask, OperationTask
+
+_TASKS: dict[str, AnyOperationTask] = {task.name: task for task in found_in(tasks, OperationTask)}
+
+SINGLE_OPERATIONS = {
+    name: pipeline_of(_TASKS[name], __name__) for name in OPERATIONS if name in _TASKS
+}
+globals().update({OPERATIONS[name].python_name: each for name, each in SINGLE_OPERATIONS.items()})

@@ -12,10 +12,10 @@ from media_pipelines.contract.images import (
     PromptEnhancementTask,
 )
 from media_pipelines.parameters.asset_text import Asset
-from media_pipelines.tasks.operation import RunName, execute, operation_task
+from media_pipelines.tasks.operation import execute, operation_task
 
 
-@operation_task("images/captions", RunName("caption", "input_image"))
+@operation_task("images/captions")
 async def captions(
     service: MediaService,
     input_image: Asset,
@@ -43,19 +43,10 @@ async def captions(
 
     Operation: POST /images/captions (spec 4.1)
     """
-    return await execute(
-        service,
-        "images/captions",
-        {
-            "input_image": input_image,
-            "language": language,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(captions, locals())
 
 
-@operation_task("images/prompt_enhancements", RunName("better prompt", "prompt"))
+@operation_task("images/prompt_enhancements")
 async def prompt_enhancements(
     service: MediaService,
     prompt: str,
@@ -82,19 +73,10 @@ async def prompt_enhancements(
 
     Operation: POST /images/prompt_enhancements (spec 4.1)
     """
-    return await execute(
-        service,
-        "images/prompt_enhancements",
-        {
-            "prompt": prompt,
-            "system_prompt": system_prompt,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(prompt_enhancements, locals())
 
 
-@operation_task("images/generations", RunName("image", "prompt"))
+@operation_task("images/generations")
 async def generations(
     service: MediaService,
     prompt: str,
@@ -127,22 +109,10 @@ async def generations(
 
     Operation: POST /images/generations (spec 4.1)
     """
-    return await execute(
-        service,
-        "images/generations",
-        {
-            "prompt": prompt,
-            "model": model,
-            "size": size,
-            "background": background,
-            "seed": seed,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(generations, locals())
 
 
-@operation_task("images/edits", RunName("edited image", "prompt"))
+@operation_task("images/edits")
 async def edits(
     service: MediaService,
     *,
@@ -175,22 +145,10 @@ async def edits(
 
     Operation: POST /images/edits (spec 4.1)
     """
-    return await execute(
-        service,
-        "images/edits",
-        {
-            "model": model,
-            "prompt": prompt,
-            "input_images": input_images,
-            "size": size,
-            "background": background,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(edits, locals())
 
 
-@operation_task("images/processes", RunName("restored image", "input_image"))
+@operation_task("images/processes")
 async def processes(
     service: MediaService,
     model: ProcessModel,
@@ -218,13 +176,4 @@ async def processes(
 
     Operation: POST /images/processes (spec 4.1)
     """
-    return await execute(
-        service,
-        "images/processes",
-        {
-            "model": model,
-            "input_image": input_image,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(processes, locals())

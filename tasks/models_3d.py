@@ -11,10 +11,10 @@ from media_pipelines.contract.models_3d import (
     RenderingTask,
 )
 from media_pipelines.parameters.asset_text import Asset
-from media_pipelines.tasks.operation import RunName, Views, execute, operation_task
+from media_pipelines.tasks.operation import Views, execute, operation_task
 
 
-@operation_task("3d_models/meshes", RunName("mesh", "prompt"))
+@operation_task("3d_models/meshes")
 async def meshes(
     service: MediaService,
     *,
@@ -54,25 +54,10 @@ async def meshes(
 
     Operation: POST /3d_models/meshes (spec 4.4)
     """
-    return await execute(
-        service,
-        "3d_models/meshes",
-        {
-            "prompt": prompt,
-            "input_image": input_image,
-            "input_images": input_images,
-            "model": model,
-            "with_texture": with_texture,
-            "hd_texture": hd_texture,
-            "pbr_texture": pbr_texture,
-            "seed": seed,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(meshes, locals())
 
 
-@operation_task("3d_models/textures", RunName("texture", "prompt"))
+@operation_task("3d_models/textures")
 async def textures(
     service: MediaService,
     input_model: Asset,
@@ -111,24 +96,10 @@ async def textures(
 
     Operation: POST /3d_models/textures (spec 4.4)
     """
-    return await execute(
-        service,
-        "3d_models/textures",
-        {
-            "input_model": input_model,
-            "prompt": prompt,
-            "input_image": input_image,
-            "input_images": input_images,
-            "hd_texture": hd_texture,
-            "pbr_texture": pbr_texture,
-            "keep_uv": keep_uv,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(textures, locals())
 
 
-@operation_task("3d_models/remeshings", RunName("remeshed model", "mesh_topology"))
+@operation_task("3d_models/remeshings")
 async def remeshings(
     service: MediaService,
     input_model: Asset,
@@ -158,20 +129,10 @@ async def remeshings(
 
     Operation: POST /3d_models/remeshings (spec 4.4)
     """
-    return await execute(
-        service,
-        "3d_models/remeshings",
-        {
-            "input_model": input_model,
-            "mesh_count": mesh_count,
-            "mesh_topology": mesh_topology,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(remeshings, locals())
 
 
-@operation_task("3d_models/conversions", RunName("converted model", "output_format"))
+@operation_task("3d_models/conversions")
 async def conversions(
     service: MediaService,
     input_model: Asset,
@@ -210,24 +171,10 @@ async def conversions(
 
     Operation: POST /3d_models/conversions (spec 4.4)
     """
-    return await execute(
-        service,
-        "3d_models/conversions",
-        {
-            "input_model": input_model,
-            "output_format": output_format,
-            "rotation_x": rotation_x,
-            "rotation_y": rotation_y,
-            "rotation_z": rotation_z,
-            "target_size": target_size,
-            "uniform_color": uniform_color,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(conversions, locals())
 
 
-@operation_task("3d_models/renderings", RunName("rendering", "output_type"))
+@operation_task("3d_models/renderings")
 async def renderings(
     service: MediaService,
     input_model: Asset,
@@ -258,14 +205,4 @@ async def renderings(
 
     Operation: POST /3d_models/renderings (spec 4.4)
     """
-    return await execute(
-        service,
-        "3d_models/renderings",
-        {
-            "input_model": input_model,
-            "output_type": output_type,
-            "background": background,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(renderings, locals())

@@ -3,10 +3,10 @@
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.motions import SOURCE_FPS, AnimationTask, RetrievalTask
 from media_pipelines.parameters.asset_text import Asset
-from media_pipelines.tasks.operation import RunName, execute, operation_task
+from media_pipelines.tasks.operation import execute, operation_task
 
 
-@operation_task("motions/retrievals", RunName("motion", "text_prompt"))
+@operation_task("motions/retrievals")
 async def retrievals(
     service: MediaService,
     text_prompt: str,
@@ -31,18 +31,10 @@ async def retrievals(
 
     Operation: POST /motions/retrievals (spec 4.3)
     """
-    return await execute(
-        service,
-        "motions/retrievals",
-        {
-            "text_prompt": text_prompt,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(retrievals, locals())
 
 
-@operation_task("motions/animations", RunName("animated model", "input_model"))
+@operation_task("motions/animations")
 async def animations(
     service: MediaService,
     input_model: Asset,
@@ -73,14 +65,4 @@ async def animations(
 
     Operation: POST /motions/animations (spec 4.3)
     """
-    return await execute(
-        service,
-        "motions/animations",
-        {
-            "input_model": input_model,
-            "input_motion": input_motion,
-            "fps": fps,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(animations, locals())

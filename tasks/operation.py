@@ -4,8 +4,10 @@ import asyncio
 import random
 import re
 import textwrap
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 from uuid import uuid4
@@ -29,9 +31,10 @@ from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.additions import asked_without
 from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
 from media_pipelines.contract.models_3d import MultiViewImages
-from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
+from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope, Operation
 from media_pipelines.parameters.asset_text import Asset
 from media_pipelines.run.context import current_context, in_context
+from media_pipelines.run.plan import Plan
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.submission import Submission, digest_of
@@ -45,6 +48,7 @@ RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
 RETRY_JITTER = 0.2
 P = ParamSpec("P")
 R = TypeVar("R")
+Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 LONGEST_RUN_NAME = 80
 CANCELED = "canceled"
 _REFUSES_FIELDS = (400, 422)
@@ -58,33 +62,63 @@ def worth_retrying(_task: object, _task_run: TaskRun, state: State[Any]) -> bool
 
 @dataclass(frozen=True)
 class RunName(TaskRunNameCallbackWithParameters):
-    """Names task runs after what they make, as `image: an oak chair`.
+    """Names runs of an operation after what they make, as `image: an oak chair`.
 
-    Attributes:
-        kind: What the operation makes.
-        field: Parameter that says it best; the image fields stand in when it is empty.
+    The image fields stand in where the field that says it best is empty.
     """
 
-    kind: str
-    field: str
+    operation: Operation
 
     def __call__(self, parameters: dict[str, Any]) -> str:
-        """Return the name of the task run with these parameters."""
-        given = (parameters.get(key) for key in (self.field, "input_image", "input_images"))
+        """Return the name of the run with these parameters."""
+        fields = (self.operation.named_by, "input_image", "input_images")
         # An inline file is far longer than any name.
-        subject = str(next(filter(None, given), ""))[: 2 * LONGEST_RUN_NAME]
-        return textwrap.shorten(f"{self.kind}: {subject}", LONGEST_RUN_NAME, placeholder="…")
+        subject = str(next(filter(None, map(parameters.get, fields)), ""))[: 2 * LONGEST_RUN_NAME]
+        name = f"{self.operation.makes}: {subject}"
+        return textwrap.shorten(name, LONGEST_RUN_NAME, placeholder="…")
 
 
 class OperationTask(Task[P, R]):
-    """A Prefect task that can also run without a task run of its own, as one of many in a row."""
+    """A Prefect task that can also run without a task run of its own, or only be planned.
+
+    Args:
+        call: What it does.
+        operation: The row of OPERATIONS that it runs.
+    """
+
+    def __init__(self, call: Callable[P, R], operation: Operation) -> None:
+        self.operation = operation
+        super().__init__(
+            call,
+            name=operation.name,
+            task_run_name=RunName(operation),
+            # Prefect would give two equal calls of one run one result, and a key hit across
+            # services.
+            cache_policy=NO_CACHE,
+            retries=len(RETRY_DELAYS_SECONDS),
+            retry_delay_seconds=RETRY_DELAYS_SECONDS,
+            retry_jitter_factor=RETRY_JITTER,
+            retry_condition_fn=worth_retrying,
+        )
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:  # type: ignore[override]
         """Call the operation in the way of its surroundings."""
-        if current_context().inline:
+        context = current_context()
+        if context.plan is not None:
             # Every operation is a coroutine function.
+            return self._planned(context.plan, *args, **kwargs)  # type: ignore[return-value]
+        if context.inline:
             return self._repeated(*args, **kwargs)  # type: ignore[return-value]
         return super().__call__(*args, **kwargs)
+
+    async def _planned(self, plan: Plan, *args: P.args, **kwargs: P.kwargs) -> AnyEnvelope:
+        given = self._signature.bind(*args, **kwargs)
+        given.apply_defaults()
+        return plan.note(self.operation.name, str(given.arguments.get("model") or ""))
+
+    @cached_property
+    def _signature(self) -> Signature:
+        return signature(self.fn)
 
     async def _repeated(self, *args: P.args, **kwargs: P.kwargs) -> object:
         call = cast(Callable[P, Awaitable[object]], self.fn)
@@ -100,66 +134,54 @@ class OperationTask(Task[P, R]):
             return await call(*args, **kwargs)
 
 
-def operation_task(name: str, run_name: RunName) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
+AnyOperationTask = OperationTask[..., Coroutine[Any, Any, AnyEnvelope]]
+
+
+def operation_task(name: str) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
     """Make the task of an operation.
 
     Args:
         name: Name of a row of OPERATIONS.
-        run_name: Names the task runs.
     """
-
-    def decorate(call: Callable[P, R]) -> OperationTask[P, R]:
-        return OperationTask(
-            call,
-            name=name,
-            task_run_name=run_name,
-            # Prefect would give two equal calls of one run one result, and a key hit across
-            # services.
-            cache_policy=NO_CACHE,
-            retries=len(RETRY_DELAYS_SECONDS),
-            retry_delay_seconds=RETRY_DELAYS_SECONDS,
-            retry_jitter_factor=RETRY_JITTER,
-            retry_condition_fn=worth_retrying,
-        )
-
-    return decorate
+    return partial(OperationTask, operation=OPERATIONS[name])
 
 
 async def execute(
-    service: MediaService,
-    operation: str,
-    fields: Mapping[str, object],
-    *,
-    priority: int | None,
-    timeout: float | None,
-) -> AnyEnvelope:
+    task: OperationTask[..., Coroutine[Any, Any, Envelope]], given: Mapping[str, Any]
+) -> Envelope:
     """Run an operation at the service and return its COMPLETED envelope.
 
     A later attempt of the same call finds the job that an earlier one created. An addition of ours
     that the service refuses is left out, where the table of additions says so.
 
     Args:
-        service: Where to run it.
-        operation: Name of a row of OPERATIONS.
-        fields: The request by field; None leaves a field out, a `Path` is sent as its content.
-        priority: 0..255; None takes the priority of the service block.
-        timeout: Seconds; None takes the timeout of the service block.
+        task: The task that is called.
+        given: Its arguments by name: `service`, `priority`, `timeout`, and the fields of the
+            request, of which None leaves one out and a `Path` is sent as its content.
 
     Raises:
         MediaError: As `MediaClient.run`; `InvalidRequest` when a field is not valid.
     """
+    fields = dict(given)
+    service: MediaService = fields.pop("service")
+    priority, timeout = fields.pop("priority"), fields.pop("timeout")
+    operation = task.operation.name
+    # The row says which envelope comes of an operation; a test holds the task to it.
+    envelope: Envelope
     async with service.get_client() as client:
         priority = service.priority if priority is None else priority
         request = await _request(client, operation, fields, priority)
         try:
-            return await _run(service, client, operation, request, timeout)
+            envelope = await _run(service, client, operation, request, timeout)
         except (RequestRefused, UnexpectedAnswer) as exc:
             refused = _left_out(operation, request, exc)
             if not refused:
                 raise
-        _say(f"{operation} is asked again without {', '.join(refused)}: the service refuses it.")
-        request = request.model_copy(update=dict.fromkeys(refused))
-        return await _run(service, client, operation, request, timeout)
+            without = ", ".join(refused)
+            _say(f"{operation} is asked again without {without}: the service refuses it.")
+            request = request.model_copy(update=dict.fromkeys(refused))
+            envelope = await _run(service, client, operation, request, timeout)
+    return envelope
 
 
 async def _run(
@@ -168,7 +190,7 @@ async def _run(
     operation: str,
     request: OperationRequest,
     timeout: float | None,
-) -> AnyEnvelope:
+) -> Any:
     context = current_context()
     if context.watcher:
         context.watcher.sent(operation, request)

@@ -7,10 +7,10 @@ from media_pipelines.contract.videos import (
     PoseDetectionTask,
 )
 from media_pipelines.parameters.asset_text import Asset
-from media_pipelines.tasks.operation import RunName, execute, operation_task
+from media_pipelines.tasks.operation import execute, operation_task
 
 
-@operation_task("videos/motion_detections", RunName("motion", "input_video"))
+@operation_task("videos/motion_detections")
 async def motion_detections(
     service: MediaService,
     input_video: Asset,
@@ -45,22 +45,10 @@ async def motion_detections(
 
     Operation: POST /videos/motion_detections (spec 4.2)
     """
-    return await execute(
-        service,
-        "videos/motion_detections",
-        {
-            "input_video": input_video,
-            "start_time_seconds": start_time_seconds,
-            "duration_seconds": duration_seconds,
-            "model": model,
-            "bboxes": bboxes,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(motion_detections, locals())
 
 
-@operation_task("videos/pose_detections", RunName("poses", "input_video"))
+@operation_task("videos/pose_detections")
 async def pose_detections(
     service: MediaService,
     input_video: Asset,
@@ -88,13 +76,4 @@ async def pose_detections(
 
     Operation: POST /videos/pose_detections (spec 4.2)
     """
-    return await execute(
-        service,
-        "videos/pose_detections",
-        {
-            "input_video": input_video,
-            "time_seconds": time_seconds,
-        },
-        priority=priority,
-        timeout=timeout,
-    )
+    return await execute(pose_detections, locals())

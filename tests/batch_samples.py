@@ -1,7 +1,7 @@
 """Pipelines, manifests and records of batches for the tests."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,14 +9,14 @@ from typing import Annotated, Any
 import pandas as pd
 from openpyxl import Workbook
 
+from media_pipelines.batch.columns import PipelineFunction
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
 from media_pipelines.batch.manifest import Manifest, Row, read_manifest
-from media_pipelines.batch.parameters import Pipeline
-from media_pipelines.batch.plan import PlannedOperation
 from media_pipelines.contract.base import AssetSlot, Prompt
 from media_pipelines.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
 from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.run.plan import PlannedOperation
 
 S3 = S3Settings()
 IMAGES, MESHES = "images/generations", "3d_models/meshes"
@@ -49,7 +49,10 @@ def comma_separated(text: str) -> bytes:
 
 
 def read(
-    content: bytes | str, pipeline: Pipeline = chairs, name: str = "m.csv", base: Path | None = None
+    content: bytes | str,
+    pipeline: PipelineFunction = chairs,
+    name: str = "m.csv",
+    base: Path | None = None,
 ) -> Manifest:
     """Read a manifest."""
     data = comma_separated(content) if isinstance(content, str) else content
@@ -131,8 +134,8 @@ def ledger_of(
     return ledger
 
 
-def image_and_mesh(parameters: Mapping[str, object]) -> Iterator[PlannedOperation]:
+async def image_and_mesh(parameters: Mapping[str, object]) -> list[PlannedOperation]:
     """Name the operations of a row; its looks are models of the image."""
     looks = parameters.get("looks")
-    yield PlannedOperation(IMAGES, looks[0] if isinstance(looks, list) else "")
-    yield PlannedOperation(MESHES)
+    image = PlannedOperation(IMAGES, looks[0] if isinstance(looks, list) else "")
+    return [image, PlannedOperation(MESHES)]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from media_pipelines.batch.problems import Problem
+from media_pipelines.parameters.shape import Shape, UnusableText, value_of
 
 MOST_ROWS = 200_000
 # A small file may unpack to any size.
@@ -52,3 +53,14 @@ def is_empty(cell: object) -> bool:
     if isinstance(cell, str):
         return not cell.strip()
     return cell is None or (isinstance(cell, float) and math.isnan(cell))
+
+
+def cell_value(cell: object, shape: Shape) -> object:
+    """Return what a cell that is not empty says to a parameter of this shape.
+
+    Raises:
+        UnusableText: If it cannot be used.
+    """
+    if isinstance(cell, Flaw):
+        raise UnusableText(cell.message)
+    return value_of(cell, shape)

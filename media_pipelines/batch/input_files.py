@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from media_pipelines.batch.cells import UnusableCell
 from media_pipelines.client.file_digest import sha256_of
 from media_pipelines.client.local_path import local_path
+from media_pipelines.parameters.shape import UnusableText
 
 _REMOTE = ("data:", "http://", "https://")
 _RESULT = "assets/"
@@ -51,17 +51,17 @@ class InputFiles:
         """Find the file that an asset cell names; None when it names something remote.
 
         Raises:
-            UnusableCell: If there is no such file, or it cannot be read here.
+            UnusableText: If there is no such file, or it cannot be read here.
         """
         if text.startswith(_REMOTE):
             return None
         if text.startswith("s3://"):
-            raise UnusableCell("is in S3, where asset inputs are not read: give a file or an URL")
+            raise UnusableText("is in S3, where asset inputs are not read: give a file or an URL")
         path = self._absolute(text)
         if text.startswith(_RESULT) and not (path and path.is_file()):
             return None
         if path is None:
-            raise UnusableCell(
+            raise UnusableText(
                 "is relative, and the manifest is in S3: give an absolute path or an URL"
             )
         _check(path)
@@ -71,7 +71,7 @@ class InputFiles:
         """Return the file with the digest of its content.
 
         Raises:
-            UnusableCell: If it cannot be read.
+            UnusableText: If it cannot be read.
         """
         try:
             facts = path.stat()
@@ -79,7 +79,7 @@ class InputFiles:
             if key not in self._digests:
                 self._digests[key] = sha256_of(path)
         except OSError as exc:
-            raise UnusableCell(f"cannot be read: {exc.strerror}") from exc
+            raise UnusableText(f"cannot be read: {exc.strerror}") from exc
         return InputFile(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
 
     def _absolute(self, text: str) -> Path | None:
@@ -93,12 +93,12 @@ def _check(path: Path) -> None:
     try:
         is_file, size = path.is_file(), path.stat().st_size
     except FileNotFoundError as exc:
-        raise UnusableCell(f"names no file: {path}") from exc
+        raise UnusableText(f"names no file: {path}") from exc
     except (OSError, ValueError) as exc:
-        raise UnusableCell(f"cannot be a path: {exc}") from exc
+        raise UnusableText(f"cannot be a path: {exc}") from exc
     if not is_file:
-        raise UnusableCell(f"is no file: {path}")
+        raise UnusableText(f"is no file: {path}")
     if size == 0:
-        raise UnusableCell(f"names an empty file: {path}")
+        raise UnusableText(f"names an empty file: {path}")
     if not os.access(path, os.R_OK):
-        raise UnusableCell(f"names a file that may not be read: {path}")
+        raise UnusableText(f"names a file that may not be read: {path}")

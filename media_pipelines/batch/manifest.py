@@ -15,14 +15,16 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
-from media_pipelines.batch.cells import UnusableCell, value_of
+from media_pipelines.batch.columns import Columns, PipelineFunction
 from media_pipelines.batch.encodable import encodable
-from media_pipelines.batch.grid import Flaw
+from media_pipelines.batch.grid import Flaw, cell_value
 from media_pipelines.batch.input_files import InputFile, InputFiles
-from media_pipelines.batch.parameters import GIVEN_BY_THE_BATCH, Parameter, Pipeline, Signature
-from media_pipelines.batch.problems import InvalidManifest, Problem, excerpt
+from media_pipelines.batch.problems import InvalidManifest, Problem
 from media_pipelines.batch.row_names import fault_of, folded, numbered
 from media_pipelines.batch.table import Table, read_table
+from media_pipelines.parameters.excerpt import excerpt
+from media_pipelines.parameters.parameter import OF_THE_RUN
+from media_pipelines.parameters.shape import UnusableText, shape_of
 
 ROW_COLUMN = "row"
 NOTE_MARK = "_"
@@ -73,7 +75,7 @@ def read_manifest(
     content: bytes,
     name: str,
     base: Path | None,
-    pipeline: Pipeline,
+    pipeline: PipelineFunction,
     known_files: Iterable[InputFile] = (),
 ) -> Manifest:
     """Read and validate a manifest.
@@ -88,9 +90,9 @@ def read_manifest(
     Raises:
         InvalidManifest: With all problems there are.
     """
-    table, signature = read_table(content, name), Signature.of(pipeline)
-    reader = _RowReader(signature, table, InputFiles(base, known_files))
-    problems = [*table.problems, *_column_problems(table, signature)]
+    table, columns = read_table(content, name), Columns.of(pipeline)
+    reader = _RowReader(columns, table, InputFiles(base, known_files))
+    problems = [*table.problems, *_column_problems(table, columns)]
     if not table.lines and not problems:
         problems = [Problem(message="it has no rows below the names of its columns")]
     rows = [reader.read(number, cells) for number, cells in table.lines]
@@ -98,37 +100,37 @@ def read_manifest(
     if problems:
         raise InvalidManifest(name, problems)
     return Manifest(
-        pipeline=signature.name,
-        parameters=tuple(column for column in table.columns if column in signature.parameters),
+        pipeline=columns.pipeline,
+        parameters=tuple(column for column in table.columns if column in columns.parameters),
         notes=tuple(column for column in table.columns if column.startswith(NOTE_MARK)),
         rows=tuple(rows),
     )
 
 
-def _column_problems(table: Table, signature: Signature) -> Iterator[Problem]:
+def _column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     if not table.columns:
         return
-    columns = [column for column in table.columns if column and not column.startswith(NOTE_MARK)]
-    for column in dict.fromkeys(columns):
-        if column != ROW_COLUMN and column not in signature.parameters:
-            yield Problem(column=column, message=_advice(column, signature))
-    for parameter in signature.parameters.values():
-        if parameter.required and parameter.name not in columns:
-            message = f"is missing; {signature.name} needs it in every row"
+    given = [column for column in table.columns if column and not column.startswith(NOTE_MARK)]
+    for column in dict.fromkeys(given):
+        if column != ROW_COLUMN and column not in columns.parameters:
+            yield Problem(column=column, message=_advice(column, columns))
+    for parameter in columns.parameters.values():
+        if parameter.required and parameter.name not in given:
+            message = f"is missing; {columns.pipeline} needs it in every row"
             yield Problem(column=parameter.name, message=message)
 
 
-def _advice(column: str, signature: Signature) -> str:
-    if column in GIVEN_BY_THE_BATCH:
+def _advice(column: str, columns: Columns) -> str:
+    if column in OF_THE_RUN:
         return "cannot be a column: all rows of a batch share it, or it needs a person to answer"
-    known = [ROW_COLUMN, *signature.parameters]
+    known = [ROW_COLUMN, *columns.parameters]
     folded_names = {name.casefold().replace("_", " "): name for name in known}
     wanted = column.casefold().replace("_", " ")
     near = difflib.get_close_matches(wanted, folded_names, 1)
     if near:
-        return f"is not a parameter of {signature.name}; did you mean {folded_names[near[0]]}?"
+        return f"is not a parameter of {columns.pipeline}; did you mean {folded_names[near[0]]}?"
     return (
-        f"is not a parameter of {signature.name}; it has {', '.join(known)}. Begin the name with "
+        f"is not a parameter of {columns.pipeline}; it has {', '.join(known)}. Begin the name with "
         f"{NOTE_MARK} to keep the column as a note"
     )
 
@@ -136,8 +138,8 @@ def _advice(column: str, signature: Signature) -> str:
 class _RowReader:
     """Reads rows and gathers what is wrong with them."""
 
-    def __init__(self, signature: Signature, table: Table, files: InputFiles) -> None:
-        self._signature = signature
+    def __init__(self, columns: Columns, table: Table, files: InputFiles) -> None:
+        self._known = columns
         self._columns = table.columns
         self._files = files
         self._names: dict[str, int] = {}
@@ -159,11 +161,11 @@ class _RowReader:
             parameters={},
             notes={k: _note(v) for k, v in given.items() if k.startswith(NOTE_MARK)},
         )
-        parameters = self._signature.parameters
+        parameters = self._known.parameters
         raw = {k: v for k, v in given.items() if k in parameters}
         values = self._validated(row, self._values(row, raw), present=frozenset(raw))
         inputs = list(self._resolve(row, values))
-        digest = _digest(self._signature, values, inputs)
+        digest = _digest(self._known, values, inputs)
         scope = row.name if ROW_COLUMN in given else self._scope_of(digest)
         return replace(row, parameters=values, digest=digest, inputs=tuple(inputs), scope=scope)
 
@@ -173,8 +175,8 @@ class _RowReader:
 
     def _name(self, number: int, cell: object) -> str:
         try:
-            name = numbered(self._ordinal) if cell is None else str(value_of(cell, _NAME))
-        except UnusableCell as exc:
+            name = numbered(self._ordinal) if cell is None else str(cell_value(cell, _NAME))
+        except UnusableText as exc:
             self._problem(Row(number=number, name="", parameters={}), ROW_COLUMN, str(exc))
             return ""
         row = Row(number=number, name=name, parameters={})
@@ -191,8 +193,8 @@ class _RowReader:
         values: dict[str, object] = {}
         for column, cell in raw.items():
             try:
-                values[column] = value_of(cell, self._signature.parameters[column].shape)
-            except UnusableCell as exc:
+                values[column] = cell_value(cell, self._known.parameters[column].shape)
+            except UnusableText as exc:
                 self._problem(row, column, str(exc))
         return values
 
@@ -200,7 +202,7 @@ class _RowReader:
         self, row: Row, values: dict[str, object], present: frozenset[str]
     ) -> dict[str, object]:
         try:
-            return self._signature.validated(values)
+            return self._known.validated(values)
         except ValidationError as exc:
             complaints = dict(_complaints(exc))
             for column, message in complaints.items():
@@ -214,13 +216,13 @@ class _RowReader:
 
     def _resolve(self, row: Row, values: dict[str, object]) -> Iterator[InputFile]:
         for column, value in values.items():
-            if not self._signature.parameters[column].shape.asset:
+            if not self._known.parameters[column].shape.asset:
                 continue
             texts: list[str] = value if isinstance(value, list) else [str(value)]
             try:
                 files = {text: self._files.path_of(text) for text in texts}
                 yield from [self._files.digested(path) for path in files.values() if path]
-            except UnusableCell as exc:
+            except UnusableText as exc:
                 self._problem(row, column, str(exc))
                 continue
             absolute = [str(files[text] or text) for text in texts]
@@ -232,7 +234,7 @@ class _RowReader:
         self.problems.append(problem)
 
 
-_NAME = Parameter.taking("row", str).shape
+_NAME = shape_of(str)
 
 
 def _note(cell: object) -> str:
@@ -252,17 +254,17 @@ def _complaints(error: ValidationError) -> Iterator[tuple[str, str]]:
         yield column, ", or: ".join(messages)
 
 
-def _digest(signature: Signature, values: dict[str, object], inputs: list[InputFile]) -> str:
+def _digest(columns: Columns, values: dict[str, object], inputs: list[InputFile]) -> str:
     # What equals its default is left out: a new parameter of the pipeline changes no old row.
     contents = {item.path: f"sha256:{item.sha256}" for item in inputs}
     asked = {
         name: _by_content(_plain(value), contents)
-        if signature.parameters[name].shape.asset
+        if columns.parameters[name].shape.asset
         else _plain(value)
         for name, value in values.items()
-        if not signature.parameters[name].is_default(value)
+        if not columns.parameters[name].is_default(value)
     }
-    text = json.dumps({"pipeline": signature.name, "parameters": asked}, sort_keys=True)
+    text = json.dumps({"pipeline": columns.pipeline, "parameters": asked}, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -1,7 +1,7 @@
 """The plan of a batch: what would be done, and what it would cost, before anything is done."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -11,6 +11,7 @@ from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.printed_table import markdown_table, text_table
 from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable, Problem
+from media_pipelines.run.plan import PlannedOperation
 
 _STATES: Mapping[RowState, str] = {
     "new": "never done",
@@ -32,19 +33,6 @@ class Budget:
 
     max_operations: int | None = None
     max_cost: Decimal | None = None
-
-
-@dataclass(frozen=True)
-class PlannedOperation:
-    """An operation that a row runs.
-
-    Attributes:
-        operation: Name of a row of OPERATIONS.
-        model: Model that the row names for it; empty when it names none.
-    """
-
-    operation: str
-    model: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,10 +162,10 @@ class BatchPlan:
         return ["operation", "count", "price", "cost"], [*rows, total]
 
 
-def plan_batch(
+async def plan_batch(
     manifest: Manifest,
     ledger: BatchLedger,
-    operations: Callable[[Mapping[str, object]], Iterable[PlannedOperation]],
+    operations: Callable[[Mapping[str, object]], Awaitable[Iterable[PlannedOperation]]],
     prices: PriceTable | None = None,
     durations: Mapping[str, float] | None = None,
 ) -> BatchPlan:
@@ -195,7 +183,7 @@ def plan_batch(
     """
     states = {row.name: ledger.state(row) for row in manifest.rows}
     rows = [row for row in manifest.rows if states[row.name] != "done"]
-    planned = [tuple(operations(row.parameters)) for row in rows]
+    planned = [tuple(await operations(row.parameters)) for row in rows]
     if prices:
         # The summary prices what earlier runs did too; a gap must not show after the work.
         known = [record for row in manifest.rows if (record := ledger.find(row))]

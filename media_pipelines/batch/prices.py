@@ -7,10 +7,12 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Protocol
 
-from media_pipelines.batch.cells import UnusableCell, shape_of, value_of
-from media_pipelines.batch.problems import InvalidPriceTable, Problem, excerpt
+from media_pipelines.batch.grid import cell_value
+from media_pipelines.batch.problems import InvalidPriceTable, Problem
 from media_pipelines.batch.table import Table, read_table
 from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.parameters.excerpt import excerpt
+from media_pipelines.parameters.shape import UnusableText, shape_of
 
 COLUMNS = ("operation", "model", "price")
 HIGHEST_PRICE = Decimal(10**9)
@@ -103,13 +105,13 @@ def read_prices(content: bytes, name: str) -> PriceTable:
         try:
             key = _operation(cell["operation"]), _text(cell.get("model"))
             if key in prices:
-                raise UnusableCell("is there more than once with the same model")
-        except UnusableCell as exc:
+                raise UnusableText("is there more than once with the same model")
+        except UnusableText as exc:
             problems.append(Problem(row_number=number, column="operation", message=str(exc)))
             continue
         try:
             prices[key] = _price(cell["price"])
-        except UnusableCell as exc:
+        except UnusableText as exc:
             problem = Problem(row_number=number, row=key[0], column="price", message=str(exc))
             problems.append(problem)
     if not table.lines and not problems:
@@ -134,11 +136,11 @@ def _operation(cell: object) -> str:
         return name
     near = difflib.get_close_matches(name, OPERATIONS, 1)
     advice = f"did you mean {near[0]}?" if near else f"they are {', '.join(OPERATIONS)}"
-    raise UnusableCell(f"{excerpt(name)!r} is no operation; {advice}")
+    raise UnusableText(f"{excerpt(name)!r} is no operation; {advice}")
 
 
 def _text(cell: object) -> str:
-    return "" if cell is None else str(value_of(cell, _TEXT))
+    return "" if cell is None else str(cell_value(cell, _TEXT))
 
 
 def _price(cell: object) -> Decimal:
@@ -146,9 +148,9 @@ def _price(cell: object) -> Decimal:
     try:
         price = Decimal(text)
     except InvalidOperation as exc:
-        raise UnusableCell(f"{excerpt(text)!r} is no number; write 0.04") from exc
+        raise UnusableText(f"{excerpt(text)!r} is no number; write 0.04") from exc
     if not price.is_finite() or not 0 <= price <= HIGHEST_PRICE:
-        raise UnusableCell(f"{excerpt(text)!r} is no price; it is 0 or more")
+        raise UnusableText(f"{excerpt(text)!r} is no price; it is 0 or more")
     return price
 
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from media_pipelines.client.errors import MediaError
+from media_pipelines.parameters.excerpt import excerpt
 
 SHOWN_PROBLEMS = 20
-LONGEST_EXCERPT = 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,12 +40,6 @@ class Problem:
         column = f"column {excerpt(self.column)}" if self.column else ""
         place = ", ".join(filter(None, [row, column]))
         return f"{place}: {self.message}" if place else self.message
-
-
-def excerpt(value: object) -> str:
-    """Write a value on one line and not at full length."""
-    line = " ".join(str(value)[: 4 * LONGEST_EXCERPT].split())
-    return line if len(line) <= LONGEST_EXCERPT else f"{line[: LONGEST_EXCERPT - 1]}…"
 
 
 class InvalidTable(MediaError):

@@ -12,7 +12,7 @@ from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.printed_table import markdown_table, text_table
-from media_pipelines.batch.problems import excerpt
+from media_pipelines.parameters.excerpt import excerpt
 
 EXAMPLE_ROWS = 5
 _QUANTILES = (0.5, 0.9, 0.99, 1.0)

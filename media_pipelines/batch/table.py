@@ -13,8 +13,9 @@ from media_pipelines.batch.encodable import encodable
 from media_pipelines.batch.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
 from media_pipelines.batch.json_lines import read_json_lines
 from media_pipelines.batch.parquet_file import read_parquet
-from media_pipelines.batch.problems import Problem, excerpt
+from media_pipelines.batch.problems import Problem
 from media_pipelines.batch.workbook import read_workbook
+from media_pipelines.parameters.excerpt import excerpt
 
 LARGEST_FILE_BYTES = 200_000_000
 MOST_COLUMNS = 500

@@ -13,7 +13,7 @@ from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
 from media_pipelines.command.terminal import destination, is_there, run_call, shown_to
-from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
 from media_pipelines.run.audience import Audience, Progress
 
@@ -32,7 +32,7 @@ def run_batch_in_terminal(flow: AnyFlow, asked: Asked) -> int:
     async def starts_late(delivery: AssetDelivery) -> bool:
         if given.get("dry_run"):
             return True
-        pipeline = PIPELINES[given.get("pipeline", DEFAULT_PIPELINE)].flow.name
+        pipeline = pipelines()[given.get("pipeline", DEFAULT_PIPELINE)].name
         ledger = BatchFolder.of(delivery, manifest_name(given["manifest"]), pipeline).ledger
         return await is_there(ledger, delivery)
 

@@ -4,19 +4,18 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from cyclopts import Parameter
 from prefect import Flow
-from prefect.utilities.callables import parameter_docstrings
 from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError
 
-from media_pipelines.batch.cells import UnusableCell, shape_of, value_of
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.transport import bare_address
 from media_pipelines.command.exit_codes import WrongCommand
+from media_pipelines.parameters.parameter import EMPTY, parameters_of, summary_of
+from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
-EMPTY = inspect.Parameter.empty
 AnyFlow = Flow[..., Any]
 
 
@@ -102,7 +101,7 @@ class Option:
         try:
             value = self._meant(given)
             TypeAdapter(self.annotation).validate_python(value)
-        except UnusableCell as exc:
+        except UnusableText as exc:
             raise WrongCommand(f"Invalid value for {self.flag}: it {exc}.") from exc
         except ValidationError as exc:
             # The last of the types that it may have is the most general one
@@ -159,12 +158,8 @@ def command_of(flow: AnyFlow, run: Callable[[AnyFlow, Asked], int]) -> Callable[
 
     parameters = [option.as_parameter() for option in options.values()]
     vars(command)["__signature__"] = inspect.Signature(parameters)
-    command.__doc__ = _without_arguments(flow)
+    command.__doc__ = summary_of(flow.fn)
     return command
-
-
-def _without_arguments(flow: AnyFlow) -> str:
-    return (inspect.getdoc(flow.fn) or "").partition("\nArgs:")[0].strip()
 
 
 def _asked(options: Mapping[str, Option], given: Mapping[str, Any]) -> Asked:
@@ -182,10 +177,8 @@ def _asked(options: Mapping[str, Option], given: Mapping[str, Any]) -> Asked:
 
 
 def _options(flow: AnyFlow) -> Iterator[Option]:
-    hints = get_type_hints(flow.fn, include_extras=True)
-    explained = parameter_docstrings(inspect.getdoc(flow.fn))
-    for name, parameter in inspect.signature(flow.fn).parameters.items():
-        annotation = hints.get(name, parameter.annotation)
+    for name, parameter in parameters_of(flow.fn).items():
+        annotation = parameter.annotation
         if name == "service":
             yield from _SERVICE
         elif name == "delivery":
@@ -193,9 +186,11 @@ def _options(flow: AnyFlow) -> Iterator[Option]:
         elif isinstance(annotation, type) and issubclass(annotation, BaseModel):
             yield from _fields(name, annotation)
         else:
-            help_text = " ".join(explained[name].split())
             yield Option(
-                name=name, annotation=annotation, help=help_text, default=parameter.default
+                name=name,
+                annotation=annotation,
+                help=parameter.help,
+                default=parameter.default,
             )
 
 

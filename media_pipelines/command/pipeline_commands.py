@@ -4,8 +4,8 @@ from cyclopts import App
 
 from media_pipelines.command.flow_options import command_of
 from media_pipelines.command.terminal import run_in_terminal
-from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.pipelines import pipelines
 
 run = App(name="run", help="Run a pipeline, or a single operation.", version_flags=())
-for _name, _pipeline in PIPELINES.items():
-    run.command(command_of(_pipeline.flow, run_in_terminal), name=_pipeline.operation or _name)
+for _name, _pipeline in pipelines().items():
+    run.command(command_of(_pipeline, run_in_terminal), name=_name)

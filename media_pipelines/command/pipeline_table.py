@@ -5,20 +5,18 @@ media_pipelines/batch/durations.csv, which
 `python -m benchmarks.durations` measures.
 """
 
-import inspect
+import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
-
-from prefect.utilities.callables import parameter_docstrings
-from pydantic import BaseModel
 
 from media_pipelines.batch.durations import read_durations, told
-from media_pipelines.flows.pipelines import PIPELINES, Pipeline
+from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.parameters.example import example_of
+from media_pipelines.parameters.parameter import parameters_of, summary_of
+from media_pipelines.parameters.wording import default_text, type_text
+from media_pipelines.run.pipeline import Pipeline
 
 SHARED = frozenset({"again", "service", "delivery"})
-CHAINS = [name for name, each in PIPELINES.items() if len(each.operations({})) > 1]
 
 _HEAD = """# Pipelines
 Written by `make pipelines` from the code. Each takes `again`, `service` and `delivery` as well;
@@ -32,64 +30,43 @@ seconds are medians of the embedded service on two cores without a GPU
 def document() -> str:
     """Return the document."""
     durations = read_durations()
+    operations = {each.title: _operations(each) for each in pipelines().values()}
     lines = [_HEAD, "| pipeline | what it does | operations | about |", "|---|---|---|---|"]
-    lines += [_row(name, durations) for name in PIPELINES]
-    for name in CHAINS:
-        lines += ["", *_section(name, PIPELINES[name])]
+    lines += [_row(each, operations[each.title], durations) for each in pipelines().values()]
+    for name, each in pipelines().items():
+        if len(operations[name]) > 1:
+            lines += ["", *_section(each, operations[name])]
     lines += ["", "## Single operations", ""]
-    lines.append(
-        "`images_captions` to `models_3d_renderings` run one operation each, with its parameters."
-    )
+    lines.append("Those with a slash run one operation each, with its parameters.")
     return "\n".join(lines) + "\n"
 
 
-def _row(name: str, durations: Mapping[str, float]) -> str:
-    operations = PIPELINES[name].operations({})
-    seconds = sum(durations[operation] for operation in operations)
-    return f"| `{name}` | {_summary(PIPELINES[name])} | {len(operations)} | {told(seconds)} |"
+def _operations(pipeline: Pipeline) -> list[str]:
+    taken = parameters_of(pipeline.fn).values()
+    asked = {item.name: example_of(item) for item in taken if not item.of_the_run}
+    return [item.operation for item in asyncio.run(pipeline.planned(asked))]
+
+
+def _row(pipeline: Pipeline, operations: list[str], durations: Mapping[str, float]) -> str:
+    lasts = "not measured"
+    if durations.keys() >= set(operations):
+        lasts = told(sum(durations[operation] for operation in operations))
+    return f"| `{pipeline.title}` | {_summary(pipeline)} | {len(operations)} | {lasts} |"
 
 
 def _summary(pipeline: Pipeline) -> str:
-    first = inspect.cleandoc(pipeline.flow.fn.__doc__ or "").split("\n\n")[0]
+    first = summary_of(pipeline.fn).split("\n\n")[0]
     return " ".join(first.split(";")[0].split()).rstrip(".")
 
 
-def _section(name: str, pipeline: Pipeline) -> Iterator[str]:
-    counts = Counter(pipeline.operations({}))
-    listed = ", ".join(f"`{operation}`" for operation in counts)
-    yield from (f"## {name}", "", f"{_summary(pipeline)}: {listed}.", "")
+def _section(pipeline: Pipeline, operations: list[str]) -> Iterator[str]:
+    listed = ", ".join(f"`{operation}`" for operation in Counter(operations))
+    yield from (f"## {pipeline.title}", "", f"{_summary(pipeline)}: {listed}.", "")
     yield from ("| parameter | takes | default | |", "|---|---|---|---|")
-    function = pipeline.flow.fn
-    hints = get_type_hints(function, include_extras=True)
-    explained = parameter_docstrings(inspect.getdoc(function))
-    for parameter in inspect.signature(function).parameters.values():
-        if parameter.name not in SHARED:
-            help_text = " ".join(explained[parameter.name].split())
-            takes = type_text(hints[parameter.name])
-            yield f"| `{parameter.name}` | {takes} | {_default(parameter)} | {help_text} |"
-
-
-def type_text(annotation: Any) -> str:
-    """Describe what a parameter takes, in words."""
-    origin, members = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
-        return type_text(members[0])
-    if origin is Literal:
-        return ", ".join(f"`{member}`" for member in members)
-    if origin in (Union, UnionType):
-        return " or ".join(type_text(member) for member in members if member is not NoneType)
-    if isinstance(origin, type):
-        return f"list of {type_text(members[0])}"
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return "form"
-    return {str: "text", bool: "yes or no", int: "whole number", float: "number"}[annotation]
-
-
-def _default(parameter: inspect.Parameter) -> str:
-    value = parameter.default
-    if value is inspect.Parameter.empty:
-        return "required"
-    return "" if value is None or value == () else f"`{value}`"
+    for item in parameters_of(pipeline.fn).values():
+        if item.name not in SHARED:
+            takes = type_text(item.annotation)
+            yield f"| `{item.name}` | {takes} | {default_text(item)} | {item.help} |"
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from media_pipelines.contract.base import Download
 from media_pipelines.contract.models_3d import Model3dMetadata
-from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
 
 _ASSET_FIELDS = (
     "preview_image",
@@ -17,7 +17,6 @@ _ASSET_FIELDS = (
     "video_clip",
     "audio_clip",
 )
-_SEARCHES = frozenset({"motions/retrievals", "videos/pose_detections", "videos/motion_detections"})
 
 
 def assets_of(envelope: AnyEnvelope) -> Iterator[Download]:
@@ -41,7 +40,7 @@ def result_uris(envelope: AnyEnvelope) -> list[str]:
 
 def lacks_result(operation: str, envelope: AnyEnvelope) -> bool:
     """Say whether an operation that makes something has made nothing; a search may find nothing."""
-    return operation not in _SEARCHES and envelope.result == []
+    return envelope.result == [] and not OPERATIONS[operation].is_search
 
 
 def downloads_of(envelope: AnyEnvelope) -> Iterator[Download]:

@@ -1,8 +1,14 @@
 """Asset inputs as people type them: in a form, in a table, on the command line."""
 
 from pathlib import Path
+from typing import Annotated
 
 from media_pipelines.client.local_path import local_path
+from media_pipelines.contract.base import AssetSlot
+
+PictureText = Annotated[str, AssetSlot("image")]
+VideoText = Annotated[str, AssetSlot("video")]
+ModelText = Annotated[str, AssetSlot("model")]
 
 Asset = str | Path
 """An asset input: relative URI, base64, data: URL, http(s) URL, or a file on this machine."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable, Collection
-from typing import Annotated, TypeVar
+from typing import Annotated
 from uuid import uuid4
 
 from prefect.exceptions import FlowPauseTimeout
@@ -10,15 +10,13 @@ from prefect.flow_runs import apause_flow_run
 from prefect.settings import PREFECT_API_URL
 from pydantic import Field
 
-from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.pages.reports import thumbnail
 from media_pipelines.record.records import ApprovalRecord, StepRecord
 from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
-from media_pipelines.run.journal import RunJournal
 from media_pipelines.run.question import Decision, Question
+from media_pipelines.run.run import Envelope, Run
 
-Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 ApprovalHours = Annotated[float, Field(gt=0, le=24 * 30)]
 
 DEFAULT_HOURS = 24.0
@@ -94,7 +92,7 @@ class Approvals:
         ```
     """
 
-    def __init__(self, journal: RunJournal, steps: Collection[str], *, hours: float) -> None:
+    def __init__(self, run: Run, steps: Collection[str], *, hours: float) -> None:
         """Ask about `steps`, each for `hours`.
 
         Raises:
@@ -102,7 +100,7 @@ class Approvals:
         """
         if steps:
             require_somebody_to_ask()
-        self._journal = journal
+        self._run = run
         self._steps = frozenset(steps)
         self._hours = hours
         self._seeds = set[int]()
@@ -127,7 +125,7 @@ class Approvals:
         """
 
         async def make(seed: int | None) -> Envelope:
-            return await self._journal.step(self.numbered(name), operation(seed))
+            return await self._run.step(self.numbered(name), operation(seed))
 
         return await self.until_approved(name, make, seed=seed)
 
@@ -168,11 +166,11 @@ class Approvals:
         return name if number == 1 else f"{name}-{number}"
 
     async def _ask(self) -> Decision:
-        run, step = self._journal.record, self._journal.record.steps[-1]
+        run, step = self._run.record, self._run.record.steps[-1]
         question = Question(
             run=run,
             step=step,
-            picture=self._journal.folder / step.preview if step.preview else None,
+            picture=self._run.folder / step.preview if step.preview else None,
             next_seed=self._next_seed(),
         )
         asked = time.monotonic()
@@ -189,7 +187,7 @@ class Approvals:
 
     def _note(self, step: StepRecord, approval: ApprovalRecord) -> None:
         step.approval = approval
-        self._journal.record.write(self._journal.folder)
+        self._run.record.write(self._run.folder)
 
     def _next_seed(self) -> int:
         """Return the smallest seed from 2 that was not tried: the second attempt has the 2."""

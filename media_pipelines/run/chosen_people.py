@@ -10,6 +10,7 @@ from media_pipelines.contract.videos import (
     TrackedMotion,
 )
 from media_pipelines.run.errors import NoSuchPerson
+from media_pipelines.run.plan import is_planned
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +58,9 @@ def choose_people(found: PoseDetectionTask, ids: Sequence[int] | None) -> Chosen
         NoSuchPerson: If an id is not among them.
     """
     people = {person.id: person for person in found.result}
+    if is_planned(found):
+        # Everybody who is asked for is there.
+        people = dict.fromkeys(ids or people, found.result[0])
     numbers = tuple(dict.fromkeys(ids or people))
     for number in numbers:
         if number not in people:
@@ -73,6 +77,12 @@ def choose_people(found: PoseDetectionTask, ids: Sequence[int] | None) -> Chosen
 def motions_of(captured: MotionDetectionTask, chosen: ChosenPeople) -> list[PersonMotion]:
     """List the motions of a motion detection that was restricted to chosen people."""
     metadata = captured.metadata
+    if is_planned(captured):
+        uri, box = captured.result[0], (0.0, 0.0, 1.0, 1.0)
+        return [
+            PersonMotion(person=number, uri=uri, lead_seconds=0.0, box=box)
+            for number in chosen.numbers
+        ]
     if metadata is None:
         return []
     return [

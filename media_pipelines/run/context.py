@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from media_pipelines.run.audience import Audience
+from media_pipelines.run.plan import Plan
 from media_pipelines.run.run_identity import RunIdentity, flow_run_identity
 from media_pipelines.run.watcher import Watcher
 from media_pipelines.submission.reuse import KnownContents
@@ -27,6 +28,7 @@ class RunContext:
         watcher: Told what an operation does.
         audience: Who looks at the run while it goes on, and can be asked.
         asks_first: A wrong address fails at once, not after the retries that an outage deserves.
+        plan: Operations are noted there and not run; each answers with an example.
         inline: Operations run without task runs of their own; their retries are the same.
     """
 
@@ -37,6 +39,7 @@ class RunContext:
     contents: KnownContents | None = None
     watcher: Watcher | None = None
     audience: Audience | None = None
+    plan: Plan | None = None
     asks_first: bool = False
     inline: bool = False
 

@@ -3,27 +3,24 @@
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+
+from typing_extensions import override
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.asset_names import file_name, media_type
 from media_pipelines.client.errors import EmptyResult, MediaError, ResultGone, UnreadableFile
-from media_pipelines.client.file_digest import sha256_of
 from media_pipelines.contract.base import Download
-from media_pipelines.contract.envelopes import assets_of, downloads_of, lacks_result, metadata_of
+from media_pipelines.contract.envelopes import lacks_result
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE, RUN_FILE
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet
 from media_pipelines.pages.reports import (
-    PICTURE_SUFFIXES,
-    is_picture,
     show_contact_sheet,
     show_preview,
     show_run,
@@ -41,22 +38,19 @@ from media_pipelines.quality.gate import judge
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.lineage import write_lineage
 from media_pipelines.record.records import (
-    AssetRecord,
     RunRecord,
     RunStatus,
     StepRecord,
 )
-from media_pipelines.record.remarks import remarks_of
 from media_pipelines.run.context import current_context, in_context
-from media_pipelines.run.delivery import deliver
 from media_pipelines.run.earlier_run import continued_run
 from media_pipelines.run.first_contact import ask_first
 from media_pipelines.run.request_digest import request_digest
+from media_pipelines.run.run import Box, Envelope, Run
 from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_watcher import StepWatcher
 from media_pipelines.submission.scope import Scope
-
-Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 
 
 @asynccontextmanager
@@ -108,7 +102,7 @@ async def run_journal(
             await journal.end(ending)
 
 
-class RunJournal:
+class RunJournal(Run):
     """The record of one run; `run_journal` makes and ends it."""
 
     def __init__(
@@ -121,21 +115,17 @@ class RunJournal:
         *,
         again: bool,
     ) -> None:
-        self._service = service
+        self.service = service
         self._assets = assets
+        self._files = StepFiles(service, assets, in_task_runs=identity.is_shown)
         self._is_shown = identity.is_shown
         self._planned = planned
         self._is_published = False
         self._started = time.monotonic()
         self._since: dict[int, float] = {}
         self._thumbnails: dict[int, str] = {}
-        self._files: dict[str, Path] = {}
+        self.folder = assets.folder
         self.record = _new_record(identity, request, again=again)
-
-    @property
-    def folder(self) -> Path:
-        """Where the files of the run are now."""
-        return self._assets.folder
 
     def begin(self, base_url: str, earlier: RunRecord | None) -> None:
         """Write the first `run.json`; take over the jobs of an earlier run."""
@@ -175,16 +165,8 @@ class RunJournal:
         if status != "CANCELED" and self._is_shown:
             await show_run(self.record, self._thumbnails)
 
+    @override
     async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
-        """Await an operation, deliver what it made, and record both.
-
-        Args:
-            name: What the step makes; one word, it becomes part of a folder name.
-            operation: A call of one of the operation tasks.
-
-        Raises:
-            MediaError: If the operation or the delivery fails; the record says which.
-        """
         step = self._new_step(name)
         watcher = StepWatcher(self.record, step, _tell)
         watcher.tell()
@@ -198,7 +180,7 @@ class RunJournal:
             watcher.failed(exc)
             if isinstance(exc, EmptyResult | ResultGone) and step.task_uuid:
                 # There is nothing to get from it: the next attempt must not find it again.
-                await self._service.ledger.lose(self._service.identity, step.task_uuid)
+                await self.service.ledger.lose(self.service.identity, step.task_uuid)
             raise
         except asyncio.CancelledError:
             step.status = "CANCELED"
@@ -207,44 +189,28 @@ class RunJournal:
             self._end_step(step)
         return envelope
 
+    @override
     async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
-        """Check the model of a step; return what the next operation shall take.
-
-        Args:
-            name: What the step of the check is called.
-            envelope: Of a step whose first result is a model.
-            policy: What to check; None checks nothing.
-
-        Returns:
-            The model at the service, or a repaired file.
-
-        Raises:
-            QualityRejected: If the policy asks for it; the record has the findings.
-        """
         uri: str = envelope.result[0]
         if policy is None:
             return uri
         step = self._new_step(name)
         watcher = StepWatcher(self.record, step, _tell)
-        file = self._files[uri]
+        file = self._files.by_uri[uri]
         verdict = await judge(file, policy, self.folder / step.label)
         step.remarks = [*verdict.changes, *map(str, verdict.report.findings)]
         step.status = "COMPLETED"
         if verdict.rejected:
             watcher.failed(verdict.rejection())
         elif verdict.file != file:
-            step.assets = [self._asset(verdict.file, Download())]
+            step.assets = [self._files.describe(verdict.file, Download())]
         self._end_step(step)
         if verdict.rejected:
             raise verdict.rejection()
         return uri if verdict.file == file else verdict.file
 
-    async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> Path:
-        """Put the pictures of steps side by side in `contact_sheet.jpg`.
-
-        Args:
-            captioned: Caption and step; one that failed gets an empty tile and its error.
-        """
+    @override
+    async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> None:
         tiles = [
             Tile(
                 caption=f"{caption}: {step.error.code}" if step.error else caption,
@@ -253,11 +219,11 @@ class RunJournal:
             for caption, step in captioned
         ]
         file = await asyncio.to_thread(write_contact_sheet, tiles, self.folder / CONTACT_SHEET_FILE)
-        self.record.contact_sheet = self._relative(file)
+        self.record.contact_sheet = self._files.relative(file)
         if self._is_shown:
             await show_contact_sheet(self.record, file)
-        return file
 
+    @override
     async def compare(
         self,
         name: str,
@@ -265,31 +231,20 @@ class RunJournal:
         source: str,
         result: str,
         lead_seconds: float = 0.0,
-        mark: tuple[float, float, float, float] | None = None,
+        mark: Box | None = None,
     ) -> None:
-        """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
-
-        One that cannot be read becomes a remark of the last step: both are there on their own.
-
-        Args:
-            name: What is compared; stem of the file, and in the caption.
-            source: Relative URI of the video on the left, of a step that has ended.
-            result: Relative URI of the video on the right.
-            lead_seconds: How much later the right one starts.
-            mark: Box around whom it is about, x1, y1, x2, y2 as shares of the left picture.
-        """
-        if not {source, result} <= self._files.keys():
+        if not {source, result} <= self._files.by_uri.keys():
             return
         try:
             file = await write_side_by_side(
-                self._files[source],
-                self._files[result],
+                self._files.by_uri[source],
+                self._files.by_uri[result],
                 self.folder / f"{name}.mp4",
                 lead_seconds=lead_seconds,
                 mark=mark,
                 captions=(f"Source: {name.replace('-', ' ')}", "Result"),
             )
-            self.record.comparisons.append(self._relative(file))
+            self.record.comparisons.append(self._files.relative(file))
         except UnreadableFile as exc:
             self.record.steps[-1].remarks.append(f"Not compared with its source: {exc}")
         self._save("RUNNING")
@@ -307,49 +262,10 @@ class RunJournal:
         _tell(self.record, step)
 
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
-        call = deliver if self._is_shown else deliver.fn
-        files = await call(self._service, self._assets, envelope, step=step.label)
-        self._files.update(files)
-        described = {item.uri: item for item in downloads_of(envelope)}
-        step.assets = [
-            self._asset(file, described.get(uri, Download(uri=uri))) for uri, file in files.items()
-        ]
-        gone = [asset.uri for asset in assets_of(envelope) if asset.uri not in files]
-        step.remarks = [
-            *step.remarks,
-            *remarks_of(envelope),
-            *(f"{file_name(uri)} is not at the service any more" for uri in gone),
-        ]
-        picture = await self._picture(step, envelope, files)
-        if picture:
-            step.preview = self._relative(picture)
-            await self._show_picture(step, picture)
-
-    async def _picture(
-        self, step: StepRecord, envelope: AnyEnvelope, files: Mapping[str, Path]
-    ) -> Path | None:
-        for file in _pictures(envelope, files):
-            if await asyncio.to_thread(is_picture, file):
-                return file
-            step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
-        return None
-
-    async def _show_picture(self, step: StepRecord, picture: Path) -> None:
-        if self._is_shown:
+        picture = await self._files.take(step, envelope)
+        if picture and self._is_shown:
             self._thumbnails[step.number] = thumbnail(picture)
             await show_preview(self.record, step, picture)
-
-    def _asset(self, file: Path, download: Download) -> AssetRecord:
-        return AssetRecord(
-            file=self._relative(file),
-            uri=download.uri,
-            sha256=download.sha256 or sha256_of(file),
-            size=file.stat().st_size,
-            content_type=media_type(file.name),
-        )
-
-    def _relative(self, file: Path) -> str:
-        return file.relative_to(self.folder).as_posix()
 
     def _save(self, status: RunStatus) -> None:
         self.record.status = status
@@ -383,11 +299,3 @@ def _new_record(identity: RunIdentity, request: str, *, again: bool) -> RunRecor
         again=again,
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-def _pictures(envelope: AnyEnvelope, files: Mapping[str, Path]) -> list[Path]:
-    """List the files that may show a step, the best first."""
-    previews = [getattr(part, "preview_image", None) for part in metadata_of(envelope)]
-    candidates = [*(files.get(uri) for uri in previews if uri), *files.values()]
-    pictures = [file for file in candidates if file and file.suffix.lower() in PICTURE_SUFFIXES]
-    return list(dict.fromkeys(pictures))

@@ -1,15 +1,13 @@
 """Who a run is: the flow run of the context, or a row of a table that stands in for one."""
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from prefect.blocks.core import Block
 from prefect.context import FlowRunContext
 
-from media_pipelines.contract.base import asset_slot
 from media_pipelines.delivery.asset_set import SetLabels
+from media_pipelines.parameters.parameter import parameters_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,24 +59,14 @@ def flow_run_identity() -> RunIdentity:
     context = FlowRunContext.get()
     if context is None or context.flow_run is None or context.flow is None:
         raise RuntimeError("A journal is kept inside a Prefect flow.")
+    taken = parameters_of(context.flow.fn)
+    defaults = {name: item.default for name, item in taken.items() if not item.required}
+    given = {**defaults, **(context.parameters or {})}
     return RunIdentity(
         flow=context.flow.name,
         run=context.flow_run.name,
         flow_run_id=str(context.flow_run.id),
-        parameters=_with_defaults(context.flow.fn, context.parameters or {}),
-        files=_file_parameters(context.flow.fn),
+        parameters={k: v for k, v in given.items() if not isinstance(v, Block)},
+        files=frozenset(name for name, item in taken.items() if item.slot),
         scope=str(context.flow_run.id),
     )
-
-
-def _with_defaults(function: Callable[..., Any], given: Mapping[str, object]) -> dict[str, object]:
-    parameters = inspect.signature(function).parameters.values()
-    defaults = {item.name: item.default for item in parameters if item.default is not item.empty}
-    return {
-        name: value for name, value in {**defaults, **given}.items() if not isinstance(value, Block)
-    }
-
-
-def _file_parameters(function: Callable[..., Any]) -> frozenset[str]:
-    parameters = inspect.signature(function).parameters.values()
-    return frozenset(item.name for item in parameters if asset_slot(item.annotation))

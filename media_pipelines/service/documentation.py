@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
+from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, Operation
 from media_pipelines.contract.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
@@ -21,16 +22,6 @@ READ_PROBLEMS = (401, 404, 410, 500, 503)
 LISTING_PROBLEMS = (401, 422, 500, 503)
 DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 500, 503)
 HEALTH_PROBLEMS = (500, 503)
-
-EXAMPLE_TEXTS = {
-    "images/captions": "A wooden chair in front of a grey wall.",
-    "images/prompt_enhancements": "An oak chair, hand carved, in soft light from the left.",
-}
-EXAMPLE_FILES = {
-    "motions/retrievals": "wave.bvh",
-    "3d_models/conversions": "model.fbx",
-    "3d_models/renderings": "rendering.png",
-}
 
 INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
 relative paths of a `result` straight into the next operation.
@@ -102,12 +93,14 @@ def _describe_operation(paths: Document, operation: Operation, schemas: Document
     create["parameters"] = [_parameter("header", "Idempotency-Key", minLength=1, maxLength=255)]
     create["responses"] = {
         "200": _json(
-            "The task has ended (options.block).", envelope, _answer(operation, "COMPLETED")
+            "The task has ended (options.block).",
+            envelope,
+            _answer(operation, TaskStatus.COMPLETED),
         ),
         "201": _json(
             "The task was accepted; poll the address in Location.",
             envelope,
-            _answer(operation, "QUEUED"),
+            _answer(operation, TaskStatus.QUEUED),
         ),
         **_problems(CREATE_PROBLEMS),
     }
@@ -176,30 +169,9 @@ def _json(description: str, schema: Document, example: Document | None = None) -
     return {"description": description, "content": {"application/json": content}}
 
 
-def _answer(operation: Operation, status: str) -> Document:
-    done = status == "COMPLETED"
-    uuid = "0198f0c4-6a1e-7a43-9d37-0d0b6c7e1a04"
-    kind = operation.envelope.model_fields["result"].annotation
-    results: dict[object, object] = {
-        str: EXAMPLE_TEXTS.get(operation.name, ""),
-        list[str]: [f"assets/{uuid}/{_file(operation)}"],
-    }
-    result = results.get(kind, []) if done else ("" if kind is str else [])
-    return {
-        "task_uuid": uuid,
-        "task_type": operation.name,
-        "model": Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name,
-        "status": status,
-        "created_at": 1_790_000_000,
-        "completed_at": 1_790_000_030 if done else 0,
-        "result": result,
-        "metadata": None,
-    }
-
-
-def _file(operation: Operation) -> str:
-    names = {"images": "image.png", "videos": "person_1.bvh", "3d_models": "model.glb"}
-    return EXAMPLE_FILES.get(operation.name, names.get(operation.family, "model.glb"))
+def _answer(operation: Operation, status: TaskStatus) -> Document:
+    model = Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
+    return operation.answered(status, model).model_dump(mode="json")
 
 
 def _problems(statuses: tuple[int, ...]) -> Document:

@@ -65,7 +65,7 @@ def test_a_deployed_run_shows_its_pictures_a_failed_one_its_report_and_ctrl_c_en
         "input_image": str(tmp_path / "gone.png"),
         "delivery": {"folder": str(tmp_path / "nothing")},
     }
-    failing = workbench.start("images_captions", where | missing)
+    failing = workbench.start("images-captions", where | missing)
     until(lambda: workbench.state(run)["type"] in ("COMPLETED", "FAILED"), SECONDS_TO_RUN)
     assert workbench.state(run)["type"] == "COMPLETED", workbench.state(run)
     assert (tmp_path / "output" / "run.json").exists()

@@ -7,13 +7,17 @@ from prefect import Flow
 from media_pipelines.command.exit_codes import WrongCommand
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.flows.image_to_model import image_to_model
-from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.flows.single_operations import (
-    images_edits,
-    images_generations,
-    videos_motion_detections,
+    edits as edits_flow,
+)
+from media_pipelines.flows.single_operations import (
+    generations as generations_flow,
+)
+from media_pipelines.flows.single_operations import (
+    motion_detections as motion_detections_flow,
 )
 from media_pipelines.flows.sweep import sweep
 from media_pipelines.flows.text_to_animation import text_to_animation
@@ -56,12 +60,12 @@ OUT = ("--output", "out")
             {"text": "walk", "character": "c.glb", "fps": -1.0},
         ),
         (
-            images_edits,
+            edits_flow,
             ("--input-image", "a.png", "--input-image", "b.png", *OUT),
             {"input_images": ["a.png", "b.png"]},
         ),
         (
-            videos_motion_detections,
+            motion_detections_flow,
             (*CAPTURE, "--bboxes", "[[0, 1, 2, 3]]", *OUT),
             {
                 "input_video": "a.mp4",
@@ -110,7 +114,7 @@ def test_options_of_a_finished_model(typed: tuple[str, ...], parameters: dict[st
 
 def test_the_service_and_the_place_of_the_files_are_no_parameters() -> None:
     service = ("--base-url", "https://media.example", "--api-key", "k", "--home", "h")
-    given = asked(images_generations, "--prompt", "a chair", *service, *OUT)
+    given = asked(generations_flow, "--prompt", "a chair", *service, *OUT)
     assert given.parameters == {"prompt": "a chair"}
     assert (given.base_url, given.api_key) == ("https://media.example", "k")
     assert (given.home, given.output) == ("h", "out")
@@ -122,10 +126,10 @@ def test_the_key_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) 
     assert asked(sweep, "--api-key", "other").api_key == "other"
 
 
-@pytest.mark.parametrize("name", PIPELINES)
+@pytest.mark.parametrize("name", pipelines())
 def test_every_pipeline_says_what_it_needs(name: str) -> None:
     with pytest.raises(CycloptsError, match="requires an argument"):
-        asked(PIPELINES[name].flow)
+        asked(pipelines()[name])
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """prefect.yaml deploys every flow, with parameters that the flow takes."""
 
+import asyncio
 import importlib
 import importlib.util
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,12 @@ from prefect import Flow
 from prefect.events.schemas.automations import AutomationCore
 
 from media_pipelines.command import workbench
+from media_pipelines.command.deployment import deployments
 from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.run.pipeline import by_text, pipeline
+from media_pipelines.run.run import Run
+from media_pipelines.tasks.images import generations
 
 ROOT = Path(__file__).resolve().parents[3]
 DEPLOYMENTS: list[dict[str, Any]] = yaml.safe_load((ROOT / "prefect.yaml").read_text())[
@@ -21,7 +28,7 @@ AUTOMATIONS = yaml.safe_load(workbench.AUTOMATIONS.read_text())["automations"]
 FLOWS = {
     file.stem
     for file in (ROOT / "flows").glob("*.py")
-    if "\n@flow" in file.read_text(encoding="utf-8")
+    if re.search(r"^@(flow|pipeline)\(", file.read_text(encoding="utf-8"), re.MULTILINE)
 }
 # The automation fills them in
 GIVEN_LATER = {"report_failures": {"flow_run_id": "00000000-0000-4000-8000-000000000000"}}
@@ -29,6 +36,17 @@ GIVEN_LATER = {"report_failures": {"flow_run_id": "00000000-0000-4000-8000-00000
 every_deployment = pytest.mark.parametrize(
     "deployment", DEPLOYMENTS, ids=lambda deployment: deployment["name"]
 )
+
+
+@pipeline(named=by_text("prompt"))
+async def two_chairs(run: Run, prompt: str) -> None:
+    """Make two chairs.
+
+    Args:
+        run: The run.
+        prompt: What they look like.
+    """
+    await asyncio.gather(*(run.step("chair", generations(run.service, prompt)) for _ in "12"))
 
 
 def flow_of(deployment: dict[str, Any]) -> Flow[..., Any]:
@@ -42,6 +60,20 @@ def test_every_flow_and_every_operation_has_a_deployment_of_its_name() -> None:
     operations = {operation.slug for operation in OPERATIONS.values()}
     names = [deployment["name"] for deployment in DEPLOYMENTS]
     assert sorted(names) == sorted(FLOWS | operations)
+
+
+def test_media_deploy_adds_the_pipelines_that_the_file_leaves_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert deployments()["deployments"] == DEPLOYMENTS
+    ours = dict(pipelines())
+    monkeypatch.setattr(
+        "media_pipelines.command.deployment.pipelines", lambda: {**ours, "two_chairs": two_chairs}
+    )
+    [added] = [each for each in deployments()["deployments"] if each not in DEPLOYMENTS]
+    assert added["name"] == "two_chairs"
+    assert added["entrypoint"] == f"{__name__}:two_chairs"
+    assert added["description"].startswith("Make two chairs.")
 
 
 @every_deployment

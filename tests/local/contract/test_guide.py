@@ -13,7 +13,7 @@ from media_pipelines.command.flow_options import AnyFlow
 from media_pipelines.command.program import program
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.check_models import check_models
-from media_pipelines.flows.pipelines import PIPELINES
+from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.sweep import sweep
 from tests.command_lines import asked
@@ -26,13 +26,13 @@ TEXTS = [
     (ROOT / "docs" / "production.md").read_text(encoding="utf-8"),
 ]
 FLOWS: dict[str, AnyFlow] = {
-    **{f"run {each.operation or name}": each.flow for name, each in PIPELINES.items()},
+    **{f"run {name}": each for name, each in pipelines().items()},
     "batch": produce_batch,
     "check": check_models,
     "sweep": sweep,
 }
 FENCED = r"^```\w*\n(.*?)^```"
-MULTI_STEP = {f"run {name}" for name, each in PIPELINES.items() if not each.operation}
+MULTI_STEP = {f"run {name}" for name in pipelines().keys() - OPERATIONS.keys()}
 BLOCKS = [block for text in TEXTS for block in re.findall(FENCED, text, re.DOTALL | re.MULTILINE)]
 COMMANDS = [
     shlex.split(command.replace("\\\n", " "))

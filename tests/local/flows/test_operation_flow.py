@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from prefect import Flow
 from prefect.exceptions import ParameterTypeError
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -12,12 +11,11 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows import single_operations
-from media_pipelines.flows.operation_flow import OperationFlow, flow_of
-from media_pipelines.tasks.images import generations
+from media_pipelines.run.pipeline import Pipeline
 from tests.fake_service import FakeService
 
-FLOWS: dict[str, OperationFlow] = {
-    name: flow for name, flow in vars(single_operations).items() if isinstance(flow, Flow)
+FLOWS: dict[str, Pipeline] = {
+    name: flow for name, flow in vars(single_operations).items() if isinstance(flow, Pipeline)
 }
 NEEDS = {
     "front": "image",
@@ -34,19 +32,20 @@ def form(name: str) -> dict[str, dict[str, Any]]:
 
 
 def test_every_operation_has_a_flow_of_its_name() -> None:
-    names = {name.replace("models_3d", "3d_models") for name in FLOWS}
-    assert names == {operation.slug for operation in OPERATIONS.values()}
-    for name, flow in FLOWS.items():
-        assert flow.name == name.replace("models_3d", "3d_models").replace("_", "-")
+    for row in OPERATIONS.values():
+        flow = FLOWS[row.python_name]
+        assert (flow.title, flow.name) == (row.name, row.name.replace("/", "-"))
+        assert flow.entrypoint == f"media_pipelines.flows.single_operations:{row.python_name}"
+    assert len(FLOWS) == len(OPERATIONS)
 
 
 def test_a_form_has_the_enumerations_and_limits_of_the_contract() -> None:
-    assert form("images_generations")["size"]["enum"][0] == "1024x1024"
-    assert form("models_3d_conversions")["output_format"]["enum"][:2] == ["obj", "ply"]
-    count, nothing = form("models_3d_remeshings")["mesh_count"]["anyOf"]
+    assert form("generations")["size"]["enum"][0] == "1024x1024"
+    assert form("conversions")["output_format"]["enum"][:2] == ["obj", "ply"]
+    count, nothing = form("remeshings")["mesh_count"]["anyOf"]
     assert (count["minimum"], count["maximum"], nothing["type"]) == (100, 300_000, "null")
-    assert form("videos_motion_detections")["duration_seconds"]["maximum"] == 600
-    assert form("images_captions")["priority"]["anyOf"][0]["maximum"] == 255
+    assert form("motion_detections")["duration_seconds"]["maximum"] == 600
+    assert form("captions")["priority"]["anyOf"][0]["maximum"] == 255
 
 
 @pytest.mark.parametrize("name", FLOWS)
@@ -61,21 +60,17 @@ def test_every_field_of_a_form_says_what_it_is_for(name: str) -> None:
 
 
 def test_text_that_may_stay_empty_is_a_plain_box() -> None:
-    fields = form("models_3d_meshes")
+    fields = form("meshes")
     for name in ("prompt", "input_image", "front", "left", "back", "right"):
         assert (fields[name]["type"], fields[name]["default"]) == ("string", "")
     assert "input_images" not in fields
-
-
-def test_an_operation_is_made_into_a_flow_once() -> None:
-    assert flow_of(generations) is single_operations.images_generations
 
 
 @pytest.mark.usefixtures("prefect_server")
 async def test_one_step_is_run_and_delivered(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
-    record = await single_operations.images_generations(
+    record = await single_operations.generations(
         prompt="an oak chair",
         size="1280x720",
         service=media_service,
@@ -94,7 +89,7 @@ async def test_one_step_is_run_and_delivered(
 async def test_views_are_sent_as_one_input_and_empty_fields_not_at_all(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
-    await single_operations.models_3d_meshes(
+    await single_operations.meshes(
         front="https://media.example.com/front.png",
         back="https://media.example.com/back.png",
         service=media_service,
@@ -116,11 +111,11 @@ async def test_files_of_a_list_are_sent_as_their_content(
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     delivery = AssetDelivery(folder=str(tmp_path / "set"))
     options = {"service": media_service, "delivery": delivery}
-    await single_operations.images_edits(input_images=[str(picture)], **options)
+    await single_operations.edits(input_images=[str(picture)], **options)
     [job] = fake_service.jobs.values()
     assert "photo.png" not in str(job.body["input_images"])
     with pytest.raises(UnreadableFile, match=r"gone\.png cannot be read"):
-        await single_operations.images_edits(input_images=[str(tmp_path / "gone.png")], **options)
+        await single_operations.edits(input_images=[str(tmp_path / "gone.png")], **options)
 
 
 @pytest.mark.usefixtures("prefect_server")
@@ -128,7 +123,7 @@ async def test_what_the_contract_refuses_is_refused_before_the_run(
     media_service: MediaService, fake_service: FakeService
 ) -> None:
     with pytest.raises(ParameterTypeError, match="mesh_count"):
-        await single_operations.models_3d_remeshings(
+        await single_operations.remeshings(
             input_model="assets/a/model.glb", mesh_count=7, service=media_service
         )
     assert not fake_service.jobs

@@ -33,7 +33,7 @@ from media_pipelines.flows.report_failures import (
     report_failures,
     report_of,
 )
-from media_pipelines.flows.single_operations import images_generations
+from media_pipelines.flows.single_operations import generations as generations_flow
 from tests.fake_service import FakeService
 
 UNKNOWN = {"code": "unknown_subject", "message": "No noun is known: did you mean chair?"}
@@ -124,7 +124,7 @@ async def test_a_failed_run_is_reported_with_its_step_and_job(
     fake_service.failures["images/generations"] = [UNKNOWN]
     delivery = AssetDelivery(folder=str(tmp_path / "set"))
     with pytest.raises(TaskFailed):
-        await images_generations(prompt="a blorf", service=media_service, delivery=delivery)
+        await generations_flow(prompt="a blorf", service=media_service, delivery=delivery)
     async with get_client() as client:
         name = FlowRunFilter(name=FlowRunFilterName(any_=["image: a blorf"]))
         run = (await client.read_flow_runs(flow_run_filter=name))[0]

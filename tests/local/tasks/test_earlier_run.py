@@ -13,7 +13,8 @@ from media_pipelines.command.exit_codes import EXIT_COMPLETED
 from media_pipelines.command.flow_options import Asked
 from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.retexture_variants import retexture_variants
-from media_pipelines.flows.single_operations import images_edits, images_generations
+from media_pipelines.flows.single_operations import edits as edits_flow
+from media_pipelines.flows.single_operations import generations as generations_flow
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.record.records import RunRecord, RunStatus
@@ -219,7 +220,7 @@ async def test_a_picture_of_the_same_content_is_the_same_request(
     for name, is_finished in (("a.png", False), ("b.png", True)):
         (tmp_path / name).write_bytes(b"\x89PNG of one content")
         pictures = [str(tmp_path / name)]
-        record = await images_edits(
+        record = await edits_flow(
             prompt="darker", input_images=pictures, service=media_service, delivery=delivery
         )
         assert record.was_finished is is_finished
@@ -240,7 +241,7 @@ async def test_how_urgent_an_operation_is_makes_no_other_request(
     service: MediaService, delivery: AssetDelivery, fake_service: FakeService
 ) -> None:
     for priority, is_finished in ((1, False), (9, True)):
-        record = await images_generations(
+        record = await generations_flow(
             prompt="a chair", priority=priority, service=service, delivery=delivery
         )
         assert record.was_finished is is_finished
@@ -269,7 +270,7 @@ def in_terminal(base_url: str, folder: Path, *, again: bool = False) -> int:
         home=str(folder.parent / "home"),
         output=str(folder),
     )
-    return run_in_terminal(images_generations, asked)
+    return run_in_terminal(generations_flow, asked)
 
 
 def test_a_terminal_says_in_one_sentence_where_the_set_is(

@@ -12,7 +12,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import EmptyResult, ResultGone
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.retexture_variants import retexture_variants
-from media_pipelines.flows.single_operations import models_3d_meshes
+from media_pipelines.flows.single_operations import meshes as meshes_flow
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run import delivery
 from media_pipelines.run.errors import UnfinishedRun
@@ -62,7 +62,7 @@ class Lossy:
 
 
 async def mesh(service: MediaService, folder: Path) -> RunRecord:
-    return await models_3d_meshes(
+    return await meshes_flow(
         prompt="an oak chair", service=service, delivery=AssetDelivery(folder=str(folder / "set"))
     )
 
@@ -217,7 +217,7 @@ async def test_a_download_that_arrives_damaged_is_fetched_again_in_a_batch(
 
     fake_service.on_moment = moment
     lines = ("row,prompt", "a,a chair")
-    assert not await batch(service, tmp_path, *lines, pipeline="images_generations")
+    assert not await batch(service, tmp_path, *lines, pipeline="images/generations")
     assert len(damaged) == 2
 
 

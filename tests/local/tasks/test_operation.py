@@ -18,6 +18,7 @@ from media_pipelines.client.errors import (
 )
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.images import ImageTask
+from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.tasks import operation
 from media_pipelines.tasks.images import captions, edits, generations
 from media_pipelines.tasks.models_3d import meshes, remeshings, renderings
@@ -256,12 +257,12 @@ async def test_task_runs_say_what_is_made(media_service: MediaService) -> None:
     ],
 )
 def test_a_run_name_falls_back_to_the_image(parameters: dict[str, object], name: str) -> None:
-    assert RunName("mesh", "prompt")(parameters) == name
+    assert RunName(OPERATIONS["3d_models/meshes"])(parameters) == name
 
 
 def test_a_run_name_is_short_whatever_is_sent() -> None:
-    assert len(RunName("mesh", "prompt")({"prompt": "x" * 10_000_000})) <= 80
-    assert len(RunName("mesh", "prompt")({"prompt": "word " * 100})) <= 80
+    assert len(RunName(OPERATIONS["3d_models/meshes"])({"prompt": "x" * 10_000_000})) <= 80
+    assert len(RunName(OPERATIONS["3d_models/meshes"])({"prompt": "word " * 100})) <= 80
 
 
 FASTAPI_REFUSAL = (

@@ -18,7 +18,8 @@ from media_pipelines.batch.production import Production
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import _progress
-from media_pipelines.flows.single_operations import images_generations
+from media_pipelines.flows.single_operations import generations as generations_flow
+from media_pipelines.run.context import current_context
 from tests.batch_samples import completed, ledger_of
 from tests.fake_service import KEY, FakeService
 
@@ -60,7 +61,7 @@ def test_a_batch_is_planned_made_and_told_of(
     table, output = tmp_path / "pictures.csv", tmp_path / "out"
     table.write_text("row,prompt\na,a chair\nb,a lamp\n")
     arguments = ["--manifest", str(table), "--output", f"{output}/{{row}}"]
-    arguments += ["--pipeline", "images_generations", "--home", str(tmp_path / "home")]
+    arguments += ["--pipeline", "images/generations", "--home", str(tmp_path / "home")]
     arguments += ["--base-url", fake_service.base_url, "--api-key", KEY]
 
     with begun([*arguments, "--dry-run"], subprocess.PIPE) as planning:
@@ -91,7 +92,7 @@ def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
         batch="chairs",
         manifest="chairs.csv",
         pipeline="images-generations",
-        run=images_generations.fn,
+        run=generations_flow.fn,
         service=MediaService(),
         delivery=AssetDelivery(folder=str(tmp_path)),
         ledger=ledger_of([], completed),
@@ -101,6 +102,9 @@ def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
         todo=[],
     )
     console = Console(file=io.StringIO(), force_terminal=True, width=80)
-    with _progress(console), production.at_work():
+    with _progress(console):
+        audience = current_context().audience
+        assert audience is not None
+        audience.began(production)
         assert isinstance(console.file, io.StringIO)
         assert "0 of 0 rows done, 0 failed, 0 jobs created" in console.file.getvalue()

@@ -1,14 +1,16 @@
 """The table of pipelines against what the pipelines do."""
 
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.flows.pipelines import PIPELINES, PipelineName
+from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.parameters.example import example_of
+from media_pipelines.parameters.parameter import parameters_of
 from tests.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -36,14 +38,14 @@ RUNS: list[tuple[str, dict[str, object]]] = [
         {"text": "somebody waves", "character": "assets/1/a.glb", "output_format": "fbx"},
     ),
     ("retexture_variants", {"model": "assets/1/a.glb", "texture_prompts": ["oak", "tin", "jade"]}),
-    ("images_generations", {"prompt": "an oak chair"}),
+    ("images/generations", {"prompt": "an oak chair"}),
 ]
 
 
 def test_every_name_has_a_pipeline_and_every_operation_is_one() -> None:
-    assert set(get_args(PipelineName)) == set(PIPELINES)
-    single = [pipeline.operations({}) for pipeline in PIPELINES.values()]
-    assert {plan[0] for plan in single if len(plan) == 1} == set(OPERATIONS)
+    assert produce_batch.parameters.properties["pipeline"]["enum"] == list(pipelines())
+    assert pipelines().keys() > OPERATIONS.keys()
+    assert all(name == each.title for name, each in pipelines().items())
 
 
 @pytest.mark.parametrize(("name", "asked"), RUNS, ids=[f"{n}-{len(a)}" for n, a in RUNS])
@@ -55,18 +57,19 @@ async def test_a_run_creates_at_most_the_planned_operations(
     asked: dict[str, object],
 ) -> None:
     fake_service.people = 4
-    pipeline = PIPELINES[name]
-    record = await pipeline.flow(
+    pipeline = pipelines()[name]
+    record = await pipeline(
         **asked, service=media_service, delivery=AssetDelivery(folder=str(tmp_path / "out"))
     )
-    planned = pipeline.operations(asked)
+    plan = await pipeline.planned(asked)
+    planned = [item.operation for item in plan]
     created = [job.operation for job in fake_service.jobs.values()]
     # One of three people gets lost on the way, as in the contract's examples.
     lost = 2 if asked.get("people") == [0, 1, 2] else 0
     assert len(created) == len(planned) - lost
     assert set(created) == set(planned)
     assert record.status == "COMPLETED"
-    models = {item.operation: item.model for item in pipeline.planned(asked) if item.model}
+    models = {item.operation: item.model for item in plan if item.model}
     sent = {job.operation: job.body.get("model") for job in fake_service.jobs.values()}
     assert models == {operation: sent[operation] for operation in models}
 
@@ -78,13 +81,15 @@ async def test_a_run_creates_at_most_the_planned_operations(
         ("image_to_model", {}, {"3d_models/meshes": "pro"}),
         ("video_to_animation", {}, {"videos/motion_detections": "turbo"}),
         ("retexture_variants", {"model": "a.glb"}, {}),
-        ("images_generations", {"model": "brandB-pro"}, {GENERATIONS: "brandB-pro"}),
-        ("images_generations", {}, {GENERATIONS: "brandA-image"}),
-        ("images_captions", {}, {}),
+        ("images/generations", {"model": "brandB-pro"}, {GENERATIONS: "brandB-pro"}),
+        ("images/generations", {}, {GENERATIONS: "brandA-image"}),
+        ("images/captions", {}, {}),
     ],
 )
-def test_a_plan_names_the_models_that_a_run_asks_for(
+async def test_a_plan_names_the_models_that_a_run_asks_for(
     name: str, asked: dict[str, object], models: dict[str, str]
 ) -> None:
-    planned = PIPELINES[name].planned(asked)
+    pipeline = pipelines()[name]
+    rest = {item.name: example_of(item) for item in parameters_of(pipeline.fn).values()}
+    planned = await pipeline.planned(rest | asked)
     assert {item.operation: item.model for item in planned if item.model} == models

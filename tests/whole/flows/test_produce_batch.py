@@ -274,7 +274,7 @@ async def test_a_dry_run_leaves_the_results_of_a_finished_batch_as_they_are(
     async def run(*, dry_run: bool) -> BatchOutcome:
         return await produce_batch(
             str(table),
-            pipeline="images_generations",
+            pipeline="images/generations",
             dry_run=dry_run,
             service=service,
             delivery=delivery,
@@ -305,13 +305,13 @@ async def test_a_run_that_only_fetches_draws_the_contact_sheet_anew(
     fake_service.on_moment = damage
     with pytest.raises(BatchIncomplete, match="damaged_download"):
         await produce_batch(
-            str(table), pipeline="images_generations", service=service, delivery=delivery
+            str(table), pipeline="images/generations", service=service, delivery=delivery
         )
     of_failure = sheet.read_bytes()
     fake_service.on_moment = lambda _moment: False
     fake_service.assets.update(sound)
     outcome = await produce_batch(
-        str(table), pipeline="images_generations", service=service, delivery=delivery
+        str(table), pipeline="images/generations", service=service, delivery=delivery
     )
     assert (outcome.summary.rows, outcome.created) == ({"COMPLETED": 1}, {})
     assert sheet.read_bytes() != of_failure
@@ -327,7 +327,7 @@ async def test_the_estimate_counts_the_models_that_rows_name(
     async def run(max_cost: float) -> BatchOutcome:
         return await produce_batch(
             str(table),
-            pipeline="images_generations",
+            pipeline="images/generations",
             prices=str(prices),
             max_cost=max_cost,
             service=service,
@@ -376,7 +376,7 @@ async def test_half_a_character_in_a_note_comes_back_replaced(
     table = tmp_path / "pictures.jsonl"
     table.write_text('{"row": "a", "prompt": "a chair", "_note": "\\ud83d"}\n')
     await produce_batch(
-        str(table), pipeline="images_generations", service=service, delivery=delivery
+        str(table), pipeline="images/generations", service=service, delivery=delivery
     )
     results = pd.read_parquet(tmp_path / "out/pictures/_batch/results.parquet")
     assert list(results["_note"]) == ["?"]
@@ -449,7 +449,7 @@ async def test_any_operation_is_a_pipeline(
     table = tmp_path / "pictures.jsonl"
     table.write_text('{"prompt": "an oak chair"}\n{"prompt": "a lamp", "size": "1280x720"}\n')
     await produce_batch(
-        str(table), pipeline="images_generations", service=service, delivery=delivery
+        str(table), pipeline="images/generations", service=service, delivery=delivery
     )
     sizes = {job.body["prompt"]: job.body["size"] for job in fake_service.created(GENERATIONS)}
     assert sizes == {"an oak chair": "1024x1024", "a lamp": "1280x720"}
@@ -462,7 +462,7 @@ async def test_texts_are_in_the_results(
     table = tmp_path / "photos.csv"
     table.write_text("row,input_image,language\na,photo.png,English\n")
     outcome = await produce_batch(
-        str(table), pipeline="images_captions", service=service, delivery=delivery
+        str(table), pipeline="images/captions", service=service, delivery=delivery
     )
     results = pd.read_parquet(f"{outcome.folder}/results.parquet")
     assert list(results["text"]) == ["some text"]
@@ -474,7 +474,7 @@ async def test_a_ledger_of_another_pipeline_is_not_written_over(
     await produce_batch(str(manifest), service=service, delivery=delivery)
     with pytest.raises(ForeignLedger):
         await produce_batch(
-            str(manifest), pipeline="images_generations", service=service, delivery=delivery
+            str(manifest), pipeline="images/generations", service=service, delivery=delivery
         )
 
 
@@ -524,7 +524,7 @@ async def test_batches_of_two_projects_share_no_jobs(
         Path("chairs.csv").write_text("row,prompt\noak,an oak chair\n")
         await produce_batch(
             "chairs.csv",
-            pipeline="images_generations",
+            pipeline="images/generations",
             service=service,
             delivery=AssetDelivery(folder="out/{row}"),
         )
@@ -540,7 +540,7 @@ async def test_what_the_service_refuses_leaves_the_budget_as_it_is(
     with pytest.raises(BatchIncomplete) as caught:
         await produce_batch(
             str(table),
-            pipeline="images_generations",
+            pipeline="images/generations",
             rows_at_once=1,
             max_operations=2,
             service=service,

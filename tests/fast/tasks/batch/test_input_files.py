@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.batch.cells import UnusableCell
 from media_pipelines.batch.input_files import InputFiles
+from media_pipelines.parameters.shape import UnusableText
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_relative_path_begins_at_the_manifest(folder: Path, text: str) -> None
 def test_a_tilde_may_be_part_of_a_name(folder: Path) -> None:
     (folder / "~draft.png").write_bytes(b"x")
     assert InputFiles(folder).path_of("~draft.png") == folder / "~draft.png"
-    with pytest.raises(UnusableCell, match="names no file"):
+    with pytest.raises(UnusableText, match="names no file"):
         InputFiles(folder).path_of("~other.png")
 
 
@@ -58,12 +58,12 @@ def test_a_file_wins_over_an_earlier_result_of_its_name(folder: Path) -> None:
     ],
 )
 def test_a_file_that_cannot_be_sent_says_why(folder: Path, text: str, advice: str) -> None:
-    with pytest.raises(UnusableCell, match=advice):
+    with pytest.raises(UnusableText, match=advice):
         InputFiles(folder).path_of(text)
 
 
 def test_a_relative_path_in_a_manifest_of_s3_asks_for_another() -> None:
-    with pytest.raises(UnusableCell, match="relative"):
+    with pytest.raises(UnusableText, match="relative"):
         InputFiles(None).path_of("front.png")
 
 

@@ -5,9 +5,10 @@ from decimal import Decimal
 import pytest
 
 from media_pipelines.batch.account import Account
-from media_pipelines.batch.plan import Budget, PlannedOperation
+from media_pipelines.batch.plan import Budget
 from media_pipelines.batch.prices import read_prices
 from media_pipelines.run.errors import BudgetSpent
+from media_pipelines.run.plan import PlannedOperation
 
 PRICES = read_prices(
     b"operation,model,price\nimages/generations,,0.5\nimages/generations,brandB-2,1\n"

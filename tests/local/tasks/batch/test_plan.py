@@ -7,9 +7,10 @@ import pytest
 
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
-from media_pipelines.batch.plan import BatchPlan, Budget, PlannedOperation, plan_batch
+from media_pipelines.batch.plan import BatchPlan, Budget, plan_batch
 from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable
+from media_pipelines.run.plan import PlannedOperation
 from tests.batch_samples import (
     IMAGES,
     MESHES,
@@ -43,8 +44,8 @@ def ledger(manifest: Manifest) -> BatchLedger:
 
 
 @pytest.fixture
-def plan(manifest: Manifest, ledger: BatchLedger) -> BatchPlan:
-    return plan_batch(manifest, ledger, image_and_mesh, PRICES)
+async def plan(manifest: Manifest, ledger: BatchLedger) -> BatchPlan:
+    return await plan_batch(manifest, ledger, image_and_mesh, PRICES)
 
 
 def test_only_what_is_not_done_is_planned(plan: BatchPlan) -> None:
@@ -62,22 +63,25 @@ def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
     assert "| changed since they were done | 1 |" in plan.as_markdown()
 
 
-def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
-    plan = plan_batch(manifest, ledger, image_and_mesh)
+async def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
+    plan = await plan_batch(manifest, ledger, image_and_mesh)
     assert plan.cost is None
     assert "cost" not in plan.as_text()
     with pytest.raises(InvalidPriceTable, match="needs a price table"):
         plan.check(Budget(max_cost=Decimal(1)))
 
 
-def test_an_operation_without_a_price_stops_the_plan(
+async def test_an_operation_without_a_price_stops_the_plan(
     manifest: Manifest, ledger: BatchLedger
 ) -> None:
+    async def textures(_: object) -> list[PlannedOperation]:
+        return [PlannedOperation("3d_models/textures")]
+
     with pytest.raises(InvalidPriceTable, match="3d_models/textures has no price"):
-        plan_batch(manifest, ledger, lambda _: [PlannedOperation("3d_models/textures")], PRICES)
+        await plan_batch(manifest, ledger, textures, PRICES)
 
 
-def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highest() -> None:
+async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highest() -> None:
     prices = PriceTable(
         name="p.csv",
         prices={
@@ -88,7 +92,7 @@ def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highest() ->
         },
     )
     table = read("row,prompt,looks\na,chair,brandB-pro\nb,chair,brandB-2\nc,chair,")
-    plan = plan_batch(table, BatchLedger("l.parquet", S3, "chairs"), image_and_mesh, prices)
+    plan = await plan_batch(table, BatchLedger("l.parquet", S3, "chairs"), image_and_mesh, prices)
     assert [planned.cost for planned in plan.todo] == [103, 4, 103]
     assert "images/generations      2    100   200" in plan.as_text()
     assert "images/generations      1      1     1" in plan.as_text()
@@ -126,27 +130,27 @@ def test_a_budget_that_is_too_small_says_how_many_rows_fit(
     assert caught.value.fitting_rows == fitting
 
 
-def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
+async def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
     ledger = BatchLedger("l.parquet", S3, "chairs")
     for row in manifest.rows:
         ledger.record(completed(row))
-    plan = plan_batch(manifest, ledger, image_and_mesh, PRICES)
+    plan = await plan_batch(manifest, ledger, image_and_mesh, PRICES)
     plan.check(Budget(max_operations=0, max_cost=Decimal()))
     assert not plan.todo
     assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")
 
 
-def test_a_plan_says_about_how_long_it_takes(manifest: Manifest, ledger: BatchLedger) -> None:
+async def test_a_plan_says_about_how_long_it_takes(manifest: Manifest, ledger: BatchLedger) -> None:
     durations = {"images/generations": 3_000.0, "3d_models/meshes": 600.0}
-    plan = plan_batch(manifest, ledger, image_and_mesh, durations=durations)
+    plan = await plan_batch(manifest, ledger, image_and_mesh, durations=durations)
     assert plan.seconds == 4 * 3_600
     assert "about 4 h with one worker" in plan.as_text()
     assert "Prompts and files are read by the service when their jobs run" in plan.as_markdown()
 
 
-def test_a_plan_with_an_operation_that_was_never_measured_does_not_say_how_long_it_takes(
+async def test_a_plan_with_an_operation_that_was_never_measured_does_not_say_how_long_it_takes(
     manifest: Manifest, ledger: BatchLedger
 ) -> None:
-    plan = plan_batch(manifest, ledger, image_and_mesh, durations={"images/generations": 3.0})
+    plan = await plan_batch(manifest, ledger, image_and_mesh, durations={"images/generations": 3.0})
     assert plan.seconds is None
     assert "about" not in plan.as_text()

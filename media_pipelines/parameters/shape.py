@@ -1,4 +1,4 @@
-"""From a cell of a table to what a parameter of a pipeline takes."""
+"""From what people type, in a cell or a command, to what a parameter takes."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -8,17 +8,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from media_pipelines.batch.grid import Flaw
-from media_pipelines.batch.problems import excerpt
 from media_pipelines.contract.base import asset_slot
+from media_pipelines.parameters.excerpt import excerpt
 
 LIST_SEPARATOR = ";"
 _LISTS = (list, tuple, set)
 _JSON_ADVICE = "begins like JSON and is not JSON"
 
 
-class UnusableCell(ValueError):
-    """What a cell holds cannot be what its parameter takes."""
+class UnusableText(ValueError):
+    """What was typed cannot be what its parameter takes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,16 +58,14 @@ def shape_of(annotation: object) -> Shape:
 
 
 def value_of(cell: object, shape: Shape) -> object:
-    """Turn a cell that is not empty into what is then validated.
+    """Turn a cell or an option that is not empty into what is then validated.
 
     A number in a column of texts is its digits. A list is JSON, or its texts with `;` between
     them; where only a list will do, one value is a list of one. An object is JSON.
 
     Raises:
-        UnusableCell: If the cell holds no value, or JSON that is not in order.
+        UnusableText: If the cell holds no value, or JSON that is not in order.
     """
-    if isinstance(cell, Flaw):
-        raise UnusableCell(cell.message)
     if isinstance(cell, str):
         return _of_text(cell.strip(), shape)
     if isinstance(cell, bool | list | dict):
@@ -98,7 +95,7 @@ def _json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as exc:
-        raise UnusableCell(f"{_JSON_ADVICE} ({exc}): {excerpt(text)!r}") from exc
+        raise UnusableText(f"{_JSON_ADVICE} ({exc}): {excerpt(text)!r}") from exc
 
 
 def _digits(number: float) -> str:

@@ -1,4 +1,4 @@
-"""Texts of a table become what a parameter takes."""
+"""Texts of tables and commands become what a parameter takes."""
 
 import enum
 from typing import Annotated, Any, Literal
@@ -6,10 +6,9 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel
 
-from media_pipelines.batch.cells import UnusableCell, shape_of, value_of
-from media_pipelines.batch.grid import Flaw
 from media_pipelines.contract.base import AssetSlot, Prompt
 from media_pipelines.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
+from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
 
 class Policy(BaseModel):
@@ -69,11 +68,10 @@ def test_a_cell_becomes_a_value(annotation: Any, cell: object, value: object) ->
         (list[Prompt], "[" * 100_000, "not JSON"),
         (Policy, "limit", "not JSON"),
         (Policy, "{limit: 2}", "not JSON"),
-        (Prompt, Flaw("is a date"), "is a date"),
     ],
 )
 def test_a_cell_without_a_value_says_why(annotation: Any, cell: object, advice: str) -> None:
-    with pytest.raises(UnusableCell, match=advice) as caught:
+    with pytest.raises(UnusableText, match=advice) as caught:
         value_of(cell, shape_of(annotation))
     assert len(str(caught.value)) < 300
 

@@ -1,19 +1,15 @@
 """The parameters of a pipeline as the columns of a manifest."""
 
-import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any
 
 from prefect import Flow
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from media_pipelines.batch.cells import Shape, shape_of
+from media_pipelines.parameters.parameter import Parameter, parameters_of
 
-# A batch has one service and one delivery, and a pause for one row would hold up all of them.
-GIVEN_BY_THE_BATCH = frozenset({"again", "service", "delivery", "approve", "approval_hours"})
-
-Pipeline = Flow[..., Any] | Callable[..., Any]
+PipelineFunction = Flow[..., Any] | Callable[..., Any]
 
 
 class _Cells(BaseModel):
@@ -25,70 +21,36 @@ class _Cells(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parameter:
-    """One parameter of a pipeline.
-
-    Attributes:
-        name: As in the function, and as the column.
-        annotation: What it takes.
-        shape: The kinds of values that it takes.
-        default: `inspect.Parameter.empty` when there is none.
-    """
-
-    name: str
-    annotation: Any
-    shape: Shape
-    default: object = inspect.Parameter.empty
-
-    @classmethod
-    def taking(
-        cls, name: str, annotation: object, default: object = inspect.Parameter.empty
-    ) -> "Parameter":
-        """Make the parameter that has this annotation."""
-        return cls(name=name, annotation=annotation, shape=shape_of(annotation), default=default)
-
-    @property
-    def required(self) -> bool:
-        """Whether every row must give it."""
-        return self.default is inspect.Parameter.empty
-
-    def is_default(self, value: object) -> bool:
-        """Whether a row could as well have left it out."""
-        return not self.required and value == self.default
-
-
-@dataclass(frozen=True, kw_only=True)
-class Signature:
+class Columns:
     """What a row of a pipeline may give.
 
+    A batch has one service and one delivery, and a pause for one row would hold up all of them:
+    parameters of the run are no columns.
+
     Attributes:
-        name: Name of the flow.
+        pipeline: Name of the flow.
         parameters: By name, in the order of the function.
         model: Field `p<n>` with the name of the n-th parameter as alias, so that no name of a
             parameter collides with those of pydantic.
     """
 
-    name: str
+    pipeline: str
     parameters: Mapping[str, Parameter]
     model: type[BaseModel]
 
     @classmethod
-    def of(cls, pipeline: Pipeline) -> "Signature":
-        """Read the signature of a flow or of its function."""
+    def of(cls, pipeline: PipelineFunction) -> "Columns":
+        """Read the columns of a flow or of its function."""
         function = pipeline.fn if isinstance(pipeline, Flow) else pipeline
         name = pipeline.name if isinstance(pipeline, Flow) else function.__name__
-        hints = get_type_hints(function, include_extras=True)
-        parameters = {
-            key: Parameter.taking(key, hints.get(key, item.annotation), item.default)
-            for key, item in inspect.signature(function).parameters.items()
-            if key not in GIVEN_BY_THE_BATCH
-        }
+        taken = parameters_of(function)
+        parameters = {key: item for key, item in taken.items() if not item.of_the_run}
         fields: dict[str, Any] = {
             f"p{index}": (item.annotation, _field(item))
             for index, item in enumerate(parameters.values())
         }
         model = create_model("Row", __base__=_Cells, **fields)
-        return cls(name=name, parameters=parameters, model=model)
+        return cls(pipeline=name, parameters=parameters, model=model)
 
     def validated(self, values: Mapping[str, object]) -> dict[str, object]:
         """Return the values as the pipeline takes them, without those that were not given.

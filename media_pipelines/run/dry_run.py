@@ -1,0 +1,57 @@
+"""A run that only finds out what a pipeline would do."""
+
+from collections.abc import Awaitable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from typing_extensions import override
+
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run.run import Box, Envelope, Run
+
+_NOWHERE = MediaService()
+
+
+class DryRun(Run):
+    """Steps are noted; nothing is sent, written or asked."""
+
+    def __init__(self) -> None:
+        """Begin with no step."""
+        self.service = _NOWHERE
+        self.folder = Path()
+        self.record = RunRecord(
+            flow="",
+            run="",
+            flow_run_id="",
+            service="",
+            parameters={},
+            started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    @override
+    async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
+        self.record.steps.append(StepRecord(number=len(self.record.steps) + 1, name=name))
+        return await operation
+
+    @override
+    async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
+        uri: str = envelope.result[0]
+        return uri
+
+    @override
+    async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> None: ...
+
+    @override
+    async def compare(
+        self,
+        name: str,
+        *,
+        source: str,
+        result: str,
+        lead_seconds: float = 0.0,
+        mark: Box | None = None,
+    ) -> None: ...

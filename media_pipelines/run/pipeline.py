@@ -1,0 +1,232 @@
+"""A pipeline: a chain of operations as a Prefect flow that delivers and records what it makes.
+
+```python
+@pipeline(named=by_text("prompt"))
+async def chair(run: Run, prompt: str) -> None:
+    image = await run.step("image", generations(run.service, prompt))
+    await run.step("mesh", meshes(run.service, input_image=image.result[0]))
+```
+"""
+
+import inspect
+import textwrap
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from prefect import Flow
+from prefect.logging import get_logger
+from prefect.runtime import flow_run
+from pydantic import WithJsonSchema
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.parameters.parameter import Parameter, parameters_of, summary_of
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
+from media_pipelines.run.context import current_context, in_context
+from media_pipelines.run.dry_run import DryRun
+from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.journal import run_journal
+from media_pipelines.run.plan import Plan, PlannedOperation
+from media_pipelines.run.run import Run
+
+LONGEST_RUN_NAME = 80
+_log = get_logger("pipeline")
+
+Chain = Callable[..., Coroutine[Any, Any, None]]
+Named = Callable[[Mapping[str, Any]], str]
+
+_OF_EVERY_RUN = (
+    Parameter(
+        name="again",
+        annotation=bool,
+        help="Make everything anew, also what an equal run has finished at this destination.",
+        default=False,
+    ),
+    Parameter(
+        name="service",
+        annotation=MediaService,
+        help="Service that does the work; the embedded one starts by itself.",
+        default=MediaService(),
+    ),
+    Parameter(
+        name="delivery",
+        annotation=AssetDelivery,
+        help="Where every file of the run goes.",
+        default=AssetDelivery(),
+    ),
+)
+
+
+class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
+    """A Prefect flow that makes an asset set and returns its `run.json`.
+
+    Args:
+        chain: Calls the operations; takes a `Run`, and what people ask for.
+        asked: What people may ask for.
+        title: Name of the pipeline in commands, batches and documents.
+        flow_name: Name in Prefect.
+        named: Names a run after its parameters.
+        approvable: Steps that a person may be asked about; the chain then takes `Approvals` too.
+    """
+
+    def __init__(
+        self,
+        chain: Chain,
+        asked: Sequence[Parameter],
+        *,
+        title: str,
+        flow_name: str,
+        named: Named,
+        approvable: Sequence[str] = (),
+    ) -> None:
+        self.title = title
+        self._chain = chain
+        self._asked = tuple(asked)
+        self._asks_people = bool(approvable)
+        parameters = (*asked, *_approval(approvable), *_OF_EVERY_RUN)
+        signature = inspect.Signature(
+            [_declared(item) for item in parameters], return_annotation=RunRecord
+        )
+
+        async def run(*args: Any, **kwargs: Any) -> RunRecord:
+            given = signature.bind(*args, **kwargs)
+            given.apply_defaults()
+            return await self._run(**given.arguments)
+
+        run.__name__ = run.__qualname__ = chain.__name__
+        run.__module__ = chain.__module__
+        run.__doc__ = _docstring(chain, parameters)
+        vars(run)["__signature__"] = signature
+        super().__init__(run, name=flow_name, flow_run_name=lambda: named(flow_run.parameters))
+
+    @property
+    def deployment_name(self) -> str:
+        """Its name as that of a deployment, which takes no slash."""
+        return self.title.replace("/", "-")
+
+    @property
+    def entrypoint(self) -> str:
+        """Where a worker finds it."""
+        return f"{self.fn.__module__}:{self.fn.__name__}"
+
+    async def planned(self, asked: Mapping[str, object]) -> list[PlannedOperation]:
+        """Name the operations of a run, found out by running it without doing anything.
+
+        What depends on the input, as the number of people in a video, counts once.
+
+        Args:
+            asked: Parameters; those that are missing have their defaults.
+        """
+        plan = Plan()
+        form = {item.name: asked.get(item.name, item.default) for item in self._asked}
+        with in_context(replace(current_context(), plan=plan)):
+            await self._chain(**self._surroundings(DryRun()), **form)
+        return plan.operations
+
+    async def _run(
+        self,
+        *,
+        again: bool,
+        service: MediaService,
+        delivery: AssetDelivery,
+        approve: Sequence[str] = (),
+        approval_hours: float = DEFAULT_HOURS,
+        **form: Any,
+    ) -> RunRecord:
+        planned = await self._steps_ahead(form)
+        earlier = await finished_run(delivery, again=again)
+        if earlier:
+            return earlier
+        async with run_journal(service, delivery, planned=planned, again=again) as run:
+            around = self._surroundings(run, approve, approval_hours)
+            await self._chain(**around, **form)
+        return run.record
+
+    async def _steps_ahead(self, form: Mapping[str, object]) -> int:
+        try:
+            return len(await self.planned(form))
+        except Exception as exc:  # noqa: BLE001  # of any chain; only the percentage needs it
+            _log.debug("The steps of %s cannot be foreseen: %s", self.title, exc)
+            return 0
+
+    def _surroundings(
+        self, run: Run, approve: Sequence[str] = (), hours: float = DEFAULT_HOURS
+    ) -> dict[str, Any]:
+        if not self._asks_people:
+            return {"run": run}
+        return {"run": run, "approvals": Approvals(run, approve, hours=hours)}
+
+
+def pipeline(*, named: Named, approvable: Sequence[str] = ()) -> Callable[[Chain], Pipeline]:
+    """Make a pipeline of a chain of operations.
+
+    The chain takes `run`, a `Run`, and everything that people may ask for, explained in its
+    docstring. `again`, `service` and `delivery` are parameters of every pipeline.
+
+    Args:
+        named: Names a run after its parameters.
+        approvable: Steps that a person may be asked about: the chain takes `approvals`, an
+            `Approvals`, as well, and the pipeline has the parameters `approve` and
+            `approval_hours`.
+    """
+
+    def decorate(chain: Chain) -> Pipeline:
+        taken = parameters_of(chain).values()
+        return Pipeline(
+            chain,
+            [item for item in taken if item.annotation not in (Run, Approvals)],
+            title=chain.__name__,
+            flow_name=chain.__name__.replace("_", "-"),
+            named=named,
+            approvable=approvable,
+        )
+
+    return decorate
+
+
+def by_text(parameter: str) -> Named:
+    """Name runs after the text of a parameter."""
+    return lambda asked: textwrap.shorten(asked[parameter], LONGEST_RUN_NAME, placeholder="…")
+
+
+def by_file(parameter: str) -> Named:
+    """Name runs after the file that a parameter names."""
+    return lambda asked: Path(asked[parameter]).name[-LONGEST_RUN_NAME:]
+
+
+def _approval(steps: Sequence[str]) -> Sequence[Parameter]:
+    if not steps:
+        return ()
+    # An enumeration, which a form offers for choice, where pydantic would write a constant for one.
+    schema = WithJsonSchema({"enum": list(steps), "type": "string"})
+    step: Any = Annotated[Literal[tuple(steps)], schema]
+    approve = Parameter(
+        name="approve",
+        annotation=Sequence[step],
+        help="Pause after these steps until somebody has approved the result, rejected it, or "
+        "asked for another one.",
+        default=(),
+    )
+    hours = Parameter(
+        name="approval_hours",
+        annotation=ApprovalHours,
+        help="How long a pause waits for an answer.",
+        default=DEFAULT_HOURS,
+    )
+    return (approve, hours)
+
+
+def _declared(parameter: Parameter) -> inspect.Parameter:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(
+        parameter.name, kind, annotation=parameter.annotation, default=parameter.default
+    )
+
+
+def _docstring(chain: Chain, parameters: Sequence[Parameter]) -> str:
+    """Write the docstring, of which Prefect shows the summary and the help of parameters."""
+    explained = (f"    {item.name}: {item.help}" for item in parameters)
+    return "\n".join([summary_of(chain), "", "Args:", *explained])

@@ -1,0 +1,96 @@
+"""The files of the steps of a run: delivered, described, and shown."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.asset_names import file_name, media_type
+from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.contract.base import Download
+from media_pipelines.contract.envelopes import assets_of, downloads_of, metadata_of
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.delivery.asset_set import AssetSet
+from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
+from media_pipelines.record.records import AssetRecord, StepRecord
+from media_pipelines.record.remarks import remarks_of
+from media_pipelines.run.delivery import deliver
+
+
+class StepFiles:
+    """What the steps of a run have made, in its asset set.
+
+    Attributes:
+        by_uri: Delivered files by relative URI.
+    """
+
+    def __init__(self, service: MediaService, assets: AssetSet, *, in_task_runs: bool) -> None:
+        self._service = service
+        self._assets = assets
+        self._deliver = deliver if in_task_runs else deliver.fn
+        self.by_uri: dict[str, Path] = {}
+
+    @property
+    def folder(self) -> Path:
+        """Where they are now."""
+        return self._assets.folder
+
+    async def take(self, step: StepRecord, envelope: AnyEnvelope) -> Path | None:
+        """Deliver what a step has made and note it; return the picture that shows the step.
+
+        Raises:
+            MediaError: As `deliver`.
+        """
+        files = await self._deliver(self._service, self._assets, envelope, step=step.label)
+        self.by_uri.update(files)
+        described = {item.uri: item for item in downloads_of(envelope)}
+        step.assets = [
+            self.describe(file, described.get(uri, Download(uri=uri)))
+            for uri, file in files.items()
+        ]
+        gone = [asset.uri for asset in assets_of(envelope) if asset.uri not in files]
+        step.remarks = [
+            *step.remarks,
+            *remarks_of(envelope),
+            *(f"{file_name(uri)} is not at the service any more" for uri in gone),
+        ]
+        picture = await self._picture(step, envelope, files)
+        if picture:
+            step.preview = self.relative(picture)
+        return picture
+
+    def describe(self, file: Path, download: Download) -> AssetRecord:
+        """Return the record of a file.
+
+        Args:
+            file: In the folder.
+            download: What the service says of it.
+        """
+        return AssetRecord(
+            file=self.relative(file),
+            uri=download.uri,
+            sha256=download.sha256 or sha256_of(file),
+            size=file.stat().st_size,
+            content_type=media_type(file.name),
+        )
+
+    def relative(self, file: Path) -> str:
+        """Return the path of a file within the folder."""
+        return file.relative_to(self.folder).as_posix()
+
+    async def _picture(
+        self, step: StepRecord, envelope: AnyEnvelope, files: Mapping[str, Path]
+    ) -> Path | None:
+        for file in _pictures(envelope, files):
+            if await asyncio.to_thread(is_picture, file):
+                return file
+            step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
+        return None
+
+
+def _pictures(envelope: AnyEnvelope, files: Mapping[str, Path]) -> list[Path]:
+    """List the files that may show a step, the best first."""
+    previews = [getattr(part, "preview_image", None) for part in metadata_of(envelope)]
+    candidates = [*(files.get(uri) for uri in previews if uri), *files.values()]
+    pictures = [file for file in candidates if file and file.suffix.lower() in PICTURE_SUFFIXES]
+    return list(dict.fromkeys(pictures))
