@@ -6,10 +6,10 @@ Run it with `python -m media_pipelines.engines.character --video clip.mp4 --mode
 import argparse
 from pathlib import Path
 
+from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.character.figure import write_figure
 from media_pipelines.engines.character.filming import Performer, film
 from media_pipelines.engines.character.framing import step_back
-from media_pipelines.engines.character.robot import ROBOT
 from media_pipelines.engines.character.routine import sample_motion
 from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.library.catalogue import LIBRARY

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from media_pipelines.catalogue.people.modelling.shell import mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.character.shell import mirrored
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS, body_skeleton
 from media_pipelines.engines.motion.grounding import SOLE
 from media_pipelines.engines.scene.curves import Point

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.catalogue.people.modelling.look import Look
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.character.daylight import (
     Daylight,
@@ -18,7 +19,6 @@ from media_pipelines.engines.character.daylight import (
     light_floor,
 )
 from media_pipelines.engines.character.figure import figure_container
-from media_pipelines.engines.character.look import Look
 from media_pipelines.engines.character.person import PERSON
 from media_pipelines.engines.character.room import view_room
 from media_pipelines.engines.character.tripod import Tripod

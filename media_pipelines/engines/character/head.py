@@ -1,7 +1,7 @@
 """A head with a face that a face detector takes for one."""
 
-from media_pipelines.engines.character.loft import Loft, Piece
-from media_pipelines.engines.character.shell import Shell
+from media_pipelines.catalogue.people.modelling.loft import Loft, Piece
+from media_pipelines.catalogue.people.modelling.shell import Shell
 from media_pipelines.engines.scene.blob import Limb, Lump
 
 _UP, _LEFT = (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)

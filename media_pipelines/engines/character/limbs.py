@@ -1,7 +1,7 @@
 """Bare forearms with hands, and shoes, of the left side."""
 
-from media_pipelines.engines.character.loft import Loft, Piece
-from media_pipelines.engines.character.shell import Shell
+from media_pipelines.catalogue.people.modelling.loft import Loft, Piece
+from media_pipelines.catalogue.people.modelling.shell import Shell
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.curves import Point
 

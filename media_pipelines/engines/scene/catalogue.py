@@ -3,12 +3,15 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from media_pipelines.engines.scene import archetypes
+from media_pipelines import catalogue as room
 from media_pipelines.engines.scene.part import Archetype
 
 ARCHETYPES: tuple[Archetype, ...] = tuple(
-    import_module(f"{archetypes.__name__}.{module.name}").ARCHETYPE
-    for module in sorted(iter_modules(archetypes.__path__), key=lambda module: module.name)
+    import_module(f"{room.__name__}.{kind.name}.{module.name}").ARCHETYPE
+    for kind in iter_modules(room.__path__)
+    if kind.name != "modelling"
+    for module in iter_modules(import_module(f"{room.__name__}.{kind.name}").__path__)
+    if not module.ispkg
 )
 
 _BY_NOUN = {

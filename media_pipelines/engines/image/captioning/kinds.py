@@ -7,10 +7,10 @@ their clothes are told, of animals that of the coat, of hills and clouds their o
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from media_pipelines.catalogue.animals.modelling.slots import SLOTS
+from media_pipelines.catalogue.people.modelling.character import FACE_SLOTS
 from media_pipelines.engines.image.captioning.visible import Cover
 from media_pipelines.engines.scene import catalogue
-from media_pipelines.engines.scene.beasts.slots import SLOTS
-from media_pipelines.engines.scene.humans.character import FACE_SLOTS
 from media_pipelines.engines.texture.english import word_set
 
 _CLOTHS = word_set("fabric velvet leather wool fur")

@@ -4,9 +4,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.character.filming import FilmTruth, Performer, film, on_floor
-from media_pipelines.engines.character.robot import ROBOT
 from media_pipelines.engines.character.routine import sample_motion
 from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.body import JOINT, JOINTS

@@ -1,0 +1,1 @@
+"""What can be built: objects by kind, people, animals, their kit."""

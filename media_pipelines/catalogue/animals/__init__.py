@@ -1,0 +1,1 @@
+"""Animals, and creatures of fable."""

@@ -1,0 +1,382 @@
+"""Fish, sharks, whales and dolphins."""
+
+import numpy as np
+
+from media_pipelines.catalogue.animals.modelling.creature import Creature, builders
+from media_pipelines.catalogue.animals.modelling.eyes import eyes, line, smile
+from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, strand
+from media_pipelines.catalogue.animals.modelling.marking import (
+    Region,
+    above,
+    bands,
+    below,
+    either,
+    marking,
+    where_both,
+    within,
+)
+from media_pipelines.catalogue.animals.modelling.slots import slots, words
+from media_pipelines.catalogue.animals.modelling.spikes import cone
+from media_pipelines.catalogue.animals.modelling.swimmer import fin, swimming_rig
+from media_pipelines.engines.scene.part import Archetype, Part
+from media_pipelines.engines.scene.rig import Rig
+from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.solids import torus
+
+
+def _fish(*, tail: float, tall: float, stripes: Region | None, size: float) -> Creature:
+    flesh = Flesh(
+        (
+            Muscle(Egg((0, 0.5, 0.02), (0.17, 0.25 * tall, 0.34)), "Hips"),
+            Muscle(Egg((0, 0.49, 0.24), (0.155, 0.2 * tall, 0.21)), "Head", 0.12),
+            Muscle(Egg((0, 0.5, -0.3), (0.07, 0.11, 0.2)), "Tail", 0.12),
+        )
+    )
+    hide = flesh.hide(cells=44)
+    y, z = 0.5, -0.42
+    caudal = [
+        ((0, y, z), (0, y + 0.34 * tail, z - 0.4 * tail), 0.11 * tail),
+        ((0, y, z), (0, y + 0.16 * tail, z - 0.38 * tail), 0.1 * tail),
+        ((0, y, z), (0, y - 0.34 * tail, z - 0.4 * tail), 0.11 * tail),
+        ((0, y, z), (0, y - 0.16 * tail, z - 0.38 * tail), 0.1 * tail),
+    ]
+    top = 0.5 + 0.22 * tall
+    dorsal = [
+        ((0, top - 0.06, 0.14 - 0.1 * k), (0, top + 0.2 - 0.03 * k, -0.04 - 0.12 * k), 0.07)
+        for k in range(4)
+    ]
+    anal = [((0, 0.32, -0.12), (0, 0.12, -0.34), 0.06), ((0, 0.34, -0.2), (0, 0.2, -0.4), 0.05)]
+    side = [
+        ((0.13, 0.45, 0.1), (0.32, 0.36, -0.12), 0.08),
+        ((0.13, 0.44, 0.1), (0.3, 0.27, -0.06), 0.06),
+    ]
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *fin(caudal, (1, 0, 0), "Tail1", "fin"),
+        *fin(dorsal, (1, 0, 0), "Spine", "fin"),
+        *fin(anal, (1, 0, 0), "Hips", "fin", cells=20),
+        *fin(side, (0.5, 1, 0.2), "LeftFin", "fin", cells=20),
+        *eyes(flesh, (0, 0.5, 0.24), (0.8, 0.22, 0.5), 0.07, gaze=0.35, iris=58),
+        torus(0.045, 0.024, sides=20, section=9)
+        .turned(x=90)
+        .scaled(1, 0.85, 1)
+        .at(0, 0.47, 0.445)
+        .part("lip")
+        .carried_by("Head"),
+    ]
+    if stripes is not None:
+        parts += marking(flesh, hide, stripes, "marking")
+    ends = [(0.0, 0.5, -0.24), (0.0, 0.5, -0.42), (0.0, 0.5, -0.42 - 0.4 * tail)]
+    rig = swimming_rig(
+        (0, 0.5, 0.0),
+        (0, 0.5, 0.18),
+        (0, 0.48, 0.44),
+        ends,
+        ((0.13, 0.45, 0.1), (0.32, 0.36, -0.12)),
+    )
+    return Creature(parts=parts, rig=rig).standing(size)
+
+
+def _goldfish(_: frozenset[str]) -> Creature:
+    return _fish(tail=1.25, tall=1.0, stripes=None, size=0.16)
+
+
+def _plain(_: frozenset[str]) -> Creature:
+    belly = where_both(below(0.44), below(0.42, 2))
+    return _fish(tail=0.95, tall=0.85, stripes=belly, size=0.35)
+
+
+def _clown(_: frozenset[str]) -> Creature:
+    white = either(
+        within((0, 0.5, 0.16, 0.4, 0.5, 0.05)),
+        within((0, 0.5, -0.1, 0.4, 0.5, 0.055)),
+        within((0, 0.5, -0.36, 0.4, 0.5, 0.035)),
+    )
+    return _fish(tail=0.75, tall=0.95, stripes=white, size=0.16)
+
+
+def _angel(_: frozenset[str]) -> Creature:
+    return _fish(tail=0.85, tall=1.35, stripes=bands(0.26, 0.4), size=0.2)
+
+
+_SHARK = (
+    ((0.0, 0.42, 1.0), 0.06),
+    ((0.0, 0.42, 0.78), 0.16),
+    ((0.0, 0.42, 0.4), 0.22),
+    ((0.0, 0.43, 0.0), 0.21),
+    ((0.0, 0.44, -0.42), 0.13),
+    ((0.0, 0.46, -0.86), 0.055),
+)
+
+
+def _gills(flesh: Flesh) -> list[Part]:
+    """Draw three slits on each side."""
+    return [
+        line(
+            flesh, (0, 0.42, 0.34 - 0.05 * k), [(s, 0.35, 0), (s, 0.0, 0.03), (s, -0.35, 0)], 0.008
+        )
+        for k in range(3)
+        for s in (-1.0, 1.0)
+    ]
+
+
+def _teeth(flesh: Flesh) -> list[Shape]:
+    """Point the upper teeth down, along the mouth."""
+    teeth = []
+    for x in np.linspace(-0.62, 0.62, 9):
+        ahead = np.array([x, -0.42 + 0.18 * x * x, 0.75 - 0.2 * abs(x)])
+        foot = flesh.surface((0, 0.42, 0.7), ahead)
+        teeth.append(
+            cone(foot + np.array([0, 0.01, 0]), foot + np.array([0.02 * x, -0.055, 0.02]), 0.02)
+        )
+    return teeth
+
+
+def _shark(_: frozenset[str]) -> Creature:
+    bones = ("Head", "Head", "Spine", "Hips", "Tail")
+    flesh = Flesh(tuple(strand([p for p, _ in _SHARK], [r for _, r in _SHARK], bones, 0.1)))
+    hide = flesh.hide(cells=56)
+    dorsal = [
+        ((0, 0.56, 0.2 - 0.09 * k), (0, 0.96 - 0.1 * k, -0.14 - 0.07 * k), 0.075) for k in range(4)
+    ]
+    caudal = [
+        ((0, 0.46, -0.82), (0, 0.98, -1.24), 0.085),
+        ((0, 0.46, -0.84), (0, 0.66, -1.1), 0.1),
+        ((0, 0.46, -0.82), (0, 0.12, -1.08), 0.075),
+    ]
+    side = [
+        ((0.14, 0.34, 0.3), (0.66, 0.18, -0.1), 0.1),
+        ((0.14, 0.34, 0.22), (0.46, 0.22, -0.06), 0.1),
+    ]
+    hind = [((0.07, 0.36, -0.36), (0.22, 0.26, -0.56), 0.05)]
+    pale = where_both(below(0.4), above(-0.8, 2))
+    gills = _gills(flesh)
+    teeth = _teeth(flesh)
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, pale, "belly"),
+        *fin(dorsal, (1, 0, 0), "Spine", "coat"),
+        *fin(caudal, (1, 0, 0), "Tail1", "coat"),
+        *fin(side, (0.3, 1, 0), "LeftFin", "coat"),
+        *fin(hind, (0.6, 1, 0), "Hips", "coat", cells=14),
+        *fin(
+            [((-a, b, c), (-d, e, f), w) for (a, b, c), (d, e, f), w in hind],
+            (-0.6, 1, 0),
+            "Hips",
+            "coat",
+            cells=14,
+        ),
+        *gills,
+        *[tooth.part("tooth").carried_by("Head") for tooth in teeth],
+        *smile(flesh, (0, 0.42, 0.7), width=0.9, drop=0.52, lift=0.16, radius=0.012),
+        *eyes(
+            flesh,
+            (0, 0.42, 0.72),
+            (0.8, 0.28, 0.32),
+            0.042,
+            gaze=0.4,
+            iris=64,
+            lid="coat",
+            lid_tilt=72,
+        ),
+    ]
+    rig = swimming_rig(
+        (0, 0.43, 0.0),
+        (0, 0.42, 0.5),
+        (0, 0.42, 1.05),
+        [(0.0, 0.44, -0.4), (0.0, 0.46, -0.84), (0.0, 0.6, -1.2)],
+        ((0.14, 0.34, 0.3), (0.66, 0.18, -0.1)),
+    )
+    return Creature(parts=parts, rig=rig).standing(1.4)
+
+
+def _cetacean(path: list[tuple[tuple[float, float, float], float]], more: list[Muscle]) -> Flesh:
+    bones = ("Head", "Spine", "Hips", "Tail", "Tail1")
+    return Flesh((*strand([p for p, _ in path], [r for _, r in path], bones, 0.12), *more))
+
+
+def _fluke(y: float, z: float, size: float) -> list[Part]:
+    rays = [
+        ((0.0, y, z), (s * 0.42 * size, y + 0.03, z - 0.3 * size), 0.1 * size) for s in (-1.0, 1.0)
+    ] + [
+        ((0.0, y, z), (s * 0.2 * size, y + 0.01, z - 0.26 * size), 0.1 * size) for s in (-1.0, 1.0)
+    ]
+    return fin(rays, (0, 1, 0.05), "Tail1", "coat", cells=34)
+
+
+def _whale_rig(path: list[tuple[tuple[float, float, float], float]], fluke: float) -> Rig:
+    points = [p for p, _ in path]
+    x, y, z = points[-1]
+    return swimming_rig(
+        points[2],
+        points[1],
+        points[0],
+        [points[3], points[4], (x, y, z - fluke)],
+        ((0.2, points[1][1] - 0.1, points[1][2]), (0.5, 0.1, points[1][2] - 0.3)),
+    )
+
+
+def _whale(_: frozenset[str]) -> Creature:
+    path = [
+        ((0.0, 0.5, 0.62), 0.32),
+        ((0.0, 0.48, 0.3), 0.38),
+        ((0.0, 0.48, -0.1), 0.33),
+        ((0.0, 0.54, -0.55), 0.17),
+        ((0.0, 0.68, -0.95), 0.08),
+        ((0.0, 0.78, -1.1), 0.06),
+    ]
+    flesh = _cetacean(path, [])
+    hide = flesh.hide(cells=54)
+    side = [((0.3, 0.28, 0.3), (0.62, 0.1, 0.02), 0.1), ((0.3, 0.28, 0.24), (0.5, 0.12, 0.0), 0.1)]
+    dorsal = [((0, 0.74, -0.3), (0, 0.86, -0.52), 0.06)]
+    grooves = [
+        line(flesh, (0, 0.48, 0.4), [(x, -0.8, z) for z in (1.0, 0.4, 0.0, -0.4)], 0.008, "groove")
+        for x in np.linspace(-0.5, 0.5, 7)
+    ]
+    spout = [
+        part
+        for k in range(5)
+        for part in fin(
+            [
+                (
+                    (0, 0.84, 0.4),
+                    (0.2 * np.cos(1.256 * k), 1.16, 0.4 + 0.2 * np.sin(1.256 * k)),
+                    0.05,
+                )
+            ],
+            (np.cos(1.256 * k), -0.5, np.sin(1.256 * k)),
+            "Spine",
+            "spout",
+            thickness=0.045,
+            cells=12,
+        )
+    ]
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(
+            flesh, hide, lambda p: p[:, 1] - 0.38 + 0.25 * np.minimum(p[:, 2] + 0.2, 0), "belly"
+        ),
+        *fin(side, (0.4, 1, 0), "LeftFin", "coat", cells=24),
+        *fin(dorsal, (1, 0, 0), "Hips", "coat", cells=14),
+        *_fluke(0.78, -1.06, 1.0),
+        *grooves,
+        *spout,
+        *smile(flesh, (0, 0.46, 0.6), width=1.3, drop=0.2, lift=0.16, radius=0.012),
+        *eyes(flesh, (0, 0.46, 0.5), (0.85, 0.12, 0.5), 0.05, gaze=0.4, white=False),
+    ]
+    return Creature(parts=parts, rig=_whale_rig(path, 0.3)).standing(3.2)
+
+
+def _dolphinlike(*, orca: bool) -> Creature:
+    nose = 0.0 if orca else 0.2
+    path = [
+        ((0.0, 0.44, 0.68), 0.13),
+        ((0.0, 0.46, 0.4), 0.2),
+        ((0.0, 0.48, 0.0), 0.2),
+        ((0.0, 0.48, -0.4), 0.12),
+        ((0.0, 0.5, -0.76), 0.055),
+        ((0.0, 0.54, -0.92), 0.04),
+    ]
+    more = [Muscle(Egg((0, 0.5, 0.66), (0.13, 0.13, 0.15)), "Head", 0.08)]
+    if nose:
+        more += strand([(0, 0.4, 0.76), (0, 0.38, 1.0)], [0.08, 0.05], ["Head"], 0.05)
+    flesh = _cetacean(path, more)
+    hide = flesh.hide(cells=54)
+    tall = 1.4 if orca else 1.0
+    dorsal = [
+        ((0, 0.6, 0.1 - 0.08 * k), (0, 0.66 + (0.24 - 0.06 * k) * tall, -0.14 - 0.08 * k), 0.07)
+        for k in range(3)
+    ]
+    side = [((0.14, 0.36, 0.34), (0.4, 0.18, 0.12), 0.08)]
+    pale: Region = lambda p: p[:, 1] - 0.4  # noqa: E731
+    if orca:
+        pale = either(
+            where_both(below(0.37), above(-0.5, 2)),
+            within((0.18, 0.58, 0.56, 0.1, 0.05, 0.13), (-0.18, 0.58, 0.56, 0.1, 0.05, 0.13)),
+        )
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, pale, "belly"),
+        *fin(dorsal, (1, 0, 0), "Spine", "coat", cells=24),
+        *fin(side, (0.4, 1, 0), "LeftFin", "coat", cells=20),
+        *_fluke(0.54, -0.88, 0.8),
+        *eyes(flesh, (0, 0.44, 0.6), (0.85, 0.12, 0.5), 0.032, gaze=0.4, white=False),
+        *smile(
+            flesh, (0, 0.4, 0.72), width=1.4 if orca else 0.5, drop=0.1, lift=0.12, radius=0.008
+        ),
+    ]
+    return Creature(parts=parts, rig=_whale_rig(path, 0.24)).standing(3.0 if orca else 1.3)
+
+
+def _dolphin(_: frozenset[str]) -> Creature:
+    return _dolphinlike(orca=False)
+
+
+def _orca(_: frozenset[str]) -> Creature:
+    return _dolphinlike(orca=True)
+
+
+_BUILD, _RIG = builders(
+    {
+        "fish": _plain,
+        "goldfish": _goldfish,
+        "clownfish": _clown,
+        "angelfish": _angel,
+        "shark": _shark,
+        "whale": _whale,
+        "dolphin": _dolphin,
+        "orca": _orca,
+    }
+)
+
+_SLOTS = slots(coat="scales:teal", belly="scales:white", marking="scales:cyan")
+_SLOTS |= {
+    "fin": "hide:teal",
+    "lip": "hide:pink",
+    "tooth": "ceramic:white",
+    "groove": "hide:grey",
+    "spout": "water",
+}
+
+ARCHETYPE = Archetype(
+    name="fish",
+    nouns={
+        "fish": "fish",
+        "trout": "fish",
+        "tuna": "fish",
+        "carp": "fish",
+        "goldfish": "goldfish",
+        "koi": "goldfish",
+        "clownfish": "clownfish",
+        "clown fish": "clownfish",
+        "angelfish": "angelfish",
+        "tropical fish": "angelfish",
+        "shark": "shark",
+        "great white shark": "shark",
+        "whale": "whale",
+        "blue whale": "whale",
+        "dolphin": "dolphin",
+        "porpoise": "dolphin",
+        "orca": "orca",
+        "killer whale": "orca",
+    },
+    slots=_SLOTS,
+    main_slots=("coat",),
+    subtype_slots={
+        "goldfish": {"coat": "scales:orange", "fin": "hide:orange", "lip": "hide:orange"},
+        "clownfish": {
+            "coat": "scales:orange",
+            "fin": "hide:orange",
+            "marking": "scales:white",
+            "lip": "hide:orange",
+        },
+        "angelfish": {"coat": "scales:yellow", "fin": "hide:yellow", "marking": "scales:black"},
+        "shark": {"coat": "hide:grey", "belly": "hide:white"},
+        "whale": {"coat": "hide:blue", "belly": "hide:white"},
+        "dolphin": {"coat": "hide:grey", "belly": "hide:white"},
+        "orca": {"coat": "hide:black", "belly": "hide:white", "marking": "hide:white"},
+    },
+    slot_words=words(_SLOTS, fin="fin", scale="coat", skin="coat", tooth="tooth", tail="fin"),
+    build=_BUILD,
+    rig=_RIG,
+)

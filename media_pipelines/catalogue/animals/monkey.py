@@ -1,0 +1,124 @@
+"""Monkeys and apes."""
+
+from media_pipelines.catalogue.animals.modelling.creature import Creature, builders
+from media_pipelines.catalogue.animals.modelling.ears import ears, rounded
+from media_pipelines.catalogue.animals.modelling.eyes import eyes, nostrils, smile
+from media_pipelines.catalogue.animals.modelling.flesh import Egg, Muscle, both
+from media_pipelines.catalogue.animals.modelling.marking import marking, within
+from media_pipelines.catalogue.animals.modelling.quadruped import Leg, Plan, toes
+from media_pipelines.catalogue.animals.modelling.slots import slots, words
+from media_pipelines.engines.scene.part import Archetype
+
+
+def _monkey(_: frozenset[str]) -> Creature:
+    """Sit, with the tail in a hook."""
+    hands = [
+        Muscle(Egg((0.2, 0.09, 0.36), (0.06, 0.045, 0.08)), "LeftHand", 0.03),
+        Muscle(Egg((0.05, 0.9, 0.27), (0.1, 0.09, 0.1)), "Head", 0.05),
+    ]
+    plan = Plan(
+        hips=Egg((0, 0.25, -0.06), (0.21, 0.22, 0.2)),
+        belly=Egg((0, 0.4, -0.02), (0.18, 0.24, 0.17)),
+        chest=Egg((0, 0.6, 0.02), (0.165, 0.2, 0.15)),
+        neck=((0.74, 0.04, 0.11), (0.84, 0.08, 0.11)),
+        skull=Egg((0, 1.0, 0.12), (0.215, 0.2, 0.2)),
+        muzzle=((0.92, 0.24, 0.12), (0.9, 0.3, 0.1)),
+        fore=Leg(
+            ((0.15, 0.68, 0.04), (0.25, 0.44, 0.08), (0.23, 0.22, 0.26), (0.2, 0.1, 0.33)),
+            (0.075, 0.06, 0.05, 0.046),
+        ),
+        hind=Leg(
+            ((0.13, 0.24, 0.0), (0.25, 0.38, 0.24), (0.23, 0.14, 0.14), (0.22, 0.07, 0.2)),
+            (0.13, 0.1, 0.06, 0.055),
+            foot=(0.075, 0.05, 0.14),
+        ),
+        tail=(
+            (0.14, -0.24, 0.045),
+            (0.16, -0.5, 0.042),
+            (0.44, -0.64, 0.04),
+            (0.72, -0.52, 0.04),
+            (0.74, -0.34, 0.038),
+            (0.6, -0.32, 0.03),
+        ),
+        more=tuple(both(*hands)),
+    )
+    return _primate(plan, ear=0.19, size=0.55)
+
+
+def _gorilla(_: frozenset[str]) -> Creature:
+    """Walk on the knuckles."""
+    brow = Muscle(Egg((0, 1.32, 0.74), (0.17, 0.05, 0.08)), "Head", 0.05)
+    fist = Muscle(Egg((0.31, 0.09, 0.5), (0.1, 0.09, 0.11)), "LeftHand", 0.04)
+    plan = Plan(
+        hips=Egg((0, 0.62, -0.36), (0.24, 0.24, 0.24)),
+        belly=Egg((0, 0.74, -0.08), (0.27, 0.27, 0.34)),
+        chest=Egg((0, 0.92, 0.24), (0.33, 0.3, 0.28)),
+        neck=((1.06, 0.36, 0.24), (1.16, 0.5, 0.2)),
+        skull=Egg((0, 1.26, 0.58), (0.2, 0.22, 0.2)),
+        muzzle=((1.17, 0.7, 0.15), (1.14, 0.78, 0.13)),
+        fore=Leg(
+            ((0.31, 0.96, 0.32), (0.38, 0.6, 0.28), (0.34, 0.28, 0.46), (0.31, 0.14, 0.48)),
+            (0.19, 0.14, 0.11, 0.1),
+        ),
+        hind=Leg(
+            ((0.17, 0.56, -0.36), (0.24, 0.38, -0.2), (0.22, 0.2, -0.38), (0.22, 0.1, -0.34)),
+            (0.19, 0.14, 0.1, 0.09),
+            foot=(0.11, 0.07, 0.19),
+        ),
+        more=(*both(fist), brow, Muscle(Egg((0, 1.44, 0.5), (0.1, 0.1, 0.13)), "Head", 0.06)),
+    )
+    return _primate(plan, ear=0.1, size=1.1)
+
+
+def _primate(plan: Plan, *, ear: float, size: float) -> Creature:
+    flesh = plan.flesh()
+    hide = flesh.hide(cells=56)
+    _, y, z = plan.skull.centre
+    rx, ry, rz = plan.skull.radii
+    front = plan.muzzle[-1][1]
+    face = within(
+        (0.42 * rx, y + 0.1 * ry, z + rz, 0.52 * rx, 0.5 * ry, 0.5 * rz),
+        (-0.42 * rx, y + 0.1 * ry, z + rz, 0.52 * rx, 0.5 * ry, 0.5 * rz),
+        (0, y - 0.55 * ry, front + 0.02, 0.85 * rx, 0.55 * ry, 0.16),
+    )
+    low = plan.muzzle[-1][0]
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, face, "muzzle"),
+        *toes(plan, 4, slot="muzzle"),
+        *ears(
+            (0.86 * rx, y - 0.02, z - 0.02),
+            ear,
+            ear,
+            outline=rounded,
+            turn=(0, 15, -84),
+            cup=0.25,
+            inner="muzzle",
+        ),
+        *eyes(flesh, (0, y, z), (0.36, 0.1, 0.8), 0.27 * rx, gaze=0.8, iris=60, lid="coat"),
+        *nostrils(flesh, (0, low + 0.04, front - 0.06), (0.14, 0.32, 0.8), 0.016),
+        *smile(flesh, (0, low, front - 0.06), width=1.1, drop=0.2, lift=0.3, radius=0.008),
+    ]
+    return Creature(parts=parts, rig=plan.rig()).standing(size)
+
+
+_BUILD, _RIG = builders({"monkey": _monkey, "gorilla": _gorilla})
+
+_SLOTS = slots(coat="fur:brown", muzzle="skin:tan")
+
+ARCHETYPE = Archetype(
+    name="monkey",
+    nouns={
+        "monkey": "monkey",
+        "chimp": "monkey",
+        "chimpanzee": "monkey",
+        "ape": "gorilla",
+        "gorilla": "gorilla",
+    },
+    slots=_SLOTS,
+    main_slots=("coat",),
+    subtype_slots={"gorilla": {"coat": "fur:black", "muzzle": "skin:grey"}},
+    slot_words=words(_SLOTS),
+    build=_BUILD,
+    rig=_RIG,
+)

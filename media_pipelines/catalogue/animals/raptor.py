@@ -1,0 +1,158 @@
+"""Birds of prey."""
+
+import numpy as np
+
+from media_pipelines.catalogue.animals.modelling.bird import Bird, beak, hung
+from media_pipelines.catalogue.animals.modelling.creature import Creature, builders
+from media_pipelines.catalogue.animals.modelling.eyes import eyes
+from media_pipelines.catalogue.animals.modelling.feathers import fan, folded, spread, winged
+from media_pipelines.catalogue.animals.modelling.flesh import Egg, Muscle, both
+from media_pipelines.catalogue.animals.modelling.hair import hair
+from media_pipelines.catalogue.animals.modelling.marking import above, marking, within
+from media_pipelines.catalogue.animals.modelling.plumage import PLUMAGE, PLUMAGE_WORDS
+from media_pipelines.catalogue.animals.modelling.slots import slots, words
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.solids import ellipsoid
+
+
+def _owl(_: frozenset[str]) -> Creature:
+    plan = Bird(
+        rump=Egg((0, 0.4, -0.04), (0.27, 0.3, 0.23), (8, 0, 0)),
+        breast=Egg((0, 0.54, 0.02), (0.265, 0.28, 0.22)),
+        neck=((0.72, 0.02, 0.22), (0.86, 0.03, 0.22)),
+        skull=Egg((0, 0.94, 0.04), (0.29, 0.215, 0.225)),
+        leg=((0.11, 0.2, 0.04), (0.11, 0.1, 0.04), (0.11, 0.03, 0.08)),
+        shank=0.034,
+        wing=((0.25, 0.72, 0.0), (0.31, 0.58, -0.04), (0.3, 0.42, -0.1), (0.2, 0.16, -0.24)),
+        tail=((0.2, -0.2), (0.06, -0.36)),
+        more=both(Muscle(Egg((0.17, 1.15, 0.04), (0.055, 0.13, 0.06), (-8, 0, -24)), "Head", 0.06)),
+    )
+    flesh = plan.flesh()
+    hide = flesh.hide(cells=48)
+    wing = folded((0.27, 0.76, 0.04), (0.16, 0.1, -0.26), width=0.17, flare=0.04)
+    discs = within(
+        (0.115, 0.95, 0.25, 0.125, 0.125, 0.14), (-0.115, 0.95, 0.25, 0.125, 0.125, 0.14)
+    )
+    breast = within((0, 0.5, 0.22, 0.2, 0.3, 0.14))
+    flecks = [
+        ellipsoid(0.032, 0.022, 0.012, sides=10).at(
+            *(flesh.surface((0, 0.5, 0), (x, y - 0.5, 0.24)) + np.array([0, 0, 0.004]))
+        )
+        for row, y in enumerate((0.34, 0.44, 0.54, 0.64))
+        for x in ([-0.1, 0, 0.1] if row % 2 else [-0.05, 0.05])
+    ]
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *winged(wing, "wing", cells=28),
+        *marking(flesh, hide, breast, "belly"),
+        *marking(flesh, hide, discs, "face"),
+        *[flesh.dressed(fleck, "wing") for fleck in flecks],
+        *plan.legs(toe=0.12),
+        *eyes(flesh, (0, 0.94, 0.04), (0.42, 0.06, 0.8), 0.085, gaze=0.75, iris=62),
+        *hung(
+            beak([(0, 0.93, 0.22), (0, 0.9, 0.3), (0, 0.83, 0.31)], [0.045, 0.038, 0.005]), "beak"
+        ),
+        hair(
+            fan((0, 0.24, -0.16), 4, spread=20, pitch=-50, length=0.26, width=0.06),
+            "wing",
+            cells=20,
+        ),
+    ]
+    return Creature(parts=parts, rig=plan.rig()).standing(0.42)
+
+
+def _eagle(_: frozenset[str]) -> Creature:
+    """Land with wings spread."""
+    arm = ((0.14, 0.74, 0.02), (0.44, 0.96, -0.04), (0.82, 1.0, 0.02), (1.16, 1.1, -0.06))
+    plan = Bird(
+        rump=Egg((0, 0.46, -0.12), (0.17, 0.18, 0.27), (20, 0, 0)),
+        breast=Egg((0, 0.62, 0.06), (0.19, 0.22, 0.19), (10, 0, 0)),
+        neck=((0.78, 0.1, 0.15), (0.92, 0.17, 0.13)),
+        skull=Egg((0, 0.99, 0.22), (0.13, 0.125, 0.15)),
+        leg=((0.1, 0.36, 0.02), (0.11, 0.18, 0.0), (0.11, 0.03, 0.05)),
+        shank=0.034,
+        wing=arm,
+        tail=((0.36, -0.32), (0.24, -0.72)),
+        more=both(Muscle(Egg((0.1, 0.32, 0.02), (0.07, 0.14, 0.085)), "LeftUpLeg", 0.05)),
+    )
+    flesh = plan.flesh()
+    hide = flesh.hide(cells=44)
+    wings = spread(arm, chord=0.44, count=11, width=0.068, back=(0.0, -0.6, -0.55), radius=0.07)
+    hook = beak(
+        [(0, 1.0, 0.3), (0, 1.01, 0.42), (0, 0.97, 0.5), (0, 0.89, 0.505)],
+        [0.062, 0.058, 0.042, 0.005],
+    )
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *winged(wings, "wing", cells=42),
+        *marking(flesh, hide, above(0.8), "head"),
+        hair(
+            fan((0, 0.42, -0.28), 7, spread=46, pitch=-18, length=0.46, width=0.07),
+            "head",
+            cells=32,
+        ),
+        *plan.legs(toe=0.14),
+        *hung(hook, "beak"),
+        *eyes(
+            flesh,
+            (0, 1.01, 0.22),
+            (0.65, 0.14, 0.6),
+            0.034,
+            gaze=0.5,
+            iris=64,
+            lid="head",
+            lid_tilt=66,
+        ),
+    ]
+    return Creature(parts=parts, rig=plan.rig()).standing(0.85)
+
+
+_BUILD, _RIG = builders(
+    {
+        "owl": _owl,
+        "eagle": _eagle,
+    }
+)
+
+_SLOTS = slots(**PLUMAGE) | {
+    "head": "feather:white",
+    "face": "feather:white",
+}
+
+ARCHETYPE = Archetype(
+    name="raptor",
+    nouns={
+        "owl": "owl",
+        "eagle": "eagle",
+        "bald eagle": "eagle",
+        "hawk": "eagle",
+        "falcon": "eagle",
+    },
+    slots=_SLOTS,
+    main_slots=("coat", "wing"),
+    subtype_slots={
+        "owl": {
+            "coat": "feather:brown",
+            "wing": "feather:brown",
+            "belly": "feather:cream",
+            "face": "feather:beige",
+            "eyes": "plastic:golden",
+            "beak": "bone:golden",
+        },
+        "eagle": {
+            "coat": "feather:brown",
+            "wing": "feather:brown",
+            "beak": "plastic:golden",
+            "eyes": "plastic:golden",
+            "leg": "rubber:golden",
+        },
+    },
+    slot_words=words(
+        _SLOTS,
+        head="head",
+        face="face",
+        **PLUMAGE_WORDS,
+    ),
+    build=_BUILD,
+    rig=_RIG,
+)

@@ -1,0 +1,1 @@
+"""Buildings and their parts."""

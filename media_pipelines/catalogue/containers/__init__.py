@@ -1,0 +1,1 @@
+"""What holds other things."""

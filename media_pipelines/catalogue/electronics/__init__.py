@@ -1,0 +1,1 @@
+"""Devices that need a current."""

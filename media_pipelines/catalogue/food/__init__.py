@@ -1,0 +1,1 @@
+"""What is eaten and drunk."""

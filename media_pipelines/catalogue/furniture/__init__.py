@@ -1,0 +1,1 @@
+"""What a room is furnished with."""

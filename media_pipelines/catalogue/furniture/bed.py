@@ -1,0 +1,146 @@
+"""Beds."""
+
+import numpy as np
+
+from media_pipelines.catalogue.modelling.fittings import framed_panel, turned_leg
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, corners, pair, parts
+from media_pipelines.engines.scene.solids import beam, box, cushion
+from media_pipelines.engines.scene.sweeps import lathe, loft
+
+_LENGTH = 2.0
+
+
+def _blanket(width: float, length: float) -> Shape:
+    """Drape a quilted cover over the mattress, open towards the pillows."""
+
+    def quilt(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        top = y > 0.17
+        wave = np.abs(np.sin(x * np.pi / 0.22)) * np.abs(np.sin(z * np.pi / 0.22))
+        fold = np.where(y < 0.08, 0.012 * np.sin(z * 21 + x * 17), 0)
+        return np.column_stack([x + np.sign(x) * fold, y + np.where(top, 0.02 * wave, 0), z])
+
+    return box(width, 0.2, length, bevel=0.045, cells=16).warped(quilt).creased(80)
+
+
+def _bedding(width: float) -> list[Part]:
+    mattress = box(width - 0.06, 0.22, _LENGTH - 0.04, bevel=0.05, cells=2).at(y=0.3)
+    cover = _blanket(width, 1.35).at(y=0.345, z=0.31)
+    cuff = box(width + 0.006, 0.21, 0.22, bevel=0.045, cells=6).at(y=0.345, z=-0.4)
+    count = 2 if width > 1.2 else 1
+    pillow = cushion(min(0.66, width - 0.2), 0.09, 0.42, bulge=0.45).turned(x=14)
+    places = [(k - (count - 1) / 2) * 0.72 for k in range(count)]
+    return [
+        mattress.part("sheet"),
+        cover.part("cover"),
+        cuff.part("sheet"),
+        *parts("pillow", [pillow.at(x, 0.53, -0.72) for x in places]),
+    ]
+
+
+def _frame(width: float) -> list[Shape]:
+    rail = box(0.035, 0.16, _LENGTH, bevel=0.006).at(x=width / 2 + 0.01, y=0.2)
+    return [*pair(rail), box(width, 0.03, _LENGTH - 0.02).at(y=0.27)]
+
+
+def _bed(width: float, variant: Variant) -> list[Part]:
+    z = _LENGTH / 2 + 0.02
+    if variant.style == "modern":
+        head = box(width + 0.1, 0.75, 0.07, bevel=0.02).at(y=0.2, z=-z)
+        feet = corners(
+            beam((width / 2 - 0.1, 0.2, 0.85), (width / 2 - 0.1, 0, 0.85), 0.06, 0.06, taper=0.6)
+        )
+        return [*_bedding(width), *parts("main", [*_frame(width), head, *feet])]
+    made = [*_frame(width)]
+    for side, height in ((-z, 1.05), (z, 0.62)):
+        x = width / 2 + 0.03
+        post = turned_leg((x, 0.2, side), (x, 0, side), 0.04)
+        upright = box(0.075, height - 0.18, 0.075, bevel=0.008).at(x, 0.18, side)
+        knob = lathe([(0.03, 0), (0.02, 0.015), (0.045, 0.06), (0.0, 0.1)], sides=18)
+        panel = framed_panel(width, height - 0.34)
+        cap = box(width + 0.02, 0.04, 0.07, bevel=0.012).at(y=height - 0.06, z=side)
+        made += [*pair(post), *pair(upright), *pair(knob.at(x, height - 0.005, side)), cap]
+        made += [shape.at(y=0.28, z=side) for shape in panel]
+    return [*_bedding(width), *parts("main", made)]
+
+
+def _curtain(x: float, z: float) -> Shape:
+    """Gather a curtain beside a post, tied in the middle."""
+    rings = []
+    angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    for y, size in (
+        (0.25, 0.13),
+        (0.6, 0.1),
+        (0.95, 0.045),
+        (1.05, 0.045),
+        (1.5, 0.12),
+        (1.98, 0.17),
+    ):
+        radius = size * (1 + 0.22 * np.sin(8 * angle))
+        rings.append(
+            np.stack(
+                [x + radius * np.cos(angle), np.full(40, y), z - 0.8 * radius * np.sin(angle)], -1
+            )
+        )
+    return loft(rings, steps=3, crease=80)
+
+
+def _four_poster(variant: Variant) -> list[Part]:
+    width, z = 1.6, _LENGTH / 2 + 0.02
+    x = width / 2 + 0.03
+    profile = [(0.045, 0), (0.03, 0.1), (0.05, 0.3), (0.028, 0.45), (0.04, 0.75), (0.026, 1.0)]
+    post = lathe([(r, 0.6 + 1.4 * share) for r, share in profile], sides=16, steps=3).at(x, 0, z)
+    beams = [
+        *pair(beam((-x, 2.02, z), (x, 2.02, z), 0.07, 0.07), "z"),
+        *pair(beam((x, 2.02, -z), (x, 2.02, z), 0.07, 0.07)),
+    ]
+    valance = [
+        *pair(box(2 * x, 0.2, 0.02, bevel=0.006).at(y=1.8, z=z + 0.03), "z"),
+        *pair(box(0.02, 0.2, 2 * z, bevel=0.006).at(x=x + 0.03, y=1.8)),
+    ]
+    roof = box(2 * x, 0.03, 2 * z).at(y=2.05)
+    return [
+        *_bed(width, variant),
+        *parts("main", [*corners(post), *beams]),
+        *parts("curtain", [*valance, roof, *corners(_curtain(x - 0.1, z - 0.1))]),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="bed",
+    nouns={
+        "bed": "double",
+        "double bed": "double",
+        "king bed": "double",
+        "single bed": "single",
+        "cot": "single",
+        "four poster bed": "four_poster",
+        "canopy bed": "four_poster",
+    },
+    slots={
+        "main": "wood",
+        "cover": "fabric:navy",
+        "sheet": "fabric:white",
+        "pillow": "fabric:cream",
+        "curtain": "velvet:maroon",
+    },
+    slot_words={
+        "blanket": "cover",
+        "cover": "cover",
+        "duvet": "cover",
+        "sheet": "sheet",
+        "mattress": "sheet",
+        "pillow": "pillow",
+        "curtain": "curtain",
+        "frame": "main",
+    },
+    styles=frozenset({"modern"}),
+    build=by_subtype(
+        double=lambda variant: _bed(1.5, variant),
+        single=lambda variant: _bed(0.95, variant),
+        four_poster=_four_poster,
+    ),
+)

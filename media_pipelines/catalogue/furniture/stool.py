@@ -1,0 +1,141 @@
+"""Stools, benches and footrests."""
+
+from media_pipelines.catalogue.modelling.fittings import boards, piped_cushion, turned_leg
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rectangle
+from media_pipelines.engines.scene.shape import around, corners, pair, parts
+from media_pipelines.engines.scene.solids import beam, box, torus
+from media_pipelines.engines.scene.sweeps import lathe, rod, tube
+
+
+def _stool(_: Variant) -> list[Part]:
+    dish = lathe([(0, 0)], [(0.15, 0)], [(0.165, 0.018), (0.155, 0.036)], [(0.1, 0.03), (0, 0.027)])
+    leg = rod((0.1, 0.425, 0), (0.17, 0, 0), 0.018, tip=0.013)
+    rung = rod((0.138, 0.19, 0), (0, 0.19, 0.138), 0.009)
+    return [
+        dish.at(y=0.42).part("seat"),
+        *parts("main", around(leg, 4)),
+        *parts("main", around(rung, 4)),
+    ]
+
+
+def _bar(_: Variant) -> list[Part]:
+    pad = lathe([(0, 0)], [(0.165, 0)], [(0.18, 0.03), (0.165, 0.06)], [(0.1, 0.073), (0, 0.077)])
+    leg = tube([(0.09, 0.7, 0), (0.14, 0.62, 0), (0.19, 0.3, 0), (0.215, 0, 0)], 0.012, sides=8)
+    return [
+        pad.at(y=0.7).part("seat"),
+        torus(0.178, 0.006, sides=36, section=8).at(y=0.705).part("main"),
+        *parts("main", around(leg, 4, 45)),
+        torus(0.192, 0.009, sides=36, section=8).at(y=0.27).part("main"),
+    ]
+
+
+def _ottoman(_: Variant) -> list[Part]:
+    body = box(0.58, 0.26, 0.58, bevel=0.035, cells=3).at(y=0.09)
+    pad, cord = piped_cushion(0.6, 0.09, 0.6, bulge=0.25)
+    return [
+        body.part("seat"),
+        *parts("seat", [pad.at(y=0.325), cord.at(y=0.325)]),
+        *parts("main", corners(turned_leg((0.23, 0.1, 0.23), (0.23, 0, 0.23), 0.028))),
+    ]
+
+
+def _pouf(_: Variant) -> list[Part]:
+    side = [(0.26, 0.03), (0.3, 0.17), (0.26, 0.31)]
+    body = lathe([(0, 0)], [(0.2, 0), *side, (0.18, 0.345), (0.03, 0.335), (0, 0.325)])
+    seams = []
+    for k in range(8):
+        path = [(0.05, 0.337, 0), (0.18, 0.346, 0), (0.262, 0.31, 0), (0.301, 0.17, 0)]
+        seams.append(tube([*path, (0.262, 0.03, 0)], 0.005, sides=6).turned(y=45 * k))
+    button = lathe([(0, 0)], [(0.03, 0)], [(0.022, 0.012), (0, 0.016)], sides=16)
+    return [body.part("seat"), *parts("seat", seams), button.at(y=0.325).part("seat")]
+
+
+def _bench(variant: Variant) -> list[Part]:
+    """Stand planks on two trestles."""
+    planks = boards(1.4, 0.04, 0.36, 2, variant.rng, bevel=0.008)
+    outline = [(-0.17, 0), (-0.1, 0), (-0.06, 0.05), (0.06, 0.05), (0.1, 0), (0.17, 0)]
+    trestle = prism([*outline, (0.14, 0.42), (-0.14, 0.42)], 0.045, bevel=0.006).turned(y=90)
+    rail = beam((-0.62, 0.24, 0), (0.62, 0.24, 0), 0.08, 0.03)
+    wedge = box(0.02, 0.12, 0.03).at(0.6, 0.18, 0)
+    return [
+        *parts("seat", [plank.at(y=0.42) for plank in planks]),
+        *parts("main", [*pair(trestle.at(x=0.53)), rail, *pair(wedge)]),
+    ]
+
+
+def _park(_: Variant) -> list[Part]:
+    """Screw slats to cast iron ends."""
+    slat = box(1.55, 0.025, 0.075, bevel=0.006)
+    seat = [slat.at(y=0.425 + 0.012 * (k == 0), z=0.21 - 0.088 * k) for k in range(5)]
+    back = [slat.turned(x=77).at(y=0.53 + 0.1 * k, z=-0.217 - 0.024 * k) for k in range(4)]
+    leg = [(0.26, 0), (0.2, 0.18), (0.225, 0.36), (0.17, 0.415), (-0.13, 0.415), (-0.2, 0.47)]
+    front = tube(
+        [(0.7, y, z) for z, y in [*leg, (-0.26, 0.68), (-0.3, 0.87)]], 0.02, steps=5, sides=8
+    )
+    rear = tube([(0.7, 0.415, -0.12), (0.7, 0.22, -0.17), (0.7, 0, -0.28)], 0.02, sides=8)
+    arm = [(0.2, 0.41), (0.235, 0.52), (0.19, 0.63), (0.06, 0.65), (-0.22, 0.64)]
+    rest = tube([(0.7, y, z) for z, y in arm], [0.016, 0.016, 0.02, 0.02, 0.016], sides=8)
+    brace = rod((-0.7, 0.2, 0.0), (0.7, 0.2, 0.0), 0.01)
+    stay = tube([(0.7, 0.2, -0.17), (0.7, 0.2, 0.2)], 0.012, sides=8)
+    return [
+        *parts("seat", [*seat, *back]),
+        *parts("metal", [*pair(front), *pair(rear), *pair(rest), *pair(stay), brace]),
+    ]
+
+
+def _pew(_: Variant) -> list[Part]:
+    end = [(-0.24, 0), (0.24, 0), (0.24, 0.06), (0.2, 0.08), (0.2, 0.42), (0.22, 0.5)]
+    end += [(0.12, 0.6), (-0.1, 0.68), (-0.16, 0.9), (-0.2, 0.98), (-0.27, 0.98), (-0.28, 0.9)]
+    side = prism([*end, (-0.24, 0.6)], 0.05, bevel=0.006).turned(y=-90)
+    back = prism(rectangle(1.7, 0.5), 0.025).turned(x=-9).at(y=0.68, z=-0.21)
+    cap = box(1.7, 0.04, 0.07, bevel=0.01).at(y=0.92, z=-0.25)
+    return [
+        *parts("main", pair(side.at(x=0.86))),
+        box(1.7, 0.035, 0.4, bevel=0.01).at(y=0.42, z=-0.01).part("seat"),
+        *parts("main", [back, cap, box(1.7, 0.09, 0.025).at(y=0.33, z=0.14)]),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="stool",
+    nouns={
+        "stool": "stool",
+        "wooden stool": "stool",
+        "milking stool": "stool",
+        "bar stool": "bar",
+        "barstool": "bar",
+        "ottoman": "ottoman",
+        "footstool": "ottoman",
+        "foot stool": "ottoman",
+        "footrest": "ottoman",
+        "pouf": "pouf",
+        "pouffe": "pouf",
+        "bean bag": "pouf",
+        "bench": "bench",
+        "wooden bench": "bench",
+        "park bench": "park",
+        "garden bench": "park",
+        "pew": "pew",
+        "church pew": "pew",
+    },
+    slots={"main": "wood", "seat": "wood", "metal": "iron:black"},
+    main_slots=("main", "seat"),
+    subtype_slots={
+        "bar": {"main": "chrome", "seat": "leather:black"},
+        "ottoman": {"seat": "velvet:teal"},
+        "pouf": {"seat": "leather:tan"},
+        "bench": {"main": "plank", "seat": "plank"},
+    },
+    slot_words={"seat": "seat", "cushion": "seat", "leg": "main", "slat": "seat", "frame": "metal"},
+    build=by_subtype(
+        stool=_stool,
+        bar=_bar,
+        ottoman=_ottoman,
+        pouf=_pouf,
+        bench=_bench,
+        park=_park,
+        pew=_pew,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What one cooks and eats with."""

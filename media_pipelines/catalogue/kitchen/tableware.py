@@ -1,0 +1,291 @@
+"""What stands on a laid table: bowls, plates, cups and pots."""
+
+from dataclasses import replace
+from functools import partial
+
+from media_pipelines.catalogue.food import fruit
+from media_pipelines.catalogue.modelling.fittings import hoop
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
+from media_pipelines.engines.scene.solids import beam, box, ellipsoid
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube, vessel
+
+_FRUIT_SLOTS = {"apple": "fruit1", "orange": "fruit2", "pear": "fruit3", "banana": "fruit4"}
+
+
+def _bowl(_: Variant) -> list[Part]:
+    side = [(0.055, 0.015), (0.1, 0.04), (0.13, 0.085)]
+    return [vessel([(0, 0)], [(0.05, 0)], [(0.05, 0.012)], side, wall=0.005).part("main")]
+
+
+def _fruit_bowl(variant: Variant) -> list[Part]:
+    side = [(0.1, 0.025), (0.15, 0.06), (0.165, 0.1)]
+    bowl = vessel([(0, 0)], [(0.065, 0)], [(0.065, 0.015)], side, wall=0.006, sides=48)
+    made = [bowl.part("main")]
+    for k, kind in enumerate(("apple", "orange", "pear", "orange", "apple")):
+        made += each(_fruit(kind, variant), partial(_laid, angle=90 + 72 * k))
+    apple = each(_fruit("apple", variant), partial(Shape.turned, x=14, z=8))
+    banana = each(_fruit("banana", variant), partial(Shape.turned, x=-62, y=15))
+    made += moved(apple, 0.03, 0.092, 0.035) + moved(banana, 0, 0.12, -0.06)
+    return made + moved(_fruit("orange", variant), -0.035, 0.088, 0.03)
+
+
+def _laid(shape: Shape, angle: float) -> Shape:
+    return shape.at(0.085, 0.035, 0).turned(y=angle)
+
+
+def _fruit(kind: str, variant: Variant) -> list[Part]:
+    """Take a fruit of its own archetype into a slot of ours."""
+    slots = {"main": _FRUIT_SLOTS[kind]}
+    built = fruit.ARCHETYPE.build(replace(variant, subtype=kind))
+    return [replace(part, slot=slots.get(part.slot, part.slot)) for part in built]
+
+
+def _tray(_: Variant) -> list[Part]:
+    width, depth = 0.46, 0.32
+    side = beam((0, 0.004, 0), (0, 0.048, 0.012), width + 0.02, 0.012, bevel=0.004)
+    end = beam((0.0, 0.004, 0), (0.012, 0.048, 0), 0.012, depth + 0.02, bevel=0.004)
+    arch = [(0, 0.042, -0.05), (0.018, 0.075, -0.045), (0.024, 0.085, 0), (0.018, 0.075, 0.045)]
+    grip = tube([*arch, (0, 0.042, 0.05)], 0.006).at(x=width / 2 + 0.01)
+    base = box(width, 0.01, depth, bevel=0.003)
+    rims = [*pair(side.at(z=depth / 2), "z"), *pair(end.at(x=width / 2))]
+    return [base.part("main"), *parts("main", rims), *parts("metal", pair(grip))]
+
+
+def _plate(_: Variant) -> list[Part]:
+    rim = [(0.085, 0.012), (0.135, 0.022)]
+    return [vessel([(0, 0)], [(0.07, 0)], [(0.07, 0.004)], rim, wall=0.004).part("main")]
+
+
+def _ear(x: float, low: float, high: float, radius: float) -> Shape:
+    """Bend a handle onto the wall at `x`, reaching out along +X."""
+    out, middle = x + 0.55 * (high - low), (low + high) / 2
+    path = [(x - 0.004, high, 0), (out - 0.01, high + 0.002, 0), (out, middle, 0)]
+    path += [(out - 0.016, low + 0.004, 0), (x - 0.004, low, 0)]
+    return tube(path, radius, sides=10, flat=1.5)
+
+
+def _mug(_: Variant) -> list[Part]:
+    body = vessel([(0, 0)], [(0.038, 0)], [(0.041, 0.006), (0.041, 0.05), (0.041, 0.095)])
+    return [body.part("main"), _ear(0.041, 0.022, 0.076, 0.0055).part("main")]
+
+
+def _tankard(variant: Variant) -> list[Part]:
+    body = vessel([(0, 0)], [(0.06, 0)], [(0.052, 0.15)], wall=0.006)
+    staves = []
+    for k in range(14):
+        bar = lathe([(0, 0)], [(0.0115, 0)], [(0.0098, 0.14)], [(0, 0.14)], sides=8, bevel=0.002)
+        staves.append(bar.turned(z=3).at(0.0575, 0.004, 0).turned(y=360 * k / 14))
+    foam = ellipsoid(0.05, 0.018, 0.05, sides=20).roughened(variant.rng, 0.003, 0.03).at(y=0.14)
+    return [
+        body.part("main"),
+        *parts("main", staves),
+        hoop(0.068, 0.067, 0.014, thickness=0.002).at(y=0.02).part("trim"),
+        hoop(0.0625, 0.0615, 0.014, thickness=0.002).at(y=0.115).part("trim"),
+        _ear(0.064, 0.035, 0.125, 0.009).part("main"),
+        foam.part("foam"),
+    ]
+
+
+def _beer_mug(variant: Variant) -> list[Part]:
+    glass = vessel([(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)], wall=0.004, floor=0.014)
+    beer = lathe([(0, 0.0145)], [(0.0425, 0.0145)], [(0.0408, 0.128)], [(0, 0.128)], bevel=0)
+    head = ellipsoid(0.043, 0.014, 0.043, sides=24).roughened(variant.rng, 0.0015, 0.02)
+    ear = _ear(0.0445, 0.04, 0.112, 0.0065)
+    return [*parts("main", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
+
+
+def _teacup(_: Variant) -> list[Part]:
+    side = [(0.03, 0.01), (0.043, 0.03), (0.05, 0.062)]
+    cup = vessel([(0, 0)], [(0.024, 0)], [(0.024, 0.008)], side, wall=0.0025)
+    rim = [(0.05, 0.008), (0.08, 0.018)]
+    saucer = vessel([(0, 0)], [(0.032, 0)], [(0.032, 0.004)], rim, wall=0.003)
+    tea = cylinder(0.0445, 0.002, bevel=0).at(y=0.062)
+    return [
+        saucer.part("main"),
+        cup.at(y=0.008).part("main"),
+        _ear(0.047, 0.032, 0.06, 0.003).part("main"),
+        tea.part("drink"),
+    ]
+
+
+def _teapot(_: Variant) -> list[Part]:
+    body = vessel(
+        [(0, 0)],
+        [(0.055, 0)],
+        [(0.056, 0.008)],
+        [(0.085, 0.04), (0.098, 0.085), (0.075, 0.135), (0.05, 0.15)],
+        wall=0.005,
+        sides=44,
+    )
+    lid = lathe(
+        [(0, 0)],
+        [(0.052, 0)],
+        [(0.055, 0.006), (0.035, 0.022), (0.012, 0.028)],
+        [(0.008, 0.033), (0.016, 0.046), (0.0, 0.056)],
+        sides=32,
+    )
+    spout = tube(
+        [(0.075, 0.06, 0), (0.115, 0.075, 0), (0.135, 0.115, 0), (0.165, 0.15, 0)],
+        [0.026, 0.02, 0.014, 0.0105],
+        sides=14,
+    )
+    return [
+        body.part("main"),
+        lid.at(y=0.148).part("main"),
+        spout.part("main"),
+        _ear(0.085, 0.055, 0.125, 0.0085).turned(y=180).part("main"),
+    ]
+
+
+def _kettle(_: Variant) -> list[Part]:
+    body = lathe(
+        [(0, 0)],
+        [(0.1, 0)],
+        [(0.108, 0.012), (0.105, 0.06), (0.085, 0.115), (0.045, 0.145)],
+        [(0, 0.145)],
+        sides=44,
+        bevel=0.006,
+    )
+    lid = lathe([(0, 0)], [(0.05, 0)], [(0.048, 0.01), (0.0, 0.018)], sides=28)
+    spout = tube([(0.08, 0.07, 0), (0.13, 0.1, 0), (0.16, 0.145, 0)], [0.024, 0.017, 0.012])
+    arch = [(-0.07, 0.12, 0), (-0.085, 0.2, 0), (0, 0.25, 0), (0.085, 0.2, 0), (0.07, 0.12, 0)]
+    grip = tube([(-0.045, 0.236, 0), (0, 0.25, 0), (0.045, 0.236, 0)], 0.011)
+    return [
+        body.part("main"),
+        lid.at(y=0.143).part("main"),
+        ellipsoid(0.012, 0.012, 0.012, sides=14).at(y=0.168).part("grip"),
+        spout.part("main"),
+        tube(arch, 0.006).part("main"),
+        grip.part("grip"),
+    ]
+
+
+def _goblet(_: Variant) -> list[Part]:
+    cup = vessel(
+        [(0, 0)],
+        [(0.045, 0)],
+        [(0.045, 0.006)],
+        [(0.02, 0.016), (0.0085, 0.04)],
+        [(0.018, 0.055), (0.0085, 0.07)],
+        [(0.012, 0.09), (0.038, 0.11), (0.045, 0.15), (0.042, 0.185)],
+        wall=0.003,
+        floor=0.1,
+    )
+    gem = ellipsoid(0.007, 0.008, 0.005, sides=8).creased(20).at(0, 0.152, 0.0445)
+    band = lathe(
+        [(0, 0)], [(0.0475, 0)], [(0.0478, 0.004)], [(0.042, 0.004)], [(0, 0.001)], bevel=0
+    )
+    return [
+        cup.part("main"),
+        *parts("gem", around(gem, 6)),
+        *parts("main", [band.at(y=0.136).scaled(0.95, 1, 0.95)]),
+    ]
+
+
+def _wine_glass(_: Variant) -> list[Part]:
+    bowl = [(0.0045, 0.085), (0.03, 0.1), (0.042, 0.135), (0.038, 0.18), (0.032, 0.205)]
+    glass = vessel(
+        [(0, 0)],
+        [(0.036, 0)],
+        [(0.036, 0.002), (0.012, 0.008), (0.0042, 0.02), (0.004, 0.06)],
+        bowl,
+        wall=0.0015,
+        floor=0.095,
+    )
+    wine = lathe(
+        [(0, 0.0972), (0.027, 0.102), (0.0396, 0.132)], [(0.0404, 0.14)], [(0, 0.14)], bevel=0
+    )
+    return [glass.part("main"), wine.part("wine")]
+
+
+def _tumbler(_: Variant) -> list[Part]:
+    return [vessel([(0, 0)], [(0.032, 0)], [(0.038, 0.1)], wall=0.0025, floor=0.01).part("main")]
+
+
+ARCHETYPE = Archetype(
+    name="tableware",
+    nouns={
+        "bowl": "bowl",
+        "plate": "plate",
+        "dish": "plate",
+        "fruit bowl": "fruit_bowl",
+        "bowl of fruit": "fruit_bowl",
+        "tray": "tray",
+        "serving tray": "tray",
+        "mug": "mug",
+        "coffee mug": "mug",
+        "coffee cup": "teacup",
+        "cup": "teacup",
+        "teacup": "teacup",
+        "tea cup": "teacup",
+        "teapot": "teapot",
+        "kettle": "kettle",
+        "tankard": "tankard",
+        "beer mug": "beer_mug",
+        "beer glass": "beer_mug",
+        "goblet": "goblet",
+        "chalice": "goblet",
+        "grail": "goblet",
+        "wine glass": "wine_glass",
+        "wineglass": "wine_glass",
+        "glass": "tumbler",
+        "drinking glass": "tumbler",
+        "water glass": "tumbler",
+        "tumbler": "tumbler",
+    },
+    slots={
+        "main": "ceramic",
+        "wine": "wax:crimson:glossy",
+        "drink": "glass:brown",
+        "gem": "gem:red",
+        "trim": "iron",
+        "foam": "snow:cream",
+        "grip": "wood",
+        "metal": "brass",
+        **{f"fruit{number}": "fruit" for number in range(1, 5)},
+        "stem": "bark",
+        "leaf": "leaf",
+    },
+    subtype_slots={
+        "goblet": {"main": "gold"},
+        "tankard": {"main": "plank"},
+        "kettle": {"main": "copper"},
+        "mug": {"main": "ceramic:blue"},
+        "beer_mug": {"main": "glass", "drink": "wax:yellow:glossy"},
+        "wine_glass": {"main": "glass"},
+        "tumbler": {"main": "glass"},
+        "tray": {"main": "wood"},
+        "fruit_bowl": {
+            "fruit1": "fruit:red",
+            "fruit2": "fruit:orange",
+            "fruit3": "fruit:lime",
+            "fruit4": "fruit:yellow",
+        },
+        "teapot": {"main": "ceramic:cream"},
+    },
+    slot_words={
+        "gem": "gem",
+        "jewel": "gem",
+        "wine": "wine",
+        "handle": "grip",
+        "foam": "foam",
+        "fruit": "fruit1",
+    },
+    build=by_subtype(
+        bowl=_bowl,
+        fruit_bowl=_fruit_bowl,
+        tray=_tray,
+        beer_mug=_beer_mug,
+        plate=_plate,
+        mug=_mug,
+        tankard=_tankard,
+        teacup=_teacup,
+        teapot=_teapot,
+        kettle=_kettle,
+        goblet=_goblet,
+        wine_glass=_wine_glass,
+        tumbler=_tumbler,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What objects of several kinds share."""

@@ -1,0 +1,1 @@
+"""Musical instruments."""

@@ -1,0 +1,1 @@
+"""Plants, stones, land and fire."""

@@ -1,0 +1,379 @@
+"""Low plants: ferns, grasses, reeds, bamboo, hedges, cacti, aloes."""
+
+import numpy as np
+
+from media_pipelines.catalogue.nature.modelling.petals import petal
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
+from media_pipelines.engines.texture.english import word_table
+
+
+def _frond(length: float, leaflets: int) -> list[Shape]:
+    """Arch a feathered frond along +Z, with shrinking leaflets on both sides."""
+    share = np.linspace(0, 1, 9)
+    pitch = np.radians(72 - 100 * share)
+    step = length / 8
+    y = np.concatenate([[0], np.cumsum(np.sin(pitch[:-1]) * step)])
+    z = np.concatenate([[0], np.cumsum(np.cos(pitch[:-1]) * step)])
+    made = [
+        tube(
+            np.column_stack([0 * y, y, z]),
+            [0.01 * length * (1.1 - s) + 0.002 for s in share],
+            sides=6,
+            steps=2,
+        )
+    ]
+    for k in range(leaflets):
+        t = 0.14 + 0.82 * k / leaflets
+        size = length * 0.3 * np.sin(np.pi * (0.18 + 0.8 * t)) ** 0.8
+        leaf = petal(size, 0.34 * size, start=8, end=-25, widest=0.3, cup=0.1, rows=4)
+        tilt = float(np.degrees(np.interp(t, share, pitch)))
+        here = (0.0, float(np.interp(t, share, y)), float(np.interp(t, share, z)))
+        for side in (62, -62):
+            made.append(leaf.turned(y=side).turned(x=-0.6 * tilt).at(*here))
+    return made
+
+
+def _fern(variant: Variant) -> list[Part]:
+    rng = variant.rng
+    made = []
+    for k in range(11):
+        shapes = _frond(float(rng.uniform(0.5, 0.7)) * (0.75 if k % 3 == 0 else 1), 11)
+        lean = float(rng.uniform(-14, 10)) - (16 if k % 3 == 0 else 0)
+        made += [s.turned(x=lean).at(z=0.03).turned(y=360 * k / 11 + 10) for s in shapes]
+    crown = ellipsoid(0.06, 0.05, 0.06, sides=14)
+    return [*parts("main", made), crown.warped(_grounded).part("stem")]
+
+
+def _grounded(p: FloatArray) -> FloatArray:
+    return np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]])
+
+
+def _grass(variant: Variant) -> list[Part]:
+    """Tuft blades that bend outward, with a few seed heads."""
+    rng, blades, heads = variant.rng, [], []
+    for k in range(90):
+        r = float(0.1 * np.sqrt(rng.random()))
+        size = float(rng.uniform(0.2, 0.42))
+        blade = petal(
+            size,
+            0.014,
+            start=88 - 180 * r,
+            end=70 - 700 * r + float(rng.uniform(-20, 10)),
+            widest=0.25,
+            cup=0.5,
+            rows=6,
+            thickness=0.12,
+        )
+        blades.append(blade.at(z=r).turned(y=137.5 * k))
+    for k in range(6):
+        turn, lean = 61.0 * k, 0.02 * k
+        stalk = tube(
+            [(0, 0, 0.02), (0, 0.25, 0.04), (0, 0.5, 0.06 + lean)], [0.003, 0.0025, 0.002], sides=5
+        )
+        head = ellipsoid(0.009, 0.04, 0.009, sides=8).turned(x=14).at(y=0.53, z=0.066 + lean)
+        blades.append(stalk.turned(y=turn))
+        heads.append(head.turned(y=turn))
+    return [*parts("main", blades), *parts("flower", heads)]
+
+
+def _reeds(variant: Variant) -> list[Part]:
+    """Stand bulrushes among long leaves."""
+    rng, stems, heads, leaves = variant.rng, [], [], []
+    for k in range(7):
+        turn, r = 137.5 * k, 0.03 + 0.02 * k
+        x, z = r * np.cos(turn), r * np.sin(turn)
+        tall = float(rng.uniform(1.1, 1.5))
+        dx, dz = rng.uniform(-0.08, 0.08, 2)
+        stems.append(
+            tube(
+                [(x, 0, z), (x + 0.4 * dx, 0.5 * tall, z + 0.4 * dz), (x + dx, tall, z + dz)],
+                [0.009, 0.008, 0.005],
+                sides=6,
+            )
+        )
+        heads.append(
+            lathe(
+                [(0, 0)],
+                [(0.02, 0.005), (0.026, 0.03), (0.026, 0.16), (0.018, 0.19)],
+                [(0, 0.195)],
+                sides=14,
+            ).at(x + 0.93 * dx, tall - 0.26, z + 0.93 * dz)
+        )
+    for k in range(16):
+        leaf = petal(
+            float(rng.uniform(0.8, 1.25)),
+            0.035,
+            start=86,
+            end=60 - 3.5 * k,
+            widest=0.3,
+            cup=0.4,
+            rows=9,
+        )
+        leaves.append(leaf.at(z=0.05 + 0.006 * k).turned(y=137.5 * k + 40))
+    return [*parts("main", [*stems, *leaves]), *parts("flower", heads)]
+
+
+def _bamboo(variant: Variant) -> list[Part]:
+    """Ring jointed canes, with sprays of narrow leaves."""
+    rng, canes, leaves = variant.rng, [], []
+    for k in range(7):
+        x, z = 0.3 * np.cos(2.4 * k) * np.sqrt(k / 7), 0.3 * np.sin(2.4 * k) * np.sqrt(k / 7)
+        tall, r = float(rng.uniform(2.2, 3.2)), float(rng.uniform(0.035, 0.05))
+        joints = int(tall / 0.32)
+        lean = rng.uniform(-3, 3, 2)
+        profile: list[list[tuple[float, float]]] = [[(0, 0)], [(r, 0)]]
+        for j in range(1, joints + 1):
+            y, size = j * tall / joints, r * (1 - 0.35 * j / joints)
+            profile += [[(size, y - 0.025)], [(1.22 * size, y)], [(size, y + 0.02)]]
+        cane = lathe(*profile, [(0, tall + 0.02)], sides=12, bevel=0.003)
+        canes.append(cane.turned(x=float(lean[0]), z=float(lean[1])).at(float(x), 0, float(z)))
+        for j in range(joints // 2, joints + 1):
+            for s in range(4):
+                leaf = petal(
+                    float(rng.uniform(0.22, 0.34)),
+                    0.04,
+                    start=20,
+                    end=-50,
+                    widest=0.3,
+                    cup=0.3,
+                    rows=5,
+                )
+                spot = (
+                    leaf.at(z=r)
+                    .turned(y=float(rng.uniform(0, 360)) + 90 * s)
+                    .at(y=j * tall / joints)
+                )
+                leaves.append(
+                    spot.turned(x=float(lean[0]), z=float(lean[1])).at(float(x), 0, float(z))
+                )
+    return [*parts("stem", canes), *parts("main", leaves)]
+
+
+def _hedge(variant: Variant) -> list[Part]:
+    """Clip a long box of leaves."""
+    block = box(2.4, 1.05, 0.6, bevel=0.09, cells=26).at(y=0.06)
+    leafy = block.roughened(variant.rng, 0.012, 0.11).roughened(variant.rng, 0.009, 0.05)
+    stems = [cylinder(0.035, 0.2, sides=10).at(x) for x in (-0.9, -0.45, 0, 0.45, 0.9)]
+    return [leafy.creased(60).part("main"), *parts("stem", stems)]
+
+
+def _ribbed(shape: Shape, count: int, depth: float, x: float = 0.0, z: float = 0.0) -> Shape:
+    """Flute an upright body around the axis through (x, z)."""
+
+    def flute(p: FloatArray) -> FloatArray:
+        dx, dz = p[:, 0] - x, p[:, 2] - z
+        wave = 1 - depth * (1 - np.abs(np.cos(count / 2 * np.arctan2(dz, dx))))
+        return np.column_stack([x + dx * wave, p[:, 1], z + dz * wave])
+
+    return shape.warped(flute)
+
+
+def _spines(count: int, rows: int, radius: float, low: float, high: float) -> list[Shape]:
+    spine = rod((0, 0, 0), (0, 0.012, 0.045), 0.003, tip=0.0005, sides=4)
+    return [
+        spine.at(z=radius).turned(y=360 * k / count + 90).at(y=float(y))
+        for k in range(count)
+        for y in np.linspace(low, high, rows)
+    ]
+
+
+def _saguaro(_: Variant) -> list[Part]:
+    """Raise two arms from a ribbed column, flowers on top."""
+    body = lathe(
+        [(0, 0)],
+        [(0.15, 0)],
+        [(0.19, 0.5), (0.2, 1.2), (0.17, 1.75), (0.1, 1.95), (0, 2.02)],
+        sides=60,
+        steps=6,
+    )
+    arms = [
+        tube(
+            [(0.1, 0.8, 0), (0.36, 0.82, 0), (0.47, 0.98, 0), (0.48, 1.25, 0), (0.48, 1.5, 0)],
+            [0.1, 0.1, 0.115, 0.115, 0.1],
+            sides=30,
+        ),
+        tube(
+            [
+                (-0.1, 1.05, 0),
+                (-0.32, 1.06, 0),
+                (-0.41, 1.18, 0),
+                (-0.42, 1.4, 0),
+                (-0.42, 1.62, 0),
+            ],
+            [0.09, 0.09, 0.1, 0.1, 0.085],
+            sides=30,
+        ),
+    ]
+    spines = _spines(12, 11, 0.185, 0.2, 1.75)
+    for x, low, high in ((0.48, 1.0, 1.5), (-0.42, 1.2, 1.6)):
+        spines += [s.at(x=x) for s in _spines(8, 5, 0.105, low, high)]
+    buds = [
+        ellipsoid(0.035, 0.045, 0.035, sides=10).at(x, y, z)
+        for x, y, z in (
+            (0, 2.03, 0),
+            (0.07, 1.99, 0.05),
+            (-0.06, 1.99, -0.04),
+            (0.48, 1.6, 0),
+            (-0.42, 1.71, 0),
+        )
+    ]
+    return [
+        *parts("main", [_ribbed(body, 12, 0.16), _ribbed(arms[0], 10, 0.0), arms[1]]),
+        *parts("spine", spines),
+        *parts("flower", buds),
+    ]
+
+
+def _potted_cactus(_: Variant) -> list[Part]:
+    """Plant a round ribbed cactus with a flower in a pot."""
+    pot = vessel([(0.05, 0)], [(0.075, 0.11)], [(0.088, 0.112)], [(0.088, 0.14)], wall=0.008)
+    soil = cylinder(0.074, 0.02, bevel=0.002).at(y=0.105)
+    ball = _ribbed(ellipsoid(0.085, 0.095, 0.085, sides=60), 12, 0.14).at(y=0.2)
+    pup = _ribbed(ellipsoid(0.035, 0.042, 0.035, sides=40), 10, 0.12).at(0.055, 0.155, 0.05)
+    spines = []
+    for k in range(12):
+        for tilt in (-20, 5, 30, 52):
+            star = [
+                rod(
+                    (0, 0, 0),
+                    (0.018 * np.cos(a), 0.018 * np.sin(a), 0.014),
+                    0.0011,
+                    tip=0.0004,
+                    sides=4,
+                )
+                for a in (0.6, 2.6, 4.7)
+            ]
+            y, z = 0.095 * np.sin(np.radians(tilt)), 0.084 * np.cos(np.radians(tilt))
+            spines += [s.at(y=float(y), z=float(z)).turned(y=30 * k).at(y=0.2) for s in star]
+    bloom = [*around(petal(0.035, 0.016, start=55, end=10, widest=0.6).at(z=0.004), 8)]
+    return [
+        *parts("main", [ball, pup]),
+        *parts("spine", spines),
+        *parts("flower", [s.at(y=0.292) for s in bloom]),
+        pot.part("pot"),
+        soil.part("soil"),
+    ]
+
+
+def _prickly(_: Variant) -> list[Part]:
+    """Stack flat pads with red fruit."""
+    pads, fruit, spines = [], [], []
+    rows = (
+        (0, 0.0, 0, 0.26, 0, 0),
+        (0.1, 0.42, 0, 0.2, -28, 20),
+        (-0.12, 0.4, 0.02, 0.2, 32, -25),
+        (0.26, 0.68, 0.05, 0.15, -42, 30),
+        (-0.3, 0.64, -0.03, 0.15, 46, -10),
+        (0.0, 0.46, 0.0, 0.17, -4, 60),
+    )
+    for x, y, z, size, lean, turn in rows:
+        pad = ellipsoid(0.72 * size, size, 0.17 * size, sides=28).at(y=0.92 * size)
+        pads.append(pad.turned(y=turn, z=lean).at(x, y, z))
+        for a in np.radians([50, 75, 100, 130]):
+            nub = ellipsoid(0.022, 0.04, 0.022, sides=10).at(
+                0.7 * size * np.cos(a), 0.92 * size + size * np.sin(a) + 0.015, 0
+            )
+            if size < 0.19:
+                fruit.append(nub.turned(y=turn, z=lean).at(x, y, z))
+        for i in range(14):
+            u, v = (
+                0.6 * size * np.cos(2.4 * i) * np.sqrt(i / 14),
+                0.92 * size + 0.8 * size * np.sin(2.4 * i) * np.sqrt(i / 14),
+            )
+            for side in (1, -1):
+                spine = rod(
+                    (u, v, 0),
+                    (u, v + 0.01, side * (0.17 * size + 0.03)),
+                    0.0025,
+                    tip=0.0005,
+                    sides=4,
+                )
+                spines.append(spine.turned(y=turn, z=lean).at(x, y, z))
+    return [*parts("main", pads), *parts("flower", fruit), *parts("spine", spines)]
+
+
+def _aloe(_: Variant) -> list[Part]:
+    """Arrange thick pointed leaves in a rosette in a pot."""
+    leaves = []
+    for k in range(21):
+        share = k / 20
+        leaf = petal(
+            0.14 + 0.12 * share,
+            0.05,
+            start=84 - 50 * share,
+            end=78 - 22 * share,
+            cup=0.5,
+            widest=0.2,
+            rows=8,
+            thickness=0.3,
+        )
+        leaves.append(leaf.at(z=0.006 + 0.02 * share).turned(y=137.5 * k).at(y=0.13))
+    pot = vessel([(0.06, 0)], [(0.09, 0.13)], [(0.1, 0.132)], [(0.1, 0.155)], wall=0.008)
+    soil = cylinder(0.088, 0.02, bevel=0.002).at(y=0.12)
+    return [*parts("main", leaves), pot.part("pot"), soil.part("soil")]
+
+
+ARCHETYPE = Archetype(
+    name="undergrowth",
+    nouns=word_table(
+        {
+            "fern": "fern, fern plant, bracken",
+            "grass": "grass tuft, tuft of grass, tall grass, grass clump, clump of grass, patch of"
+            " grass, weed, wheat, wheat plant",
+            "reeds": "reed, cattail, bulrush, reeds, rush plant",
+            "bamboo": "bamboo plant, bamboo tree, bamboo stalk, bamboo grove",
+            "hedge": "hedge, hedgerow, box hedge, topiary",
+            "saguaro": "cactus, saguaro, saguaro cactus, desert cactus, cactus plant",
+            "potted": "potted cactus, cactus pot, barrel cactus, small cactus, cactus in pot",
+            "prickly": "prickly pear, opuntia, prickly pear cactus",
+            "aloe": "aloe, aloe vera, succulent, agave, succulent plant",
+        }
+    ),
+    slots={
+        "main": "leaf",
+        "stem": "leaf:olive",
+        "flower": "paint:pink",
+        "spine": "bone",
+        "pot": "terracotta",
+        "soil": "soil",
+    },
+    subtype_slots={
+        "fern": {"stem": "soil"},
+        "grass": {"main": "leaf:lime", "flower": "paint:tan"},
+        "reeds": {"flower": "velvet:brown"},
+        "bamboo": {"stem": "paint:lime"},
+        "hedge": {"stem": "bark"},
+        "saguaro": {"main": "skin:green"},
+        "potted": {"main": "skin:green"},
+        "prickly": {"main": "skin:green", "flower": "fruit:red"},
+        "aloe": {"main": "skin:green"},
+    },
+    slot_words={
+        "leaf": "main",
+        "leaves": "main",
+        "blade": "main",
+        "flower": "flower",
+        "fruit": "flower",
+        "spine": "spine",
+        "needle": "spine",
+        "pot": "pot",
+        "stem": "stem",
+        "cane": "stem",
+    },
+    build=by_subtype(
+        fern=_fern,
+        grass=_grass,
+        reeds=_reeds,
+        bamboo=_bamboo,
+        hedge=_hedge,
+        saguaro=_saguaro,
+        potted=_potted_cactus,
+        prickly=_prickly,
+        aloe=_aloe,
+    ),
+)

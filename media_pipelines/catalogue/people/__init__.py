@@ -1,0 +1,1 @@
+"""People of all trades and ages."""

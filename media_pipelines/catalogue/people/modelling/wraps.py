@@ -1,0 +1,130 @@
+"""Bandages, sheets and rags: what the dead wear."""
+
+import numpy as np
+
+from media_pipelines.catalogue.people.modelling.anatomy import ARM, BOTH, foot, hand, trunk, upright
+from media_pipelines.catalogue.people.modelling.head import EYE, skull
+from media_pipelines.catalogue.people.modelling.loft import Piece
+from media_pipelines.catalogue.people.modelling.net import enclosed
+from media_pipelines.catalogue.people.modelling.worn import Worn, garment, rigid, supple
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.blob import Limb, Lump
+from media_pipelines.engines.scene.shape import pair, skin
+from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.sweeps import tube
+
+_STRIP = 0.066
+"""Width of a bandage, metres."""
+
+
+def _layers(points: FloatArray) -> FloatArray:
+    """Return the thickness of bandages that overlap: along the arms, and up the rest."""
+    x, y, z = points.T
+    beside = np.clip((np.abs(x) - 0.14) / 0.06, 0, 1) * (y > 1.2)
+    up = y + 0.35 * x + 0.25 * np.sin(9 * y) * x + 0.05 * z
+    level = np.where(beside > 0.5, np.abs(x) + 0.3 * (y - ARM), up)
+    step = np.mod(level / _STRIP, 1.0)
+    return np.asarray(0.003 + 0.014 * step)
+
+
+def bandages(slot: str = "bandages") -> list[Worn]:
+    """Return a body wrapped from head to foot, the eyes free."""
+
+    def all_but_eyes(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        slit = np.maximum(np.abs(y - EYE[1]) - 0.019, np.abs(x) - 0.062)
+        return np.where(z > 0.02, slit, 1.0)
+
+    def whole(points: FloatArray) -> FloatArray:
+        return np.ones(len(points))
+
+    ends = [garment(slot, part, whole, _layers) for part in (hand(closed=False), foot())]
+    tails = [
+        tube([(0.69, ARM - 0.02, 0.01), (0.70, ARM - 0.07, 0.02), (0.68, ARM - 0.14, 0.0)],
+             [0.010, 0.016, 0.010], steps=4, sides=8, flat=0.2),
+        tube([(-0.05, 1.03, 0.105), (-0.06, 0.96, 0.125), (-0.04, 0.86, 0.118)],
+             [0.012, 0.018, 0.012], steps=4, sides=8, flat=0.2),
+    ]  # fmt: skip
+    return [
+        garment(slot, trunk(), whole, _layers, crease=30),
+        garment(slot, skull(), all_but_eyes, _layers, crease=30),
+        *(copy for each in ends for copy in each.both()),
+        *supple(slot, *tails),
+    ]
+
+
+def rags(slot: str = "shirt", *, sleeve: float = 0.42, hem: float = 0.90) -> Worn:
+    """Return a torn shirt."""
+
+    def torn(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        turn = np.arctan2(x, z)
+        low = y - hem - 0.035 * np.sin(5 * turn) - 0.02 * np.sin(11 * turn + 1)
+        angle = np.arctan2(z, y - ARM)
+        beside = sleeve - np.abs(x) + 0.035 * np.sin(3 * angle + x) + 0.02 * np.sin(7 * angle)
+        hole = np.hypot(x - 0.085, y - 1.18) - 0.034 + 0.01 * np.sin(8 * turn + 9 * y)
+        neck = np.maximum(1.462 - 0.42 * (z + 0.012) - y, np.hypot(x, z + 0.012) - 0.11)
+        return np.minimum(np.minimum(low, beside), np.minimum(np.where(z > 0, hole, 1.0), neck))
+
+    return garment(slot, trunk(), torn, 0.010)
+
+
+def ragged_trousers(slot: str = "trousers", *, hem: float = 0.26) -> Worn:
+    """Return torn trousers."""
+
+    def torn(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        turn = np.arctan2(np.abs(x) - 0.10, z)
+        low = y - hem - 0.04 * np.sin(3 * turn + np.sign(x)) - 0.02 * np.sin(8 * turn)
+        return np.minimum(0.97 - y, low)
+
+    return garment(slot, trunk(), torn, 0.012)
+
+
+def sheet(slot: str = "sheet") -> list[Worn]:
+    """Return a ghost: a sheet over a head and raised arms that ends in waves, with a face."""
+    pieces = [
+        Piece(form=Lump((0, 1.640, 0.0), (0.125, 0.150, 0.135))),
+        Piece(form=upright(
+            (0.12, 0.30, 0.27, -0.02), (0.45, 0.26, 0.23, -0.01), (0.90, 0.215, 0.175, 0.0),
+            (1.25, 0.185, 0.145, 0.0), (1.45, 0.125, 0.115, 0.0), (1.60, 0.100, 0.10, 0.0),
+            edge=0.03), blend=0.06),
+        *(Piece(form=Limb((x * 0.10, ARM - 0.01, 0), (x * 0.72, ARM - 0.02, 0), 0.085, 0.062),
+                blend=0.09) for x in BOTH),
+        *(Piece(form=Limb((x * 0.60, ARM - 0.05, 0), (x * 0.66, ARM - 0.13, 0), 0.050, 0.022),
+                blend=0.06) for x in BOTH),
+    ]  # fmt: skip
+    for k, turn in enumerate(np.linspace(0, 2 * np.pi, 9, endpoint=False)):
+        x, z = np.sin(turn), np.cos(turn)
+        low = 0.035 if k % 2 else 0.055
+        limb = Limb(
+            (0.255 * x, 0.24, 0.225 * z - 0.02), (0.285 * x, low, 0.255 * z - 0.02), 0.075, 0.035
+        )
+        pieces.append(Piece(form=limb, blend=0.04))
+    hollow = Limb((0, 0.0, -0.02), (0, 0.25, -0.02), 0.20, 0.06)
+    pieces.append(Piece(form=hollow, blend=0.03, carved=True))
+    body = enclosed(pieces, cell=0.0185, triangles=6500)
+    eyes = ellipsoid(0.026, 0.038, 0.014, sides=16).turned(y=16).at(0.045, 1.660, 0.122)
+    mouth = ellipsoid(0.022, 0.030, 0.012, sides=16).at(0, 1.590, 0.127)
+    return [*supple(slot, body), *rigid("dark", "Head", *pair(eyes), mouth)]
+
+
+def fangs() -> list[Worn]:
+    """Return two pointed teeth below the upper lip."""
+    fang = tube([(0.011, 1.575, 0.0905), (0.0115, 1.566, 0.0925), (0.011, 1.556, 0.091)],
+                [0.0036, 0.0032, 0.0006], steps=3, sides=7)  # fmt: skip
+    return rigid("teeth", "Head", *pair(fang))
+
+
+def stand_up_collar(slot: str = "cape") -> list[Worn]:
+    """Return the high collar of a vampire's cape."""
+    turn = np.radians(np.linspace(48, 312, 27))
+    rows = []
+    for y, wide, out in ((1.425, 0.112, 0.0), (1.50, 0.122, 0.012), (1.585, 0.150, 0.030)):
+        lift = y + 0.03 * (y > 1.55) * np.abs(np.cos(turn / 2))
+        rows.append(
+            np.stack([wide * np.sin(turn), lift, 0.98 * wide * np.cos(turn) - out], axis=-1)
+        )
+    outer, inner = np.stack(rows), np.stack(rows) * [0.94, 1, 0.94]
+    section = np.concatenate([outer, inner[::-1]]).transpose(1, 0, 2)
+    return rigid(slot, "Spine1", skin(section, crease=50))

@@ -1,0 +1,1 @@
+"""What sport is done with."""

@@ -1,0 +1,170 @@
+"""Skates: a laced boot on a blade or on wheels."""
+
+from itertools import pairwise
+
+import numpy as np
+
+from media_pipelines.catalogue.modelling.housing import body
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.solids import box, torus
+from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, superellipse, tube
+from media_pipelines.engines.texture.english import word_table
+
+
+def _boot() -> Shape:
+    """Make a high boot that points along +Z; its sole lies on y = 0, its heel at z = 0."""
+    stations = [
+        # y and z of the middle, half width, half thickness, tilt from level in degrees
+        (0.045, 0.262, 0.012, 0.016, 90), (0.042, 0.25, 0.034, 0.036, 90),
+        (0.044, 0.2, 0.046, 0.044, 88), (0.052, 0.15, 0.042, 0.05, 80),
+        (0.075, 0.09, 0.038, 0.062, 50), (0.12, 0.045, 0.038, 0.058, 20),
+        (0.17, 0.035, 0.042, 0.055, 6), (0.235, 0.032, 0.047, 0.058, 4),
+        (0.245, 0.032, 0.046, 0.057, 4),
+    ]  # fmt: skip
+    rings = []
+    for y, z, wide, thick, tilt in stations:
+        ring = superellipse(wide, thick, power=2.4, sides=28)
+        a = np.radians(tilt)
+        rings.append(
+            np.column_stack([ring[:, 0], y + ring[:, 1] * np.sin(a), z - ring[:, 1] * np.cos(a)])
+        )
+    return loft(rings, steps=4, crease=50)
+
+
+def _heel() -> Shape:
+    return body([(0.004, 0.034, 0.05, 0.03), (0.05, 0.038, 0.052, 0.03), (0.12, 0.036, 0.05, 0.03)])
+
+
+def _laces() -> list[Shape]:
+    """Cross the laces up the front, from the instep to the ankle, and tie a bow."""
+    path = np.array(
+        [
+            (0.098, 0.165),
+            (0.115, 0.138),
+            (0.136, 0.115),
+            (0.162, 0.1),
+            (0.19, 0.094),
+            (0.218, 0.093),
+        ]
+    )
+    cords = []
+    for (y, z), (above, behind) in pairwise(path):
+        for side in (-1, 1):
+            middle = (0, (y + above) / 2 + 0.004, (z + behind) / 2 + 0.005)
+            ends = [(0.024 * side, y, z - 0.006), middle, (-0.024 * side, above, behind - 0.006)]
+            cords.append(tube(ends, 0.0032, steps=3, sides=6))
+    bow = tube(
+        [(0, 0.216, 0.096), (0.035, 0.228, 0.1), (0.04, 0.208, 0.104), (0, 0.214, 0.1)],
+        0.003,
+        sides=6,
+    )
+    return [*cords, *pair(bow)]
+
+
+def _upper() -> list[Part]:
+    """Dress the boot: sole, cuff, tongue and laces."""
+    sole = rounded([(0.034, -0.02), (0.046, 0.2), (0.03, 0.26), (-0.03, 0.26), (-0.046, 0.2),
+                    (-0.034, -0.02), (0, -0.034)], 4)  # fmt: skip
+    cuff = torus(0.05, 0.008, sides=32, section=8).scaled(0.96, 1, 1.16).at(0, 0.24, 0.032)
+    tongue = box(0.05, 0.06, 0.012, bevel=0.005, cells=3).turned(x=-6).at(0, 0.215, 0.084)
+    return [
+        *parts("main", [_boot(), _heel(), tongue]),
+        prism(sole, 0.014, bevel=0.003).turned(x=90).at(y=0.0).part("sole"),
+        cuff.part("lining"),
+        *parts("lace", _laces()),
+    ]
+
+
+def _ice(_: Variant) -> list[Part]:
+    """Screw a steel blade under the boot."""
+    side = [
+        (-0.045, -0.062), (0.24, -0.062), (0.27, -0.052), (0.278, -0.036), (0.262, -0.03),
+        (0.235, -0.04), (-0.03, -0.04), (-0.05, -0.046),
+    ]  # fmt: skip
+    blade = prism(side, 0.005, bevel=0.001).turned(y=-90)
+    posts = [
+        prism([(-0.03, -0.044), (0.03, -0.044), (0.02, -0.004), (-0.02, -0.004)], 0.01)
+        .turned(y=-90).at(z=z)
+        for z in (0.012, 0.2)
+    ]  # fmt: skip
+    plates = [box(0.05, 0.006, 0.09, bevel=0.002).at(0, -0.011, z) for z in (0.012, 0.19)]
+    return [*_upper(), *parts("metal", [blade, *posts, *plates])]
+
+
+def _wheel(x: float, y: float, z: float) -> list[Part]:
+    tyre = cylinder(0.031, 0.03, bevel=0.006, sides=28).turned(z=90).at(x + 0.015, y, z)
+    hub = rod((x - 0.018, y, z), (x + 0.018, y, z), 0.011)
+    return [tyre.part("wheel"), hub.part("metal")]
+
+
+def _roller(_: Variant) -> list[Part]:
+    """Mount two axles under a plate, a stopper at the toe."""
+    wheels = [p for x in (-0.04, 0.04) for z in (0.03, 0.19) for p in _wheel(x, -0.068, z)]
+    axles = [rod((-0.05, -0.068, z), (0.05, -0.068, z), 0.007) for z in (0.03, 0.19)]
+    trucks = [box(0.03, 0.06, 0.05, bevel=0.008).at(0, -0.068, z) for z in (0.03, 0.19)]
+    stop = cylinder(0.022, 0.03, top=0.017, bevel=0.005).turned(x=35).at(0, -0.06, 0.255)
+    bracket = box(0.03, 0.03, 0.05, bevel=0.006).at(0, -0.038, 0.245)
+    return [
+        *_upper(),
+        box(0.06, 0.012, 0.27, bevel=0.003).at(0, -0.018, 0.12).part("metal"),
+        *wheels,
+        *parts("metal", [*axles, *trucks, bracket]),
+        stop.part("stopper"),
+    ]
+
+
+def _inline(_: Variant) -> list[Part]:
+    """Set four wheels in one row."""
+    frame = prism([(-0.03, -0.005), (0.25, -0.005), (0.255, -0.04), (0.23, -0.052), (-0.02, -0.052),
+                   (-0.04, -0.03)], 0.012, bevel=0.002).turned(y=-90)  # fmt: skip
+    wheels = [p for z in (-0.012, 0.07, 0.152, 0.234) for p in _wheel(0.0, -0.064, z)]
+    strap = box(0.1, 0.022, 0.125, bevel=0.008).at(0, 0.165, 0.036)
+    return [
+        *_upper(),
+        *parts("metal", pair(frame.at(x=0.02))),
+        *wheels,
+        strap.part("sole"),
+    ]
+
+
+def _two(made: list[Part]) -> list[Part]:
+    """Stand the pair side by side, one half a step ahead."""
+    second = each(made, lambda shape: shape.mirrored("x").turned(y=14))
+    return [*moved(made, x=-0.085), *moved(second, x=0.08, z=0.05)]
+
+
+ARCHETYPE = Archetype(
+    name="skate",
+    nouns=word_table(
+        {
+            "ice": "ice skate, ice skates, skates, skate, figure skate, hockey skate,"
+            " pair of ice skates",
+            "roller": "roller skate, roller skates, rollerskate, quad skate, pair of roller skates",
+            "inline": "inline skate, inline skates, rollerblades, rollerblade, roller blade,"
+            " in line skate",
+        }
+    ),
+    slots={
+        "main": "leather",
+        "sole": "plastic:black",
+        "lining": "fabric:cream",
+        "lace": "fabric:white",
+        "metal": "chrome",
+        "wheel": "rubber:red",
+        "stopper": "rubber:red",
+    },
+    subtype_slots={
+        "ice": {"main": "plastic:white", "sole": "leather:brown"},
+        "roller": {"main": "plastic:cyan", "wheel": "rubber:orange", "sole": "plastic:white"},
+        "inline": {"main": "plastic:black", "lining": "fabric:lime", "wheel": "rubber:lime"},
+    },
+    slot_words={"blade": "metal", "wheel": "wheel", "lace": "lace", "boot": "main", "sole": "sole"},
+    build=by_subtype(
+        ice=lambda variant: _two(_ice(variant)),
+        roller=lambda variant: _two(_roller(variant)),
+        inline=lambda variant: _two(_inline(variant)),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What stands in streets and parks."""

@@ -1,0 +1,305 @@
+"""Hand tools: drivers, spanners, pliers, saws, drills."""
+
+import numpy as np
+
+from media_pipelines.catalogue.modelling.housing import body, disc, panel
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.solids import box, torus
+from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, tube
+
+
+def _fluted(length: float, radius: float) -> list[Part]:
+    """Turn a screwdriver's grip with soft flutes around its end, standing on y = 0."""
+    r, h = radius, length
+    grip = lathe(
+        [(0, 0)],
+        [(0.75 * r, 0)],
+        [(r, 0.06 * h), (0.98 * r, 0.6 * h), (0.62 * r, 0.8 * h), (0.8 * r, 0.96 * h)],
+        [(0, h)],
+        sides=30,
+    )
+    flute = tube(
+        [(0.98 * r, 0.1 * h, 0), (1.0 * r, 0.35 * h, 0), (0.96 * r, 0.62 * h, 0)],
+        [0.1 * r, 0.2 * r, 0.1 * r],
+        sides=8,
+    )
+    return [grip.part("handle"), *parts("trim", [flute.turned(y=60 * k) for k in range(6)])]
+
+
+def _screwdriver(_: Variant) -> list[Part]:
+    tip = prism(
+        [
+            (-0.003, 0),
+            (0.003, 0),
+            (0.0045, 0.012),
+            (0.0045, 0.016),
+            (-0.0045, 0.016),
+            (-0.0045, 0.012),
+        ],
+        0.0026,
+        bevel=0.0008,
+    )
+    flat = tip.mirrored("y").at(y=0.243)
+    return [
+        *_fluted(0.105, 0.017),
+        sleeve((0.003, 0.1), (0.0085, 0.1), (0.0075, 0.114), (0.003, 0.116)).part("main"),
+        rod((0, 0.1, 0), (0, 0.228, 0), 0.0034).part("main"),
+        flat.part("main"),
+    ]
+
+
+def _jaw() -> list[tuple[float, float]]:
+    """Outline the open end of a spanner, its mouth towards +y."""
+    ring = [
+        (0.024 * float(np.cos(a)), 0.024 * float(np.sin(a)))
+        for a in np.radians(np.linspace(-238, 58, 22))
+    ]
+    return [*ring, (0.0085, 0.022), (0.0085, 0.0), (0.0, -0.006), (-0.0085, 0.0), (-0.0085, 0.022)]
+
+
+def _wrench(_: Variant) -> list[Part]:
+    """Make a combination spanner: an open jaw above and a ring below."""
+    jaw = prism(_jaw(), 0.011, bevel=0.002).turned(z=15)
+    ring = sleeve(
+        (0.0095, -0.006),
+        (0.018, -0.006),
+        (0.0195, -0.003),
+        (0.0195, 0.003),
+        (0.018, 0.006),
+        (0.0095, 0.006),
+        sides=12,
+        crease=20,
+    )
+    shank = prism([(-0.0085, 0), (0.0085, 0), (0.0105, 0.17), (-0.0105, 0.17)], 0.007, bevel=0.002)
+    groove = prism([(-0.0045, 0), (0.0045, 0), (0.0055, 0.1), (-0.0055, 0.1)], 0.0078, bevel=0.0004)
+    return parts("main", [jaw.at(y=0.205), shank.at(y=0.02), ring.turned(x=90), groove.at(y=0.055)])
+
+
+def _pipe_wrench(_: Variant) -> list[Part]:
+    """Make an adjustable spanner with its worm."""
+    fixed = [
+        (-0.014, 0.0),
+        (0.02, 0.0),
+        (0.024, 0.03),
+        (0.016, 0.036),
+        (0.004, 0.036),
+        (0.002, 0.09),
+        (-0.012, 0.098),
+        (-0.022, 0.07),
+        (-0.022, 0.03),
+    ]
+    moving = [
+        (0.012, 0.038),
+        (0.03, 0.03),
+        (0.044, 0.045),
+        (0.03, 0.088),
+        (0.02, 0.094),
+        (0.018, 0.05),
+    ]
+    worm = [
+        torus(0.0065, 0.0016, sides=18, section=6).turned(z=90).at(0.001 + 0.0035 * k, 0.018, 0)
+        for k in range(5)
+    ]
+    handle = prism([(-0.0115, -0.17), (0.0115, -0.17), (0.013, 0), (-0.013, 0)], 0.013, bevel=0.004)
+    eye = sleeve(
+        (0.005, -0.0065), (0.0125, -0.0065), (0.0125, 0.0065), (0.005, 0.0065), sides=28
+    ).turned(x=90)
+    return [
+        *parts(
+            "main",
+            [
+                prism(fixed, 0.017, bevel=0.003),
+                prism(moving, 0.013, bevel=0.003),
+                handle.at(y=0.006),
+                eye.at(y=-0.172),
+            ],
+        ),
+        *parts("trim", worm),
+        prism(
+            [(-0.006, -0.14), (0.006, -0.14), (0.007, -0.02), (-0.007, -0.02)], 0.0145, bevel=0.001
+        ).part("handle"),
+    ]
+
+
+def _pliers(_: Variant) -> list[Part]:
+    """Open a pair of pliers a little."""
+    jaw = prism(
+        [(0.001, 0.0), (0.012, 0.0), (0.011, 0.025), (0.006, 0.055), (0.001, 0.057)],
+        0.009,
+        bevel=0.002,
+    )
+    arm = tube(
+        [
+            (0.006, 0.004, 0),
+            (0.012, -0.02, 0),
+            (0.026, -0.055, 0),
+            (0.028, -0.1, 0),
+            (0.02, -0.14, 0),
+        ],
+        [0.008, 0.0075, 0.0085, 0.0085, 0.007],
+        flat=0.75,
+    )
+    teeth = [
+        box(0.008, 0.0012, 0.0095, bevel=0.0003).at(0.005, 0.022 + 0.0045 * k, 0) for k in range(7)
+    ]
+    half = [jaw.part("main"), *parts("trim", teeth), arm.part("handle")]
+    right = each(half, lambda s: s.turned(z=-6))
+    made = [*right, *each(right, lambda s: s.mirrored("x"))]
+    pivot = [disc(0.013, 0.0065, bevel=0.0015), disc(0.006, 0.0085)]
+    return [*made, *parts("main", [c for s in pivot for c in pair(s, "z")])]
+
+
+def _saw(_: Variant) -> list[Part]:
+    """Make a carpenter's saw with teeth along its lower edge."""
+    teeth = [
+        p for k in range(46) for p in ((0.45 - 0.0098 * k, -0.012), (0.4455 - 0.0098 * k, -0.02))
+    ]
+    blade = prism([(0.0, 0.075), (0.45, 0.035), *teeth, (0.0, -0.012)], 0.0022, bevel=0.0)
+    grip = [
+        (0.02, 0.085),
+        (-0.03, 0.095),
+        (-0.09, 0.075),
+        (-0.115, 0.09),
+        (-0.125, 0.07),
+        (-0.105, 0.03),
+        (-0.13, -0.03),
+        (-0.11, -0.05),
+        (-0.06, -0.035),
+        (0.0, -0.03),
+        (0.03, 0.0),
+        (0.012, 0.04),
+    ]
+    handle = prism(rounded(grip, 4), 0.024, bevel=0.006)
+    hole = prism(
+        rounded(
+            [(-0.02, 0.05), (-0.07, 0.045), (-0.085, 0.01), (-0.05, -0.005), (-0.02, 0.012)], 4
+        ),
+        0.0255,
+        bevel=0.0006,
+    )
+    screws = [disc(0.006, 0.014).at(x, y) for x, y in ((0.002, 0.05), (0.004, 0.0))]
+    made = [
+        blade.part("main"),
+        handle.part("handle"),
+        hole.part("trim"),
+        *parts("metal", [c for s in screws for c in pair(s, "z")]),
+    ]
+    return each(made, lambda s: s.turned(z=12))
+
+
+def _drill(_: Variant) -> list[Part]:
+    """Make a cordless drill that points along +X on its battery."""
+    motor = lathe(
+        [(0, -0.1)],
+        [(0.03, -0.1)],
+        [(0.036, -0.085), (0.037, 0.0), (0.033, 0.05)],
+        [(0.026, 0.075)],
+        [(0, 0.075)],
+        sides=32,
+    )
+    chuck = lathe(
+        [(0, 0.07)],
+        [(0.022, 0.07)],
+        [(0.023, 0.1)],
+        [(0.013, 0.125)],
+        [(0.007, 0.13)],
+        [(0, 0.13)],
+        sides=18,
+    )
+    grip = body(
+        [
+            (-0.15, 0.028, 0.02, 0),
+            (-0.1, 0.023, 0.018, 0),
+            (-0.05, 0.026, 0.019, 0),
+            (0, 0.032, 0.022, 0),
+        ],
+        power=2.8,
+    )
+    bit = [
+        rod((0.128, 0, 0), (0.2, 0, 0), 0.0032, tip=0.0028),
+        *[
+            torus(0.003, 0.0012, sides=12, section=6).turned(z=62).at(0.14 + 0.007 * k)
+            for k in range(8)
+        ],
+    ]
+    vents = [
+        box(0.004, 0.03, 0.002, bevel=0).at(-0.075 + 0.009 * k, -0.015, 0.0365) for k in range(5)
+    ]
+    return [
+        motor.turned(z=-90).part("main"),
+        *parts("trim", [torus(0.0335, 0.004, sides=32, section=8).turned(z=90).at(0.045), *vents]),
+        chuck.turned(z=-90).part("trim"),
+        *parts("metal", bit),
+        grip.turned(z=-12).at(-0.035, -0.02, 0).part("trim"),
+        box(0.11, 0.045, 0.066, bevel=0.008).at(-0.055, -0.205, 0).part("trim"),
+        box(0.1, 0.016, 0.06, bevel=0.005).at(-0.06, -0.168, 0).part("main"),
+        tube([(0.006, -0.05, 0), (0.014, -0.06, 0), (0.01, -0.075, 0)], 0.008, flat=0.8).part(
+            "accent"
+        ),
+        panel(0.06, 0.018, 0.002, radius=0.004).at(-0.02, -0.01, 0.036).part("accent"),
+        panel(0.05, 0.02, 0.002, radius=0.004).at(-0.055, -0.192, 0.0325).part("accent"),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="handtool",
+    nouns={
+        "screwdriver": "screwdriver",
+        "screw driver": "screwdriver",
+        "flathead screwdriver": "screwdriver",
+        "wrench": "wrench",
+        "spanner": "wrench",
+        "combination wrench": "wrench",
+        "adjustable wrench": "adjustable",
+        "adjustable spanner": "adjustable",
+        "monkey wrench": "adjustable",
+        "pipe wrench": "adjustable",
+        "pliers": "pliers",
+        "plier": "pliers",
+        "pair of pliers": "pliers",
+        "pincers": "pliers",
+        "tongs": "pliers",
+        "saw": "saw",
+        "hand saw": "saw",
+        "handsaw": "saw",
+        "carpenter saw": "saw",
+        "drill": "drill",
+        "power drill": "drill",
+        "electric drill": "drill",
+        "cordless drill": "drill",
+    },
+    slots={
+        "main": "steel",
+        "handle": "wood",
+        "trim": "plastic:black",
+        "metal": "steel",
+        "accent": "plastic:white",
+    },
+    subtype_slots={
+        "screwdriver": {"handle": "plastic:red", "trim": "plastic:black"},
+        "wrench": {"main": "chrome"},
+        "adjustable": {"handle": "paint:red", "trim": "steel"},
+        "pliers": {"handle": "rubber:red", "trim": "steel"},
+        "saw": {"metal": "brass"},
+        "drill": {"main": "plastic:yellow", "accent": "plastic:red"},
+    },
+    slot_words={
+        "handle": "handle",
+        "grip": "handle",
+        "blade": "main",
+        "jaw": "main",
+        "tip": "main",
+        "battery": "trim",
+    },
+    build=by_subtype(
+        screwdriver=_screwdriver,
+        wrench=_wrench,
+        adjustable=_pipe_wrench,
+        pliers=_pliers,
+        saw=_saw,
+        drill=_drill,
+    ),
+)

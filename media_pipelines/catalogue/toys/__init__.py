@@ -1,0 +1,1 @@
+"""Toys and games."""

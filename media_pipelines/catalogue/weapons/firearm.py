@@ -1,0 +1,397 @@
+"""Guns, old, new and imaginary."""
+
+from media_pipelines.catalogue.modelling.housing import dome, panel
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.shape import Shape, each, pair, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
+
+
+def _barrel(length: float, radius: float) -> Shape:
+    """Bore a barrel along +X from the origin."""
+    r, h = radius, length
+    return lathe(
+        [(0, 0)],
+        [(r, 0)],
+        [(r, h)],
+        [(0.55 * r, h)],
+        [(0.5 * r, h - 2 * r)],
+        [(0, h - 2 * r)],
+        sides=24,
+        bevel=0.1 * r,
+    ).turned(z=-90)
+
+
+def _guard(x: float, y: float, size: float) -> list[Shape]:
+    """Bend a trigger guard below (x, y), with its trigger."""
+    s = size
+    bow = tube(
+        [
+            (x + s, y, 0),
+            (x + 0.9 * s, y - 0.9 * s, 0),
+            (x, y - 1.2 * s, 0),
+            (x - 0.9 * s, y - 0.8 * s, 0),
+            (x - s, y, 0),
+        ],
+        0.12 * s,
+        flat=1.6,
+    )
+    return [
+        bow,
+        tube([(x, y, 0), (x + 0.1 * s, y - 0.4 * s, 0), (x + 0.3 * s, y - 0.85 * s, 0)], 0.13 * s),
+    ]
+
+
+def _pistol(_: Variant) -> list[Part]:
+    grip = prism(
+        [(-0.075, -0.004), (-0.02, -0.004), (-0.035, -0.1), (-0.09, -0.1)], 0.028, bevel=0.005
+    )
+    cheek = prism(
+        [(-0.07, -0.02), (-0.03, -0.02), (-0.041, -0.088), (-0.08, -0.088)], 0.033, bevel=0.003
+    )
+    ribs = [
+        box(0.003, 0.026, 0.0305, bevel=0.0006).at(-0.075 + 0.007 * k, 0.006, 0) for k in range(6)
+    ]
+    return [
+        box(0.19, 0.034, 0.03, bevel=0.004).at(0.01, 0.002, 0).part("main"),
+        box(0.16, 0.018, 0.027, bevel=0.003).at(0.015, -0.015, 0).part("metal"),
+        _barrel(0.02, 0.0085).at(0.095, 0.018, 0).part("metal"),
+        grip.part("main"),
+        cheek.part("grip"),
+        *parts("metal", ribs),
+        *parts("main", _guard(0.005, -0.014, 0.026)),
+        *parts(
+            "metal",
+            [
+                box(0.008, 0.008, 0.004, bevel=0.001).at(0.095, 0.034, 0),
+                box(0.01, 0.009, 0.016, bevel=0.002).at(-0.075, 0.034, 0),
+            ],
+        ),
+        panel(0.05, 0.012, 0.001, bevel=0).at(0.03, 0.012, 0.0148).part("metal"),
+    ]
+
+
+def _revolver(_: Variant) -> list[Part]:
+    frame = [
+        (-0.055, 0.03),
+        (0.05, 0.03),
+        (0.05, -0.012),
+        (0.03, -0.024),
+        (-0.03, -0.024),
+        (-0.062, 0.0),
+    ]
+    stock = rounded(
+        [
+            (-0.06, 0.012),
+            (-0.03, -0.02),
+            (-0.045, -0.06),
+            (-0.06, -0.105),
+            (-0.1, -0.11),
+            (-0.105, -0.085),
+            (-0.085, -0.04),
+            (-0.08, -0.005),
+        ],
+        4,
+    )
+    flutes = [
+        rod((-0.02, 0, 0.0225), (0.032, 0, 0.0225), 0.0055, sides=10).turned(x=60 * k).at(y=0.008)
+        for k in range(6)
+    ]
+    return [
+        prism(frame, 0.02, bevel=0.004).part("main"),
+        cylinder(0.0235, 0.05, bevel=0.003, sides=30)
+        .turned(z=-90)
+        .at(-0.018, 0.008, 0)
+        .part("main"),
+        *parts("dark", flutes),
+        _barrel(0.15, 0.011).at(0.045, 0.019, 0).part("main"),
+        rod((0.048, -0.001, 0), (0.15, 0.002, 0), 0.006).part("main"),
+        prism(stock, 0.03, bevel=0.008).part("grip"),
+        *parts("main", _guard(-0.006, -0.02, 0.025)),
+        prism(
+            [(-0.055, 0.025), (-0.045, 0.03), (-0.06, 0.05), (-0.082, 0.058), (-0.07, 0.04)],
+            0.009,
+            bevel=0.002,
+        ).part("main"),
+        prism([(0.17, 0.029), (0.192, 0.029), (0.19, 0.043)], 0.004, bevel=0.001).part("main"),
+        *parts(
+            "metal", pair(ellipsoid(0.006, 0.006, 0.004, sides=14).at(-0.072, -0.045, 0.014), "z")
+        ),
+    ]
+
+
+def _lock(x: float, y: float) -> list[Part]:
+    """Make a flintlock on the near side: plate, cock with its flint, and frizzen."""
+    cock = tube(
+        [
+            (x - 0.035, y - 0.005, 0),
+            (x - 0.045, y + 0.02, 0),
+            (x - 0.03, y + 0.035, 0),
+            (x - 0.012, y + 0.033, 0),
+        ],
+        [0.006, 0.0055, 0.005, 0.005],
+        flat=0.8,
+    )
+    frizzen = tube(
+        [(x + 0.03, y, 0), (x + 0.022, y + 0.012, 0), (x + 0.014, y + 0.035, 0)],
+        [0.005, 0.005, 0.004],
+    )
+    return [
+        panel(0.11, 0.024, 0.006, radius=0.01).at(x - 0.005, y - 0.014, 0.012).part("metal"),
+        *parts("metal", [s.at(z=0.018) for s in (cock, frizzen)]),
+        box(0.014, 0.008, 0.008, bevel=0.001).at(x - 0.006, y + 0.027, 0.018).part("dark"),
+        ellipsoid(0.016, 0.006, 0.007, sides=14).at(x + 0.022, y - 0.002, 0.018).part("trim"),
+    ]
+
+
+def _flintlock(_: Variant) -> list[Part]:
+    stock = rounded(
+        [
+            (0.2, 0.012),
+            (0.2, -0.008),
+            (0.05, -0.014),
+            (-0.03, -0.026),
+            (-0.07, -0.06),
+            (-0.095, -0.12),
+            (-0.13, -0.125),
+            (-0.125, -0.07),
+            (-0.1, -0.015),
+            (-0.06, 0.012),
+            (0.05, 0.014),
+        ],
+        4,
+    )
+    return [
+        prism(stock, 0.026, bevel=0.008).part("grip"),
+        _barrel(0.29, 0.0115).at(-0.035, 0.02, 0).part("main"),
+        sleeve((0.008, 0), (0.016, 0), (0.019, 0.014), (0.01, 0.014))
+        .turned(z=-90)
+        .at(0.244, 0.02, 0)
+        .part("trim"),
+        rod((0.05, -0.004, 0), (0.23, 0.001, 0), 0.004).part("trim"),
+        *parts(
+            "trim",
+            [
+                sleeve((0.012, 0), (0.0175, 0), (0.0175, 0.014), (0.012, 0.014))
+                .turned(z=-90)
+                .at(x, 0.008, 0)
+                .scaled(1, 1.25, 1)
+                for x in (0.09, 0.17)
+            ],
+        ),
+        dome(0.024, 0.02, 0.018).turned(z=165).at(-0.112, -0.118, 0).part("trim"),
+        *_lock(-0.03, 0.012),
+        *parts("trim", _guard(-0.025, -0.02, 0.026)),
+    ]
+
+
+def _rifle_scope() -> Shape:
+    """Turn a telescopic sight."""
+    return lathe(
+        [(0, 0)],
+        [(0.02, 0)],
+        [(0.02, 0.05)],
+        [(0.0125, 0.07)],
+        [(0.0125, 0.18)],
+        [(0.022, 0.21)],
+        [(0.022, 0.26)],
+        [(0, 0.255)],
+        sides=26,
+    ).turned(z=-90)
+
+
+def _rifle(_: Variant) -> list[Part]:
+    stock = [
+        (-0.5, -0.045),
+        (-0.5, -0.145),
+        (-0.46, -0.15),
+        (-0.2, -0.055),
+        (-0.13, -0.045),
+        (0.3, -0.022),
+        (0.36, -0.012),
+        (0.36, 0.004),
+        (-0.06, 0.006),
+        (-0.14, -0.012),
+        (-0.22, -0.012),
+    ]
+    bolt = [
+        rod((-0.1, 0.016, 0.01), (-0.1, 0.004, 0.05), 0.005),
+        ellipsoid(0.009, 0.009, 0.009, sides=16).at(-0.1, 0.002, 0.054),
+    ]
+    scope = _rifle_scope()
+    made = [
+        prism(stock, 0.04, bevel=0.011).part("grip"),
+        _barrel(0.6, 0.011).at(0.02, 0.014, 0).part("main"),
+        rod((-0.14, 0.014, 0), (0.05, 0.014, 0), 0.016).part("main"),
+        *parts("main", bolt),
+        scope.at(-0.15, 0.06, 0).part("dark"),
+        *parts(
+            "dark", [box(0.016, 0.03, 0.014, bevel=0.003).at(x, 0.025, 0) for x in (-0.06, 0.02)]
+        ),
+        cylinder(0.008, 0.016, sides=16).at(-0.03, 0.07, 0).part("dark"),
+        *parts(
+            "main",
+            [
+                *_guard(-0.1, -0.036, 0.03),
+                prism([(0.59, 0.024), (0.61, 0.024), (0.605, 0.04)], 0.004, bevel=0.001),
+            ],
+        ),
+        box(0.012, 0.1, 0.038, bevel=0.004).at(-0.505, -0.145, 0).part("dark"),
+        tube(
+            [(0.26, -0.022, 0), (0.1, -0.11, 0.01), (-0.2, -0.17, 0.01), (-0.42, -0.135, 0)],
+            0.011,
+            flat=0.2,
+        ).part("strap"),
+        *parts(
+            "main",
+            [
+                sleeve((0.014, 0), (0.02, 0), (0.02, 0.014), (0.014, 0.014))
+                .turned(z=-90)
+                .at(0.27, 0.006, 0)
+                .scaled(1, 1.2, 1)
+            ],
+        ),
+    ]
+    return each(made, lambda s: s.turned(z=24))
+
+
+def _musket(_: Variant) -> list[Part]:
+    stock = [
+        (-0.52, -0.04), (-0.52, -0.14), (-0.48, -0.14), (-0.22, -0.06), (-0.12, -0.03),
+        (0.55, -0.014), (0.55, 0.004), (-0.06, 0.008), (-0.16, -0.01),
+    ]  # fmt: skip
+    made = [
+        prism(stock, 0.036, bevel=0.01).part("grip"),
+        _barrel(0.86, 0.0125).at(-0.08, 0.014, 0).part("main"),
+        *_lock(-0.09, 0.006),
+        *parts(
+            "trim",
+            [
+                *_guard(-0.1, -0.028, 0.03),
+                *[
+                    sleeve((0.012, 0), (0.021, 0), (0.021, 0.02), (0.012, 0.02))
+                    .turned(z=-90)
+                    .at(x, 0.004, 0)
+                    .scaled(1, 1.3, 1)
+                    for x in (0.1, 0.3, 0.5)
+                ],
+            ],
+        ),
+        rod((0.1, -0.012, 0), (0.74, -0.001, 0), 0.004).part("metal"),
+        box(0.012, 0.1, 0.038, bevel=0.004).at(-0.52, -0.14, 0).part("trim"),
+    ]
+    return each(made, lambda s: s.turned(z=24))
+
+
+def _ray_gun(_: Variant) -> list[Part]:
+    """Make the ray gun of the pulp magazines: fins, rings and a glowing bulb."""
+    shell = lathe(
+        [(0, -0.1)],
+        [(0.012, -0.1)],
+        [(0.036, -0.07), (0.045, -0.02), (0.034, 0.04), (0.018, 0.07)],
+        [(0, 0.07)],
+        sides=36,
+    ).turned(z=-90)
+    grip = rounded(
+        [
+            (-0.06, -0.03),
+            (-0.015, -0.035),
+            (-0.03, -0.08),
+            (-0.04, -0.125),
+            (-0.085, -0.12),
+            (-0.08, -0.075),
+        ],
+        4,
+    )
+    fin = prism([(-0.11, 0.03), (-0.04, 0.04), (-0.05, 0.06), (-0.125, 0.085)], 0.006, bevel=0.002)
+    rings = [
+        torus(r, 0.006, sides=32, section=8).turned(z=90).at(x)
+        for x, r in ((0.085, 0.026), (0.105, 0.021), (0.125, 0.017))
+    ]
+    return [
+        shell.part("main"),
+        prism(grip, 0.03, bevel=0.009).part("grip"),
+        rod((0.06, 0, 0), (0.16, 0, 0), 0.011, tip=0.007).part("metal"),
+        *parts("trim", rings),
+        ellipsoid(0.016, 0.016, 0.016, sides=20).at(0.168, 0, 0).part("light"),
+        fin.part("trim"),
+        *parts("trim", pair(fin.turned(x=62), "z")),
+        *parts("light", pair(ellipsoid(0.014, 0.014, 0.006, sides=20).at(-0.02, 0.0, 0.043), "z")),
+        *parts(
+            "metal",
+            pair(torus(0.0155, 0.003, sides=24, section=8).turned(x=90).at(-0.02, 0, 0.042), "z"),
+        ),
+        *parts("metal", _guard(0.0, -0.034, 0.026)),
+        torus(0.045, 0.004, sides=40, section=8).turned(z=90).at(-0.02).part("metal"),
+        lathe([(0.012, 0), (0.018, 0.012), (0.006, 0.03)], [(0, 0.034)], sides=20)
+        .turned(z=90)
+        .at(-0.095)
+        .part("trim"),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="firearm",
+    nouns={
+        "pistol": "pistol",
+        "handgun": "pistol",
+        "gun": "pistol",
+        "revolver": "revolver",
+        "six shooter": "revolver",
+        "cowboy gun": "revolver",
+        "flintlock": "flintlock",
+        "flintlock pistol": "flintlock",
+        "pirate pistol": "flintlock",
+        "dueling pistol": "flintlock",
+        "rifle": "rifle",
+        "hunting rifle": "rifle",
+        "sniper rifle": "rifle",
+        "shotgun": "rifle",
+        "musket": "musket",
+        "blunderbuss": "musket",
+        "flintlock rifle": "musket",
+        "ray gun": "ray_gun",
+        "raygun": "ray_gun",
+        "blaster": "ray_gun",
+        "laser gun": "ray_gun",
+        "laser pistol": "ray_gun",
+        "space gun": "ray_gun",
+        "toy gun": "ray_gun",
+    },
+    slots={
+        "main": "iron",
+        "grip": "wood",
+        "metal": "steel",
+        "trim": "brass",
+        "strap": "leather",
+        "light": "glow:orange",
+        "dark": "iron:black",
+    },
+    subtype_slots={
+        "pistol": {"main": "iron:black", "grip": "plastic:black"},
+        "revolver": {"main": "steel"},
+        "rifle": {"main": "iron:black"},
+        "ray_gun": {
+            "main": "chrome",
+            "grip": "plastic:black",
+            "trim": "paint:red:glossy",
+            "light": "glow:cyan",
+        },
+    },
+    slot_words={
+        "barrel": "main",
+        "grip": "grip",
+        "handle": "grip",
+        "stock": "grip",
+    },
+    build=by_subtype(
+        pistol=_pistol,
+        revolver=_revolver,
+        flintlock=_flintlock,
+        rifle=_rifle,
+        musket=_musket,
+        ray_gun=_ray_gun,
+    ),
+)

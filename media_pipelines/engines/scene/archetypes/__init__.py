@@ -1,1 +1,0 @@
-"""Families of objects: one file describes one family."""
