@@ -20,7 +20,7 @@ demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
 
 demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting, side by side
-	$(RUN) -m media_pipelines.engines.character --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
+	$(RUN) -m benchmarks.film_set --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--model "$(VIDEO_OUTPUT)-input/character.glb"
 	$(RUN) -m media_pipelines run video_to_animation --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
 		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"

@@ -14,10 +14,10 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.film_set.filming import Performer, film
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.character.filming import Performer, film
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.capture import capture_motion
 from media_pipelines.engines.motion.solver import solve_landmarks

@@ -16,8 +16,8 @@ from benchmarks.capture.measures import Measures, measure
 from benchmarks.capture.recording import record
 from benchmarks.capture.report import Finding, line, show
 from benchmarks.capture.scenes import SIDE, Scene, scenes
+from benchmarks.film_set.filming import FilmTruth
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.character.filming import FilmTruth
 from media_pipelines.engines.errors import NoPerson
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.capture import capture_motion

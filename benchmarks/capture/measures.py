@@ -16,8 +16,8 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from benchmarks.capture.scenes import Scene
+from benchmarks.film_set.filming import FilmTruth, Performer, on_floor
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.character.filming import FilmTruth, Performer, on_floor
 from media_pipelines.engines.motion import accuracy
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
 from media_pipelines.engines.motion.contact import contacts

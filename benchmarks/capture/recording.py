@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.capture.scenes import SIDE, Scene
-from media_pipelines.engines.character import (
+from benchmarks.film_set import (
     carrying,
     daylight,
     figure,
@@ -17,7 +17,7 @@ from media_pipelines.engines.character import (
     person,
     room,
 )
-from media_pipelines.engines.character.filming import FilmTruth, film
+from benchmarks.film_set.filming import FilmTruth, film
 
 FPS = 30
 _MADE_BY = (carrying, daylight, figure, filming, head, limbs, person, room)

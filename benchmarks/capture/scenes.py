@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.character.filming import Performer
-from media_pipelines.engines.character.framing import step_back
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
+from benchmarks.film_set.filming import Performer
+from benchmarks.film_set.framing import step_back
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.motion.body import CENTIMETRES
 from media_pipelines.engines.motion.library import exercise, gestures, locomotion
 from media_pipelines.engines.motion.motion import Motion

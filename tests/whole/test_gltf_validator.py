@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.film_set.figure import write_figure
+from benchmarks.film_set.person import PERSON
+from benchmarks.film_set.routine import sample_motion
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
-from media_pipelines.engines.character.figure import write_figure
-from media_pipelines.engines.character.person import PERSON
-from media_pipelines.engines.character.routine import sample_motion
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
 from media_pipelines.engines.formats.gltf_editor import replace_materials

@@ -40,7 +40,7 @@ class Sample:
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
     folder = tmp_path_factory.mktemp("sample")
     video, model = folder / "clip.mp4", folder / "character.glb"
-    command = [sys.executable, "-m", "media_pipelines.engines.character"]
+    command = [sys.executable, "-m", "benchmarks.film_set"]
     subprocess.run([*command, "--video", str(video), "--model", str(model)], cwd=ROOT, check=True)
     return Sample(video=encoded(video.read_bytes()), character=model.read_bytes())
 

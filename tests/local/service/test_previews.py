@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from benchmarks.film_set.filming import Performer, film
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.engines.character.filming import Performer, film
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.motion.bvh_writer import write_bvh

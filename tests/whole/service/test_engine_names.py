@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from media_pipelines.engines.character.filming import Performer, film
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
+from benchmarks.film_set.filming import Performer, film
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.image.editing.edit import edit
 from media_pipelines.engines.mesh.model import Material, Model

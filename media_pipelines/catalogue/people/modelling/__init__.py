@@ -1,7 +1,6 @@
 """Human figures: a body, what it wears and holds, and the skeleton that moves all of it.
 
 Everything is modelled on one standard body in a T pose, facing +Z with the floor at Y = 0, whose
-joints are those of `media_pipelines.engines.character.carrying.rest_joints`.
-`build.py` then gives each character
-its proportions.
+joints are those of `engines.motion.body.body_skeleton`. `build.py` then gives each character its
+proportions.
 """

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from benchmarks.film_set.carrying import rest_joints
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.character.carrying import rest_joints
 from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS
 
 _BUST = ((0.068, 1.300, 0.105), (0.046, 0.042, 0.050))

@@ -4,12 +4,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from benchmarks.film_set.limbs import SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.anatomy import foot, hand, trunk
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
 from media_pipelines.catalogue.people.modelling.worn import Level, Worn, garment, rigid, supple
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.character.limbs import SHOE, SOLE
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.shape import Shape

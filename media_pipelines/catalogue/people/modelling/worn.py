@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from benchmarks.film_set.carrying import carry
 from media_pipelines.catalogue.people.modelling.cutting import kept_side, rims
 from media_pipelines.catalogue.people.modelling.shell import mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.character.carrying import carry
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.shape import Shape
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from benchmarks.film_set.carrying import rest_joints
 from media_pipelines.catalogue.people.modelling.build import Build
 from media_pipelines.catalogue.people.modelling.worn import shares_of
-from media_pipelines.engines.character.carrying import rest_joints
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 
 STANDARD = Build(head=1.0, hands=1.0, feet=1.0)

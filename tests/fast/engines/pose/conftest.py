@@ -4,10 +4,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.film_set.filming import FilmTruth, Performer, film
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.character.filming import FilmTruth, Performer, film
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.pose.bundled import BundledPose, default_folder
 from media_pipelines.engines.video.file import VideoFile

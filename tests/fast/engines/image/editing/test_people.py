@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from benchmarks.film_set.figure import write_figure
+from benchmarks.film_set.person import PERSON
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.character.figure import write_figure
-from media_pipelines.engines.character.person import PERSON
 from media_pipelines.engines.image.editing.people import find_people
 from media_pipelines.engines.render.preview import render_preview
 

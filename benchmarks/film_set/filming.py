@@ -10,18 +10,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.catalogue.people.modelling.look import Look
-from media_pipelines.engines.arrays import ByteImage, FloatArray
-from media_pipelines.engines.character.daylight import (
+from benchmarks.film_set.daylight import (
     Daylight,
     cast_shadows,
     light_figure,
     light_floor,
 )
-from media_pipelines.engines.character.figure import figure_container
-from media_pipelines.engines.character.person import PERSON
-from media_pipelines.engines.character.room import view_room
-from media_pipelines.engines.character.tripod import Tripod
+from benchmarks.film_set.figure import figure_container
+from benchmarks.film_set.person import PERSON
+from benchmarks.film_set.room import view_room
+from benchmarks.film_set.tripod import Tripod
+from media_pipelines.catalogue.people.modelling.look import Look
+from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_pose import Pose
 from media_pipelines.engines.formats.posed_model import PosedModel

@@ -8,10 +8,10 @@ from scipy.spatial.transform import Rotation
 
 from benchmarks.capture.measures import LANDMARKS, LIMB_JOINTS, Measures, measure
 from benchmarks.capture.scenes import Scene, scenes
+from benchmarks.film_set.filming import FilmTruth, Performer, film, on_floor
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.character.filming import FilmTruth, Performer, film, on_floor
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS

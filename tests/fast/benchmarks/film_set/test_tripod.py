@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.character.tripod import Tripod
+from benchmarks.film_set.tripod import Tripod
 
 SIZE = 200
 

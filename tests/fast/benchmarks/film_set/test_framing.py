@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.character.filming import Performer
-from media_pipelines.engines.character.framing import FARTHEST, step_back
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
+from benchmarks.film_set.filming import Performer
+from benchmarks.film_set.framing import FARTHEST, step_back
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.motion.body import CENTIMETRES
 from media_pipelines.engines.motion.motion import Motion
 

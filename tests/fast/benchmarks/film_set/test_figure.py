@@ -4,13 +4,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.film_set.carrying import INFLUENCES, rest_joints
+from benchmarks.film_set.figure import build_figure, figure_container, write_figure
+from benchmarks.film_set.person import PERSON
+from benchmarks.film_set.routine import sample_motion
 from media_pipelines.catalogue.people.modelling.look import Look
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.character.carrying import INFLUENCES, rest_joints
-from media_pipelines.engines.character.figure import build_figure, figure_container, write_figure
-from media_pipelines.engines.character.person import PERSON
-from media_pipelines.engines.character.routine import sample_motion
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.posed_model import PosedModel

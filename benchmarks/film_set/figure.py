@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
+from benchmarks.film_set.carrying import INFLUENCES, carry, rest_joints
 from media_pipelines.catalogue.people.modelling.look import Look
 from media_pipelines.catalogue.people.modelling.shell import Shell, enclose, mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.character.carrying import INFLUENCES, carry, rest_joints
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.glb import Container

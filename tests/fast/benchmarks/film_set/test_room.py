@@ -1,7 +1,7 @@
 import numpy as np
 
-from media_pipelines.engines.character.room import HALF_WIDTH, view_room
-from media_pipelines.engines.character.tripod import Tripod
+from benchmarks.film_set.room import HALF_WIDTH, view_room
+from benchmarks.film_set.tripod import Tripod
 
 SIZE = 64
 CAMERA = Tripod(elevation=8.0).camera(0.0, SIZE, SIZE)

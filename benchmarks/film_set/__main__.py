@@ -1,17 +1,17 @@
 """Write the sample video and the character that is to move like it.
 
-Run it with `python -m media_pipelines.engines.character --video clip.mp4 --model robot.glb`.
+Run it with `python -m benchmarks.film_set --video clip.mp4 --model robot.glb`.
 """
 
 import argparse
 from pathlib import Path
 
+from benchmarks.film_set.figure import write_figure
+from benchmarks.film_set.filming import Performer, film
+from benchmarks.film_set.framing import step_back
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
-from media_pipelines.engines.character.figure import write_figure
-from media_pipelines.engines.character.filming import Performer, film
-from media_pipelines.engines.character.framing import step_back
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 
 WIDTH, HEIGHT = 640, 480
@@ -23,9 +23,7 @@ SAMPLE_VIEW = Tripod(
 def main() -> None:
     """Write the files that were asked for."""
     known = {entry.id: entry.build for entry in LIBRARY}
-    parser = argparse.ArgumentParser(
-        prog="python -m media_pipelines.engines.character", description=__doc__
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.film_set", description=__doc__)
     parser.add_argument("--video", type=Path, required=True, help="MP4 file to write")
     parser.add_argument("--model", type=Path, required=True, help="GLB file to write")
     parser.add_argument(

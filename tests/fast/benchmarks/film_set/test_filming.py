@@ -4,11 +4,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.film_set.filming import FilmTruth, Performer, film, on_floor
+from benchmarks.film_set.routine import sample_motion
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.arrays import ByteImage, FloatArray
-from media_pipelines.engines.character.filming import FilmTruth, Performer, film, on_floor
-from media_pipelines.engines.character.routine import sample_motion
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.motion.grounding import SOLE, foot_points
 from media_pipelines.engines.motion.motion import Motion

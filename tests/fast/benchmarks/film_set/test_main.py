@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.engines.character import __main__ as command
-from media_pipelines.engines.character.routine import sample_motion
+from benchmarks.film_set import __main__ as command
+from benchmarks.film_set.routine import sample_motion
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.motion import Motion

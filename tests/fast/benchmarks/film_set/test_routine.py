@@ -1,6 +1,6 @@
 import numpy as np
 
-from media_pipelines.engines.character.routine import SECONDS, sample_motion
+from benchmarks.film_set.routine import SECONDS, sample_motion
 from media_pipelines.engines.motion.accuracy import foot_skate
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.contact import contacts

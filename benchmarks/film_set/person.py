@@ -1,10 +1,10 @@
 """A grown-up in a T-shirt, jeans and trainers."""
 
+from benchmarks.film_set.head import HEAD
+from benchmarks.film_set.limbs import FOREARM, SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.loft import Loft, Piece
 from media_pipelines.catalogue.people.modelling.look import Look
 from media_pipelines.catalogue.people.modelling.shell import Shell
-from media_pipelines.engines.character.head import HEAD
-from media_pipelines.engines.character.limbs import FOREARM, SHOE, SOLE
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.engines.scene.blob import Limb
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 from scipy.spatial.transform import Rotation
 
+from benchmarks.film_set.filming import Performer, on_floor
+from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.character.filming import Performer, on_floor
-from media_pipelines.engines.character.tripod import Tripod
 from media_pipelines.engines.motion.body import CENTIMETRES
 
 FARTHEST = 5.4

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.character.daylight import cast_shadows, light_figure, light_floor
+from benchmarks.film_set.daylight import cast_shadows, light_figure, light_floor
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.render.cast import build_cast
 

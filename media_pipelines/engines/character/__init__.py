@@ -1,1 +1,0 @@
-"""A human figure built in code, with a skeleton and a skin."""
