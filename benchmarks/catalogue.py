@@ -11,12 +11,12 @@ from pathlib import Path
 from PIL import Image as Picture
 from PIL import ImageDraw
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.mesh.unwrap import unwrap
 from media_pipelines.engines.render.preview import render_preview
 from media_pipelines.engines.scene.assemble import assemble
-from media_pipelines.engines.scene.catalogue import ARCHETYPES
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.texture.dress import dress
@@ -33,7 +33,7 @@ def nouns_of(names: Sequence[str]) -> list[str]:
     """Return one noun of every subtype of the archetypes, or of all of them."""
     return [
         next(noun for noun, of in archetype.nouns.items() if of == subtype)
-        for archetype in ARCHETYPES
+        for archetype in CATALOGUE.archetypes
         if not names or archetype.name in names
         for subtype in dict.fromkeys(archetype.nouns.values())
     ]
@@ -41,8 +41,8 @@ def nouns_of(names: Sequence[str]) -> list[str]:
 
 def picture_of(prompt: str, folder: Path) -> tuple[Picture.Image, str]:
     """Render the model of a prompt, and say what was not understood."""
-    scene = parse_prompt(prompt)
-    assembly = assemble(compose(scene, at_rest=False))
+    scene = parse_prompt(prompt, CATALOGUE)
+    assembly = assemble(compose(scene, CATALOGUE, at_rest=False))
     bare = unwrap(assembly.model, size=MAP_SIZE)
     model = dress(bare, assembly.choices, size=MAP_SIZE, pbr=True, seed=scene.seed)
     write_model(model, folder / "model.glb")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.mesh.shading import split_at_creases
 from media_pipelines.engines.mesh.unwrap import unwrap
@@ -41,8 +42,8 @@ def from_prompt(prompt: str) -> Callable[[], Model]:
     """Return a builder of an object of the catalogue."""
 
     def build() -> Model:
-        scene = parse_prompt(prompt)
-        assembly = assemble(compose(scene))
+        scene = parse_prompt(prompt, CATALOGUE)
+        assembly = assemble(compose(scene, CATALOGUE))
         bare = unwrap(assembly.model, size=MAP_SIZE)
         return dress(bare, assembly.choices, size=MAP_SIZE, pbr=True, seed=scene.seed)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.contract.models_3d import ConversionRequest
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.formats.colors import parse_hex_color
@@ -100,7 +101,7 @@ def readers(folder: Path) -> Mapping[str, Reader]:
 
 
 def _readers_of_requests() -> dict[str, Reader]:
-    index, scene = MotionIndex(LIBRARY), read_prompt("an oak chair with a red seat")
+    index, scene = MotionIndex(LIBRARY), read_prompt("an oak chair with a red seat", CATALOGUE)
     assert isinstance(scene, Scene)
     prompt, instruction = MAX_PROMPT_LENGTH - 50, MAX_LENGTH - 50
 
@@ -109,20 +110,26 @@ def _readers_of_requests() -> dict[str, Reader]:
         return ConversionRequest.model_validate(body)
 
     return {
-        "prompt": Reader(read=lambda said: read_prompt(f"a chair {said} a table"), length=prompt),
+        "prompt": Reader(
+            read=lambda said: read_prompt(f"a chair {said} a table", CATALOGUE), length=prompt
+        ),
         "long prompt": Reader(read=read_prompt),
-        "shape program": Reader(read=lambda said: read_prompt('{"format": "' + said)),
+        "shape program": Reader(read=lambda said: read_prompt('{"format": "' + said, CATALOGUE)),
         # Reading its words takes 35 microseconds a character
         "enhanced prompt": Reader(
-            read=lambda said: enhance(f"a chair {said}", "make it better"), length=20_000
+            read=lambda said: enhance(f"a chair {said}", "make it better", CATALOGUE), length=20_000
         ),
-        "system prompt": Reader(read=lambda said: enhance("a chair", f"make it better {said}")),
+        "system prompt": Reader(
+            read=lambda said: enhance("a chair", f"make it better {said}", CATALOGUE)
+        ),
         "edit": Reader(read=read_edit, length=instruction),
         "end of an edit": Reader(
             read=lambda said: read_edit(f"make it brighter {said}"), length=instruction
         ),
         "long edit": Reader(read=read_edit),
-        "edit of a scene": Reader(read=lambda said: revise(scene, f"make the seat blue {said}")),
+        "edit of a scene": Reader(
+            read=lambda said: revise(scene, f"make the seat blue {said}", CATALOGUE)
+        ),
         "look": Reader(read=lambda said: parse_look(f"gold {said}"), length=prompt),
         "long look": Reader(read=parse_look),
         "motion search": Reader(read=lambda said: index.search(said, limit=5)),

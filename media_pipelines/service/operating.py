@@ -85,9 +85,10 @@ class Operator:
         # They load the whole catalogue, which nothing else here needs
         from media_pipelines.engines.scene.description import read_prompt
         from media_pipelines.engines.scene.scene import Scene
+        from media_pipelines.service.catalogue import CATALOGUE
 
         try:
-            description = read_prompt(prompt)
+            description = read_prompt(prompt, CATALOGUE)
         except EngineError as exc:
             raise CannotOperate(str(exc)) from exc
         if not isinstance(description, Scene):

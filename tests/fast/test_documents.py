@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.image.captioning.wording import CODES
 from media_pipelines.engines.image.editing.unsupported import supported_operations
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
-from media_pipelines.engines.scene.catalogue import ARCHETYPES, nouns
 from media_pipelines.engines.scene.program_reading import read_program
 from media_pipelines.engines.scene.program_schema import program_schema
 from media_pipelines.engines.texture.vocabulary import MATERIAL_NAMES
@@ -45,8 +45,8 @@ def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("claim", "count"),
     [
-        (r"(\d+) families of objects", len(ARCHETYPES)),
-        (r"([\d,]+) nouns", len(nouns())),
+        (r"(\d+) families of objects", len(CATALOGUE.archetypes)),
+        (r"([\d,]+) nouns", len(CATALOGUE.nouns)),
         (r"(\d+) languages", len(CODES)),
         (r"(\d+) materials", len(MATERIAL_NAMES)),
         (r"(\d+) kinds of edits", len(supported_operations())),

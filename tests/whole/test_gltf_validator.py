@@ -13,6 +13,7 @@ import pytest
 from benchmarks.film_set.figure import write_figure
 from benchmarks.film_set.person import PERSON
 from benchmarks.film_set.routine import sample_motion
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
@@ -76,12 +77,14 @@ def _every_material(path: Path) -> None:
 
 
 def _scene(path: Path) -> None:
-    scene = parse_prompt("a glass vase with gold legs", 1)
-    build_scene_model(compose(scene), path, map_size=64, pbr=True)
+    scene = parse_prompt("a glass vase with gold legs", CATALOGUE, 1)
+    build_scene_model(compose(scene, CATALOGUE), path, map_size=64, pbr=True)
 
 
 def _white(path: Path) -> None:
-    build_white_model(compose(parse_prompt("an oak stool", 1)), path, map_size=64)
+    build_white_model(
+        compose(parse_prompt("an oak stool", CATALOGUE, 1), CATALOGUE), path, map_size=64
+    )
 
 
 def _retextured(path: Path) -> None:
@@ -100,7 +103,12 @@ def _moving_person(path: Path) -> None:
 def _remeshed(topology: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
         source = path.parent / "stool.glb"
-        build_scene_model(compose(parse_prompt("an oak stool", 1)), source, map_size=64, pbr=True)
+        build_scene_model(
+            compose(parse_prompt("an oak stool", CATALOGUE, 1), CATALOGUE),
+            source,
+            map_size=64,
+            pbr=True,
+        )
         remesh_file(source, path, target=400, topology=topology, texture_size=64)  # type: ignore[arg-type]
 
     return write

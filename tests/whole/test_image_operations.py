@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.formats import glb
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.scene.composition import compose
@@ -207,7 +208,7 @@ def test_a_prompt_that_is_a_shape_program_is_built_as_it_stands(client: httpx.Cl
 
 
 def test_what_the_catalogue_builds_is_a_program_that_can_be_sent(client: httpx.Client) -> None:
-    written = write_program(compose(parse_prompt("an oak table")))
+    written = write_program(compose(parse_prompt("an oak table", CATALOGUE), CATALOGUE))
     named = completed(client, "3d_models/meshes", prompt="an oak table", model="flash")
     programmed = completed(client, "3d_models/meshes", prompt=written, model="flash")
     one, other = (task["metadata"][0]["mesh_info"] for task in (named, programmed))

@@ -102,6 +102,7 @@ ARCHETYPE = Archetype(
         "panda bear": "panda",
         "giant panda": "panda",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={"polar": {"coat": "fur:white"}, "panda": {"coat": "fur:white"}},

@@ -286,6 +286,7 @@ ARCHETYPE = Archetype(
         "emu": "ostrich",
         "peacock": "peacock",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat", "wing"),
     subtype_slots={

@@ -345,6 +345,7 @@ ARCHETYPE = Archetype(
         "caterpillar": "caterpillar",
         "worm": "caterpillar",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

@@ -215,6 +215,7 @@ ARCHETYPE = Archetype(
         "cheetah": "leopard",
         "snow leopard": "leopard",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

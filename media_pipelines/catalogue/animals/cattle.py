@@ -189,6 +189,7 @@ ARCHETYPE = Archetype(
         "piggy": "pig",
         "piglet": "piglet",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

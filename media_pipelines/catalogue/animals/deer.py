@@ -184,6 +184,7 @@ ARCHETYPE = Archetype(
         "moose": "moose",
         "elk": "moose",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

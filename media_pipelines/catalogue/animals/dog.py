@@ -160,6 +160,7 @@ ARCHETYPE = Archetype(
         "fox": "fox",
         "red fox": "fox",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

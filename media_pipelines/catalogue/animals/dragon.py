@@ -310,6 +310,7 @@ ARCHETYPE = Archetype(
         "slime monster": "slime",
         "blob": "slime",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

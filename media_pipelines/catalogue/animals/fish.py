@@ -360,6 +360,7 @@ ARCHETYPE = Archetype(
         "orca": "orca",
         "killer whale": "orca",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

@@ -264,6 +264,7 @@ ARCHETYPE = Archetype(
         "swan": "swan",
         "turkey": "turkey",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat", "wing"),
     subtype_slots={

@@ -193,6 +193,7 @@ ARCHETYPE = Archetype(
         "burro": "donkey",
         "zebra": "zebra",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

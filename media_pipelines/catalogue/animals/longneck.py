@@ -189,6 +189,7 @@ ARCHETYPE = Archetype(
         "llama": "llama",
         "alpaca": "llama",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={"camel": {"coat": "fur:tan"}, "llama": {"coat": "wool:white"}},

@@ -115,6 +115,7 @@ ARCHETYPE = Archetype(
         "ape": "gorilla",
         "gorilla": "gorilla",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={"gorilla": {"coat": "fur:black", "muzzle": "skin:grey"}},

@@ -164,6 +164,7 @@ ARCHETYPE = Archetype(
         "hippo": "hippo",
         "hippopotamus": "hippo",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={"hippo": {"coat": "hide:grey"}},

@@ -128,6 +128,7 @@ ARCHETYPE = Archetype(
         "hawk": "eagle",
         "falcon": "eagle",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat", "wing"),
     subtype_slots={

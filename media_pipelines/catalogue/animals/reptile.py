@@ -340,6 +340,7 @@ ARCHETYPE = Archetype(
         "python": "snake",
         "serpent": "snake",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

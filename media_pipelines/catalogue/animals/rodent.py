@@ -250,6 +250,7 @@ ARCHETYPE = Archetype(
         "hedgehog": "hedgehog",
         "porcupine": "hedgehog",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

@@ -329,6 +329,7 @@ ARCHETYPE = Archetype(
         "seahorse": "seahorse",
         "sea horse": "seahorse",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={

@@ -115,6 +115,7 @@ ARCHETYPE = Archetype(
         "goat": "goat",
         "billy goat": "goat",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={"goat": {"coat": "fur:cream", "muzzle": "hide:white", "mane": "hair:white"}},

@@ -129,6 +129,7 @@ ARCHETYPE = Archetype(
         "seagull": "pigeon",
         "toucan": "toucan",
     },
+    natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat", "wing"),
     subtype_slots={

@@ -313,6 +313,7 @@ ARCHETYPE = Archetype(
             "hill": "hill, grassy hill, mound, meadow hill",
         }
     ),
+    natural_slot="main",
     slots={
         "main": "stone",
         "snow": "snow",

@@ -1,31 +1,37 @@
-"""Every object that the engine can build, found by its noun."""
+"""What can be built, found by its noun. Whoever reads or builds is handed one."""
 
-from importlib import import_module
-from pkgutil import iter_modules
+from dataclasses import dataclass
+from functools import cached_property
 
-from media_pipelines import catalogue as room
 from media_pipelines.engines.scene.part import Archetype
 
-ARCHETYPES: tuple[Archetype, ...] = tuple(
-    import_module(f"{room.__name__}.{kind.name}.{module.name}").ARCHETYPE
-    for kind in iter_modules(room.__path__)
-    if kind.name != "modelling"
-    for module in iter_modules(import_module(f"{room.__name__}.{kind.name}").__path__)
-    if not module.ispkg
-)
-
-_BY_NOUN = {
-    noun: (archetype, subtype)
-    for archetype in ARCHETYPES
-    for noun, subtype in archetype.nouns.items()
-}
+Entry = tuple[Archetype, str]
+"""An archetype and the subtype that a noun names."""
 
 
-def find(noun: str) -> tuple[Archetype, str] | None:
-    """Look up the archetype and subtype of a singular noun of one to four lower-case words."""
-    return _BY_NOUN.get(noun)
+@dataclass(frozen=True, eq=False)
+class Catalogue:
+    """Archetypes by their nouns.
 
+    Attributes:
+        archetypes: No noun is in two of them.
+    """
 
-def nouns() -> frozenset[str]:
-    """Return every noun that `find` knows."""
-    return frozenset(_BY_NOUN)
+    archetypes: tuple[Archetype, ...]
+
+    def find(self, noun: str) -> Entry | None:
+        """Look up the archetype and subtype of a singular noun of one to four lower-case words."""
+        return self._entries.get(noun)
+
+    @cached_property
+    def nouns(self) -> frozenset[str]:
+        """Every noun that `find` knows."""
+        return frozenset(self._entries)
+
+    @cached_property
+    def _entries(self) -> dict[str, Entry]:
+        return {
+            noun: (archetype, subtype)
+            for archetype in self.archetypes
+            for noun, subtype in archetype.nouns.items()
+        }

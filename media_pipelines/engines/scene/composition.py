@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.layout import Body, Place, arrange, turn_of
-from media_pipelines.engines.scene.lexicon import Finder
 from media_pipelines.engines.scene.part import Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
@@ -26,7 +25,7 @@ class _Copy:
     rig: Rig | None
 
 
-def compose(scene: Scene, find: Finder = catalogue.find, *, at_rest: bool = True) -> Program:
+def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Program:
     """Build and place the objects of a scene.
 
     The same scene always gives the same program. A material is named by its slot, or `noun/slot`
@@ -34,7 +33,7 @@ def compose(scene: Scene, find: Finder = catalogue.find, *, at_rest: bool = True
 
     Args:
         scene: What to build.
-        find: Looks a noun up in the catalogue.
+        catalogue: Has the nouns of the scene.
         at_rest: Leave what can move in its rest pose, with its joints; otherwise it takes the
             pose that a picture shows and keeps no joints.
 
@@ -42,7 +41,7 @@ def compose(scene: Scene, find: Finder = catalogue.find, *, at_rest: bool = True
         ValueError: If the scene names an object that is not in the catalogue.
     """
     copies = [
-        _build(scene, index, number, find, at_rest=at_rest)
+        _build(scene, index, number, catalogue, at_rest=at_rest)
         for index, item in enumerate(scene.objects)
         for number in range(item.count)
     ]
@@ -70,9 +69,9 @@ def compose(scene: Scene, find: Finder = catalogue.find, *, at_rest: bool = True
     )
 
 
-def _build(scene: Scene, index: int, number: int, find: Finder, *, at_rest: bool) -> _Copy:
+def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_rest: bool) -> _Copy:
     item = scene.objects[index]
-    found = find(item.noun)
+    found = catalogue.find(item.noun)
     if found is None:
         raise ValueError(f"the catalogue has no {item.noun!r}")
     variant = Variant(

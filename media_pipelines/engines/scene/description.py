@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
@@ -15,11 +16,14 @@ from media_pipelines.engines.scene.scene import Scene
 Description = Scene | Program
 
 
-def read_prompt(prompt: str, seed: int = 0, *, varied: bool = False) -> Description:
+def read_prompt(
+    prompt: str, catalogue: Catalogue, seed: int = 0, *, varied: bool = False
+) -> Description:
     """Read a prompt: JSON as a shape program, anything else as English.
 
     Args:
         prompt: English text, or JSON that follows `program_schema`.
+        catalogue: What English text can name.
         seed: Of a scene; a shape program has its own, unless it is varied.
         varied: Let the seed choose what the prompt leaves open; of a program it chooses the
             textures.
@@ -29,7 +33,7 @@ def read_prompt(prompt: str, seed: int = 0, *, varied: bool = False) -> Descript
         InvalidProgram: If the JSON does not follow the schema.
     """
     if not is_program(prompt):
-        return parse_prompt(prompt, seed, varied=varied)
+        return parse_prompt(prompt, catalogue, seed, varied=varied)
     program = read_program(prompt)
     return replace(program, seed=seed) if varied else program
 
@@ -52,15 +56,15 @@ def restore_description(text: str) -> Description:
     return Scene.from_json(text)
 
 
-def program_at_rest(description: Description) -> Program:
+def program_at_rest(description: Description, catalogue: Catalogue) -> Program:
     """Return the program of a model: what can move is at rest and has its joints."""
-    return description if isinstance(description, Program) else compose(description)
+    return description if isinstance(description, Program) else compose(description, catalogue)
 
 
-def program_of_picture(description: Description) -> Program:
+def program_of_picture(description: Description, catalogue: Catalogue) -> Program:
     """Return the program of a picture: what can move stands relaxed, and has no joints."""
     if isinstance(description, Scene):
-        return compose(description, at_rest=False)
+        return compose(description, catalogue, at_rest=False)
     if description.rig is None:
         return description
     parts = relaxed(description.parts, description.rig)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.catalogue import Catalogue, Entry
 from media_pipelines.engines.texture.english import (
     LONGEST_PHRASE,
     REAL_WORDS,
@@ -16,7 +17,8 @@ from media_pipelines.engines.texture.parts import PART_WORDS, is_part_word
 from media_pipelines.engines.texture.request import means_look
 from media_pipelines.engines.texture.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 
-Finder = Callable[[str], tuple[Archetype, str] | None]
+Finder = Callable[[str], Entry | None]
+"""`Catalogue.find`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,28 +119,6 @@ class Lexicon:
     parts: frozenset[str] = field(default_factory=frozenset)
     spelled: frozenset[str] = field(default_factory=frozenset)
 
-    @classmethod
-    def of(cls, find: Finder, nouns: Iterable[str]) -> "Lexicon":
-        """Collect the words of a catalogue."""
-        known = frozenset(nouns)
-        archetypes = {found[0].name: found[0] for found in map(find, known) if found}.values()
-        styles = {word for a in archetypes for word in a.styles | a.attributes}
-        parts = {word for a in archetypes for word in a.slot_words}
-        # Names of slots are ours: one such as "dark" or "light" says nothing in a prompt
-        parts |= {slot for a in archetypes for slot in a.slots if _tells_a_part(slot)}
-        tables: list[Iterable[str]] = [
-            *(known, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, words.ENVIRONMENT_WORDS),
-            *(words.STYLE_WORDS, words.LIGHT_WORDS, words.SIZES, styles, parts),
-        ]
-        spelled = {word for table in tables for word in table if word.isalpha()}
-        return cls(
-            find=find,
-            nouns=known,
-            styles=frozenset(styles) | words.STYLE_WORDS.keys() | words.ATTRIBUTE_WORDS.keys(),
-            parts=frozenset(parts) | PART_WORDS,
-            spelled=frozenset(spelled),
-        )
-
     def examples(self) -> list[str]:
         """Return a few nouns of different archetypes: those that their archetype is named after."""
         archetypes = {found[0].name for found in map(self.find, self.nouns) if found}
@@ -227,6 +207,27 @@ class Lexicon:
             and start + len(self._lexeme_at(tokens, start).text.split(" ")) > at
             for start in range(max(at - LONGEST_PHRASE + 1, 0), at + 1)
         )
+
+
+@lru_cache(maxsize=4)
+def lexicon_of(catalogue: Catalogue) -> Lexicon:
+    """Collect the words of a catalogue."""
+    archetypes = catalogue.archetypes
+    styles = {word for a in archetypes for word in a.styles | a.attributes}
+    parts = {word for a in archetypes for word in a.slot_words}
+    # Names of slots are ours: one such as "dark" or "light" says nothing in a prompt
+    parts |= {slot for a in archetypes for slot in a.slots if _tells_a_part(slot)}
+    tables: list[Iterable[str]] = [
+        *(catalogue.nouns, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, words.ENVIRONMENT_WORDS),
+        *(words.STYLE_WORDS, words.LIGHT_WORDS, words.SIZES, styles, parts),
+    ]
+    return Lexicon(
+        find=catalogue.find,
+        nouns=catalogue.nouns,
+        styles=frozenset(styles) | words.STYLE_WORDS.keys() | words.ATTRIBUTE_WORDS.keys(),
+        parts=frozenset(parts) | PART_WORDS,
+        spelled=frozenset(word for table in tables for word in table if word.isalpha()),
+    )
 
 
 _TABLES = (

@@ -77,6 +77,9 @@ class Archetype:
         slot_words: Words for one slot ("cushion"), so that "with a red cushion" works.
         styles: Style words that change the shape.
         attributes: Attribute words that change the shape.
+        natural_slot: Of what nobody describes by its materials, an animal or a hill: the slot
+            whose colour is told, and its material only where it is an unusual one.
+        body_slots: Of a person: what is no clothes.
         build: Makes the parts.
         rig: The skeleton in the frame of the parts, for what can move; None for subtypes that
             cannot. Builders of such archetypes set their parts down themselves, so that parts
@@ -92,4 +95,6 @@ class Archetype:
     slot_words: Mapping[str, str] = field(default_factory=dict)
     styles: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
+    natural_slot: str = ""
+    body_slots: frozenset[str] = frozenset()
     rig: Callable[[Variant], Rig | None] | None = None

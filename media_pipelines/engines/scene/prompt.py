@@ -1,11 +1,11 @@
 """Read a prompt as a scene: objects of the catalogue, what they are made of, where they are."""
 
 import unicodedata
-from functools import lru_cache
 
 from media_pipelines.engines.errors import UnknownSubject
-from media_pipelines.engines.scene import catalogue, words
-from media_pipelines.engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.scene import Scene
@@ -15,14 +15,8 @@ MAX_PROMPT_LENGTH = 4000
 """Characters."""
 
 
-@lru_cache(maxsize=1)
-def built_in_lexicon() -> Lexicon:
-    """Return the words of the built-in catalogue."""
-    return Lexicon.of(catalogue.find, catalogue.nouns())
-
-
 def parse_prompt(
-    prompt: str, seed: int = 0, lexicon: Lexicon | None = None, *, varied: bool = False
+    prompt: str, catalogue: Catalogue, seed: int = 0, *, varied: bool = False
 ) -> Scene:
     """Read what a prompt asks for.
 
@@ -31,8 +25,8 @@ def parse_prompt(
 
     Args:
         prompt: English text.
+        catalogue: What can be built.
         seed: Goes into the scene; the reading itself has no randomness.
-        lexicon: The words to read with; by default those of the built-in catalogue.
         varied: Let the seed choose what the prompt leaves open, instead of what is usual.
 
     Raises:
@@ -40,7 +34,7 @@ def parse_prompt(
             another one. The message names the nearest known words.
     """
     _refuse_unreadable(prompt)
-    lexicon = lexicon or built_in_lexicon()
+    lexicon = lexicon_of(catalogue)
     said = _whole_portions(_measured(tokens(prompt), lexicon), lexicon)
     _refuse_foreign(said, lexicon)
     lexemes, corrected = lexicon.read(said)

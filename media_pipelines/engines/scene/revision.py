@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.errors import UnknownLook
-from media_pipelines.engines.scene import catalogue, words
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import named_slots, slots_built, targets_of
-from media_pipelines.engines.scene.lexicon import Finder
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 from media_pipelines.engines.texture.english import longest_match, singulars, tokens, word_set
@@ -54,7 +54,7 @@ class _Clause:
     parts: list[str] = field(default_factory=list)
 
 
-def revise(scene: Scene, instruction: str, find: Finder = catalogue.find) -> Revision:
+def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     """Change the materials, the environment or the light of a scene as a text asks.
 
     Clause by clause, each about one look or about the surroundings, and no word may be left over.
@@ -62,7 +62,7 @@ def revise(scene: Scene, instruction: str, find: Finder = catalogue.find) -> Rev
     Args:
         scene: What a picture shows.
         instruction: English, for example "make the seat blue velvet" or "at night in the snow".
-        find: Looks a noun up in the catalogue.
+        catalogue: Has the nouns of the scene.
 
     Raises:
         UnknownLook: If a word of the instruction cannot be followed; nothing is done by halves.
@@ -70,11 +70,11 @@ def revise(scene: Scene, instruction: str, find: Finder = catalogue.find) -> Rev
     changes, touched = list[str](), set[tuple[int, str]]()
     for said in _clauses(tokens(instruction)):
         old, new = _replacement(said)
-        clause, before = _read(new, scene, find), _read(old, scene, find)
+        clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
         if clause.environments or clause.lights:
             scene, told = _relocated(scene, clause, said)
         else:
-            scene, told = _dressed(scene, clause, before, find, touched)
+            scene, told = _dressed(scene, clause, before, catalogue, touched)
         changes += told
     if not changes:
         raise UnknownLook(
@@ -102,15 +102,15 @@ def _replacement(said: list[str]) -> tuple[list[str], list[str]]:
     return said[1:by], said[by + 1 :]
 
 
-def _read(said: Sequence[str], scene: Scene, find: Finder) -> _Clause:
+def _read(said: Sequence[str], scene: Scene, catalogue: Catalogue) -> _Clause:
     """Tell what every word is; one that is nothing refuses the clause."""
     clause, at = _Clause(), 0
     while at < len(said):
-        at += _take(clause, said, at, scene, find)
+        at += _take(clause, said, at, scene, catalogue)
     return clause
 
 
-def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, find: Finder) -> int:
+def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue: Catalogue) -> int:
     """Take the phrase at a place and return its number of words."""
     word = said[at]
     tables: list[tuple[Mapping[str, str], list[str]]] = [
@@ -122,7 +122,7 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, find: Fin
     if named:
         clause.objects += [index for index in named if index not in clause.objects]
         return 1
-    if any(_part_slots(item, word, find) for item in scene.objects):
+    if any(_part_slots(item, word, catalogue) for item in scene.objects):
         clause.parts.append(word)
         return 1
     for table, found in tables:
@@ -148,8 +148,8 @@ def _names(word: str, item: SceneObject) -> bool:
     return word == last or last in singulars(word)
 
 
-def _archetype(item: SceneObject, find: Finder) -> tuple[Archetype, frozenset[str]]:
-    found = find(item.noun)
+def _archetype(item: SceneObject, catalogue: Catalogue) -> tuple[Archetype, frozenset[str]]:
+    found = catalogue.find(item.noun)
     if found is None:
         raise ValueError(f"the catalogue has no {item.noun!r}")
     return found[0], slots_built(found[0], item.subtype, item.style, frozenset(item.attributes))
@@ -176,16 +176,16 @@ def _dressed(
     scene: Scene,
     clause: _Clause,
     before: _Clause,
-    find: Finder,
+    catalogue: Catalogue,
     touched: set[tuple[int, str]],
 ) -> tuple[Scene, list[str]]:
     request = _request(clause)
     if len(clause.objects) > 1 or len(clause.parts) > 1:
         raise UnknownLook('Name one object or part in a clause: "the seat blue, the legs black".')
     objects, changes = list(scene.objects), list[str]()
-    for index in clause.objects or _owners(scene, clause, find):
+    for index in clause.objects or _owners(scene, clause, catalogue):
         item, choices = objects[index], dict(objects[index].materials)
-        for slot in _slots(item, clause, before, request, find):
+        for slot in _slots(item, clause, before, request, catalogue):
             new = request.applied_to(choices[slot])
             if (index, slot) in touched:
                 raise UnknownLook(f"The {slot} of the {item.noun} is to be two things at once.")
@@ -198,19 +198,19 @@ def _dressed(
     return replace(scene, objects=tuple(objects)), changes
 
 
-def _owners(scene: Scene, clause: _Clause, find: Finder) -> list[int]:
+def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
     """Return the objects with the part that is named, or the subject of the picture."""
     if not clause.parts:
         return [0]
     return [
         index
         for index, item in enumerate(scene.objects)
-        if _part_slots(item, clause.parts[0], find)
+        if _part_slots(item, clause.parts[0], catalogue)
     ]
 
 
-def _part_slots(item: SceneObject, word: str, find: Finder) -> list[str]:
-    archetype, built = _archetype(item, find)
+def _part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
+    archetype, built = _archetype(item, catalogue)
     return named_slots(archetype, word, built)
 
 
@@ -219,16 +219,16 @@ def _slots(
     clause: _Clause,
     before: _Clause,
     request: MaterialRequest,
-    find: Finder,
+    catalogue: Catalogue,
 ) -> list[str]:
     """Return the slots that a clause is about."""
-    archetype, built = _archetype(item, find)
+    archetype, built = _archetype(item, catalogue)
     choices = dict(item.materials)
     if before.looks:
         old, _ = read_request(before.looks)
         return [slot for slot in choices if slot in built and old and _is(choices[slot], old)]
     if clause.parts:
-        slots = [slot for slot in _part_slots(item, clause.parts[0], find) if slot in built]
+        slots = [slot for slot in _part_slots(item, clause.parts[0], catalogue) if slot in built]
         if not slots:
             raise UnknownLook(f'The {item.noun} of the picture has no "{clause.parts[0]}".')
         return slots

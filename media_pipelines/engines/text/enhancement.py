@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from media_pipelines.engines.errors import UnknownSubject, UnsupportedInstruction
 from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.lexicon import lexicon_of
 from media_pipelines.engines.scene.program_reading import is_program
-from media_pipelines.engines.scene.prompt import built_in_lexicon, parse_prompt
+from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.text.instruction import Instruction, read_instruction
 from media_pipelines.engines.text.profile import TEXTURE
@@ -32,7 +34,7 @@ class Enhancement:
     notes: tuple[str, ...]
 
 
-def enhance(prompt: str, instruction: str) -> Enhancement:
+def enhance(prompt: str, instruction: str, catalogue: Catalogue) -> Enhancement:
     """Add phrases on light, material, composition, background and quality to a prompt.
 
     Nothing that the prompt says is changed or contradicted: where the scene engine understands
@@ -42,6 +44,7 @@ def enhance(prompt: str, instruction: str) -> Enhancement:
     Args:
         prompt: English.
         instruction: English; read by keywords.
+        catalogue: What the scene engine builds.
 
     Raises:
         UnsupportedInstruction: If the instruction asks for something else, or cannot be followed
@@ -53,13 +56,13 @@ def enhance(prompt: str, instruction: str) -> Enhancement:
     missing = [term for term in wanted.required if term.lower() not in kept.lower()]
     text = ", ".join([kept, *missing])
     _check_limits(text, wanted)
-    scene, notes = _understood(text)
+    scene, notes = _understood(text, catalogue)
     if wanted.profile is TEXTURE:
         notes.clear()
-    candidates = _candidates(text, wanted, f"{kept}\0{instruction}")
+    candidates = _candidates(text, wanted, f"{kept}\0{instruction}", catalogue)
     chosen = _chosen(text, candidates, wanted)
-    if not _keeps(scene, kept, ", ".join([text, *chosen])):
-        chosen = [each for each in candidates if _keeps(scene, kept, f"{text}, {each}")]
+    if not _keeps(scene, kept, ", ".join([text, *chosen]), catalogue):
+        chosen = [each for each in candidates if _keeps(scene, kept, f"{text}, {each}", catalogue)]
         chosen = _chosen(text, chosen, wanted)
     added = [*missing, *chosen]
     text = ", ".join([text, *chosen])
@@ -124,22 +127,22 @@ def _chosen(text: str, candidates: list[str], wanted: Instruction) -> list[str]:
     return chosen
 
 
-def _understood(text: str) -> tuple[Scene | None, list[str]]:
+def _understood(text: str, catalogue: Catalogue) -> tuple[Scene | None, list[str]]:
     try:
-        return parse_prompt(text), []
+        return parse_prompt(text, catalogue), []
     except UnknownSubject as error:
         return None, [f"The scene engine does not understand the prompt: {error}"]
 
 
-def _keeps(scene: Scene | None, before: str, text: str) -> bool:
+def _keeps(scene: Scene | None, before: str, text: str, catalogue: Catalogue) -> bool:
     """Tell whether a longer prompt is still about the same things in the same place."""
     if scene is None:
         return True
     try:
-        longer = parse_prompt(text)
+        longer = parse_prompt(text, catalogue)
     except UnknownSubject:
         return False
-    settled = _settled(before)
+    settled = _settled(before, catalogue)
     return (
         longer.objects == scene.objects
         and (longer.environment == scene.environment or "background" not in settled)
@@ -147,10 +150,10 @@ def _keeps(scene: Scene | None, before: str, text: str) -> bool:
     )
 
 
-def _candidates(prompt: str, wanted: Instruction, seed: str) -> list[str]:
+def _candidates(prompt: str, wanted: Instruction, seed: str, catalogue: Catalogue) -> list[str]:
     """Choose one phrase for each aspect of which the prompt says nothing, and the exclusions."""
     said = set(tokens(prompt))
-    settled = _settled(prompt)
+    settled = _settled(prompt, catalogue)
     chosen = [
         _pick(wanted.profile.phrases[aspect], f"{seed}\0{aspect}")
         for aspect in wanted.aspects
@@ -167,9 +170,9 @@ def _candidates(prompt: str, wanted: Instruction, seed: str) -> list[str]:
     return fresh + [f"no {word}" for word in wanted.excluded if not _mentions(prompt, word)]
 
 
-def _settled(prompt: str) -> frozenset[str]:
+def _settled(prompt: str, catalogue: Catalogue) -> frozenset[str]:
     """Return the aspects that the prompt itself decides."""
-    lexemes, _ = built_in_lexicon().read(tokens(prompt))
+    lexemes, _ = lexicon_of(catalogue).read(tokens(prompt))
     decided = {
         "lighting": any(lexeme.light for lexeme in lexemes) or _says(prompt, r"\blit\b|lighting"),
         "background": any(lexeme.environment for lexeme in lexemes),

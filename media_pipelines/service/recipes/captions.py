@@ -6,6 +6,7 @@ from media_pipelines.engines.image.captioning.scene_caption import describe_prog
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.people import pose_engine
 
@@ -23,7 +24,7 @@ def _caption(execution: Execution, language: str) -> Caption:
     if text := execution.scene:
         shown = restore_description(text)
         if isinstance(shown, Scene):
-            return describe_scene(shown, language)
+            return describe_scene(shown, language, CATALOGUE)
         return describe_program(shown, language)
     picture = decode_picture(execution.input("input_image"))
     return describe_picture(picture, language, pose_engine(execution))

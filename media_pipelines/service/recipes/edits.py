@@ -11,6 +11,7 @@ from media_pipelines.engines.image.editing.operations import Recolour
 from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
 from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.embedded_engines import PICTURE_EDITOR, SCENE_RENDERER
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.generations import described, generate, render_description
@@ -50,7 +51,7 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
     if not all(isinstance(operation, Recolour) for operation in operations):
         return None
     try:
-        return revise(scene, request.prompt)
+        return revise(scene, request.prompt, CATALOGUE)
     except EngineError:
         return None
 

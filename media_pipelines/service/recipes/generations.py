@@ -11,6 +11,7 @@ from media_pipelines.engines.scene.description import (
 )
 from media_pipelines.engines.scene.program import without_names
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
+from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.prompts import read_with_seed
 from media_pipelines.service.recipes.scene_model import build_scene_model
@@ -44,7 +45,7 @@ def render_description(
     execution: Execution, request: GenerationRequest | EditRequest, description: Description
 ) -> str:
     """Render a scene or shape program, remember what the picture shows, and return its URI."""
-    program = program_of_picture(description)
+    program = program_of_picture(description, CATALOGUE)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
     build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
     width, height = map(int, request.size.split("x"))

@@ -12,6 +12,7 @@ from media_pipelines.engines.scene.description import (
     restore_description,
 )
 from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
@@ -52,7 +53,7 @@ def mesh_of_description(
     references: list[str] | None = None,
 ) -> Outcome:
     """Build a scene or a shape program as a model, textured or white."""
-    path, program = execution.folder / "model.glb", program_at_rest(description)
+    path, program = execution.folder / "model.glb", program_at_rest(description, CATALOGUE)
     if request.with_texture:
         model = build_scene_model(program, path, map_size=size, pbr=request.pbr_texture)
     else:

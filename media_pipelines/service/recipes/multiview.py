@@ -9,6 +9,7 @@ from media_pipelines.engines.image.matte import cut_out
 from media_pipelines.engines.reconstruction.reconstruct import reconstruct
 from media_pipelines.engines.render.preview import render_preview
 from media_pipelines.engines.scene.description import program_at_rest, restore_description
+from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.embedded_engines import MULTIVIEW
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.job_error import JobError
@@ -58,7 +59,7 @@ def _known(execution: Execution, path: Path) -> tuple[str, list[str]] | None:
     text = execution.scene
     if not text:
         return None
-    program = program_at_rest(restore_description(text))
+    program = program_at_rest(restore_description(text), CATALOGUE)
     build_scene_model(program, path, map_size=MAP_SIZE, pbr=True)
     return "the scene that the picture was made from", []
 

@@ -3,6 +3,7 @@
 import zlib
 
 from media_pipelines.engines.scene.description import Description, read_prompt
+from media_pipelines.service.catalogue import CATALOGUE
 
 
 def read_with_seed(prompt: str, seed: int | None) -> Description:
@@ -12,7 +13,7 @@ def read_with_seed(prompt: str, seed: int | None) -> Description:
     """
     usual = seed_of(prompt)
     chosen = usual if seed is None else seed
-    return read_prompt(prompt, chosen, varied=chosen != usual)
+    return read_prompt(prompt, CATALOGUE, chosen, varied=chosen != usual)
 
 
 def seed_of(prompt: str) -> int:

@@ -6,8 +6,8 @@ from functools import partial
 import numpy as np
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.scene.catalogue import ARCHETYPES
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.shape import signed_volume
@@ -105,12 +105,12 @@ def failures(archetype: Archetype) -> Iterator[str]:
                 yield f"{'-'.join(word or '-' for word in row)}, {check.func.__name__}: {error}"
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES, ids=name)
+@pytest.mark.parametrize("archetype", CATALOGUE.archetypes, ids=name)
 def test_every_variant_is_closed_standing_and_plausible(archetype: Archetype) -> None:
     assert list(failures(archetype)) == []
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES, ids=name)
+@pytest.mark.parametrize("archetype", CATALOGUE.archetypes, ids=name)
 def test_materials_are_in_the_vocabulary(archetype: Archetype) -> None:
     written = list(archetype.slots.values())
     for changes in archetype.subtype_slots.values():
@@ -119,7 +119,7 @@ def test_materials_are_in_the_vocabulary(archetype: Archetype) -> None:
     assert [text for text in written if not parse_material(text)] == []
 
 
-@pytest.mark.parametrize("archetype", ARCHETYPES, ids=name)
+@pytest.mark.parametrize("archetype", CATALOGUE.archetypes, ids=name)
 def test_words_point_to_declared_slots_and_subtypes(archetype: Archetype) -> None:
     assert set(archetype.main_slots) <= set(archetype.slots)
     assert set(archetype.slot_words.values()) <= set(archetype.slots)
@@ -128,7 +128,7 @@ def test_words_point_to_declared_slots_and_subtypes(archetype: Archetype) -> Non
 
 @pytest.mark.parametrize("subtype", ["books", "empty"])
 def test_a_seed_gives_one_result(subtype: str) -> None:
-    build = next(a for a in ARCHETYPES if a.name == "shelf").build
+    build = next(a for a in CATALOGUE.archetypes if a.name == "shelf").build
     first, second = (
         build(Variant(subtype=subtype, rng=np.random.default_rng(7))) for _ in range(2)
     )
@@ -138,7 +138,7 @@ def test_a_seed_gives_one_result(subtype: str) -> None:
 
 
 def test_another_seed_gives_another_bookshelf() -> None:
-    build = next(a for a in ARCHETYPES if a.name == "shelf").build
+    build = next(a for a in CATALOGUE.archetypes if a.name == "shelf").build
     first, second = (
         build(Variant(subtype="books", rng=np.random.default_rng(seed))) for seed in (1, 2)
     )
@@ -146,7 +146,7 @@ def test_another_seed_gives_another_bookshelf() -> None:
 
 
 def test_an_open_chest_is_taller_and_filled() -> None:
-    build = next(a for a in ARCHETYPES if a.name == "chest").build
+    build = next(a for a in CATALOGUE.archetypes if a.name == "chest").build
     shut = build(Variant(subtype="vaulted"))
     opened = build(Variant(subtype="vaulted", attributes=frozenset(["open"])))
     assert corners(opened)[1, 1] > corners(shut)[1, 1] + 0.2

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from media_pipelines.catalogue.clothing.modelling.footwear import sole
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.catalogue.music.modelling.fretwork import frets
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.scene import catalogue
 from media_pipelines.engines.scene.part import Part, Variant
 
 
 @functools.cache
 def built(noun: str) -> list[Part]:
-    found = catalogue.find(noun)
+    found = CATALOGUE.find(noun)
     assert found is not None, noun
     archetype, subtype = found
     return archetype.build(Variant(subtype=subtype))

@@ -5,14 +5,14 @@ import functools
 import numpy as np
 import pytest
 
-from media_pipelines.engines.scene.catalogue import find
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.scene.part import Part, Variant
 from media_pipelines.engines.scene.prompt import parse_prompt
 
 
 @functools.cache
 def parts_of(noun: str) -> list[Part]:
-    found = find(noun)
+    found = CATALOGUE.find(noun)
     assert found, noun
     archetype, subtype = found
     return archetype.build(Variant(subtype=subtype))
@@ -77,4 +77,4 @@ def test_an_umbrella_is_hollow_below() -> None:
     ],
 )
 def test_prompts_name_the_thing(prompt: str, noun: str) -> None:
-    assert noun in {item.noun for item in parse_prompt(prompt).objects}
+    assert noun in {item.noun for item in parse_prompt(prompt, CATALOGUE).objects}

@@ -13,6 +13,7 @@ from PIL import Image, ImageFilter
 from benchmarks.film_set.filming import Performer, film
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.image.editing.edit import edit
 from media_pipelines.engines.mesh.model import Material, Model
@@ -62,7 +63,7 @@ ENTRIES: Mapping[str, Mapping[str, tuple[Callable[..., Any], ...]]] = {
 }
 """The functions by which each engine of an operation is entered."""
 
-SCENE = write_description(read_prompt("an oak stool with a red leather seat", 1))
+SCENE = write_description(read_prompt("an oak stool with a red leather seat", CATALOGUE, 1))
 
 
 @pytest.fixture(scope="module")

@@ -116,6 +116,7 @@ def character(
         main_slots=main_slots,
         slot_words={**_WORDS, **(slot_words or {})},
         attributes=attributes,
+        body_slots=frozenset(FACE_SLOTS),
         build=build,
         rig=rig,
     )

@@ -10,6 +10,7 @@ from media_pipelines.engines.image.captioning.kinds import (
     natural_looks,
 )
 from media_pipelines.engines.image.captioning.visible import Cover
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.texture.english import enumerate_words, singulars, word_set
 from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
@@ -65,17 +66,18 @@ _PARTS = {
 _WITHOUT_ARTICLE = word_set("legs pages petals icing cloth leaves boards")
 
 
-def noun_phrase(noun: str, count: int, covers: Sequence[Cover]) -> str:
+def noun_phrase(noun: str, count: int, covers: Sequence[Cover], catalogue: Catalogue) -> str:
     """Write "three wooden chairs with red velvet seats".
 
     Args:
         noun: Entry of the catalogue.
         count: Copies.
         covers: What it is made of, the largest surface first.
+        catalogue: Has the noun.
     """
-    if is_person(noun):
-        return _person(noun, count, covers)
-    looks = natural_looks(noun, covers)
+    if is_person(noun, catalogue):
+        return _person(noun, count, covers, catalogue)
+    looks = natural_looks(noun, covers, catalogue)
     if looks is not None:
         return _counted(_after(" ".join(_look(look) for look in looks), noun, count), noun, count)
     covers = sorted(covers, key=lambda cover: cover.slot != "main")
@@ -89,10 +91,10 @@ def noun_phrase(noun: str, count: int, covers: Sequence[Cover]) -> str:
     return _counted(named, noun, count)
 
 
-def _person(noun: str, count: int, covers: Sequence[Cover]) -> str:
+def _person(noun: str, count: int, covers: Sequence[Cover], catalogue: Catalogue) -> str:
     """Write "two men in navy and red clothes"."""
     named = plural(noun) if count > 1 else noun
-    worn = clothes_colours(covers)
+    worn = clothes_colours(noun, covers, catalogue)
     if worn:
         named += f" in {enumerate_words(list(worn))} clothes"
     return _counted(named, noun, count)

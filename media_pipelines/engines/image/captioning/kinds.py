@@ -7,17 +7,13 @@ their clothes are told, of animals that of the coat, of hills and clouds their o
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from media_pipelines.catalogue.animals.modelling.slots import SLOTS
-from media_pipelines.catalogue.people.modelling.character import FACE_SLOTS
 from media_pipelines.engines.image.captioning.visible import Cover
-from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.texture.english import word_set
 
 _CLOTHS = word_set("fabric velvet leather wool fur")
 _NO_CLOTHES = word_set("bandages sheet")
 """Slots of mummies and ghosts."""
-
-_LANDFORM = "landform"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,41 +24,41 @@ class Look:
     colour: str | None
 
 
-def is_person(noun: str) -> bool:
+def is_person(noun: str, catalogue: Catalogue) -> bool:
     """Tell whether an entry of the catalogue has the shape of a human being."""
-    entry = catalogue.find(noun)
-    return entry is not None and entry[0].slots.keys() >= FACE_SLOTS.keys()
+    return bool(_body_slots(noun, catalogue))
 
 
-def clothes_colours(covers: Sequence[Cover]) -> tuple[str, ...]:
+def clothes_colours(noun: str, covers: Sequence[Cover], catalogue: Catalogue) -> tuple[str, ...]:
     """Return the colours of a person's clothes; none for one who wears armour or bandages.
 
     Args:
+        noun: Entry of the catalogue.
         covers: What is seen of the person.
+        catalogue: Says what of a person is no clothes.
     """
-    worn = [cover for cover in covers if cover.slot not in FACE_SLOTS]
+    body = _body_slots(noun, catalogue)
+    worn = [cover for cover in covers if cover.slot not in body]
     if any(each.choice.material not in _CLOTHS or each.slot in _NO_CLOTHES for each in worn):
         return ()
     return tuple(dict.fromkeys(each.choice.colour for each in worn if each.choice.colour))
 
 
-def natural_looks(noun: str, covers: Sequence[Cover]) -> tuple[Look, ...] | None:
+def natural_looks(
+    noun: str, covers: Sequence[Cover], catalogue: Catalogue
+) -> tuple[Look, ...] | None:
     """Return what is told of an animal or of a piece of land or sky, or None for other things.
 
     Args:
         noun: Entry of the catalogue.
         covers: What is seen of it.
+        catalogue: Says which slot looks natural, and how.
     """
     entry = catalogue.find(noun)
-    if entry is None:
+    if entry is None or not entry[0].natural_slot:
         return None
     archetype, subtype = entry
-    if archetype.slots.keys() >= SLOTS.keys():
-        body = "coat"
-    elif archetype.name == _LANDFORM:
-        body = "main"
-    else:
-        return None
+    body = archetype.natural_slot
     defaults = {**archetype.slots, **archetype.subtype_slots.get(subtype, {})}
     own = defaults[body].partition(":")[0]
     choices = [cover.choice for cover in covers if cover.slot == body]
@@ -71,3 +67,8 @@ def natural_looks(noun: str, covers: Sequence[Cover]) -> tuple[Look, ...] | None
         for each in choices
     ]
     return tuple(look for look in looks if look.material or look.colour)
+
+
+def _body_slots(noun: str, catalogue: Catalogue) -> frozenset[str]:
+    entry = catalogue.find(noun)
+    return entry[0].body_slots if entry else frozenset()

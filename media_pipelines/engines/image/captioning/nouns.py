@@ -1,7 +1,7 @@
 """The words of other languages for the nouns of the catalogue."""
 
 from media_pipelines.engines.image.captioning.wording import Wording
-from media_pipelines.engines.scene import catalogue
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.texture.english import word_set, word_table
 
 _SAME = word_table(
@@ -89,7 +89,7 @@ _MISLEADING = word_set(
 """First words that make a thing another one than its last word says: a toy car is no car."""
 
 
-def noun_word(noun: str, words: Wording) -> str:
+def noun_word(noun: str, words: Wording, catalogue: Catalogue) -> str:
     """Name an object in another language.
 
     A noun without a translation takes that of the wider noun at its end, such as "chair" for
@@ -98,6 +98,7 @@ def noun_word(noun: str, words: Wording) -> str:
     Args:
         noun: Entry of the catalogue, or an English noun of `Wording.nouns`.
         words: The language.
+        catalogue: Says which nouns one archetype builds.
     """
     for form in (noun, _SAME.get(noun, "")):
         if form in words.nouns:
@@ -105,11 +106,11 @@ def noun_word(noun: str, words: Wording) -> str:
     parts = noun.split(" ")
     wider = _SAME.get(parts[-1], parts[-1])
     endocentric = len(parts) > 1 and "of" not in parts and parts[0] not in _MISLEADING
-    if endocentric and wider in words.nouns and _akin(noun, parts[-1]):
+    if endocentric and wider in words.nouns and _akin(noun, parts[-1], catalogue):
         return words.nouns[wider]
     return words.frames.quote.format(word=noun)
 
 
-def _akin(noun: str, last: str) -> bool:
+def _akin(noun: str, last: str, catalogue: Catalogue) -> bool:
     one, other = catalogue.find(noun), catalogue.find(last)
     return one is not None and other is not None and one[0] is other[0]

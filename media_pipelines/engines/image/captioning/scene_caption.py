@@ -14,6 +14,7 @@ from media_pipelines.engines.image.captioning.language import resolve_language
 from media_pipelines.engines.image.captioning.nouns import noun_word
 from media_pipelines.engines.image.captioning.visible import Cover, visible_materials
 from media_pipelines.engines.image.captioning.wording import Wording, wording
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.scene import Scene, SceneObject
@@ -22,20 +23,21 @@ _MOST_MATERIALS = 3
 """Materials named of one object."""
 
 
-def describe_scene(scene: Scene, language: str) -> Caption:
+def describe_scene(scene: Scene, language: str, catalogue: Catalogue) -> Caption:
     """Describe a picture by its scene.
 
     Args:
         scene: What the picture was rendered from.
         language: Name or tag of a language.
+        catalogue: Has the nouns of the scene.
 
     Raises:
         UnknownLanguage: If no language has this name.
         LanguageNotSupported: If the engine does not write it.
     """
     words = wording(resolve_language(language))
-    covers = visible_materials(compose(scene))
-    named = [_named(*pair, words) for pair in zip(scene.objects, covers, strict=True)]
+    covers = visible_materials(compose(scene, catalogue))
+    named = [_named(*pair, words, catalogue) for pair in zip(scene.objects, covers, strict=True)]
     roots = [index for index, item in enumerate(scene.objects) if item.relation is None]
     things = words.listed([_arranged(scene, named, root, words) for root in roots])
     text = sentence(
@@ -44,7 +46,7 @@ def describe_scene(scene: Scene, language: str) -> Caption:
     return Caption(
         text=text,
         description=paragraph(words, text, words.frames.rendered),
-        keywords=tuple(_keywords(scene, covers, words)),
+        keywords=tuple(_keywords(scene, covers, words, catalogue)),
     )
 
 
@@ -95,21 +97,23 @@ def _arranged(scene: Scene, named: Sequence[str], host: int, words: Wording) -> 
     return text
 
 
-def _named(item: SceneObject, covers: Sequence[Cover], words: Wording) -> str:
+def _named(item: SceneObject, covers: Sequence[Cover], words: Wording, catalogue: Catalogue) -> str:
     if words.code == "en":
-        return noun_phrase(item.noun, item.count, covers)
-    said = [] if is_person(item.noun) else _looks_in_words(_looks(item.noun, covers), words)
-    noun = noun_word(item.noun, words)
+        return noun_phrase(item.noun, item.count, covers, catalogue)
+    dressed = is_person(item.noun, catalogue)
+    said = [] if dressed else _looks_in_words(_looks(item.noun, covers, catalogue), words)
+    noun = noun_word(item.noun, words, catalogue)
     if item.count > 1:
         noun = words.frames.several.format(count=item.count, noun=noun)
     return _made_of(noun, said, words)
 
 
-def _looks(noun: str, covers: Sequence[Cover]) -> tuple[Look, ...]:
+def _looks(noun: str, covers: Sequence[Cover], catalogue: Catalogue) -> tuple[Look, ...]:
     """Return what is told of an object; of people the colours of the clothes."""
-    if is_person(noun):
-        return tuple(Look(material=None, colour=colour) for colour in clothes_colours(covers))
-    natural = natural_looks(noun, covers)
+    if is_person(noun, catalogue):
+        colours = clothes_colours(noun, covers, catalogue)
+        return tuple(Look(material=None, colour=colour) for colour in colours)
+    natural = natural_looks(noun, covers, catalogue)
     if natural is not None:
         return natural
     choices = [cover.choice for cover in covers]
@@ -138,15 +142,17 @@ def _setting(environment: str, light: str, words: Wording) -> list[str]:
     return [place] if (environment, light) == ("studio", "day") else [place, words.lights[light]]
 
 
-def _keywords(scene: Scene, covers: Sequence[Sequence[Cover]], words: Wording) -> Iterator[str]:
+def _keywords(
+    scene: Scene, covers: Sequence[Sequence[Cover]], words: Wording, catalogue: Catalogue
+) -> Iterator[str]:
     looks = [
         look
         for item, each in zip(scene.objects, covers, strict=True)
-        for look in _looks(item.noun, each)
+        for look in _looks(item.noun, each, catalogue)
     ]
     english = words.code == "en"
     yield from dict.fromkeys(
-        item.noun if english else noun_word(item.noun, words) for item in scene.objects
+        item.noun if english else noun_word(item.noun, words, catalogue) for item in scene.objects
     )
     yield from dict.fromkeys(words.materials[look.material] for look in looks if look.material)
     yield from dict.fromkeys(words.colours[look.colour][0] for look in looks if look.colour)

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-
-Find = Callable[[str], tuple[Archetype, str] | None]
 
 _CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=float)
 _SIDES = np.array(
@@ -157,14 +156,13 @@ ARCHETYPES = (
         ],
     ),
 )
-_BY_NOUN = {noun: (a, subtype) for a in ARCHETYPES for noun, subtype in a.nouns.items()}
 
 
 @pytest.fixture(scope="session")
-def find() -> Find:
-    return _BY_NOUN.get
+def catalogue() -> Catalogue:
+    return Catalogue(ARCHETYPES)
 
 
 @pytest.fixture(scope="session")
-def lexicon(find: Find) -> Lexicon:
-    return Lexicon.of(find, _BY_NOUN)
+def lexicon(catalogue: Catalogue) -> Lexicon:
+    return lexicon_of(catalogue)

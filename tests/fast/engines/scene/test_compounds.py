@@ -2,6 +2,7 @@
 
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene.prompt import parse_prompt
 
@@ -9,7 +10,7 @@ from media_pipelines.engines.scene.prompt import parse_prompt
 @pytest.mark.parametrize("prompt", ["a fish tank", "a cat tree", "a horse shoe", "a bottle cap"])
 def test_a_third_thing_is_refused_by_its_whole_name(prompt: str) -> None:
     with pytest.raises(UnknownSubject) as refused:
-        parse_prompt(prompt)
+        parse_prompt(prompt, CATALOGUE)
     assert " ".join(prompt.split()[1:]) in str(refused.value)
 
 
@@ -26,18 +27,18 @@ def test_a_third_thing_is_refused_by_its_whole_name(prompt: str) -> None:
 def test_a_noun_that_only_describes_is_listed(
     prompt: str, noun: str, ignored: tuple[str, ...]
 ) -> None:
-    scene = parse_prompt(prompt)
+    scene = parse_prompt(prompt, CATALOGUE)
     assert ([item.noun for item in scene.objects], scene.ignored_terms) == ([noun], ignored)
 
 
 def test_clothes_are_worn() -> None:
-    (woman,) = parse_prompt("a woman in a red evening dress").objects
+    (woman,) = parse_prompt("a woman in a red evening dress", CATALOGUE).objects
     assert woman.attributes == ("dress",)
     assert dict(woman.materials)["dress"].colour == "red"
 
 
 def test_what_a_figure_does_not_hold_is_beside_it() -> None:
-    assert [item.noun for item in parse_prompt("a knight holding a spear").objects] == [
+    assert [item.noun for item in parse_prompt("a knight holding a spear", CATALOGUE).objects] == [
         "knight",
         "spear",
     ]

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.scene.description import (
     program_at_rest,
     program_of_picture,
@@ -30,19 +31,22 @@ def arm(**more: object) -> str:
 
 
 def test_json_is_a_program_and_words_are_a_scene() -> None:
-    assert isinstance(read_prompt("\ufeff" + arm()), Program)
-    assert isinstance(read_prompt("a chair"), Scene)
+    assert isinstance(read_prompt("\ufeff" + arm(), CATALOGUE), Program)
+    assert isinstance(read_prompt("a chair", CATALOGUE), Scene)
 
 
 @pytest.mark.parametrize("prompt", ["two red chairs at night", arm(), arm(seed=5, light="sunset")])
 def test_what_is_remembered_can_be_restored_and_stays_the_same(prompt: str) -> None:
-    remembered = write_description(read_prompt(prompt))
+    remembered = write_description(read_prompt(prompt, CATALOGUE))
     assert write_description(restore_description(remembered)) == remembered
 
 
 def test_a_picture_shows_the_relaxed_pose_and_a_model_rests() -> None:
-    description = read_prompt(arm())
-    rest, shown = program_at_rest(description), program_of_picture(description)
+    description = read_prompt(arm(), CATALOGUE)
+    rest, shown = (
+        program_at_rest(description, CATALOGUE),
+        program_of_picture(description, CATALOGUE),
+    )
     assert rest.rig is not None
     assert shown.rig is None
     upright, lying = (np.ptp(program.parts[0].vertices, axis=0) for program in (rest, shown))

@@ -1,25 +1,22 @@
 """Materials of slots."""
 
-from collections.abc import Callable
-
 import pytest
 
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import dress, named_slots, slots_built
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.texture.request import MaterialRequest
 from media_pipelines.engines.texture.vocabulary import parse_material
 
-Find = Callable[[str], tuple[Archetype, str] | None]
 
-
-def _archetype(find: Find, noun: str) -> tuple[Archetype, str]:
-    found = find(noun)
+def _archetype(catalogue: Catalogue, noun: str) -> tuple[Archetype, str]:
+    found = catalogue.find(noun)
     assert found
     return found
 
 
-def test_slots_of_a_variant_are_those_it_builds(find: Find) -> None:
-    chair, subtype = _archetype(find, "chair")
+def test_slots_of_a_variant_are_those_it_builds(catalogue: Catalogue) -> None:
+    chair, subtype = _archetype(catalogue, "chair")
     assert slots_built(chair, subtype, None, frozenset()) == {"frame", "seat"}
     assert slots_built(chair, subtype, "modern", frozenset()) == {"frame"}
 
@@ -28,8 +25,8 @@ def test_slots_of_a_variant_are_those_it_builds(find: Find) -> None:
     ("word", "slots"),
     [("legs", ["frame"]), ("cushion", ["seat"]), ("upholstery", ["seat"]), ("wings", [])],
 )
-def test_words_for_parts_find_their_slot(find: Find, word: str, slots: list[str]) -> None:
-    chair, _ = _archetype(find, "chair")
+def test_words_for_parts_find_their_slot(catalogue: Catalogue, word: str, slots: list[str]) -> None:
+    chair, _ = _archetype(catalogue, "chair")
     assert named_slots(chair, word, frozenset({"frame", "seat"})) == slots
 
 
@@ -47,9 +44,9 @@ def test_words_for_parts_find_their_slot(find: Find, word: str, slots: list[str]
     ],
 )
 def test_request_reaches_the_slots_it_suits(
-    find: Find, noun: str, request_: MaterialRequest | None, expected: dict[str, str]
+    catalogue: Catalogue, noun: str, request_: MaterialRequest | None, expected: dict[str, str]
 ) -> None:
-    archetype, subtype = _archetype(find, noun)
+    archetype, subtype = _archetype(catalogue, noun)
     built = slots_built(archetype, subtype, None, frozenset())
     dressed = dict(dress(archetype, subtype, built, request_, []))
     assert dressed.keys() == archetype.slots.keys()
@@ -58,8 +55,8 @@ def test_request_reaches_the_slots_it_suits(
     }
 
 
-def test_part_overrides_what_is_asked_of_the_whole(find: Find) -> None:
-    sword, subtype = _archetype(find, "sword")
+def test_part_overrides_what_is_asked_of_the_whole(catalogue: Catalogue) -> None:
+    sword, subtype = _archetype(catalogue, "sword")
     parts = [("blade", MaterialRequest(colour="red"))]
     gold = MaterialRequest(material="gold")
     dressed = dict(dress(sword, subtype, frozenset({"blade", "handle"}), gold, parts))

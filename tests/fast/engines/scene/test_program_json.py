@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from media_pipelines.engines.scene.catalogue import ARCHETYPES
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.program import Program
@@ -19,7 +19,7 @@ ROUNDING = 2e-6
 
 def nouns() -> list[str]:
     # Each is built three times: every third archetype, plain ones and figures alike
-    return [next(iter(archetype.nouns)) for archetype in ARCHETYPES[::3]]
+    return [next(iter(archetype.nouns)) for archetype in CATALOGUE.archetypes[::3]]
 
 
 def assert_same(before: Program, after: Program) -> None:
@@ -43,26 +43,28 @@ def assert_same_part(one: Part, other: Part) -> None:
 
 @pytest.mark.parametrize("noun", nouns())
 def test_archetypes_survive_being_written(noun: str) -> None:
-    program = compose(parse_prompt(f"a {noun}", seed=3))
+    program = compose(parse_prompt(f"a {noun}", CATALOGUE, seed=3), CATALOGUE)
     assert_same(program, restore_program(write_program(program)))
 
 
 def test_a_scene_with_relations_survives_being_written() -> None:
-    program = compose(parse_prompt("three red vases on an oak table in a forest at sunset"))
+    program = compose(
+        parse_prompt("three red vases on an oak table in a forest at sunset", CATALOGUE), CATALOGUE
+    )
     again = restore_program(write_program(program))
     assert_same(program, again)
     assert (again.environment, again.light, again.name) == ("forest", "sunset", program.name)
 
 
 def test_plain_furniture_is_written_in_primitives() -> None:
-    written = json.loads(write_program(compose(parse_prompt("an oak table"))))
+    written = json.loads(write_program(compose(parse_prompt("an oak table", CATALOGUE), CATALOGUE)))
     kinds = [next(iter(part["shape"])) for part in written["parts"]]
     assert "mesh" not in kinds
     assert len(json.dumps(written)) < 20_000
 
 
 def test_a_part_that_was_warped_is_written_as_its_mesh() -> None:
-    written = json.loads(write_program(compose(parse_prompt("a jug"))))
+    written = json.loads(write_program(compose(parse_prompt("a jug", CATALOGUE), CATALOGUE)))
     assert "mesh" in next(iter(written["parts"]))["shape"]
 
 

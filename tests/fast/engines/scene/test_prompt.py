@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownSubject
-from media_pipelines.engines.scene import catalogue, draft
-from media_pipelines.engines.scene.lexicon import Lexicon
+from media_pipelines.engines.scene import draft
+from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 from media_pipelines.engines.texture.english import word_set
@@ -72,8 +73,10 @@ OBJECTS = [
 
 
 @pytest.mark.parametrize(("prompt", "objects"), OBJECTS)
-def test_objects_counts_and_relations_are_read(lexicon: Lexicon, prompt: str, objects: str) -> None:
-    assert _summary(parse_prompt(prompt, lexicon=lexicon)) == objects
+def test_objects_counts_and_relations_are_read(
+    catalogue: Catalogue, prompt: str, objects: str
+) -> None:
+    assert _summary(parse_prompt(prompt, catalogue)) == objects
 
 
 MATERIALS = [
@@ -121,9 +124,9 @@ MATERIALS = [
 
 @pytest.mark.parametrize(("prompt", "slot", "expected"), MATERIALS)
 def test_materials_reach_the_slot_they_are_meant_for(
-    lexicon: Lexicon, prompt: str, slot: str, expected: str
+    catalogue: Catalogue, prompt: str, slot: str, expected: str
 ) -> None:
-    materials = dict(parse_prompt(prompt, lexicon=lexicon).objects[0].materials)
+    materials = dict(parse_prompt(prompt, catalogue).objects[0].materials)
     assert materials[slot] == parse_material(expected)
 
 
@@ -144,9 +147,9 @@ def test_materials_reach_the_slot_they_are_meant_for(
     ],
 )
 def test_surroundings_and_light_are_read(
-    lexicon: Lexicon, prompt: str, environment: str, light: str
+    catalogue: Catalogue, prompt: str, environment: str, light: str
 ) -> None:
-    scene = parse_prompt(prompt, lexicon=lexicon)
+    scene = parse_prompt(prompt, catalogue)
     assert (scene.environment, scene.light) == (environment, light)
 
 
@@ -165,14 +168,14 @@ def test_surroundings_and_light_are_read(
         ("asdf qwer", "qwer"),
     ],
 )
-def test_unknown_subject_fails_and_is_named(lexicon: Lexicon, prompt: str, word: str) -> None:
+def test_unknown_subject_fails_and_is_named(catalogue: Catalogue, prompt: str, word: str) -> None:
     with pytest.raises(UnknownSubject, match=f'"{word}" is not among the objects'):
-        parse_prompt(prompt, lexicon=lexicon)
+        parse_prompt(prompt, catalogue)
 
 
-def test_unknown_subject_message_offers_the_nearest_nouns(lexicon: Lexicon) -> None:
+def test_unknown_subject_message_offers_the_nearest_nouns(catalogue: Catalogue) -> None:
     with pytest.raises(UnknownSubject, match=r"nearest words it knows are .*desk"):
-        parse_prompt("a disc", lexicon=lexicon)
+        parse_prompt("a disc", catalogue)
 
 
 @pytest.mark.parametrize(
@@ -190,9 +193,9 @@ def test_unknown_subject_message_offers_the_nearest_nouns(lexicon: Lexicon) -> N
         ("shiny red", "names no object"),
     ],
 )
-def test_unreadable_prompt_says_why(lexicon: Lexicon, prompt: str, reason: str) -> None:
+def test_unreadable_prompt_says_why(catalogue: Catalogue, prompt: str, reason: str) -> None:
     with pytest.raises(UnknownSubject, match=reason):
-        parse_prompt(prompt, lexicon=lexicon)
+        parse_prompt(prompt, catalogue)
 
 
 @pytest.mark.parametrize(
@@ -209,8 +212,10 @@ def test_unreadable_prompt_says_why(lexicon: Lexicon, prompt: str, reason: str) 
         ("a beautiful highly detailed chair, 4k, cinematic lighting", set()),
     ],
 )
-def test_words_without_effect_are_listed(lexicon: Lexicon, prompt: str, ignored: set[str]) -> None:
-    assert set(parse_prompt(prompt, lexicon=lexicon).ignored_terms) == ignored
+def test_words_without_effect_are_listed(
+    catalogue: Catalogue, prompt: str, ignored: set[str]
+) -> None:
+    assert set(parse_prompt(prompt, catalogue).ignored_terms) == ignored
 
 
 @pytest.mark.parametrize(
@@ -223,26 +228,26 @@ def test_words_without_effect_are_listed(lexicon: Lexicon, prompt: str, ignored:
     ],
 )
 def test_misspellings_are_corrected_and_reported(
-    lexicon: Lexicon, prompt: str, written: str, meant: str
+    catalogue: Catalogue, prompt: str, written: str, meant: str
 ) -> None:
-    assert parse_prompt(prompt, lexicon=lexicon).corrected == ((written, meant),)
+    assert parse_prompt(prompt, catalogue).corrected == ((written, meant),)
 
 
 @pytest.mark.parametrize("word", ["planet", "tablet", "knight", "stable"])
-def test_real_words_are_not_taken_for_misspellings(lexicon: Lexicon, word: str) -> None:
+def test_real_words_are_not_taken_for_misspellings(catalogue: Catalogue, word: str) -> None:
     with pytest.raises(UnknownSubject, match=word):
-        parse_prompt(f"a {word}", lexicon=lexicon)
+        parse_prompt(f"a {word}", catalogue)
 
 
-def test_style_size_and_attributes_are_read(lexicon: Lexicon) -> None:
-    chair = parse_prompt("a tiny minimalist chair", lexicon=lexicon).objects[0]
-    chest = parse_prompt("an opened treasure chest", lexicon=lexicon).objects[0]
+def test_style_size_and_attributes_are_read(catalogue: Catalogue) -> None:
+    chair = parse_prompt("a tiny minimalist chair", catalogue).objects[0]
+    chest = parse_prompt("an opened treasure chest", catalogue).objects[0]
     assert (chair.style, chair.size) == ("modern", 0.5)
     assert chest.attributes == ("open",)
 
 
-def test_seed_goes_into_the_scene(lexicon: Lexicon) -> None:
-    assert parse_prompt("a tree", seed=7, lexicon=lexicon).seed == 7
+def test_seed_goes_into_the_scene(catalogue: Catalogue) -> None:
+    assert parse_prompt("a tree", catalogue, seed=7).seed == 7
 
 
 _WORDS = st.sampled_from(
@@ -258,9 +263,9 @@ _WORDS = st.sampled_from(
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(_WORDS, max_size=12).map(" ".join))
-def test_any_order_of_known_words_is_read_or_refused(lexicon: Lexicon, prompt: str) -> None:
+def test_any_order_of_known_words_is_read_or_refused(catalogue: Catalogue, prompt: str) -> None:
     try:
-        scene = parse_prompt(prompt, lexicon=lexicon)
+        scene = parse_prompt(prompt, catalogue)
     except UnknownSubject:
         return
     assert Scene.from_json(scene.to_json()) == scene
@@ -268,27 +273,27 @@ def test_any_order_of_known_words_is_read_or_refused(lexicon: Lexicon, prompt: s
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=60) | st.text(string.ascii_letters + " ,.'-", max_size=80))
-def test_any_text_is_read_or_refused(lexicon: Lexicon, prompt: str) -> None:
+def test_any_text_is_read_or_refused(catalogue: Catalogue, prompt: str) -> None:
     objects: tuple[SceneObject, ...] = ()
     message = ""
     try:
-        objects = parse_prompt(prompt, lexicon=lexicon).objects
+        objects = parse_prompt(prompt, catalogue).objects
     except UnknownSubject as error:
         message = str(error)
     assert objects or message.endswith(".")
 
 
-def test_longest_prompt_is_within_the_limit(lexicon: Lexicon) -> None:
+def test_longest_prompt_is_within_the_limit(catalogue: Catalogue) -> None:
     prompt = ("a chair " * MAX_PROMPT_LENGTH)[:MAX_PROMPT_LENGTH]
-    assert parse_prompt(prompt, lexicon=lexicon).objects[0].noun == "chair"
+    assert parse_prompt(prompt, catalogue).objects[0].noun == "chair"
 
 
 def test_every_noun_of_the_catalogue_is_read_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     # Which slots a variant has is tested elsewhere, and takes a minute to build here
     monkeypatch.setattr(draft, "slots_built", lambda archetype, *_: frozenset(archetype.slots))
-    for noun in sorted(catalogue.nouns()):
-        (item,) = parse_prompt(f"a terracotta {noun} on a white background").objects
-        archetype, subtype = catalogue.find(noun) or (None, None)
+    for noun in sorted(CATALOGUE.nouns):
+        (item,) = parse_prompt(f"a terracotta {noun} on a white background", CATALOGUE).objects
+        archetype, subtype = CATALOGUE.find(noun) or (None, None)
         assert (item.archetype, item.subtype) == (archetype and archetype.name, subtype), noun
         assert "terracotta" in {choice.material for _, choice in item.materials}, noun
 
@@ -313,7 +318,7 @@ CATALOGUE_OBJECTS = [
 
 @pytest.mark.parametrize(("prompt", "objects"), CATALOGUE_OBJECTS)
 def test_objects_of_the_catalogue(prompt: str, objects: str) -> None:
-    scene = parse_prompt(prompt)
+    scene = parse_prompt(prompt, CATALOGUE)
     assert _summary(scene) == objects
     assert scene.ignored_terms == ()
 
@@ -338,38 +343,38 @@ COMPOUNDS = [
 def test_what_belongs_to_an_object_is_no_object_of_its_own(
     prompt: str, noun: str, ignored: tuple[str, ...]
 ) -> None:
-    scene = parse_prompt(prompt)
+    scene = parse_prompt(prompt, CATALOGUE)
     assert ([item.noun for item in scene.objects], scene.ignored_terms) == ([noun], ignored)
 
 
 def test_a_colour_is_a_coat_of_paint_on_metal_that_has_but_one() -> None:
-    (lamp,) = parse_prompt("a matte black floor lamp").objects
+    (lamp,) = parse_prompt("a matte black floor lamp", CATALOGUE).objects
     assert dict(lamp.materials)["main"] == parse_material("paint:black:matte")
 
 
 def test_the_body_of_a_rusty_car_is_rusty() -> None:
-    (car,) = parse_prompt("a rusty car").objects
+    (car,) = parse_prompt("a rusty car", CATALOGUE).objects
     assert dict(car.materials)["main"].finish == "rusty"
 
 
 def test_a_word_that_drops_no_letter_is_not_corrected() -> None:
-    assert parse_prompt("a double handed axe with five stories").corrected == ()
+    assert parse_prompt("a double handed axe with five stories", CATALOGUE).corrected == ()
 
 
 def test_a_cushion_of_its_own_material_is_laid_on_a_chair() -> None:
-    (chair,) = parse_prompt("an oak chair with a red velvet cushion").objects
+    (chair,) = parse_prompt("an oak chair with a red velvet cushion", CATALOGUE).objects
     assert chair.attributes == ("cushion",)
     assert dict(chair.materials)["cushion"] == parse_material("velvet:red")
     assert dict(chair.materials)["main"] == parse_material("wood")
 
 
 def test_the_upholstery_of_a_wooden_armchair_can_be_named() -> None:
-    (armchair,) = parse_prompt("a walnut armchair with a green velvet seat").objects
+    (armchair,) = parse_prompt("a walnut armchair with a green velvet seat", CATALOGUE).objects
     assert dict(armchair.materials)["main"] == parse_material("wood:brown")
     assert dict(armchair.materials)["cushion"] == parse_material("velvet:green")
 
 
 def test_a_top_can_be_of_another_material() -> None:
-    (table,) = parse_prompt("a steel table with a glass top").objects
+    (table,) = parse_prompt("a steel table with a glass top", CATALOGUE).objects
     assert dict(table.materials)["top"] == parse_material("glass")
     assert dict(table.materials)["main"] == parse_material("steel")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownLook
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.revision import revise
@@ -10,7 +11,7 @@ from media_pipelines.engines.scene.scene import Scene
 
 @pytest.fixture(scope="module")
 def armchair() -> Scene:
-    return parse_prompt("a walnut armchair with a green velvet seat")
+    return parse_prompt("a walnut armchair with a green velvet seat", CATALOGUE)
 
 
 def looks(scene: Scene, index: int = 0) -> dict[str, str | None]:
@@ -18,7 +19,7 @@ def looks(scene: Scene, index: int = 0) -> dict[str, str | None]:
 
 
 def test_one_part_is_changed_and_the_others_are_not(armchair: Scene) -> None:
-    before, after = looks(armchair), looks(revise(armchair, "make the seat blue").scene)
+    before, after = looks(armchair), looks(revise(armchair, "make the seat blue", CATALOGUE).scene)
     changed = {slot for slot in before if before[slot] != after[slot]}
     assert changed
     assert {after[slot] for slot in changed} == {"blue"}
@@ -34,41 +35,41 @@ def test_one_part_is_changed_and_the_others_are_not(armchair: Scene) -> None:
     ],
 )
 def test_place_and_light(armchair: Scene, instruction: str, environment: str, light: str) -> None:
-    scene = revise(armchair, instruction).scene
+    scene = revise(armchair, instruction, CATALOGUE).scene
     assert (scene.environment, scene.light) == (environment, light)
     assert scene.objects == armchair.objects
 
 
 def test_only_what_is_replaced_changes(armchair: Scene) -> None:
-    after = revise(armchair, "replace the wood with polished steel").scene
+    after = revise(armchair, "replace the wood with polished steel", CATALOGUE).scene
     for (slot, old), (_, new) in zip(
         armchair.objects[0].materials, after.objects[0].materials, strict=True
     ):
         if old.material != "wood":
             assert new == old, slot
     assert dict(after.objects[0].materials)["main"].material == "steel"
-    greens = looks(revise(armchair, "replace green with red").scene)
+    greens = looks(revise(armchair, "replace green with red", CATALOGUE).scene)
     assert "green" not in greens.values()
 
 
 def test_an_object_by_its_name() -> None:
-    scene = parse_prompt("a white vase on an oak table")
-    after = revise(scene, "make the vase gold").scene
+    scene = parse_prompt("a white vase on an oak table", CATALOGUE)
+    after = revise(scene, "make the vase gold", CATALOGUE).scene
     assert after.objects[1] == scene.objects[1]
     assert dict(after.objects[0].materials)["main"].material == "gold"
 
 
 def test_every_clause_has_its_own_object() -> None:
-    scene = parse_prompt("a red apple on a wooden table")
-    after = revise(scene, "make the apple green and the table white, at night").scene
+    scene = parse_prompt("a red apple on a wooden table", CATALOGUE)
+    after = revise(scene, "make the apple green and the table white, at night", CATALOGUE).scene
     assert dict(after.objects[0].materials)["main"].colour == "green"
     assert dict(after.objects[1].materials)["main"].colour == "white"
     assert after.light == "night"
 
 
 def test_a_bare_colour_is_about_the_clothes_not_the_skin() -> None:
-    scene = parse_prompt("a girl")
-    before, after = looks(scene), looks(revise(scene, "make it black").scene)
+    scene = parse_prompt("a girl", CATALOGUE)
+    before, after = looks(scene), looks(revise(scene, "make it black", CATALOGUE).scene)
     assert before["skin"] == after["skin"]
     assert before != after
 
@@ -102,10 +103,10 @@ REFUSED = [
 @pytest.mark.parametrize("instruction", REFUSED)
 def test_what_cannot_be_done_is_refused(armchair: Scene, instruction: str) -> None:
     with pytest.raises(UnknownLook, match=r"\S"):
-        revise(armchair, instruction)
+        revise(armchair, instruction, CATALOGUE)
 
 
 def test_changes_are_told(armchair: Scene) -> None:
-    changes = revise(armchair, "red leather seat, at sunset").changes
+    changes = revise(armchair, "red leather seat, at sunset", CATALOGUE).changes
     assert "light: sunset" in changes
     assert any("red leather" in change for change in changes)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.scene import catalogue
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, USUAL_PROPORTIONS, Scene
@@ -14,7 +14,7 @@ PROMPTS = ["a wooden chair", "a vase", "a robot", "a cottage", "a tree", "a sofa
 
 
 def varied(prompt: str, seed: int) -> Scene:
-    return parse_prompt(prompt, seed, varied=True)
+    return parse_prompt(prompt, CATALOGUE, seed, varied=True)
 
 
 @pytest.mark.parametrize("prompt", PROMPTS)
@@ -35,11 +35,11 @@ def test_every_variation_can_be_built_and_stored(prompt: str) -> None:
     for seed in SEEDS:
         scene = varied(prompt, seed)
         assert Scene.from_json(scene.to_json()) == scene
-    assert compose(scene).parts
+    assert compose(scene, CATALOGUE).parts
 
 
 def test_without_a_seed_everything_is_as_usual() -> None:
-    scene = parse_prompt("a vase", 5)
+    scene = parse_prompt("a vase", CATALOGUE, 5)
     (vase,) = scene.objects
     assert (scene.azimuth, vase.proportions) == (USUAL_AZIMUTH, USUAL_PROPORTIONS)
     assert dict(vase.materials)["main"] == parse_material("ceramic")
@@ -66,10 +66,10 @@ def test_what_the_prompt_says_stays(seed: int) -> None:
     ],
 )
 def test_what_is_known_by_its_colour_keeps_it(prompt: str, slot: str) -> None:
-    usual = dict(parse_prompt(prompt).objects[0].materials)
+    usual = dict(parse_prompt(prompt, CATALOGUE).objects[0].materials)
     for seed in SEEDS:
         item = varied(prompt, seed).objects[0]
-        if item.subtype == parse_prompt(prompt).objects[0].subtype:
+        if item.subtype == parse_prompt(prompt, CATALOGUE).objects[0].subtype:
             assert dict(item.materials).get(slot) == usual.get(slot)
 
 
@@ -78,7 +78,7 @@ def test_a_kind_keeps_the_noun(seed: int) -> None:
     (tree,) = varied("a tree", seed).objects
     assert tree.noun.endswith("tree")
     assert "christmas" not in tree.noun
-    assert catalogue.find(tree.noun) is not None
+    assert CATALOGUE.find(tree.noun) is not None
 
 
 @pytest.mark.parametrize("seed", SEEDS)

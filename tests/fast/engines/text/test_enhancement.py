@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnsupportedInstruction
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.text.enhancement import enhance
@@ -45,9 +46,9 @@ _INSTRUCTIONS = (
 )
 @settings(max_examples=20, deadline=None, derandomize=True)
 def test_the_new_prompt_means_the_same_things(prompt: str, instruction: str, start: str) -> None:
-    before = parse_prompt(start + prompt)
-    enhanced = enhance(start + prompt, instruction)
-    after = parse_prompt(enhanced.text)
+    before = parse_prompt(start + prompt, CATALOGUE)
+    enhanced = enhance(start + prompt, instruction, CATALOGUE)
+    after = parse_prompt(enhanced.text, CATALOGUE)
     assert after.objects == before.objects
     assert enhanced.text.lower().startswith((start + prompt).rstrip(".").lower())
     assert all(phrase in enhanced.text for phrase in enhanced.added)
@@ -58,60 +59,65 @@ def test_the_new_prompt_means_the_same_things(prompt: str, instruction: str, sta
 )
 @pytest.mark.parametrize("instruction", _INSTRUCTIONS)
 def test_place_and_light_of_the_prompt_are_kept(prompt: str, instruction: str) -> None:
-    before, after = parse_prompt(prompt), parse_prompt(enhance(prompt, instruction).text)
+    before, after = (
+        parse_prompt(prompt, CATALOGUE),
+        parse_prompt(enhance(prompt, instruction, CATALOGUE).text, CATALOGUE),
+    )
     assert (after.environment, after.light) == (before.environment, before.light)
 
 
 def test_light_is_added_where_the_prompt_has_none() -> None:
-    enhanced = enhance("an oak chair", "cinematic lighting")
-    assert parse_prompt(enhanced.text).light == "sunset"
+    enhanced = enhance("an oak chair", "cinematic lighting", CATALOGUE)
+    assert parse_prompt(enhanced.text, CATALOGUE).light == "sunset"
 
 
 @pytest.mark.parametrize("instruction", _INSTRUCTIONS)
 def test_the_same_request_has_the_same_answer(instruction: str) -> None:
-    assert enhance("a chair", instruction) == enhance("a chair", instruction)
+    assert enhance("a chair", instruction, CATALOGUE) == enhance("a chair", instruction, CATALOGUE)
 
 
 def test_different_prompts_vary_in_their_phrases() -> None:
-    texts = {enhance(prompt, "product photo").added for prompt in _PROMPTS[:8]}
+    texts = {enhance(prompt, "product photo", CATALOGUE).added for prompt in _PROMPTS[:8]}
     assert len(texts) > 3
 
 
 @pytest.mark.parametrize("most", [4, 7, 12, 20])
 def test_limits_hold(most: int) -> None:
-    words = enhance("an oak chair", f"photo, at most {most} words")
+    words = enhance("an oak chair", f"photo, at most {most} words", CATALOGUE)
     assert len(words.text.split()) <= most
-    sentence = enhance("an oak chair", f"photo, one sentence, at most {most} words")
+    sentence = enhance("an oak chair", f"photo, one sentence, at most {most} words", CATALOGUE)
     assert len(sentence.text.split()) <= most
-    characters = enhance("an oak chair", f"photo, at most {most * 6} characters")
+    characters = enhance("an oak chair", f"photo, at most {most * 6} characters", CATALOGUE)
     assert len(characters.text) <= most * 6
 
 
 def test_a_prompt_beyond_the_limit_is_refused() -> None:
     with pytest.raises(UnsupportedInstruction, match="longer than 3 words"):
-        enhance("an oak chair with a red seat", "at most 3 words")
+        enhance("an oak chair with a red seat", "at most 3 words", CATALOGUE)
 
 
 def test_required_words_come_first_and_once() -> None:
-    enhanced = enhance("a dog, warm light", 'Include "golden hour" and "warm light". Photo.')
+    enhanced = enhance(
+        "a dog, warm light", 'Include "golden hour" and "warm light". Photo.', CATALOGUE
+    )
     assert enhanced.text.startswith("a dog, warm light, golden hour, ")
     assert enhanced.text.count("warm light") == 1
 
 
 def test_exclusions_are_written_unless_the_prompt_names_them() -> None:
-    enhanced = enhance("a red apple on a table", "no text, no table")
+    enhanced = enhance("a red apple on a table", "no text, no table", CATALOGUE)
     assert enhanced.text.endswith("no text")
     assert "no table" not in enhanced.text
     assert any("table" in note for note in enhanced.notes)
 
 
 def test_a_phrase_about_what_is_excluded_is_not_added() -> None:
-    enhanced = enhance("a chair", "product photo, no background")
+    enhanced = enhance("a chair", "product photo, no background", CATALOGUE)
     assert not any("background" in phrase for phrase in enhanced.added if phrase[:2] != "no")
 
 
 def test_a_sentence_is_one() -> None:
-    text = enhance("a chair", "photo, one sentence").text
+    text = enhance("a chair", "photo, one sentence", CATALOGUE).text
     assert text.startswith("A chair, ")
     assert " and " in text
     assert text.endswith(".")
@@ -119,7 +125,7 @@ def test_a_sentence_is_one() -> None:
 
 
 def test_what_the_scene_engine_does_not_know_is_enhanced_with_a_note() -> None:
-    enhanced = enhance("a gargoylette", "photo")
+    enhanced = enhance("a gargoylette", "photo", CATALOGUE)
     assert enhanced.added
     assert "gargoylette" in enhanced.notes[0]
 
@@ -129,15 +135,15 @@ def test_what_the_scene_engine_does_not_know_is_enhanced_with_a_note() -> None:
 )
 def test_prompts_that_are_not_english_are_refused(prompt: str) -> None:
     with pytest.raises(UnsupportedInstruction):
-        enhance(prompt, "photo")
+        enhance(prompt, "photo", CATALOGUE)
 
 
 def test_forbidden_aspects_are_not_written_at_all() -> None:
-    assert "light" not in enhance("a red chair", "do not add lighting").text
-    assert "material" not in enhance("a red chair", "never mention materials").text
+    assert "light" not in enhance("a red chair", "do not add lighting", CATALOGUE).text
+    assert "material" not in enhance("a red chair", "never mention materials", CATALOGUE).text
 
 
 @pytest.mark.parametrize("instruction", ["keep it exactly as it is", "change red to blue"])
 def test_an_instruction_against_enhancement_is_refused(instruction: str) -> None:
     with pytest.raises(UnsupportedInstruction, match="This engine cannot"):
-        enhance("a red chair", instruction)
+        enhance("a red chair", instruction, CATALOGUE)

@@ -1,5 +1,6 @@
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.text.profile import ASPECTS, GENERAL, PROFILES, Profile
 
@@ -8,11 +9,11 @@ _ALL = (*PROFILES, GENERAL)
 
 @pytest.mark.parametrize("profile", _ALL, ids=lambda profile: profile.name)
 def test_every_phrase_leaves_the_objects_of_a_prompt_alone(profile: Profile) -> None:
-    before = parse_prompt("a red oak chair on a marble table").objects
+    before = parse_prompt("a red oak chair on a marble table", CATALOGUE).objects
     for alternatives in profile.phrases.values():
         for group in alternatives:
             for phrase in group.split(", "):
-                longer = parse_prompt(f"a red oak chair on a marble table, {phrase}")
+                longer = parse_prompt(f"a red oak chair on a marble table, {phrase}", CATALOGUE)
                 assert longer.objects == before, phrase
 
 

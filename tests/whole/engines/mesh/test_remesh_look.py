@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.mesh.remesh import remesh
@@ -33,8 +34,8 @@ def _lamp() -> Model:
 
 
 def _from_catalogue(prompt: str) -> Model:
-    scene = parse_prompt(prompt, 1)
-    assembly = assemble(compose(scene))
+    scene = parse_prompt(prompt, CATALOGUE, 1)
+    assembly = assemble(compose(scene, CATALOGUE))
     bare = unwrap(assembly.model, size=512)
     return dress(bare, assembly.choices, size=512, pbr=True, seed=1)
 

@@ -1,5 +1,6 @@
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.image.captioning.english import (
     is_mass,
     noun_phrase,
@@ -7,7 +8,6 @@ from media_pipelines.engines.image.captioning.english import (
     with_article,
 )
 from media_pipelines.engines.image.captioning.visible import Cover
-from media_pipelines.engines.scene import catalogue
 from media_pipelines.engines.texture.english import singular_phrases
 from media_pipelines.engines.texture.vocabulary import parse_material
 
@@ -43,12 +43,14 @@ def _covers(**slots: str) -> list[Cover]:
     ],
 )
 def test_noun_phrases(noun: str, count: int, slots: dict[str, str], phrase: str) -> None:
-    assert noun_phrase(noun, count, _covers(**slots)) == phrase
+    assert noun_phrase(noun, count, _covers(**slots), CATALOGUE) == phrase
 
 
 def test_the_body_comes_before_larger_details() -> None:
     covers = _covers(shade="fabric:cream", main="ceramic:teal")
-    assert noun_phrase("lamp", 1, covers) == "a teal ceramic lamp with a cream fabric shade"
+    assert (
+        noun_phrase("lamp", 1, covers, CATALOGUE) == "a teal ceramic lamp with a cream fabric shade"
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_articles_go_by_the_sound(phrase: str, written: str) -> None:
 
 
 def test_plurals_are_those_that_prompts_are_read_with() -> None:
-    countable = [noun for noun in catalogue.nouns() if not is_mass(noun)]
+    countable = [noun for noun in CATALOGUE.nouns if not is_mass(noun)]
     wrong = [
         (noun, plural(noun))
         for noun in countable

@@ -1,5 +1,6 @@
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.image.captioning.english import noun_phrase
 from media_pipelines.engines.image.captioning.kinds import clothes_colours, is_person, natural_looks
 from media_pipelines.engines.image.captioning.scene_caption import describe_scene
@@ -15,19 +16,20 @@ def _covers(**slots: str) -> list[Cover]:
 
 @pytest.mark.parametrize("noun", ["man", "old woman", "knight", "wizard", "queen", "zombie"])
 def test_figures_of_people_are_people(noun: str) -> None:
-    assert is_person(noun)
+    assert is_person(noun, CATALOGUE)
 
 
 @pytest.mark.parametrize("noun", ["statue", "cat", "drum", "teddy bear", "chair", "no such thing"])
 def test_nothing_else_is_a_person(noun: str) -> None:
-    assert not is_person(noun)
+    assert not is_person(noun, CATALOGUE)
 
 
 def test_skin_hair_and_armour_are_no_clothes() -> None:
     dressed = _covers(shirt="fabric:red", skin="skin:tan", hair="hair:brown", belt="leather")
-    assert clothes_colours(dressed) == ("red",)
-    assert clothes_colours(_covers(armour="steel", plume="velvet:red")) == ()
-    assert clothes_colours(_covers(bandages="fabric:beige")) == ()
+    armoured = _covers(armour="steel", plume="velvet:red")
+    assert clothes_colours("man", dressed, CATALOGUE) == ("red",)
+    assert clothes_colours("knight", armoured, CATALOGUE) == ()
+    assert clothes_colours("mummy", _covers(bandages="fabric:beige"), CATALOGUE) == ()
 
 
 @pytest.mark.parametrize(
@@ -48,20 +50,20 @@ def test_skin_hair_and_armour_are_no_clothes() -> None:
 def test_english_says_nothing_false_of_the_living(
     noun: str, count: int, slots: dict[str, str], phrase: str
 ) -> None:
-    assert noun_phrase(noun, count, _covers(**slots)) == phrase
+    assert noun_phrase(noun, count, _covers(**slots), CATALOGUE) == phrase
 
 
 def test_of_things_all_materials_are_told() -> None:
-    assert natural_looks("chair", _covers(main="wood")) is None
+    assert natural_looks("chair", _covers(main="wood"), CATALOGUE) is None
 
 
-_LIVING = parse_prompt("a man next to a cat")
+_LIVING = parse_prompt("a man next to a cat", CATALOGUE)
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_language_makes_people_of_fabric_or_cats_of_fur(code: str) -> None:
     words = wording(code)
-    caption = describe_scene(_LIVING, code)
+    caption = describe_scene(_LIVING, code, CATALOGUE)
     false = {words.materials[name] for name in ("fabric", "fur", "skin", "hair", "leather")}
     assert not false & set(caption.keywords)
     if code != "en":
@@ -73,7 +75,7 @@ def test_no_language_makes_people_of_fabric_or_cats_of_fur(code: str) -> None:
 
 
 def test_a_man_on_a_chair_in_english_and_german() -> None:
-    scene = parse_prompt("a man on a wooden chair")
-    english, german = (describe_scene(scene, code).text for code in ("en", "de"))
+    scene = parse_prompt("a man on a wooden chair", CATALOGUE)
+    english, german = (describe_scene(scene, code, CATALOGUE).text for code in ("en", "de"))
     assert english == "A man in navy and red clothes on a wooden chair, studio."
     assert german == "Mann auf Stuhl (Holz), Studio."

@@ -1,5 +1,6 @@
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownLanguage
 from media_pipelines.engines.image.captioning.scene_caption import describe_program, describe_scene
 from media_pipelines.engines.image.captioning.wording import CODES, wording
@@ -8,7 +9,9 @@ from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.solids import box
 from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
-_CHAIR = parse_prompt("an oak chair with a red velvet seat on a marble table in a forest at sunset")
+_CHAIR = parse_prompt(
+    "an oak chair with a red velvet seat on a marble table in a forest at sunset", CATALOGUE
+)
 
 
 @pytest.mark.parametrize(
@@ -32,14 +35,14 @@ _CHAIR = parse_prompt("an oak chair with a red velvet seat on a marble table in 
     ],
 )
 def test_a_scene_in_words(language: str, text: str) -> None:
-    assert describe_scene(_CHAIR, language).text == text
+    assert describe_scene(_CHAIR, language, CATALOGUE).text == text
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_language_names_every_object_and_the_setting(code: str) -> None:
-    scene = parse_prompt("a steel chair next to a table and a lamp in the city at night")
+    scene = parse_prompt("a steel chair next to a table and a lamp in the city at night", CATALOGUE)
     words = wording(code)
-    caption = describe_scene(scene, code)
+    caption = describe_scene(scene, code, CATALOGUE)
     assert "{" not in caption.text
     assert words.places["city"] in caption.text
     assert words.lights["night"] in caption.text
@@ -48,8 +51,13 @@ def test_every_language_names_every_object_and_the_setting(code: str) -> None:
 
 
 def test_daylight_of_a_studio_goes_without_saying() -> None:
-    assert describe_scene(parse_prompt("an urn"), "en").text.endswith(" urn, studio.")
-    assert "night" in describe_scene(parse_prompt("an urn at night, studio"), "en").text
+    assert describe_scene(parse_prompt("an urn", CATALOGUE), "en", CATALOGUE).text.endswith(
+        " urn, studio."
+    )
+    assert (
+        "night"
+        in describe_scene(parse_prompt("an urn at night, studio", CATALOGUE), "en", CATALOGUE).text
+    )
 
 
 def test_a_program_is_described_by_its_parts() -> None:
@@ -72,4 +80,4 @@ def test_a_program_is_described_by_its_parts() -> None:
 
 def test_a_name_of_no_language_is_refused() -> None:
     with pytest.raises(UnknownLanguage):
-        describe_scene(_CHAIR, "Elvish")
+        describe_scene(_CHAIR, "Elvish", CATALOGUE)

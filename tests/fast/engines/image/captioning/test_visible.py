@@ -1,3 +1,4 @@
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.image.captioning.visible import Cover, visible_materials
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.program import Program
@@ -24,15 +25,15 @@ def test_materials_are_ordered_by_area_and_details_left_out() -> None:
 
 
 def test_each_object_of_a_scene_has_its_own_list() -> None:
-    scene = parse_prompt("two steel chairs next to a marble table")
-    covers = visible_materials(compose(scene))
+    scene = parse_prompt("two steel chairs next to a marble table", CATALOGUE)
+    covers = visible_materials(compose(scene, CATALOGUE))
     assert [item.noun for item in scene.objects] == ["chair", "table"]
     assert [each[0].choice.material for each in covers] == ["steel", "marble"]
 
 
 def test_slots_without_a_part_are_not_visible() -> None:
-    scene = parse_prompt("a wooden chair")
+    scene = parse_prompt("a wooden chair", CATALOGUE)
     named = {slot for slot, _ in scene.objects[0].materials}
-    shown = {cover.slot for cover in visible_materials(compose(scene))[0]}
+    shown = {cover.slot for cover in visible_materials(compose(scene, CATALOGUE))[0]}
     assert shown <= named
     assert "cushion" in named - shown
