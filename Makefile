@@ -13,7 +13,7 @@ ARCHETYPES ?=
 TESTS ?=
 WORKERS ?= 2
 
-.PHONY: demo demo-video test fast local whole slowest check format serve ui benchmark catalogue pipelines settings additions lock clean
+.PHONY: demo demo-video test fast local whole slowest check format serve ui benchmark catalogue exhibition pipelines settings additions lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -83,7 +83,10 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.batch
 	$(RUN) -m benchmarks.batch.reaction
 
-catalogue: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
+catalogue: $(READY)  ## the index of what can be built, after a change of an object
+	$(RUN) -m media_pipelines.catalogue.listing
+
+exhibition: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
 		$(foreach name,$(ARCHETYPES),--archetype $(name))
 

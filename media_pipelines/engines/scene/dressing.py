@@ -38,6 +38,9 @@ def slots_built(
     archetype: Archetype, subtype: str, style: str | None, attributes: frozenset[str]
 ) -> frozenset[str]:
     """Return the slots that this variant really has."""
+    if archetype.built is not None:
+        plain = archetype.built[subtype, None, frozenset()]
+        return archetype.built.get((subtype, style, attributes), plain)
     return _slots_built(archetype.build, subtype, style, attributes)
 
 

@@ -62,6 +62,10 @@ class Variant:
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(0))
 
 
+VariantWords = tuple[str, str | None, frozenset[str]]
+"""What a prompt can ask: subtype, style, attributes."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Archetype:
     """A family of objects with a declared vocabulary.
@@ -84,6 +88,8 @@ class Archetype:
         rig: The skeleton in the frame of the parts, for what can move; None for subtypes that
             cannot. Builders of such archetypes set their parts down themselves, so that parts
             and joints stay together.
+        built: Slots of the variants whose slots differ from those of the plain subtype, and of
+            that; None: what a variant has is seen by building it.
     """
 
     name: str
@@ -98,3 +104,4 @@ class Archetype:
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
     rig: Callable[[Variant], Rig | None] | None = None
+    built: Mapping[VariantWords, frozenset[str]] | None = None

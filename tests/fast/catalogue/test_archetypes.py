@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.catalogue.listing import forms
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.dressing import slots_built
+from media_pipelines.engines.scene.part import Archetype, Part, Variant, VariantWords
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.shape import signed_volume
 from media_pipelines.engines.texture.vocabulary import parse_material
@@ -16,21 +18,15 @@ from media_pipelines.engines.texture.vocabulary import parse_material
 MOST_TRIANGLES = 30_000
 
 
-def variants(archetype: Archetype) -> Iterator[tuple[str, str | None, str | None]]:
-    """Every subtype: plain, in each style, with each attribute."""
+def variants(archetype: Archetype) -> Iterator[VariantWords]:
+    """Every subtype in every style with every set of attributes."""
     for subtype in dict.fromkeys(archetype.nouns.values()):
-        yield subtype, None, None
-        yield from ((subtype, style, None) for style in sorted(archetype.styles))
-        yield from ((subtype, None, word) for word in sorted(archetype.attributes))
+        for style, words in forms(archetype):
+            yield subtype, style, frozenset(words)
 
 
 def name(archetype: Archetype) -> str:
     return archetype.name
-
-
-def variant(subtype: str, style: str | None, attribute: str | None) -> Variant:
-    words = frozenset([attribute] if attribute else [])
-    return Variant(subtype=subtype, style=style, attributes=words)
 
 
 def corners(parts: list[Part]) -> FloatArray:
@@ -83,10 +79,15 @@ def slots_are_declared_and_one_is_a_main_slot(parts: list[Part], archetype: Arch
     assert slots & set(archetype.main_slots)
 
 
+def slots_are_those_of_the_index(parts: list[Part], expected: frozenset[str]) -> None:
+    assert {part.slot for part in parts} == expected, "run make catalogue"
+
+
 def failures(archetype: Archetype) -> Iterator[str]:
     """What is wrong with which variant; each is built once."""
-    for row in variants(archetype):
-        parts = archetype.build(variant(*row))
+    for subtype, style, words in variants(archetype):
+        variant = Variant(subtype=subtype, style=style, attributes=words)
+        parts = archetype.build(variant)
         checks = (
             partial(closed_parts_are_watertight_and_turned_outward, parts),
             partial(the_object_stands_centred_on_the_ground, parts),
@@ -94,15 +95,18 @@ def failures(archetype: Archetype) -> Iterator[str]:
             partial(
                 joints_form_one_tree_and_carry_the_parts,
                 parts,
-                archetype.rig(variant(*row)) if archetype.rig else None,
+                archetype.rig(variant) if archetype.rig else None,
             ),
             partial(slots_are_declared_and_one_is_a_main_slot, parts, archetype),
+            partial(
+                slots_are_those_of_the_index, parts, slots_built(archetype, subtype, style, words)
+            ),
         )
         for check in checks:
             try:
                 check()
             except AssertionError as error:
-                yield f"{'-'.join(word or '-' for word in row)}, {check.func.__name__}: {error}"
+                yield f"{subtype} {style} {sorted(words)}, {check.func.__name__}: {error}"
 
 
 @pytest.mark.parametrize("archetype", CATALOGUE.archetypes, ids=name)
