@@ -28,7 +28,6 @@ from rich.console import Console
 from rich.table import Table
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.motion.animating import animate_file
 from media_pipelines.engines.motion.bvh_writer import write_bvh
@@ -38,6 +37,7 @@ from media_pipelines.engines.motion.retarget_source import motion_roles, perform
 from media_pipelines.engines.motion.rig import read_rig
 from media_pipelines.engines.motion.roles import ARM, LEG, SIDES
 from media_pipelines.engines.motion.sources import read_motion
+from media_pipelines.gltf import glb
 from tests.figure_motions import jump, walk
 from tests.rigs import RIGS, build_rig
 

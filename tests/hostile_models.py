@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 from tests.hostile_formats import (
     hostile_fbx,
     hostile_packages,

@@ -6,10 +6,10 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document
 from media_pipelines.engines.formats.gltf_writer import add_primitive
 from media_pipelines.engines.mesh.model import Material, Surface
+from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.glb import Container
 
 RINGS, SIDES, HEIGHT, RADIUS = 61, 24, 160.0, 20.0
 """Centimetres, Z up."""

@@ -12,10 +12,10 @@ from media_pipelines.engines.formats.container_builder import (
     ELEMENT_ARRAY_BUFFER,
     ContainerBuilder,
 )
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.motion.body import JOINTS, PARENTS, BodyLengths, body_skeleton
 from media_pipelines.engines.motion.joint_frames import aimed_frames
 from media_pipelines.engines.motion.uprightness import rest_positions
+from media_pipelines.gltf.glb import Container
 
 Names = Literal["mixamo", "unreal", "vrm0", "vrm1", "meaningless"]
 

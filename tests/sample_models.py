@@ -11,9 +11,9 @@ from media_pipelines.engines.formats.container_builder import (
     ELEMENT_ARRAY_BUFFER,
     ContainerBuilder,
 )
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.gltf.glb import Container
 
 BEND_SECONDS = 1.3
 """No whole number of frames at any usual rate."""

@@ -11,10 +11,14 @@ from benchmarks.film_set.carrying import INFLUENCES, carry, rest_joints
 from media_pipelines.catalogue.people.modelling.look import Look
 from media_pipelines.catalogue.people.modelling.shell import Shell, enclose, mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
+from media_pipelines.engines.formats.skin_writer import Joints, add_carriers, add_skin, joint_nodes
+from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS
+from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import (
     Animation,
     AnimationChannel,
     AnimationSampler,
@@ -26,11 +30,7 @@ from media_pipelines.engines.formats.gltf_document import (
     Primitive,
     Scene,
 )
-from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
-from media_pipelines.engines.formats.skin_writer import Joints, add_carriers, add_skin, joint_nodes
-from media_pipelines.engines.mesh.model import Model, Surface
-from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS
-from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.gltf.glb import Container
 
 _MIRROR = np.array([-1.0, 1.0, 1.0])
 

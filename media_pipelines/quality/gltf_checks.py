@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from media_pipelines.quality.contents import content_faults
+from media_pipelines.gltf.contents import content_faults
+from media_pipelines.gltf.structure import is_compressed, structure_faults
 from media_pipelines.quality.findings import Facts, Finding, QualityReport, not_checked
 from media_pipelines.quality.gltf_file import ElsewhereStored, GltfFile, NotGltf, read_gltf
 from media_pipelines.quality.normals import normal_faults
 from media_pipelines.quality.pictures import Picture, pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_checks import add_edges, limit_findings, shape_findings
-from media_pipelines.quality.structure import is_compressed, structure_faults
 from media_pipelines.quality.surfaces import Part, Surface, is_readable, surface_of, triangle_count
 from media_pipelines.quality.texture_coordinates import may_move, sets_used, tiles_of
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.gltf.structure import is_compressed, picture_of
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.findings import QualityReport
 from media_pipelines.quality.geometry import Topology, topology_of
@@ -15,7 +16,6 @@ from media_pipelines.quality.part_edit import PartEdit
 from media_pipelines.quality.pictures import pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_repair import close_holes, drop_faces, turn_faces
-from media_pipelines.quality.structure import is_compressed, picture_of
 from media_pipelines.quality.surfaces import Surface, is_readable, surface_of
 from media_pipelines.quality.texture_shrinking import shrink_picture
 from media_pipelines.quality.vertex_repair import mend_normals, move_tiles

@@ -7,7 +7,7 @@ import httpx
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats import glb
+from media_pipelines.gltf import glb
 from tests import moving_models
 from tests.job_client import completed, document, failure, load, picture
 from tests.running_service import RunningService

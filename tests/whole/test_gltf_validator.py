@@ -15,7 +15,6 @@ from benchmarks.film_set.person import PERSON
 from benchmarks.film_set.routine import sample_motion
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
 from media_pipelines.engines.formats.gltf_editor import replace_materials
 from media_pipelines.engines.formats.gltf_writer import write_model
@@ -25,6 +24,7 @@ from media_pipelines.engines.motion.animating import animate_file
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.gltf import glb
 from media_pipelines.service.recipes.scene_model import build_scene_model, build_white_model
 from tests.figure_motions import kick
 from tests.rigs import RIGS, RigStyle, build_rig

@@ -11,11 +11,11 @@ import pytest
 from PIL import Image, ImageFilter
 
 from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.program_json import write_program
 from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.gltf import glb
 from tests.job_client import completed, document, failure, load, picture
 from tests.running_service import RunningService
 

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from media_pipelines.engines.formats.glb import parse
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.motion.bvh_reader import parse_bvh
+from media_pipelines.gltf.glb import parse
 from tests.job_client import completed, document, failure, picture
 from tests.running_service import ROOT, RunningService
 

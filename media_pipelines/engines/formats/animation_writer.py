@@ -13,9 +13,9 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import FLOAT
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import (
     Accessor,
     Animation,
     AnimationChannel,

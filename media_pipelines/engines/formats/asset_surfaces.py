@@ -11,18 +11,18 @@ import numpy as np
 from scipy.sparse import block_diag, csr_matrix, vstack
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.compaction import without_unused_data
 from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document, Mesh, Primitive
 from media_pipelines.engines.formats.gltf_pose import Figure, rest_pose
 from media_pipelines.engines.formats.gltf_reader import flipped
 from media_pipelines.engines.formats.gltf_writer import add_primitive
 from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.formats.pruning import without_unused_looks
 from media_pipelines.engines.formats.rebinding import rebind
 from media_pipelines.engines.mesh.anchors import joined
 from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.gltf.compaction import without_unused_data
+from media_pipelines.gltf.document import Document, Mesh, Primitive
+from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.pruning import without_unused_looks
 
 VARIANTS = "KHR_materials_variants"
 

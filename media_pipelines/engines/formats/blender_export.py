@@ -5,19 +5,19 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset, run_operator
 from media_pipelines.engines.formats.clip_completion import with_complete_clips
 from media_pipelines.engines.formats.clip_order import with_numbered_clips
 from media_pipelines.engines.formats.fbx_takes import LoadedClip, takes_of
 from media_pipelines.engines.formats.frame_rate import choose_frame_rate
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import Clip
 from media_pipelines.engines.formats.gltf_animation import clips as clips_of
 from media_pipelines.engines.formats.gltf_reader import has_quads, read_faces
 from media_pipelines.engines.formats.ngon import quad_pairs
 from media_pipelines.engines.formats.plain_maps import with_plain_maps
 from media_pipelines.engines.formats.repeated_faces import with_separate_faces
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 # isort: split
 import bmesh  # exists once bpy has been imported

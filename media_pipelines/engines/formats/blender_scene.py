@@ -14,9 +14,10 @@ from pathlib import Path
 import bpy
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import glb, inspection
+from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.clip_order import with_named_clips, with_numbered_clips
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 
 @contextmanager

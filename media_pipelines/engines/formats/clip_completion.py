@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.gltf_pose import default_weights
+from media_pipelines.gltf.document import (
     Animation,
     AnimationChannel,
     AnimationSampler,
     AnimationTarget,
     Document,
 )
-from media_pipelines.engines.formats.gltf_pose import default_weights
+from media_pipelines.gltf.glb import Container
 
 _AT_REST = {
     "translation": (0.0, 0.0, 0.0),

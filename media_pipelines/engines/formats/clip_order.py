@@ -5,8 +5,8 @@ They carry numbers instead of names while they are there.
 
 from collections.abc import Sequence
 
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Animation
+from media_pipelines.gltf.document import Animation
+from media_pipelines.gltf.glb import Container
 
 
 def with_numbered_clips(container: Container) -> tuple[Container, tuple[str, ...]]:

@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.picture_files import encode, encode_jpeg
+from media_pipelines.engines.formats.texture_coordinates import TextureLayout
+from media_pipelines.engines.mesh.model import Material, PictureFile
+from media_pipelines.gltf.document import (
     Accessor,
     BufferView,
     Document,
@@ -18,9 +20,7 @@ from media_pipelines.engines.formats.gltf_document import (
     Texture,
     TextureInfo,
 )
-from media_pipelines.engines.formats.picture_files import encode, encode_jpeg
-from media_pipelines.engines.formats.texture_coordinates import TextureLayout
-from media_pipelines.engines.mesh.model import Material, PictureFile
+from media_pipelines.gltf.glb import Container
 
 ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
 FLOAT, UNSIGNED_INT, UNSIGNED_SHORT = 5126, 5125, 5123

@@ -7,9 +7,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.colors import parse_hex_color
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_editor import with_placement, with_uniform_color
 from media_pipelines.engines.formats.gltf_reader import build_model, count_triangles
 from media_pipelines.engines.formats.losses import describe_losses
@@ -20,6 +18,8 @@ from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.formats.stl import write_stl
 from media_pipelines.engines.formats.threemf import write_3mf
 from media_pipelines.engines.mesh.model import Model
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 OUTPUT_FORMATS = ("obj", "ply", "stl", "fbx", "glb", "usdz", "3mf")
 

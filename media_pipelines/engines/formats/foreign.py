@@ -16,13 +16,14 @@ from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
 
 from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb, inspection
+from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.blender_scene import export_glb, quiet, reset, run_operator
 from media_pipelines.engines.formats.clip_order import with_named_clips
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.inspection import is_safe_image
 from media_pipelines.engines.formats.quad_marks import QuadMarks, with_quads
 from media_pipelines.engines.formats.usdz_package import unpack_usdz
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
 _MATERIAL_FOLDER = "_materials"

@@ -6,15 +6,15 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document, Node, Primitive, Scene
 from media_pipelines.engines.formats.gltf_pose import scene_roots
 from media_pipelines.engines.formats.material_reader import uv_texture
-from media_pipelines.engines.formats.pruning import without_unused_looks
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
 from media_pipelines.engines.mesh.model import Material
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import Document, Node, Primitive, Scene
+from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.pruning import without_unused_looks
 
 
 def replace_materials(

@@ -12,9 +12,9 @@ from scipy.sparse import csr_matrix
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import accessors
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document, Node, Primitive
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.document import Document, Node, Primitive
+from media_pipelines.gltf.glb import Container
 
 Selection = NDArray[np.bool_] | slice
 

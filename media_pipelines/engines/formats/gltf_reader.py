@@ -12,14 +12,15 @@ from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import accessors, glb, inspection
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Primitive
+from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
 from media_pipelines.engines.formats.material_reader import PLAIN, MaterialReader
 from media_pipelines.engines.formats.ngon import find_quads
 from media_pipelines.engines.formats.texture_coordinates import read_coordinates
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.gltf import accessors, glb
+from media_pipelines.gltf.document import Primitive
+from media_pipelines.gltf.glb import Container
 
 
 def read_model(path: Path) -> Model:

@@ -6,14 +6,15 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import (
     ARRAY_BUFFER,
     ELEMENT_ARRAY_BUFFER,
     ContainerBuilder,
 )
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.ngon import encode_quads
+from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import (
     Asset,
     Document,
     Mesh,
@@ -21,8 +22,7 @@ from media_pipelines.engines.formats.gltf_document import (
     Primitive,
     Scene,
 )
-from media_pipelines.engines.formats.ngon import encode_quads
-from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.gltf.glb import Container
 
 GENERATOR = "media-pipelines"
 

@@ -13,10 +13,10 @@ from PIL import Image as Picture
 from PIL import UnidentifiedImageError
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import accessors, glb
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Accessor, Document, Node, Primitive
 from media_pipelines.engines.formats.value_checks import check_values
+from media_pipelines.gltf import accessors, glb
+from media_pipelines.gltf.document import Accessor, Document, Node, Primitive
+from media_pipelines.gltf.glb import Container
 
 MAX_TRIANGLES = 5_000_000
 MAX_IMAGE_PIXELS = 64 * 2**20

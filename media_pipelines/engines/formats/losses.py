@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from media_pipelines.engines.formats import inspection
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document, MaterialEntry, Primitive
+from media_pipelines.gltf.document import Document, MaterialEntry, Primitive
+from media_pipelines.gltf.glb import Container
 
 _STILL = "the model is written as it stands when no clip plays"
 _TWO_SIDES = "does not say which surfaces are seen from both sides"

@@ -10,15 +10,15 @@ from PIL import Image as Picture
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.inspection import image_data, open_image
+from media_pipelines.engines.formats.picture_files import decode
+from media_pipelines.engines.mesh.model import Material, PictureFile
+from media_pipelines.gltf.document import (
     MaterialEntry,
     SpecularGlossiness,
     TextureInfo,
 )
-from media_pipelines.engines.formats.inspection import image_data, open_image
-from media_pipelines.engines.formats.picture_files import decode
-from media_pipelines.engines.mesh.model import Material, PictureFile
+from media_pipelines.gltf.glb import Container
 
 PLAIN = Material(name="plain")
 

@@ -8,14 +8,14 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import scaled_color_map
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.material_reader import MaterialReader
+from media_pipelines.engines.mesh.model import Material
+from media_pipelines.gltf.document import (
     MaterialEntry,
     MetallicRoughness,
     TextureInfo,
 )
-from media_pipelines.engines.formats.material_reader import MaterialReader
-from media_pipelines.engines.mesh.model import Material
+from media_pipelines.gltf.glb import Container
 
 
 def with_plain_maps(container: Container) -> Container:

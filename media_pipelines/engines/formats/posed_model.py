@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import Clip, poses
 from media_pipelines.engines.formats.gltf_pose import Figure, Pose, read_figure, rest_pose
 from media_pipelines.engines.formats.gltf_reader import build_model, read_faces, used_vertices
 from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.gltf.glb import Container
 
 PosedSurface = tuple[FloatArray, FloatArray | None]
 """Positions (n, 3) and unit normals (n, 3) of a surface, world space."""

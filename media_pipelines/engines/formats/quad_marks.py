@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.engines.arrays import IntArray
-from media_pipelines.engines.formats.accessors import COMPONENT_TYPES, read_integers
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Primitive
 from media_pipelines.engines.formats.ngon import encode_quads
+from media_pipelines.gltf.accessors import COMPONENT_TYPES, read_integers
+from media_pipelines.gltf.document import Primitive
+from media_pipelines.gltf.glb import Container
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb, inspection
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.gltf_animation import clips
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
 """Endings of the files that can be read."""

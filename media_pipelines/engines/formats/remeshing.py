@@ -7,14 +7,11 @@ from typing import Literal
 from scipy.sparse import csr_matrix
 
 from media_pipelines.engines.arrays import IntArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.asset_surfaces import (
     VARIANTS,
     is_more_than_surfaces,
     with_surfaces,
 )
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document, Primitive
 from media_pipelines.engines.formats.gltf_editor import with_materials
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.material_reader import unread_textures
@@ -23,6 +20,9 @@ from media_pipelines.engines.formats.typical_poses import typical_poses
 from media_pipelines.engines.mesh.anchors import closest_anchors, corner_anchors
 from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.mesh.remesh import remesh_tracked
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import Document, Primitive
+from media_pipelines.gltf.glb import Container
 
 
 def remesh_file(

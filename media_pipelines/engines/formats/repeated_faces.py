@@ -7,17 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import IntArray
-from media_pipelines.engines.formats.accessors import read_floats, read_numbers
 from media_pipelines.engines.formats.container_builder import (
     ARRAY_BUFFER,
     ELEMENT_ARRAY_BUFFER,
     ContainerBuilder,
 )
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Primitive
 from media_pipelines.engines.formats.gltf_reader import has_quads, read_faces
 from media_pipelines.engines.formats.inspection import TRIANGLES
 from media_pipelines.engines.formats.ngon import quad_pairs
+from media_pipelines.gltf.accessors import read_floats, read_numbers
+from media_pipelines.gltf.document import Primitive
+from media_pipelines.gltf.glb import Container
 
 
 def with_separate_faces(container: Container) -> Container:

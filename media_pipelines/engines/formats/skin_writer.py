@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
+from media_pipelines.engines.mesh.model import Model
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import (
     Asset,
     Document,
     Mesh,
@@ -19,8 +20,7 @@ from media_pipelines.engines.formats.gltf_document import (
     Scene,
     Skin,
 )
-from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
-from media_pipelines.engines.mesh.model import Model
+from media_pipelines.gltf.glb import Container
 
 Carriers = tuple[IntArray, FloatArray]
 """Joints (n, 4) and weights (n, 4), which sum to 1, of the vertices of a surface."""

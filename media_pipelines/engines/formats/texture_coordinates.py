@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import accessors
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Primitive, TextureInfo, TextureTransform
 from media_pipelines.engines.formats.material_reader import texture_uses
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.document import Primitive, TextureInfo, TextureTransform
+from media_pipelines.gltf.glb import Container
 
 
 @dataclass(frozen=True, kw_only=True)

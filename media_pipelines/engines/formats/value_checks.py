@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import accessors
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.document import (
     Document,
     MaterialEntry,
     Primitive,
     TextureInfo,
 )
+from media_pipelines.gltf.glb import Container
 
 _FLOAT = 5126
 _UNSIGNED = (5121, 5123, 5125)

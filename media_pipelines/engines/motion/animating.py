@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from media_pipelines.engines.formats import glb, inspection, reading
+from media_pipelines.engines.formats import inspection, reading
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
 from media_pipelines.engines.motion.rig import Rig, read_rig
 from media_pipelines.engines.motion.roles import Method
 from media_pipelines.engines.motion.sources import read_motion
+from media_pipelines.gltf import glb
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,10 +7,10 @@ more about them.
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import accessors
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Skin
 from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.document import Skin
+from media_pipelines.gltf.glb import Container
 
 _SAME = 1e-3
 """Largest difference of matrices, relative to their scale, of a pose that is the same."""

@@ -7,14 +7,14 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document
 from media_pipelines.engines.formats.gltf_pose import world_matrices
 from media_pipelines.engines.motion.anatomy import bone_frames
 from media_pipelines.engines.motion.bind_pose import bound_worlds
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.roles import LEG, SIDES, Roles, find_roles
 from media_pipelines.engines.motion.soles import sole_points
+from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.glb import Container
 
 _UNEVEN = 1.02
 """Ratio of the scales along two axes from which limbs that turn change their length."""

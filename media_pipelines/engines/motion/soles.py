@@ -6,9 +6,9 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats import inspection
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
 from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.gltf.glb import Container
 
 _DIRECTIONS = 12
 _THICK = 0.25

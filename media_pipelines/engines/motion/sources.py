@@ -6,8 +6,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, InvalidMotion, UnsupportedModel
-from media_pipelines.engines.formats import accessors, glb, inspection
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.gltf_animation import Clip, first_motion, poses
 from media_pipelines.engines.formats.reading import MAX_CLIP_SECONDS
 from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
@@ -15,6 +14,8 @@ from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.rig import node_parents, orientations
 from media_pipelines.engines.motion.skeleton import Skeleton
+from media_pipelines.gltf import accessors, glb
+from media_pipelines.gltf.glb import Container
 
 FORMATS = ("bvh", "glb", "gltf", "fbx")
 """Endings of the files that can be read."""

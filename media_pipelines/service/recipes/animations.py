@@ -6,10 +6,10 @@ from pathlib import Path
 
 from media_pipelines.contract.models_3d import AnimationInfo, MeshInfo, Model3dMetadata
 from media_pipelines.contract.motions import AnimationRequest
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.motion.animating import Animated, animate_file
 from media_pipelines.engines.render.performance import render_performance
+from media_pipelines.gltf import glb
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.model_results import mesh_info, with_motion
 from media_pipelines.service.recipes.previews import preview_or_note

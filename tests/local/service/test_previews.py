@@ -12,9 +12,9 @@ from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.gltf import glb
 from media_pipelines.record.remarks import remarks_of
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.recipes.previews import preview_or_note

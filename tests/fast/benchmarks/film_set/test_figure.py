@@ -11,13 +11,13 @@ from benchmarks.film_set.routine import sample_motion
 from media_pipelines.catalogue.people.modelling.look import Look
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.mesh.closest import distances
 from media_pipelines.engines.mesh.components import is_closed
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
 from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.gltf import glb
 
 LOOKS = pytest.mark.parametrize("look", [PERSON, ROBOT], ids=lambda look: look.name)
 MOST_TRIANGLES = 30_000

@@ -5,10 +5,10 @@ import pytest
 
 from benchmarks.film_set import __main__ as command
 from benchmarks.film_set.routine import sample_motion
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.video.file import VideoFile
+from media_pipelines.gltf import glb
 
 FRAMES = 6
 

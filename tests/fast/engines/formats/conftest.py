@@ -5,15 +5,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import (
     ARRAY_BUFFER,
     ELEMENT_ARRAY_BUFFER,
     ContainerBuilder,
 )
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 
 def cube_surface(*, material: int = 0) -> Surface:

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.formats import glb, inspection
+from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_pose import rest_pose
+from media_pipelines.gltf import glb
 from tests.moving_models import limb
 
 TIMES = np.linspace(0, 1, 11)

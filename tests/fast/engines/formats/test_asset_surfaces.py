@@ -8,9 +8,7 @@ import pytest
 from scipy.sparse import csr_matrix, identity
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats import accessors
 from media_pipelines.engines.formats.asset_surfaces import is_more_than_surfaces, with_surfaces
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.inspection import check
@@ -20,6 +18,8 @@ from media_pipelines.engines.mesh.deviation import deviation
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.remesh import remesh_tracked
 from media_pipelines.engines.mesh.weld import weld
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.glb import Container
 from tests.moving_models import limb
 
 

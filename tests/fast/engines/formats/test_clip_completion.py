@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from media_pipelines.engines.formats.accessors import read_floats
 from media_pipelines.engines.formats.clip_completion import with_complete_clips
 from media_pipelines.engines.formats.gltf_animation import clips
+from media_pipelines.gltf.accessors import read_floats
 from tests.sample_models import morphing_model, skinned_model
 
 

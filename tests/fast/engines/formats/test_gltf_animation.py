@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import Clip, Track, clips, first_motion, poses
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import BEND_SECONDS, NOD_SECONDS, morphing_model, skinned_model
 
 HALF = float(np.sqrt(0.5))

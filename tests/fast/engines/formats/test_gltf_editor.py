@@ -7,8 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats import accessors, glb
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_editor import (
     replace_materials,
     with_materials,
@@ -20,6 +18,8 @@ from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.inspection import check
 from media_pipelines.engines.formats.placement import rotation_matrix
 from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.gltf import accessors, glb
+from media_pipelines.gltf.glb import Container
 
 
 def test_new_materials_leave_everything_else_as_it_was(arm_glb: Path, tmp_path: Path) -> None:

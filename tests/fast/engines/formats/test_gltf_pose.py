@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_pose import (
     Pose,
     compose,
@@ -14,6 +13,7 @@ from media_pipelines.engines.formats.gltf_pose import (
     rest_pose,
     world_matrices,
 )
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import morphing_model, skinned_model
 
 HALF = float(np.sqrt(0.5))

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 import trimesh
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.gltf_writer import build_container, write_model
 from media_pipelines.engines.mesh.model import Material, Model
+from media_pipelines.gltf import glb
 
 
 def test_everything_survives_a_round_trip(cube: Model, tmp_path: Path) -> None:

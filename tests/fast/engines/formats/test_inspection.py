@@ -12,12 +12,12 @@ import pytest
 from PIL import Image
 
 from media_pipelines.engines.errors import EngineError, InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.inspection import check, inspect
 from media_pipelines.engines.mesh.model import Model
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 
 def _changed(model: Model, change: Callable[[dict], None]) -> Container:  # type: ignore[type-arg]

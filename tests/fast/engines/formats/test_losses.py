@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.losses import describe_losses
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import SAMPLES, textured_model
 
 

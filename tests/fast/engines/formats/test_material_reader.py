@@ -9,9 +9,9 @@ from PIL import Image
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.material_reader import MaterialReader, unread_textures
 from media_pipelines.engines.mesh.model import Material
+from media_pipelines.gltf.glb import Container
 
 
 def _read(image: bytes, **fields: object) -> Material:

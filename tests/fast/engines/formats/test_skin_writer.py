@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats import glb
-from media_pipelines.engines.formats.gltf_document import Document
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.skin_writer import Carriers, Joints, write_carried_model
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import Document
 
 VERTICES = np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
 FACES = np.array([[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])

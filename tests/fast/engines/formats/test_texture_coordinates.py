@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Document
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout, read_coordinates
+from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.glb import Container
 from tests.moving_models import limb
 
 

@@ -5,10 +5,10 @@ import copy
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.formats.typical_poses import MOST_POSES, typical_poses
+from media_pipelines.gltf.glb import Container
 from tests.moving_models import limb
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.value_checks import check_values
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import SAMPLES
 
 

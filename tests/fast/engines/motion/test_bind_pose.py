@@ -2,9 +2,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_pose import world_matrices
 from media_pipelines.engines.formats.posed_model import PosedModel
@@ -13,6 +11,8 @@ from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.retarget import retarget
 from media_pipelines.engines.motion.rig import node_parents, read_rig
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 from tests.figure_motions import kick
 from tests.rigs import RIGS, build_rig
 

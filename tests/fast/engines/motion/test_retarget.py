@@ -5,15 +5,15 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
 from media_pipelines.engines.motion.rig import Rig, read_rig
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 from tests.figure_motions import MOTIONS, in_frame, jump, kick, walk, with_sprawled_rest
 from tests.rigs import RIGS, RigStyle, build_rig
 

@@ -10,11 +10,11 @@ from PIL import Image
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.gltf_writer import build_container, write_model
 from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.render.performance import Performance, render_performance
+from media_pipelines.gltf import glb
 from tests.fast.engines.render.conftest import model_of
 from tests.sample_models import BEND_SECONDS, NOD_SECONDS, box_surface, skinned_model
 

@@ -9,9 +9,9 @@ from PIL import Image
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.render.turntable import LONGEST_SECONDS, Turntable, render_turntable
+from media_pipelines.gltf import glb
 from tests.fast.engines.render.conftest import model_of
 from tests.sample_models import BEND_SECONDS, box_surface, skinned_model
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from media_pipelines.engines.formats import glb
+from media_pipelines.gltf import glb
 from media_pipelines.quality.geometry import Faces, Vectors
 from tests.sample_models import SAMPLES
 

@@ -9,9 +9,9 @@ import bpy
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_export import export_fbx, export_usdz
 from media_pipelines.engines.formats.blender_scene import quiet, reset
+from media_pipelines.gltf import glb
 
 # pxr and Blender bring different builds of the same library, so they do not share a process
 _READ_USD = """

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.inspection import inspect
 from media_pipelines.engines.formats.reading import to_glb
+from media_pipelines.gltf import glb
 
 
 def test_bones_add_no_mesh_to_the_scene(arm_glb: Path) -> None:

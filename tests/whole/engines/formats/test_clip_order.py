@@ -6,19 +6,19 @@ import bpy
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.clip_order import with_named_clips, with_numbered_clips
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.convert import convert
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import clips, poses
-from media_pipelines.engines.formats.gltf_document import (
+from media_pipelines.engines.formats.reading import read
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import (
     Animation,
     AnimationChannel,
     AnimationSampler,
 )
-from media_pipelines.engines.formats.reading import read
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import SAMPLES
 
 NAMES = ("walk", "Anim_0", "1", "Überschlag 0", "0")

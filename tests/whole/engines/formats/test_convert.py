@@ -8,11 +8,11 @@ import pytest
 import trimesh
 
 from media_pipelines.engines.errors import EngineError, InvalidColor, InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_reader import build_model, read_model
 from media_pipelines.engines.formats.reading import read
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 
 def _extent(path: Path) -> list[float]:

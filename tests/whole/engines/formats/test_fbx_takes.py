@@ -9,7 +9,7 @@ import pytest
 
 from media_pipelines.engines.formats.blender_export import export_fbx
 from media_pipelines.engines.formats.blender_scene import quiet, reset
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import BEND_SECONDS, NOD_SECONDS, morphing_model, skinned_model
 
 

@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import quiet, reset
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.foreign import is_deformed, read_foreign
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.gltf import glb
 from tests.sample_models import BEND_SECONDS, SAMPLES
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_reader import build_model, read_model
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 
 def _volume(surface: Surface) -> float:

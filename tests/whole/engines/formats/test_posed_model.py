@@ -9,11 +9,11 @@ import pytest
 from scipy.spatial import cKDTree
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import BEND_SECONDS, SAMPLES, morphing_model, skinned_model
 
 

@@ -9,11 +9,11 @@ import bpy
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.mesh.model import Model
+from media_pipelines.gltf import glb
 from tests.sample_models import skinned_model
 
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 2 0\n"

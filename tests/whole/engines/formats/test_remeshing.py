@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_animation import Clip, clips, poses
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.inspection import inspect
@@ -18,6 +17,7 @@ from media_pipelines.engines.mesh.deviation import deviation, farthest
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.statistics import concatenate, measure
 from media_pipelines.engines.mesh.unwrap import unwrap_tracked
+from media_pipelines.gltf import glb
 from tests.moving_models import limb
 
 

@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import IntArray
-from media_pipelines.engines.formats import glb
-from media_pipelines.engines.formats.accessors import read_floats, read_numbers
 from media_pipelines.engines.formats.container_builder import ELEMENT_ARRAY_BUFFER, ContainerBuilder
 from media_pipelines.engines.formats.convert import convert
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Primitive
 from media_pipelines.engines.formats.gltf_reader import build_model, read_faces
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.ngon import quad_pairs
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.formats.repeated_faces import face_layers, with_separate_faces
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.accessors import read_floats, read_numbers
+from media_pipelines.gltf.document import Primitive
+from media_pipelines.gltf.glb import Container
 from tests.sample_models import SAMPLES
 
 

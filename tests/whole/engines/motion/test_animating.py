@@ -9,11 +9,11 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.errors import InvalidMotion, NotHumanoid, NotRigged
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.motion.animating import animate_file
 from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.gltf import glb
 from tests.figure_motions import kick, walk
 from tests.moving_models import limb
 from tests.rigs import RIGS, build_rig

@@ -7,10 +7,8 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidMotion
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.formats.convert import convert
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.motion import Motion
@@ -18,6 +16,8 @@ from media_pipelines.engines.motion.retarget import retarget
 from media_pipelines.engines.motion.retarget_source import motion_roles, perform
 from media_pipelines.engines.motion.rig import read_rig
 from media_pipelines.engines.motion.sources import read_motion
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 from tests.figure_motions import kick, walk
 from tests.moving_models import limb
 from tests.rigs import RIGS, RigStyle, build_rig

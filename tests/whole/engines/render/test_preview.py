@@ -9,11 +9,11 @@ from PIL import Image
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import glb
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.mesh.model import Surface
 from media_pipelines.engines.render.preview import render_preview, warm_up
 from media_pipelines.engines.render.still import render_still
+from media_pipelines.gltf import glb
 from tests.fast.engines.render.conftest import Paint, ball, model_of
 from tests.sample_models import box_surface, skinned_model
 

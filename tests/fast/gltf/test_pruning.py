@@ -1,8 +1,8 @@
 """Unused materials, textures and images."""
 
-from media_pipelines.engines.formats.conformance import conform
-from media_pipelines.engines.formats.gltf_document import Document
-from media_pipelines.engines.formats.pruning import without_unused_looks
+from media_pipelines.gltf.conformance import conform
+from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.pruning import without_unused_looks
 
 
 def _document(**fields: object) -> Document:

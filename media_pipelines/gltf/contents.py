@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from media_pipelines.gltf.structure import Fault
 from media_pipelines.quality.gltf_file import COMPONENT_TYPES, GltfFile, Numbers
 from media_pipelines.quality.gltf_schema import Animation, AnimationSampler, Node, Primitive, Skin
-from media_pipelines.quality.structure import Fault
 
 WEIGHT_TOLERANCE = 0.005
 ROTATION_TOLERANCE = 0.005

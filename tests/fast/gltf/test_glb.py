@@ -7,8 +7,8 @@ import struct
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import glb
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
 
 
 def _glb(document: object, binary: bytes = b"") -> bytes:

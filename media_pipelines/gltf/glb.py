@@ -12,8 +12,8 @@ from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats.conformance import conform
-from media_pipelines.engines.formats.gltf_document import BufferView, Document
+from media_pipelines.gltf.conformance import conform
+from media_pipelines.gltf.document import BufferView, Document
 
 MAX_FILE_BYTES = 150 * 10**6
 

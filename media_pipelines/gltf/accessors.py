@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import Accessor
+from media_pipelines.gltf.document import Accessor
+from media_pipelines.gltf.glb import Container
 
 COMPONENT_TYPES: dict[int, np.dtype[np.generic]] = {
     5120: np.dtype("<i1"),

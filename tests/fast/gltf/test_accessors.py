@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import accessors
-from media_pipelines.engines.formats.glb import Container
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.glb import Container
 
 
 def _container(

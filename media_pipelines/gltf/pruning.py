@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Iterator, Mapping
 
-from media_pipelines.engines.formats.gltf_document import Document, TextureInfo
+from media_pipelines.gltf.document import Document, TextureInfo
 
 LOOKLESS = frozenset({"KHR_lights_punctual", "KHR_xmp_json_ld"})
 """Extensions of documents that refer to no material, texture or image."""

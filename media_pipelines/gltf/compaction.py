@@ -3,8 +3,8 @@
 from collections.abc import Iterator, MutableMapping
 from typing import cast
 
-from media_pipelines.engines.formats.glb import Container
-from media_pipelines.engines.formats.gltf_document import BufferView, Document
+from media_pipelines.gltf.document import BufferView, Document
+from media_pipelines.gltf.glb import Container
 
 DATALESS = (
     "KHR_materials_",

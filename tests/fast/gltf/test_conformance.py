@@ -3,8 +3,8 @@
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.conformance import conform
-from media_pipelines.engines.formats.gltf_document import Document
+from media_pipelines.gltf.conformance import conform
+from media_pipelines.gltf.document import Document
 
 ASSET = {"version": "2.0"}
 

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from media_pipelines.engines.formats import accessors
-from media_pipelines.engines.formats.compaction import without_unused_data
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.glb import Container
 from media_pipelines.engines.formats.inspection import check
 from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.gltf import accessors
+from media_pipelines.gltf.compaction import without_unused_data
+from media_pipelines.gltf.glb import Container
 from tests.moving_models import limb
 
 
