@@ -28,6 +28,7 @@ from rich.console import Console
 from rich.table import Table
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.formats import gltf_file
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.motion.animating import animate_file
 from media_pipelines.engines.motion.bvh_writer import write_bvh
@@ -143,7 +144,7 @@ def built_contests(folder: Path) -> Iterator[Contest]:
 
 def peer_task(contest: Contest, output: Path) -> dict[str, object]:
     """Say what Blender has to do; the bones that belong together are those that we found."""
-    container = glb.read(contest.model)
+    container = gltf_file.read(contest.model)
     rig, motion = read_rig(container), read_motion(contest.motion)
     roles = motion_roles(motion)
     names = [node.get("name", "") for node in container.document["nodes"]]
@@ -178,7 +179,7 @@ def limb_error(result: Path, motion: Path) -> float:
         result: An animated GLB file.
         motion: What moves it.
     """
-    container, played = glb.read(result), read_motion(motion)
+    container, played = gltf_file.read(result), read_motion(motion)
     performance = perform(played, motion_roles(played))
     times = np.arange(played.frames) / played.fps
     moments = poses(container, clips(container)[0], times)
@@ -207,7 +208,7 @@ def hold(contest: Contest, folder: Path) -> Outcome:
     mine, peers = folder / "ours.glb", folder / "peer.glb"
     task = peer_task(contest, peers)
     frames = animate_file(contest.model, contest.motion, mine).frames  # warms up
-    rig, motion = read_rig(glb.read(contest.model)), read_motion(contest.motion)
+    rig, motion = read_rig(gltf_file.read(contest.model)), read_motion(contest.motion)
     ours, theirs = [], []
     for _ in range(ROUNDS):
         began = time.perf_counter()

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.gltf_writer import add_primitive
 from media_pipelines.engines.mesh.model import Material, Surface
+from media_pipelines.gltf.building import ARRAY_BUFFER
 from media_pipelines.gltf.document import Document
 from media_pipelines.gltf.glb import Container
 

@@ -6,13 +6,10 @@ from typing import Any
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.container_builder import (
-    ARRAY_BUFFER,
-    ELEMENT_ARRAY_BUFFER,
-    ContainerBuilder,
-)
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.glb import Container
 
 BEND_SECONDS = 1.3

@@ -1,13 +1,13 @@
 """Typed views of the binary chunk.
 
+What they read must have been checked first; see `structure`.
+
 Source: Khronos glTF 2.0 specification, section 3.6.2.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.gltf.document import Accessor
 from media_pipelines.gltf.glb import Container
 
@@ -28,58 +28,39 @@ COMPONENT_COUNTS = {
     "MAT3": 9,
     "MAT4": 16,
 }
+UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT, FLOAT = 5121, 5123, 5125, 5126
+INDEX_TYPES = (UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT)
 
 
 def element_bytes(accessor: Accessor) -> int:
-    """Return the size of one element without stride.
-
-    Raises:
-        InvalidModel: If the component type or the element type does not exist.
-    """
-    return component_dtype(accessor).itemsize * component_count(accessor)
-
-
-def component_dtype(accessor: Accessor) -> np.dtype[np.generic]:
-    """Return the number type of an accessor."""
-    try:
-        return COMPONENT_TYPES[accessor["componentType"]]
-    except KeyError as error:
-        raise InvalidModel(
-            f"The model is damaged: component type {accessor['componentType']} does not exist."
-        ) from error
-
-
-def component_count(accessor: Accessor) -> int:
-    """Return how many numbers one element has."""
-    try:
-        return COMPONENT_COUNTS[accessor["type"]]
-    except KeyError as error:
-        raise InvalidModel(
-            f"The model is damaged: accessor type {accessor['type']!r} does not exist."
-        ) from error
+    """Return the size of one element without stride."""
+    size = COMPONENT_TYPES[accessor["componentType"]].itemsize
+    return size * COMPONENT_COUNTS[accessor["type"]]
 
 
 def read_numbers(container: Container, index: int) -> NDArray[np.generic]:
-    """Return accessor `index` as (count, components) in its stored number type.
-
-    The ranges of the accessor must have been checked (see `inspection.check`).
-    """
+    """Return accessor `index` as (count, components) in its stored number type."""
     accessor = container.document["accessors"][index]
-    dtype, width = component_dtype(accessor), component_count(accessor)
-    shape = (accessor["count"], width)
+    dtype = COMPONENT_TYPES[accessor["componentType"]]
+    shape = (accessor["count"], COMPONENT_COUNTS[accessor["type"]])
     if "bufferView" in accessor:
-        values = _view(
-            container, accessor["bufferView"], accessor.get("byteOffset", 0), dtype, shape
-        )
+        offset = accessor.get("byteOffset", 0)
+        values = _window(container, accessor["bufferView"], offset, dtype, shape)
     else:
         values = np.zeros(shape, dtype)
     if "sparse" in accessor:
-        values = _with_sparse(container, accessor, values)
+        sparse = accessor["sparse"]
+        news = sparse["values"]
+        values = values.copy()
+        values[sparse_rows(container, accessor)] = _window(
+            container, news["bufferView"], news.get("byteOffset", 0), dtype,
+            (sparse["count"], shape[1]),
+        )  # fmt: skip
     return values
 
 
-def read_floats(container: Container, index: int) -> FloatArray:
-    """Return accessor `index` as (count, components) float64, normalised where it says so."""
+def read_floats(container: Container, index: int) -> NDArray[np.float64]:
+    """Return accessor `index` as (count, components), normalised where it says so."""
     values = read_numbers(container, index)
     floats = values.astype(np.float64)
     if container.document["accessors"][index].get("normalized") and values.dtype.kind in "iu":
@@ -88,12 +69,25 @@ def read_floats(container: Container, index: int) -> FloatArray:
     return floats
 
 
-def read_integers(container: Container, index: int) -> IntArray:
-    """Return scalar accessor `index` as (count,) int64."""
+def read_integers(container: Container, index: int) -> NDArray[np.int64]:
+    """Return scalar accessor `index` as (count,)."""
     return read_numbers(container, index)[:, 0].astype(np.int64)
 
 
-def _view(
+def sparse_rows(container: Container, accessor: Accessor) -> NDArray[np.int64]:
+    """Return which elements of a sparse accessor differ from its base."""
+    places = accessor["sparse"]["indices"]
+    rows = _window(
+        container,
+        places["bufferView"],
+        places.get("byteOffset", 0),
+        COMPONENT_TYPES[places["componentType"]],
+        (accessor["sparse"]["count"], 1),
+    )
+    return rows[:, 0].astype(np.int64)
+
+
+def _window(
     container: Container,
     view_index: int,
     offset: int,
@@ -109,28 +103,3 @@ def _view(
         offset=view.get("byteOffset", 0) + offset,
         strides=(stride, dtype.itemsize),
     )
-
-
-def _with_sparse(
-    container: Container, accessor: Accessor, values: NDArray[np.generic]
-) -> NDArray[np.generic]:
-    sparse = accessor["sparse"]
-    where, what = sparse["indices"], sparse["values"]
-    rows = _view(
-        container,
-        where["bufferView"],
-        where.get("byteOffset", 0),
-        COMPONENT_TYPES[where["componentType"]],
-        (sparse["count"], 1),
-    )[:, 0].astype(np.int64)
-    if rows.size and rows.max() >= len(values):
-        raise InvalidModel("The model is damaged: a sparse accessor points after its end.")
-    changed = values.copy()
-    changed[rows] = _view(
-        container,
-        what["bufferView"],
-        what.get("byteOffset", 0),
-        values.dtype,
-        (sparse["count"], values.shape[1]),
-    )
-    return changed

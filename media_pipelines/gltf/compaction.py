@@ -7,6 +7,7 @@ from media_pipelines.gltf.document import BufferView, Document
 from media_pipelines.gltf.glb import Container
 
 DATALESS = (
+    "KHR_draco_mesh_compression",
     "KHR_materials_",
     "KHR_texture_",
     "KHR_lights_punctual",
@@ -19,7 +20,7 @@ DATALESS = (
     "FB_ngon_encoding",
     "VRM",
 )
-"""Beginnings of the names of extensions whose references to accessors are all known here."""
+"""Beginnings of the names of extensions whose references to data are all known here."""
 
 INSTANCING = "EXT_mesh_gpu_instancing"
 
@@ -35,7 +36,7 @@ def without_unused_data(container: Container) -> Container:
     used = container.document.get("extensionsUsed", [])
     if not all(name.startswith(DATALESS) for name in used):
         return container
-    document = cast(Document, _copied(container.document))
+    document = copied(container.document)
     accessors = list(_accessor_uses(document))
     numbers = _numbering(accessors)
     listed = document.get("accessors", [])
@@ -51,6 +52,11 @@ def without_unused_data(container: Container) -> Container:
         if not document[name]:
             del document[name]  # type: ignore[misc]
     return Container(document=document, binary=binary)
+
+
+def copied(document: Document) -> Document:
+    """Return a copy that may be changed in depth."""
+    return cast(Document, _copied(document))
 
 
 def _copied(value: object) -> object:
@@ -83,6 +89,11 @@ def _accessor_uses(document: Document) -> Iterator[Reference]:
 
 
 def _view_uses(document: Document) -> Iterator[Reference]:
+    for mesh in document.get("meshes", []):
+        for primitive in mesh["primitives"]:
+            packed = primitive.get("extensions", {}).get("KHR_draco_mesh_compression")
+            if packed is not None:
+                yield packed, "bufferView"  # type: ignore[misc]
     for accessor in document.get("accessors", []):
         if "bufferView" in accessor:
             yield accessor, "bufferView"  # type: ignore[misc]

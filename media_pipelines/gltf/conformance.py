@@ -13,7 +13,7 @@ from typing import (
     is_typeddict,
 )
 
-from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.gltf.errors import DamagedGltf
 
 Shape = TypeVar("Shape")
 
@@ -27,7 +27,7 @@ def conform(value: object, shape: type[Shape], where: str) -> Shape:
         where: Name of the value in messages.
 
     Raises:
-        InvalidModel: If a declared field is missing or has another type.
+        DamagedGltf: If a declared field is missing or has another type.
     """
     _check(value, shape, where)
     return cast(Shape, value)
@@ -64,17 +64,17 @@ def _check_object(value: object, shape: object, where: str) -> None:
         if name in fields:
             _check(fields[name], hint, f"{where}.{name}")
         elif name in required:
-            raise InvalidModel(f"The model is damaged: {where}.{name} is missing; export it again.")
+            raise DamagedGltf(f"The model is damaged: {where}.{name} is missing; export it again.")
 
 
 def _check_scalar(value: object, shape: object, where: str) -> None:
     if shape is float:
         number = _instance(value, (int, float), where, "a number")
         if isinstance(number, bool) or not math.isfinite(number):
-            raise InvalidModel(f"The model is damaged: {where} must be a finite number.")
+            raise DamagedGltf(f"The model is damaged: {where} must be a finite number.")
     elif shape is int:
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise InvalidModel(f"The model is damaged: {where} must be a whole number, 0 or more.")
+            raise DamagedGltf(f"The model is damaged: {where} must be a whole number, 0 or more.")
     elif shape is bool:
         _instance(value, bool, where, "true or false")
     else:
@@ -88,5 +88,5 @@ def _instance(
     value: object, kind: type[Kind] | tuple[type[Kind], ...], where: str, noun: str
 ) -> Kind:
     if not isinstance(value, kind):
-        raise InvalidModel(f"The model is damaged: {where} must be {noun}; export it again.")
+        raise DamagedGltf(f"The model is damaged: {where} must be {noun}; export it again.")
     return value

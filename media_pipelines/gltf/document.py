@@ -1,6 +1,6 @@
-"""The parts of a glTF 2.0 document that the engines read.
+"""The parts of a glTF 2.0 document that are read here.
 
-Only fields used here are declared; everything else in a document is carried along untouched.
+Only fields that are used are declared; everything else in a document is carried along untouched.
 
 Source: Khronos glTF 2.0 specification, section 5.
 """
@@ -21,6 +21,7 @@ class Buffer(TypedDict, total=False):
 
     byteLength: Required[int]
     uri: str
+    extensions: dict[str, object]
 
 
 class BufferView(TypedDict, total=False):
@@ -31,6 +32,7 @@ class BufferView(TypedDict, total=False):
     byteOffset: int
     byteStride: int
     target: int
+    extensions: dict[str, object]
 
 
 class SparseIndices(TypedDict, total=False):
@@ -177,10 +179,10 @@ class NgonEncoding(TypedDict):
     """FB_ngon_encoding has no fields."""
 
 
-class DracoCompression(TypedDict):
+class DracoCompression(TypedDict, total=False):
     """KHR_draco_mesh_compression."""
 
-    bufferView: int
+    bufferView: Required[int]
     attributes: dict[str, int]
 
 
@@ -229,26 +231,30 @@ class Node(TypedDict, total=False):
 class Skin(TypedDict, total=False):
     """Joints that deform a mesh."""
 
+    name: str
     joints: Required[list[int]]
     inverseBindMatrices: int
+    skeleton: int
 
 
 class Scene(TypedDict, total=False):
     """Root nodes."""
 
+    name: str
     nodes: list[int]
 
 
 class Image(TypedDict, total=False):
     """An encoded picture."""
 
+    name: str
     uri: str
     bufferView: int
     mimeType: str
 
 
-class WebpTexture(TypedDict):
-    """EXT_texture_webp."""
+class TextureSource(TypedDict, total=False):
+    """An image of another format in the place of PNG or JPEG."""
 
     source: int
 
@@ -256,7 +262,9 @@ class WebpTexture(TypedDict):
 class TextureExtensions(TypedDict, total=False):
     """Alternative image formats."""
 
-    EXT_texture_webp: WebpTexture
+    EXT_texture_webp: TextureSource
+    EXT_texture_avif: TextureSource
+    KHR_texture_basisu: TextureSource
 
 
 class Texture(TypedDict, total=False):

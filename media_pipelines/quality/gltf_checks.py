@@ -1,20 +1,26 @@
 """Check a GLB file, or a glTF file that holds its buffers."""
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.accessors import read_floats
 from media_pipelines.gltf.contents import content_faults
+from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.errors import DamagedGltf, ExternalFile, GltfError
+from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.specification import specification_faults
 from media_pipelines.gltf.structure import is_compressed, structure_faults
+from media_pipelines.gltf.triangles import shown_triangles, triangle_count
 from media_pipelines.quality.findings import Facts, Finding, QualityReport, not_checked
-from media_pipelines.quality.gltf_file import ElsewhereStored, GltfFile, NotGltf, read_gltf
 from media_pipelines.quality.normals import normal_faults
 from media_pipelines.quality.pictures import Picture, pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_checks import add_edges, limit_findings, shape_findings
-from media_pipelines.quality.surfaces import Part, Surface, is_readable, surface_of, triangle_count
+from media_pipelines.quality.surfaces import Part, Surface, is_readable, surface_of
 from media_pipelines.quality.texture_coordinates import may_move, sets_used, tiles_of
 
+MOST_FILE_BYTES = 2**30
 MOST_TRIANGLES = 6_000_000
 """More than any service takes; beyond, shapes are not judged."""
 MOST_FAULTS = 10
@@ -26,32 +32,43 @@ def inspect_gltf(path: Path, policy: QualityPolicy) -> QualityReport:
     """Check structure, numbers, pictures and shapes, in this order as far as they can be read."""
     report = QualityReport(file=path)
     try:
-        file = read_gltf(path)
-    except NotGltf as error:
-        message = f"The file is not a valid glTF: {error}. Export or download it again."
+        asset = _read(path)
+    except ExternalFile as error:
+        reason = f"its buffers are in another file, {error.uri[:80]}. Export it as one GLB"
+        report.findings.append(not_checked("", reason))
+        return report
+    except GltfError as error:
+        message = f"The file is not a valid glTF. {error}"
         report.findings.append(Finding(check="valid_gltf", message=message))
         return report
-    except ElsewhereStored as error:
-        report.findings.append(
-            not_checked("", f"its buffers are in another file, {error}. Export it as one GLB")
-        )
-        return report
-    faults = structure_faults(file)
+    faults = structure_faults(asset) or specification_faults(asset)
     if faults:
         report.findings += _valid(faults)
         return report
-    report.facts = _facts(file)
+    report.facts = _facts(asset.document)
     report.findings += limit_findings(report.facts, policy)
-    pictures = pictures_of(file)
+    pictures = pictures_of(asset)
     report.findings += _picture_findings(report.facts, pictures, policy)
-    if is_compressed(file.document):
+    if is_compressed(asset.document):
         packed = "its geometry is compressed with Draco or meshopt. Export it without compression"
         report.findings.append(not_checked("", packed))
     else:
-        faults = content_faults(file) if policy.valid_gltf else []
+        faults = content_faults(asset) if policy.valid_gltf else []
         report.findings += _valid(faults)
-        report.findings += _shape_findings(file, report.facts, policy)
+        report.findings += _shape_findings(asset, report.facts, policy)
     return report
+
+
+def _read(path: Path) -> Container:
+    size = path.stat().st_size
+    if size > MOST_FILE_BYTES:
+        raise DamagedGltf(
+            f"It has {size // 2**20} MB; at most {MOST_FILE_BYTES // 2**20} MB are read."
+        )
+    data = path.read_bytes()
+    if path.suffix.lower() == ".glb" or data.startswith(b"glTF"):
+        glb.check_framing(data)
+    return glb.parse(data)
 
 
 def _valid(faults: list[tuple[str, str]]) -> list[Finding]:
@@ -69,21 +86,19 @@ def _valid(faults: list[tuple[str, str]]) -> list[Finding]:
     return found
 
 
-def _facts(file: GltfFile) -> Facts:
-    document = file.document
-    shown = Counter(node.mesh for node in document.nodes if node.mesh is not None)
-    primitives = [
-        (shown[number], primitive)
-        for number, mesh in enumerate(document.meshes)
-        for primitive in mesh.primitives
-    ]
-    stored = {primitive.attributes["POSITION"] for _, primitive in primitives}
+def _facts(document: Document) -> Facts:
+    stored = {
+        primitive["attributes"]["POSITION"]
+        for mesh in document.get("meshes", [])
+        for primitive in mesh["primitives"]
+    }
     return Facts(
-        faces=sum(times * triangle_count(file, primitive) for times, primitive in primitives),
-        vertices=sum(document.accessors[index].count for index in stored),
-        bones=max((len(skin.joints) for skin in document.skins), default=0),
+        faces=shown_triangles(document),
+        vertices=sum(document["accessors"][index]["count"] for index in stored),
+        bones=max((len(skin["joints"]) for skin in document.get("skins", [])), default=0),
         animations=[
-            clip.name or f"animation {number}" for number, clip in enumerate(document.animations)
+            clip.get("name") or f"animation {number}"
+            for number, clip in enumerate(document.get("animations", []))
         ],
     )
 
@@ -111,14 +126,15 @@ def _picture_findings(
             )
 
 
-def _shape_findings(file: GltfFile, facts: Facts, policy: QualityPolicy) -> Iterator[Finding]:
-    document = file.document
-    stored = sum(triangle_count(file, part) for mesh in document.meshes for part in mesh.primitives)
+def _shape_findings(asset: Container, facts: Facts, policy: QualityPolicy) -> Iterator[Finding]:
+    document = asset.document
+    meshes = document.get("meshes", [])
+    stored = sum(triangle_count(document, part) for mesh in meshes for part in mesh["primitives"])
     if stored > MOST_TRIANGLES:
         yield not_checked("", f"{stored} triangles are too many to judge their shape")
         return
-    for number in range(len(document.meshes)):
-        surface = surface_of(file, number) if is_readable(file, number) else None
+    for number in range(len(meshes)):
+        surface = surface_of(asset, number) if is_readable(asset, number) else None
         if surface is None:
             continue
         add_edges(facts, surface.topology)
@@ -126,19 +142,19 @@ def _shape_findings(file: GltfFile, facts: Facts, policy: QualityPolicy) -> Iter
             surface.name, surface.corners, surface.topology, surface.slices(), policy
         )
         if policy.normals:
-            yield from _normal_findings(file, surface)
+            yield from _normal_findings(asset, surface)
         if policy.uvs:
             for part in surface.parts:
-                yield from _uv_findings(file, surface.name, part)
+                yield from _uv_findings(asset, surface.name, part)
 
 
-def _normal_findings(file: GltfFile, surface: Surface) -> Iterator[Finding]:
+def _normal_findings(asset: Container, surface: Surface) -> Iterator[Finding]:
     missing, broken, against, faces = 0, 0, 0.0, 0
     for part in surface.parts:
-        if "NORMAL" not in part.primitive.attributes:
-            missing += 0 if _is_unlit(file, part) else 1
+        if "NORMAL" not in part.primitive["attributes"]:
+            missing += not part.is_unlit(asset)
             continue
-        normals = file.floats(part.primitive.attributes["NORMAL"])
+        normals = read_floats(asset, part.primitive["attributes"]["NORMAL"])
         found = normal_faults(normals, part.corners, part.faces)
         broken += int(found.broken.sum())
         against += found.against * len(part.faces)
@@ -172,30 +188,24 @@ def _normal_findings(file: GltfFile, surface: Surface) -> Iterator[Finding]:
             )
 
 
-def _is_unlit(file: GltfFile, part: Part) -> bool:
-    material = part.primitive.material
-    return material is not None and (
-        "KHR_materials_unlit" in file.document.materials[material].extensions
-    )
-
-
-def _uv_findings(file: GltfFile, where: str, part: Part) -> Iterator[Finding]:
-    if part.primitive.material is None:
+def _uv_findings(asset: Container, where: str, part: Part) -> Iterator[Finding]:
+    material = part.material(asset)
+    if material is None:
         return
-    material = file.document.materials[part.primitive.material]
     for number in sets_used(material):
-        index = part.primitive.attributes.get(f"TEXCOORD_{number}")
+        index = part.primitive["attributes"].get(f"TEXCOORD_{number}")
         if index is None:
             yield Finding(
                 check="uvs",
                 where=where,
-                message=f"Its material {material.name!r} has textures, the mesh has no texture "
-                "coordinates for them; 3d_models/textures with keep_uv=false makes new ones.",
+                message=f"Its material {material.get('name', '')!r} has textures, the mesh has no "
+                "texture coordinates for them; "
+                "3d_models/textures with keep_uv=false makes new ones.",
             )
             continue
-        tiles = tiles_of(file.floats(index), part.faces)
+        tiles = tiles_of(read_floats(asset, index), part.faces)
         if tiles.outside.any():
-            can_move = tiles.movable and may_move(file.document, material)
+            can_move = tiles.movable and may_move(asset.document, material)
             way = (
                 "on_failure=repair moves whole tiles inside"
                 if can_move

@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from media_pipelines.gltf.accessors import read_floats
+from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import TRIANGLES
 from media_pipelines.quality.geometry import Faces, Labels, Vectors
 from media_pipelines.quality.gltf_edit import GltfEdit
-from media_pipelines.quality.gltf_file import GltfFile
-from media_pipelines.quality.surfaces import TRIANGLES, Part
-
-ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
-_POLYGONS = "FB_ngon_encoding"
+from media_pipelines.quality.surfaces import Part
 
 
 @dataclass(eq=False)
@@ -18,23 +17,23 @@ class PartEdit:
     """The triangles of a primitive, and what becomes of its vertices.
 
     Attributes:
-        file: Where it comes from.
+        asset: Where it comes from.
         part: As it was.
         faces: (m, 3) vertices as they will be.
         rows: (n,) the old vertex that each new one is a copy of.
         changed: Attributes with new values, (n, width) float64.
     """
 
-    file: GltfFile
+    asset: Container
     part: Part
     faces: Faces
     rows: Labels
     changed: dict[str, Vectors] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, file: GltfFile, part: Part) -> "PartEdit":
+    def of(cls, asset: Container, part: Part) -> "PartEdit":
         """Begin with the primitive as it is."""
-        return cls(file, part, part.faces, np.arange(len(part.points)))
+        return cls(asset, part, part.faces, np.arange(len(part.points)))
 
     @property
     def points(self) -> Vectors:
@@ -48,13 +47,13 @@ class PartEdit:
 
     def has(self, name: str) -> bool:
         """Whether there is such an attribute."""
-        return name in self.changed or name in self.part.primitive.attributes
+        return name in self.changed or name in self.part.primitive["attributes"]
 
     def values(self, name: str) -> Vectors:
         """Return an attribute, (n, width)."""
         if name in self.changed:
             return self.changed[name]
-        return self.file.floats(self.part.primitive.attributes[name])[self.rows]
+        return read_floats(self.asset, self.part.primitive["attributes"][name])[self.rows]
 
     def copy_vertices(self, vertices: Labels) -> Labels:
         """Add copies of vertices and return their numbers."""
@@ -87,22 +86,19 @@ class PartEdit:
         primitive = edit.primitive(self.part.mesh, self.part.number)
         is_same_faces = self.faces is self.part.faces
         is_same_rows = np.array_equal(self.rows, np.arange(len(self.part.points)))
-        attributes = dict(self.part.primitive.attributes)
+        attributes = dict(self.part.primitive["attributes"])
         if not is_same_rows:
             attributes = self._gathered(edit, attributes)
-            primitive["targets"] = [
-                self._gathered(edit, target) for target in self.part.primitive.targets
-            ]
-            if not primitive["targets"]:
-                del primitive["targets"]
+            if "targets" in primitive:
+                targets = self.part.primitive["targets"]
+                primitive["targets"] = [self._gathered(edit, target) for target in targets]
         for name, values in self.changed.items():
             attributes[name] = edit.add_floats(values, bounds=name == "POSITION")
         primitive["attributes"] = attributes
         if not is_same_faces:
             primitive["indices"] = edit.add_indices(self.faces, len(self.rows))
             primitive["mode"] = TRIANGLES
-            # The encoding depends on the order of triangles and their corners.
-            edit.drop_extension(primitive, _POLYGONS)
+            edit.drop_polygons(primitive)
 
     def _gathered(self, edit: GltfEdit, attributes: dict[str, int]) -> dict[str, int]:
         return {

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
-from media_pipelines.gltf.structure import is_compressed, picture_of
+from media_pipelines.gltf import glb
+from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.images import image_data
+from media_pipelines.gltf.materials import image_of
+from media_pipelines.gltf.structure import is_compressed
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.findings import QualityReport
 from media_pipelines.quality.geometry import Topology, topology_of
 from media_pipelines.quality.gltf_edit import GltfEdit
-from media_pipelines.quality.gltf_file import GltfFile, read_gltf, write_glb
 from media_pipelines.quality.part_edit import PartEdit
 from media_pipelines.quality.pictures import pictures_of
 from media_pipelines.quality.policy import QualityPolicy
@@ -50,32 +53,37 @@ def repair(file: Path, report: QualityReport, policy: QualityPolicy, destination
     found = {finding.check for finding in report.findings}
     if file.suffix.lower() != ".glb" or not found & _MENDABLE or "valid_gltf" in found:
         return Repair(file=file, changes=(), remaining=report)
-    gltf = read_gltf(file)
-    if gltf.document.buffers and gltf.document.buffers[0].uri is not None:
-        return Repair(file=file, changes=(), remaining=report)
-    edit = GltfEdit(gltf)
+    asset = glb.read(file)
+    edit = GltfEdit(asset)
     changes: list[str] = []
-    if found & {"manifold", "watertight", "normals", "uvs"} and not is_compressed(gltf.document):
-        for number in range(len(gltf.document.meshes)):
-            surface = surface_of(gltf, number) if is_readable(gltf, number) else None
+    if found & {"manifold", "watertight", "normals", "uvs"} and not is_compressed(asset.document):
+        for number in range(len(asset.document.get("meshes", []))):
+            surface = surface_of(asset, number) if is_readable(asset, number) else None
             if surface:
-                changes += _mend_surface(gltf, edit, surface, policy)
+                changes += _mend_surface(asset, edit, surface, policy)
     if "max_texture_size" in found and policy.max_texture_size:
-        changes += _shrink(gltf, edit, policy.max_texture_size)
+        changes += _shrink(asset, edit, policy.max_texture_size)
     if not changes:
         return Repair(file=file, changes=(), remaining=report)
     destination.parent.mkdir(parents=True, exist_ok=True)
-    write_glb(edit.finish(), destination)
+    _write(glb.serialise(edit.finish()), destination)
     return Repair(file=destination, changes=tuple(changes), remaining=inspect(destination, policy))
+
+
+def _write(data: bytes, path: Path) -> None:
+    """Write a file all at once or not at all."""
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(data)
+    part.replace(path)
 
 
 Mend = Callable[[list[PartEdit], Topology], str]
 
 
 def _mend_surface(
-    file: GltfFile, edit: GltfEdit, surface: Surface, policy: QualityPolicy
+    asset: Container, edit: GltfEdit, surface: Surface, policy: QualityPolicy
 ) -> list[str]:
-    parts = [PartEdit.of(file, part) for part in surface.parts]
+    parts = [PartEdit.of(asset, part) for part in surface.parts]
     topology = surface.topology
     steps: list[tuple[bool, Mend]] = [
         (policy.manifold, drop_faces),
@@ -103,22 +111,20 @@ def _topology(parts: list[PartEdit]) -> Topology:
     return topology_of(points, np.concatenate(faces))
 
 
-def _shrink(file: GltfFile, edit: GltfEdit, longest: int) -> list[str]:
-    document = file.document
+def _shrink(asset: Container, edit: GltfEdit, longest: int) -> list[str]:
+    document = asset.document
     directions = {
-        picture_of(document, material.normalTexture.index)
-        for material in document.materials
-        if material.normalTexture
+        image_of(document["textures"][material["normalTexture"]["index"]])
+        for material in document.get("materials", [])
+        if "normalTexture" in material
     }
-    shared = {accessor.bufferView for accessor in document.accessors}
     changes = []
-    for picture in pictures_of(file):
+    for picture in pictures_of(asset):
         width, height = picture.size
-        view = document.images[picture.index].bufferView
-        if max(width, height) <= longest or picture.fault or (view is not None and view in shared):
+        if max(width, height) <= longest or picture.fault:
             continue
         small = shrink_picture(
-            file.picture(picture.index), longest, is_normal_map=picture.index in directions
+            image_data(asset, picture.index), longest, is_normal_map=picture.index in directions
         )
         edit.replace_picture(picture.index, small)
         changes.append(f"{picture.name}: shrunk from {width} x {height} to {longest} pixels.")

@@ -93,7 +93,7 @@ def _fill(part: PartEdit, vertices: Labels, faces: Faces) -> None:
         if (normals[new] @ direction).mean() < CREASE_COSINE:
             normals[new] = direction
             part.changed["NORMAL"] = normals
-    for name in part.part.primitive.attributes:
+    for name in part.part.primitive["attributes"]:
         if name.startswith("TEXCOORD_"):
             coordinates = part.values(name)
             coordinates[new] = coordinates[new[0]]

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from media_pipelines.gltf.document import Document, MaterialEntry, Sampler
+from media_pipelines.gltf.materials import coordinate_set, texture_uses
 from media_pipelines.quality.geometry import Faces, connected_pieces
-from media_pipelines.quality.gltf_schema import Document, Material
 
 TOLERANCE = 1e-3
 """Rounding at the rim, in shares of the texture."""
@@ -70,21 +71,19 @@ def tiles_of(uv: Coordinates, faces: Faces) -> Tiles:
     return Tiles(outside=outside, used=used, moves=moves)
 
 
-def sets_used(material: Material) -> list[int]:
+def sets_used(material: MaterialEntry) -> list[int]:
     """Return the sets of texture coordinates that a material looks up."""
-    sets = set()
-    for use in material.textures():
-        other = use.extensions.get("KHR_texture_transform", {}).get("texCoord", use.texCoord)
-        sets.add(other if isinstance(other, int) else use.texCoord)
-    return sorted(sets)
+    return sorted({coordinate_set(use) for use in texture_uses(material).values()})
 
 
-def may_move(document: Document, material: Material) -> bool:
+def may_move(document: Document, material: MaterialEntry) -> bool:
     """Whether whole tiles make no difference to any texture of a material."""
-    for use in material.textures():
-        sampler = document.textures[use.index].sampler
-        wraps = document.samplers[sampler] if sampler is not None else None
-        if use.extensions or (wraps and (wraps.wrapS, wraps.wrapT) != (REPEAT, REPEAT)):
+    for use in texture_uses(material).values():
+        texture = document["textures"][use["index"]]
+        wraps = document["samplers"][texture["sampler"]] if "sampler" in texture else Sampler()
+        if use.get("extensions") or {wraps.get("wrapS", REPEAT), wraps.get("wrapT", REPEAT)} != {
+            REPEAT
+        }:
             return False
     # Textures of extensions are not looked at here; their samplers may differ.
-    return not any("Texture" in str(part) for part in material.extensions.values())
+    return not any("Texture" in str(part) for part in material.get("extensions", {}).values())

@@ -16,12 +16,8 @@ from media_pipelines.quality.texture_coordinates import may_move, sets_used, til
 
 def mend_normals(part: PartEdit) -> str:
     """Make normals of unit length that point to the front of their faces; say what was done."""
-    material = part.part.primitive.material
     if not part.has("NORMAL"):
-        is_unlit = material is not None and (
-            "KHR_materials_unlit" in part.file.document.materials[material].extensions
-        )
-        return "" if is_unlit else _make_normals(part)
+        return "" if part.part.is_unlit(part.asset) else _make_normals(part)
     normals = part.values("NORMAL")
     broken = normal_faults(normals, part.corners, part.faces).broken
     if broken.any():
@@ -58,11 +54,8 @@ def _make_normals(part: PartEdit) -> str:
 
 def move_tiles(part: PartEdit) -> str:
     """Move islands by whole tiles into the unit square where textures repeat."""
-    document = part.file.document
-    if part.part.primitive.material is None:
-        return ""
-    material = document.materials[part.part.primitive.material]
-    if not may_move(document, material):
+    material = part.part.material(part.asset)
+    if material is None or not may_move(part.asset.document, material):
         return ""
     moved = 0
     for number in sets_used(material):

@@ -11,11 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats.container_builder import ELEMENT_ARRAY_BUFFER, ContainerBuilder
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, Conversion, convert
-from media_pipelines.engines.formats.gltf_reader import read_faces
 from media_pipelines.gltf import glb
+from media_pipelines.gltf.building import ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import read_faces
 from media_pipelines.service.recipes.conversions import converted_info
 from tests.independent_readers import Facts, read_facts
 from tests.sample_models import SAMPLES, skinned_model

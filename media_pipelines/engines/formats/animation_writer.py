@@ -4,7 +4,6 @@ Source: Khronos glTF 2.0 specification, sections 3.11 and 4.4.
 """
 
 import json
-import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
@@ -13,8 +12,9 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.container_builder import FLOAT
+from media_pipelines.engines.formats import gltf_file
 from media_pipelines.gltf import glb
+from media_pipelines.gltf.accessors import FLOAT
 from media_pipelines.gltf.document import (
     Accessor,
     Animation,
@@ -26,8 +26,6 @@ from media_pipelines.gltf.document import (
     Node,
 )
 
-_HEADER = struct.Struct("<4sII")
-_CHUNK = struct.Struct("<I4s")
 _STILL = 1e-7
 """Change up to which a channel counts as constant."""
 
@@ -78,12 +76,12 @@ def append_clip(data: bytes, clip: NewClip) -> AnimatedFile:
         clip: What to append.
     """
     notes: list[str] = []
-    chunks = _chunks(data)
+    chunks = glb.split(data) if data[:4] == b"glTF" else [(b"JSON", data)]
     document = cast(Document, json.loads(chunks[0][1].decode("utf-8-sig")))
     binary = next((body for kind, body in chunks if kind == b"BIN\0"), b"")
     buffers = document.get("buffers", [])
     if buffers and "uri" in buffers[0]:
-        moved = glb.parse(data)
+        moved = gltf_file.parse(data)
         document, binary = moved.document, moved.binary
         notes.append("Embedded buffers were moved into the binary chunk of the file.")
     others = [(kind, body) for kind, body in chunks[1:] if kind != b"BIN\0"]
@@ -95,28 +93,8 @@ def append_clip(data: bytes, clip: NewClip) -> AnimatedFile:
     else:
         document["buffers"] = [{"byteLength": len(binary)}]
     text = json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
-    packed = _serialise([(b"JSON", text + b" " * (-len(text) % 4)), (b"BIN\0", binary), *others])
+    packed = glb.join([(b"JSON", text), (b"BIN\0", binary), *others])
     return AnimatedFile(data=packed, clip_index=0, notes=tuple(notes))
-
-
-def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
-    """Split a checked file, the JSON first."""
-    if data[:4] != b"glTF":
-        return [(b"JSON", data)]
-    length = _HEADER.unpack_from(data)[2]
-    chunks, offset = [], _HEADER.size
-    while offset + _CHUNK.size <= length:
-        size, kind = _CHUNK.unpack_from(data, offset)
-        offset += _CHUNK.size
-        chunks.append((kind, data[offset : offset + size]))
-        offset += size
-    return chunks
-
-
-def _serialise(chunks: list[tuple[bytes, bytes]]) -> bytes:
-    parts = [_CHUNK.pack(len(body), kind) + body for kind, body in chunks]
-    size = _HEADER.size + sum(map(len, parts))
-    return b"".join([_HEADER.pack(b"glTF", 2, size), *parts])
 
 
 def _free_nodes(document: Document, nodes: set[int]) -> list[str]:

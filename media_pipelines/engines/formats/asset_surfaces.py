@@ -11,7 +11,7 @@ import numpy as np
 from scipy.sparse import block_diag, csr_matrix, vstack
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.gltf_pose import Figure, rest_pose
 from media_pipelines.engines.formats.gltf_reader import flipped
 from media_pipelines.engines.formats.gltf_writer import add_primitive
@@ -19,6 +19,7 @@ from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.formats.rebinding import rebind
 from media_pipelines.engines.mesh.anchors import joined
 from media_pipelines.engines.mesh.model import Model, Surface
+from media_pipelines.gltf.building import ARRAY_BUFFER
 from media_pipelines.gltf.compaction import without_unused_data
 from media_pipelines.gltf.document import Document, Mesh, Primitive
 from media_pipelines.gltf.glb import Container

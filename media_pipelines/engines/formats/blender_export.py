@@ -12,12 +12,12 @@ from media_pipelines.engines.formats.fbx_takes import LoadedClip, takes_of
 from media_pipelines.engines.formats.frame_rate import choose_frame_rate
 from media_pipelines.engines.formats.gltf_animation import Clip
 from media_pipelines.engines.formats.gltf_animation import clips as clips_of
-from media_pipelines.engines.formats.gltf_reader import has_quads, read_faces
 from media_pipelines.engines.formats.ngon import quad_pairs
 from media_pipelines.engines.formats.plain_maps import with_plain_maps
 from media_pipelines.engines.formats.repeated_faces import with_separate_faces
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import has_quads, read_faces
 
 # isort: split
 import bmesh  # exists once bpy has been imported

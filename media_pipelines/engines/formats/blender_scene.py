@@ -14,7 +14,7 @@ from pathlib import Path
 import bpy
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import inspection
+from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.clip_order import with_named_clips, with_numbered_clips
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
@@ -88,7 +88,7 @@ def decompress(container: Container) -> Container:
         load_glb(source)
         export_glb(plain)
         reset()
-        decoded = with_named_clips(glb.read(plain), names)
+        decoded = with_named_clips(gltf_file.read(plain), names)
     inspection.check(decoded)
     return decoded
 

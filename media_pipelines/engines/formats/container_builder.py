@@ -1,18 +1,13 @@
-"""Append accessors, images and materials to a glTF asset."""
+"""Append the materials of the engines to a glTF asset."""
 
 from typing import cast
-
-import numpy as np
-from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.picture_files import encode, encode_jpeg
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
 from media_pipelines.engines.mesh.model import Material, PictureFile
+from media_pipelines.gltf.building import AssetBuilder
 from media_pipelines.gltf.document import (
-    Accessor,
-    BufferView,
-    Document,
     Image,
     MaterialEntry,
     MaterialExtensions,
@@ -22,68 +17,21 @@ from media_pipelines.gltf.document import (
 )
 from media_pipelines.gltf.glb import Container
 
-ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
-FLOAT, UNSIGNED_INT, UNSIGNED_SHORT = 5126, 5125, 5123
-
 LARGEST_PNG_COLOR = 1024 * 1024
 """Pixels above which an opaque base colour is stored as JPEG: 2048² noise is 9 MB as PNG."""
 
-_WIDTHS = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
-_NUMBERS = {"float32": FLOAT, "uint32": UNSIGNED_INT, "uint16": UNSIGNED_SHORT}
 
-
-class ContainerBuilder:
-    """A glTF asset under construction; what it started from stays as it was.
+class ContainerBuilder(AssetBuilder):
+    """A glTF asset under construction, with materials and maps of the engines.
 
     Args:
         base: The asset to extend; its binary chunk stays as a prefix.
     """
 
     def __init__(self, base: Container) -> None:
-        self.document: Document = base.document.copy()
-        self._parts = [base.binary]
-        self._end = len(base.binary)
+        super().__init__(base)
         self._textures: dict[int, int] = {}
         self._kept: list[ByteImage] = []
-
-    def finish(self) -> Container:
-        """Return the finished asset."""
-        return Container(document=self.document, binary=b"".join(self._parts))
-
-    def use_extension(self, name: str) -> None:
-        """List an extension as used."""
-        used = self.document.setdefault("extensionsUsed", [])
-        if name not in used:
-            self.document["extensionsUsed"] = [*used, name]
-
-    def add_view(self, data: bytes, target: int | None = None) -> int:
-        """Append bytes and return the index of their buffer view."""
-        filler = -self._end % 4
-        view = BufferView(buffer=0, byteOffset=self._end + filler, byteLength=len(data))
-        if target is not None:
-            view["target"] = target
-        self._parts += [b"\0" * filler, data]
-        self._end += filler + len(data)
-        views = self.document["bufferViews"] = [*self.document.get("bufferViews", []), view]
-        return len(views) - 1
-
-    def add_accessor(
-        self, values: NDArray[np.generic], *, target: int | None, normalized: bool = False
-    ) -> int:
-        """Append an (n,) or (n, k) array of float32, uint32 or uint16 and return its index."""
-        rows = values.reshape(len(values), -1)
-        accessor = Accessor(
-            bufferView=self.add_view(np.ascontiguousarray(rows).tobytes(), target),
-            componentType=_NUMBERS[rows.dtype.name],
-            count=len(rows),
-            type=_WIDTHS[rows.shape[1]],
-            min=np.min(rows, axis=0).tolist(),
-            max=np.max(rows, axis=0).tolist(),
-        )
-        if normalized:
-            accessor["normalized"] = True
-        listed = self.document["accessors"] = [*self.document.get("accessors", []), accessor]
-        return len(listed) - 1
 
     def add_texture(
         self, pixels: ByteImage, *, lossy: bool = False, files: tuple[PictureFile, ...] = ()

@@ -16,13 +16,12 @@ from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
 
 from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import inspection
+from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.blender_scene import export_glb, quiet, reset, run_operator
 from media_pipelines.engines.formats.clip_order import with_named_clips
 from media_pipelines.engines.formats.inspection import is_safe_image
 from media_pipelines.engines.formats.quad_marks import QuadMarks, with_quads
 from media_pipelines.engines.formats.usdz_package import unpack_usdz
-from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
@@ -58,7 +57,7 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
         InvalidModel: If the file is damaged or hostile.
         UnsupportedModel: If it is a variant that is not read.
     """
-    glb.check_size(path)
+    gltf_file.check_size(path)
     with tempfile.TemporaryDirectory() as folder, quiet():
         reset()
         if path.suffix.lower() == ".fbx":
@@ -74,7 +73,7 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
         names = _number_clips()
         export_glb(plain)
         reset()
-        container = with_quads(with_named_clips(glb.read(plain), names), marks)
+        container = with_quads(with_named_clips(gltf_file.read(plain), names), marks)
     if needs_surface:
         inspection.check(container)
     else:

@@ -10,10 +10,11 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.gltf_pose import Pose, compose, default_weights, world_matrices
+from media_pipelines.engines.formats.gltf_pose import Pose, default_weights
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.document import Animation, AnimationSampler, Node
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import compose, world_matrices
 
 _WIDTHS = {"translation": 3, "rotation": 4, "scale": 3}
 _AT_REST = {

@@ -6,14 +6,15 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.formats import gltf_file
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.gltf_pose import scene_roots
 from media_pipelines.engines.formats.material_reader import uv_texture
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.document import Document, Node, Primitive, Scene
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import scene_roots
 from media_pipelines.gltf.pruning import without_unused_looks
 
 
@@ -33,7 +34,7 @@ def replace_materials(
             written once.
         destination: The GLB file to write.
     """
-    container = glb.read(source)
+    container = gltf_file.read(source)
     destination.write_bytes(glb.serialise(with_materials(container, materials)))
 
 

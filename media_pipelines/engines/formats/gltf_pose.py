@@ -13,8 +13,9 @@ from scipy.sparse import csr_matrix
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.gltf import accessors
-from media_pipelines.gltf.document import Document, Node, Primitive
+from media_pipelines.gltf.document import Document, Primitive
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import world_matrices
 
 Selection = NDArray[np.bool_] | slice
 
@@ -39,36 +40,6 @@ def rest_pose(document: Document) -> Pose:
     return Pose(worlds=world_matrices(document, {}), weights=default_weights(document))
 
 
-def scene_roots(document: Document) -> list[int]:
-    """Return the root nodes of the default scene, or of all nodes where there is no scene."""
-    scenes = document.get("scenes", [])
-    if scenes:
-        return scenes[document.get("scene", 0)].get("nodes", [])
-    nodes = document.get("nodes", [])
-    children = {child for node in nodes for child in node.get("children", [])}
-    return [index for index in range(len(nodes)) if index not in children]
-
-
-def world_matrices(document: Document, moved: Mapping[int, FloatArray]) -> dict[int, FloatArray]:
-    """Return the world matrix of every node of the default scene.
-
-    Args:
-        document: A checked document.
-        moved: (..., 4, 4) local matrices of nodes that do not stand as they are stored; leading
-            axes, such as one for time, carry over to everything below such a node.
-    """
-    nodes = document.get("nodes", [])
-    local = {index: moved.get(index, _local_matrix(node)) for index, node in enumerate(nodes)}
-    roots = scene_roots(document)
-    worlds = {root: local[root] for root in roots}
-    queue = list(roots)
-    for index in queue:
-        for child in nodes[index].get("children", []):
-            worlds[child] = worlds[index] @ local[child]
-            queue.append(child)
-    return worlds
-
-
 def default_weights(document: Document) -> dict[int, FloatArray]:
     """Return the stored weights of the morph targets of each node that has a mesh."""
     meshes = document.get("meshes", [])
@@ -77,36 +48,6 @@ def default_weights(document: Document) -> dict[int, FloatArray]:
         for index, node in enumerate(document.get("nodes", []))
         if "mesh" in node
     }
-
-
-def _local_matrix(node: Node) -> FloatArray:
-    if "matrix" in node:
-        return np.array(node["matrix"], np.float64).reshape(4, 4).T
-    return compose(
-        np.array(node.get("translation", (0.0, 0.0, 0.0)), np.float64),
-        np.array(node.get("rotation", (0.0, 0.0, 0.0, 1.0)), np.float64),
-        np.array(node.get("scale", (1.0, 1.0, 1.0)), np.float64),
-    )
-
-
-def compose(translation: FloatArray, rotation: FloatArray, scale: FloatArray) -> FloatArray:
-    """Return the matrices (..., 4, 4) that scale, then rotate, then translate.
-
-    Args:
-        translation: (..., 3).
-        rotation: (..., 4) unit quaternions x, y, z, w.
-        scale: (..., 3).
-    """
-    x, y, z, w = np.moveaxis(rotation, -1, 0)
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ]
-    turned = np.stack([np.stack(row, axis=-1) for row in rows], axis=-2) * scale[..., None, :]
-    matrix = np.zeros((*np.broadcast_shapes(turned.shape[:-2], translation.shape[:-1]), 4, 4))
-    matrix[..., :3, :3], matrix[..., :3, 3], matrix[..., 3, 3] = turned, translation, 1.0
-    return matrix
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -12,15 +12,17 @@ from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import inspection
+from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
 from media_pipelines.engines.formats.material_reader import PLAIN, MaterialReader
 from media_pipelines.engines.formats.ngon import find_quads
 from media_pipelines.engines.formats.texture_coordinates import read_coordinates
 from media_pipelines.engines.mesh.model import Material, Model, Surface
-from media_pipelines.gltf import accessors, glb
+from media_pipelines.gltf import accessors
 from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.structure import uses_draco
+from media_pipelines.gltf.triangles import has_quads, read_faces
 
 
 def read_model(path: Path) -> Model:
@@ -39,9 +41,9 @@ def read_model(path: Path) -> Model:
         InvalidModel: If the file is damaged, hostile, empty or too large.
         UnsupportedModel: If it needs something that is not read.
     """
-    container = glb.read(path)
+    container = gltf_file.read(path)
     inspection.check(container)
-    if inspection.uses_draco(container):
+    if uses_draco(container.document):
         from media_pipelines.engines.formats.blender_scene import (
             decompress,  # only workers may load bpy
         )
@@ -123,38 +125,6 @@ def _read_mesh(
         )
         surfaces.append(_compacted(surface))
     return surfaces
-
-
-def has_quads(primitive: Primitive) -> bool:
-    """Tell whether a primitive's triangles encode larger polygons."""
-    return "FB_ngon_encoding" in primitive.get("extensions", {})
-
-
-def read_faces(container: Container, primitive: Primitive) -> IntArray:
-    """Return the (m, 3) triangles of a primitive in the order of the file."""
-    mode = primitive.get("mode", inspection.TRIANGLES)
-    position = primitive["attributes"].get("POSITION")
-    triangular = (inspection.TRIANGLES, inspection.TRIANGLE_STRIP, inspection.TRIANGLE_FAN)
-    if position is None or mode not in triangular:
-        return np.zeros((0, 3), np.int64)
-    if "indices" in primitive:
-        corners = accessors.read_integers(container, primitive["indices"])
-    else:
-        corners = np.arange(container.document["accessors"][position]["count"])
-    return _triangulate(corners, mode)
-
-
-def _triangulate(corners: IntArray, mode: int) -> IntArray:
-    if mode == inspection.TRIANGLES:
-        return corners[: len(corners) // 3 * 3].reshape(-1, 3)
-    if mode == inspection.TRIANGLE_FAN:
-        first = np.broadcast_to(corners[:1], max(len(corners) - 2, 0))
-        return np.column_stack([first, corners[1:-1], corners[2:]])
-    faces = np.column_stack([corners[:-2], corners[1:-1], corners[2:]])
-    faces[1::2] = faces[1::2, [1, 0, 2]]
-    # Strips are stitched together with triangles that use a vertex twice
-    distinct = (faces != np.roll(faces, 1, axis=1)).all(axis=1)
-    return faces[distinct]
 
 
 def flipped(faces: IntArray, quads: int) -> IntArray:

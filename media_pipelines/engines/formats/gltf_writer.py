@@ -6,14 +6,11 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.container_builder import (
-    ARRAY_BUFFER,
-    ELEMENT_ARRAY_BUFFER,
-    ContainerBuilder,
-)
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.ngon import encode_quads
 from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.gltf import glb
+from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.document import (
     Asset,
     Document,

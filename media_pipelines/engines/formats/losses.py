@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from media_pipelines.engines.formats import inspection
 from media_pipelines.gltf.document import Document, MaterialEntry, Primitive
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import has_quads, has_triangles
 
 _STILL = "the model is written as it stands when no clip plays"
 _TWO_SIDES = "does not say which surfaces are seen from both sides"
@@ -157,13 +157,12 @@ def _material_features(document: Document) -> Iterator[str]:
 
 def _primitive_features(document: Document, primitive: Primitive) -> Iterator[str]:
     attributes = primitive["attributes"]
-    triangular = (inspection.TRIANGLES, inspection.TRIANGLE_STRIP, inspection.TRIANGLE_FAN)
-    if primitive.get("mode", inspection.TRIANGLES) not in triangular:
+    if not has_triangles(primitive):
         yield "points"
         return
     if primitive.get("targets"):
         yield "morphs"
-    yield "quads" if "FB_ngon_encoding" in primitive.get("extensions", {}) else "triangles"
+    yield "quads" if has_quads(primitive) else "triangles"
     pictured = "material" in primitive and _is_pictured(
         document["materials"][primitive["material"]]
     )

@@ -10,7 +10,7 @@ from PIL import Image as Picture
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.inspection import image_data, open_image
+from media_pipelines.engines.formats.inspection import open_image
 from media_pipelines.engines.formats.picture_files import decode
 from media_pipelines.engines.mesh.model import Material, PictureFile
 from media_pipelines.gltf.document import (
@@ -19,11 +19,12 @@ from media_pipelines.gltf.document import (
     TextureInfo,
 )
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.images import image_data
+from media_pipelines.gltf.materials import GLOSSY, image_of, texture_uses
 
 PLAIN = Material(name="plain")
 
-_GLOSSY = "KHR_materials_pbrSpecularGlossiness"
-_READ = ("KHR_materials_emissive_strength", _GLOSSY)
+_READ = ("KHR_materials_emissive_strength", GLOSSY)
 
 
 class MaterialReader:
@@ -48,7 +49,7 @@ class MaterialReader:
         entry = self._container.document["materials"][index]
         extensions = entry.get("extensions", {})
         pbr = entry.get("pbrMetallicRoughness", {})
-        glossy = extensions.get("KHR_materials_pbrSpecularGlossiness")
+        glossy = extensions.get(GLOSSY)
         factor = glossy.get("diffuseFactor") if glossy else pbr.get("baseColorFactor")
         alpha_mode = entry.get("alphaMode", "OPAQUE")
         uses = texture_uses(entry)
@@ -88,7 +89,7 @@ class MaterialReader:
         )
 
     def _roughness(self, entry: MaterialEntry) -> float:
-        glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
+        glossy = entry.get("extensions", {}).get(GLOSSY)
         if not glossy:
             return entry.get("pbrMetallicRoughness", {}).get("roughnessFactor", 1.0)
         return 1.0 if "specularGlossinessTexture" in glossy else 1.0 - _gloss(glossy)
@@ -96,7 +97,7 @@ class MaterialReader:
     def _packed_map(self, entry: MaterialEntry) -> ByteImage | None:
         """Return the metallic-roughness map, made from gloss where a material has that instead."""
         info = texture_uses(entry).get("metallic_roughness_map")
-        glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
+        glossy = entry.get("extensions", {}).get(GLOSSY)
         if not glossy:
             return self._map(info, "RGB")
         shiny = self._map(info, "RGBA")
@@ -123,17 +124,8 @@ class MaterialReader:
         return pixels
 
     def _image_index(self, info: TextureInfo) -> int | None:
-        textures = self._container.document.get("textures", [])
-        if info["index"] >= len(textures):
-            raise InvalidModel(
-                f"The model is damaged: it names textures[{info['index']}], which is missing."
-            )
-        texture = textures[info["index"]]
-        webp = texture.get("extensions", {}).get("EXT_texture_webp")
-        image = webp["source"] if webp else texture.get("source")
-        if image is not None and image >= len(self._container.document.get("images", [])):
-            raise InvalidModel(f"The model is damaged: it names images[{image}], which is missing.")
-        return image
+        texture = self._container.document["textures"][info["index"]]
+        return image_of(texture, ("EXT_texture_webp",))
 
     def _picture(self, image: int) -> Picture.Image:
         if image not in self._pictures:
@@ -148,30 +140,6 @@ class MaterialReader:
         return self._pictures[image]
 
 
-def base_color_texture(entry: MaterialEntry) -> TextureInfo | None:
-    """Return how a material uses its base colour (or diffuse) texture."""
-    glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
-    if glossy:
-        return glossy.get("diffuseTexture")
-    return entry.get("pbrMetallicRoughness", {}).get("baseColorTexture")
-
-
-def texture_uses(entry: MaterialEntry) -> dict[str, TextureInfo]:
-    """Return how a material uses its textures, by the field of `Material` that holds the map."""
-    glossy = entry.get("extensions", {}).get("KHR_materials_pbrSpecularGlossiness")
-    pbr = entry.get("pbrMetallicRoughness", {})
-    uses = {
-        "base_color_map": base_color_texture(entry),
-        "normal_map": entry.get("normalTexture"),
-        "metallic_roughness_map": glossy.get("specularGlossinessTexture")
-        if glossy
-        else pbr.get("metallicRoughnessTexture"),
-        "emissive_map": entry.get("emissiveTexture"),
-        "occlusion_map": entry.get("occlusionTexture"),
-    }
-    return {name: info for name, info in uses.items() if info is not None}
-
-
 def uv_texture(entry: MaterialEntry) -> TextureInfo | None:
     """Return the texture whose coordinates and transform a surface takes: the first in use."""
     return next(iter(texture_uses(entry).values()), None)
@@ -184,7 +152,7 @@ def unread_textures(entry: MaterialEntry) -> tuple[str, ...]:
         for extension, values in entry.get("extensions", {}).items()
         if isinstance(values, dict)
         for name in values
-        if name.endswith("Texture") and extension != _GLOSSY
+        if name.endswith("Texture") and extension != GLOSSY
     )
 
 

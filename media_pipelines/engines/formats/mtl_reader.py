@@ -17,10 +17,10 @@ from PIL import Image as Picture
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import srgb_to_linear
 from media_pipelines.engines.formats.companions import find_companion
+from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_TEXTURE_PIXELS, is_safe_image
 from media_pipelines.engines.formats.picture_files import decode
 from media_pipelines.engines.mesh.model import Material, PictureFile
-from media_pipelines.gltf.glb import check_size
 
 _NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
 _OPTIONS = re.compile(rf"(?:-[A-Za-z]\w*(?:\s+(?:{_NUMBER}|on|off)(?=\s))*\s+)*")

@@ -8,12 +8,12 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.colors import srgb_to_linear
+from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_ELEMENTS, MAX_TRIANGLES
 from media_pipelines.engines.formats.mtl_reader import MaterialLibrary
 from media_pipelines.engines.formats.obj_scan import Counts, Scan, count_parts, scan_parts
 from media_pipelines.engines.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
 from media_pipelines.engines.mesh.model import Model
-from media_pipelines.gltf.glb import check_size
 
 _MOST_STATEMENTS = 10**6
 _MOST_NAMES = 1000

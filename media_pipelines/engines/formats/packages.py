@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.gltf.glb import MAX_FILE_BYTES
+from media_pipelines.engines.formats.gltf_file import MAX_FILE_BYTES
 
 _MAX_UNPACKED_BYTES = 4 * MAX_FILE_BYTES
 _MAX_PARTS = 1000

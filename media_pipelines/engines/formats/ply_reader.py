@@ -10,12 +10,12 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.colors import srgb_to_linear
+from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_ELEMENTS
 from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.ply_elements import Element, Lists, Table, read_elements
 from media_pipelines.engines.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
 from media_pipelines.engines.mesh.model import Material, Model
-from media_pipelines.gltf.glb import check_size
 
 _COLORS = (
     ("red", "green", "blue"),

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.gltf_animation import Clip, poses
 from media_pipelines.engines.formats.gltf_pose import Figure, Pose, read_figure, rest_pose
-from media_pipelines.engines.formats.gltf_reader import build_model, read_faces, used_vertices
+from media_pipelines.engines.formats.gltf_reader import build_model, used_vertices
 from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import read_faces
 
 PosedSurface = tuple[FloatArray, FloatArray | None]
 """Positions (n, 3) and unit normals (n, 3) of a surface, world space."""

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import inspection
+from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.structure import uses_draco
 
 FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
 """Endings of the files that can be read."""
@@ -62,10 +63,10 @@ def to_glb(path: Path, destination: Path) -> None:
 
 
 def _read_gltf(path: Path) -> Reading:
-    container = glb.read(path)
+    container = gltf_file.read(path)
     inspection.check(container)
     left_out: tuple[str, ...] = ()
-    if inspection.uses_draco(container):
+    if uses_draco(container.document):
         from media_pipelines.engines.formats.blender_scene import (
             decompress,  # only workers may load bpy
         )

@@ -7,6 +7,7 @@ from typing import Literal
 from scipy.sparse import csr_matrix
 
 from media_pipelines.engines.arrays import IntArray
+from media_pipelines.engines.formats import gltf_file
 from media_pipelines.engines.formats.asset_surfaces import (
     VARIANTS,
     is_more_than_surfaces,
@@ -53,7 +54,7 @@ def remesh_file(
         CannotDecimate: If its parts need more triangles.
         CannotQuadrangulate: If they need more quadrilaterals.
     """
-    asset = PosedModel.read(glb.read(source))
+    asset = PosedModel.read(gltf_file.read(source))
     before = replace(asset.model, name=source.stem)
     has_more = is_more_than_surfaces(asset.container.document)
     after, places = remesh_tracked(

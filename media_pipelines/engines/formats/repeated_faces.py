@@ -7,17 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import IntArray
-from media_pipelines.engines.formats.container_builder import (
-    ARRAY_BUFFER,
-    ELEMENT_ARRAY_BUFFER,
-    ContainerBuilder,
-)
-from media_pipelines.engines.formats.gltf_reader import has_quads, read_faces
-from media_pipelines.engines.formats.inspection import TRIANGLES
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.ngon import quad_pairs
 from media_pipelines.gltf.accessors import read_floats, read_numbers
+from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import TRIANGLES, has_quads, read_faces
 
 
 def with_separate_faces(container: Container) -> Container:

@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.gltf import glb
+from media_pipelines.gltf.building import ARRAY_BUFFER
 from media_pipelines.gltf.document import (
     Asset,
     Document,

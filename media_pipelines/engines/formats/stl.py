@@ -6,10 +6,10 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_TRIANGLES
 from media_pipelines.engines.formats.joining import join_equal_points
 from media_pipelines.engines.mesh.model import Material, Model, Surface
-from media_pipelines.gltf.glb import check_size
 
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 _TITLE = b"media-pipelines, metres, Y up"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.material_reader import texture_uses
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.document import Primitive, TextureInfo, TextureTransform
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.materials import texture_uses
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from media_pipelines.engines.formats import inspection, reading
+from media_pipelines.engines.formats import gltf_file, inspection, reading
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
@@ -90,7 +90,7 @@ def _clip(moved: RetargetedMotion, title: str) -> NewClip:
 def _read_model(path: Path) -> tuple[bytes, Rig]:
     """Return the bytes to append to, and the rig in them."""
     if path.suffix.lower() in (".glb", ".gltf", ".vrm"):
-        container = glb.read(path)
+        container = gltf_file.read(path)
         inspection.check(container)
         return path.read_bytes(), read_rig(container)
     container = reading.read(path).container

@@ -7,7 +7,6 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
-from media_pipelines.engines.formats.gltf_pose import world_matrices
 from media_pipelines.engines.motion.anatomy import bone_frames
 from media_pipelines.engines.motion.bind_pose import bound_worlds
 from media_pipelines.engines.motion.joint_tree import JointTree
@@ -15,6 +14,7 @@ from media_pipelines.engines.motion.roles import LEG, SIDES, Roles, find_roles
 from media_pipelines.engines.motion.soles import sole_points
 from media_pipelines.gltf.document import Document
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import node_parents, world_matrices
 
 _UNEVEN = 1.02
 """Ratio of the scales along two axes from which limbs that turn change their length."""
@@ -175,16 +175,6 @@ def _notes(roles: Roles, skins: set[frozenset[int]], worlds: FloatArray) -> Iter
 def _between(tree: JointTree, hips: int, moved: set[int]) -> tuple[int, ...]:
     needed = {node for joint in moved for node in tree.path(hips, joint)}
     return tuple(node for node in tree.ordered() if node in needed)
-
-
-def node_parents(document: Document) -> list[int]:
-    """Return the parent of each node, -1 for a root."""
-    nodes = document.get("nodes", [])
-    parents = [-1] * len(nodes)
-    for index, node in enumerate(nodes):
-        for child in node.get("children", []):
-            parents[child] = index
-    return parents
 
 
 def orientations(matrices: FloatArray) -> FloatArray:

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats import inspection
 from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.structure import uses_draco
 
 _DIRECTIONS = 12
 _THICK = 0.25
@@ -30,7 +30,7 @@ def sole_points(
         World positions (p, 3) for each of the roles left_foot, left_toes, right_foot and
         right_toes that carry skin; nothing for packed geometry.
     """
-    if inspection.uses_draco(container):
+    if uses_draco(container.document):
         return {}
     owners = _owners(by_role, tree)
     carried: dict[str, list[FloatArray]] = {}

@@ -6,16 +6,17 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, InvalidMotion, UnsupportedModel
-from media_pipelines.engines.formats import inspection
+from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.gltf_animation import Clip, first_motion, poses
 from media_pipelines.engines.formats.reading import MAX_CLIP_SECONDS
 from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.motion.rig import node_parents, orientations
+from media_pipelines.engines.motion.rig import orientations
 from media_pipelines.engines.motion.skeleton import Skeleton
-from media_pipelines.gltf import accessors, glb
+from media_pipelines.gltf import accessors
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import node_parents
 
 FORMATS = ("bvh", "glb", "gltf", "fbx")
 """Endings of the files that can be read."""
@@ -71,7 +72,7 @@ def _read_container(path: Path, ending: str) -> Container:
         )
 
         return read_foreign(path, needs_surface=False).container
-    container = glb.read(path)
+    container = gltf_file.read(path)
     inspection.check_structure(container)
     return container
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from media_pipelines.contract.models_3d import AnimationInfo, MeshInfo, Model3dMetadata
 from media_pipelines.contract.motions import AnimationRequest
+from media_pipelines.engines.formats import gltf_file
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.motion.animating import Animated, animate_file
 from media_pipelines.engines.render.performance import render_performance
-from media_pipelines.gltf import glb
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.model_results import mesh_info, with_motion
 from media_pipelines.service.recipes.previews import preview_or_note
@@ -80,7 +80,7 @@ def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
 def _info(
     execution: Execution, path: Path, animated: Animated, preview_notes: Sequence[str]
 ) -> MeshInfo:
-    model = build_model(glb.read(path))
+    model = build_model(gltf_file.read(path))
     info = mesh_info(model, engine=execution.engine, method=f"joints by {animated.roles_method}")
     clip = AnimationInfo(
         name=animated.clip_name,

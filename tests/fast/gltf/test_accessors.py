@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.structure import structure_faults
 
 
 def _container(
@@ -54,6 +54,8 @@ def test_sparse_elements_replace_zeros() -> None:
     assert accessors.read_floats(_sparse(1), 0).tolist() == [[0, 0, 0], [7, 8, 9], [0, 0, 0]]
 
 
-def test_a_sparse_index_after_the_end_is_refused() -> None:
-    with pytest.raises(InvalidModel, match="sparse"):
-        accessors.read_floats(_sparse(3), 0)
+def test_a_sparse_index_after_the_end_is_found() -> None:
+    assert structure_faults(_sparse(1)) == []
+    [(where, fault)] = structure_faults(_sparse(3))
+    assert where == "accessor 0"
+    assert "sparse" in fault

@@ -2,9 +2,9 @@
 
 import pytest
 
-from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.gltf.conformance import conform
 from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.errors import DamagedGltf
 
 ASSET = {"version": "2.0"}
 
@@ -28,5 +28,5 @@ def test_unknown_fields_are_kept() -> None:
     ],
 )
 def test_a_field_of_the_wrong_type_is_named(value: object, place: str) -> None:
-    with pytest.raises(InvalidModel, match=place):
+    with pytest.raises(DamagedGltf, match=place):
         conform(value, Document, "glTF")

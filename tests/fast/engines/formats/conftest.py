@@ -5,14 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats.container_builder import (
-    ARRAY_BUFFER,
-    ELEMENT_ARRAY_BUFFER,
-    ContainerBuilder,
-)
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.gltf import glb
+from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.glb import Container
 
 

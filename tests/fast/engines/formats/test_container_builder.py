@@ -5,11 +5,12 @@ from dataclasses import fields
 import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.formats.container_builder import ARRAY_BUFFER, ContainerBuilder
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.material_reader import MaterialReader
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.gltf import accessors
+from media_pipelines.gltf.building import ARRAY_BUFFER
 from media_pipelines.gltf.glb import Container
 
 

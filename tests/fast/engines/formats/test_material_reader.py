@@ -9,19 +9,24 @@ from PIL import Image
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
+from media_pipelines.engines.formats.inspection import check_structure
 from media_pipelines.engines.formats.material_reader import MaterialReader, unread_textures
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.gltf.glb import Container
 
 
 def _read(image: bytes, **fields: object) -> Material:
+    return MaterialReader(_asset(image, **fields)).read(0)
+
+
+def _asset(image: bytes, **fields: object) -> Container:
     builder = ContainerBuilder(Container(document={"asset": {"version": "2.0"}}, binary=b""))
     builder.document["images"] = [{"bufferView": builder.add_view(image)}]
     builder.document["textures"] = [{"source": 0}]
     builder.document["materials"] = [
         {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}, **fields}  # type: ignore[typeddict-item]
     ]
-    return MaterialReader(builder.finish()).read(0)
+    return builder.finish()
 
 
 def _png(picture: Image.Image) -> bytes:
@@ -96,7 +101,7 @@ def test_a_map_in_several_places_is_decoded_once() -> None:
 
 def test_a_texture_that_is_missing_is_refused() -> None:
     with pytest.raises(InvalidModel, match=r"textures\[7\]"):
-        _read(_png(Image.fromarray(RAMP)), emissiveTexture={"index": 7})
+        check_structure(_asset(_png(Image.fromarray(RAMP)), emissiveTexture={"index": 7}))
 
 
 def test_numbers_of_extensions_are_kept_and_their_textures_named() -> None:

@@ -4,7 +4,6 @@ from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.formats.gltf_animation import clips, poses
-from media_pipelines.engines.formats.gltf_pose import world_matrices
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.motion.bind_pose import bound_worlds
 from media_pipelines.engines.motion.body import JOINT
@@ -13,6 +12,7 @@ from media_pipelines.engines.motion.retarget import retarget
 from media_pipelines.engines.motion.rig import node_parents, read_rig
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import world_matrices
 from tests.figure_motions import kick
 from tests.rigs import RIGS, build_rig
 

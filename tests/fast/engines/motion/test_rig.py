@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
-from media_pipelines.engines.formats.gltf_pose import world_matrices
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.rig import node_parents, read_rig, vrm_humanoid
+from media_pipelines.gltf.nodes import world_matrices
 from tests.moving_models import limb
 from tests.rigs import RIGS, STOCKY, RigStyle, build_rig
 from tests.sample_models import SAMPLES

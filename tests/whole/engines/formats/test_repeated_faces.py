@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import IntArray
-from media_pipelines.engines.formats.container_builder import ELEMENT_ARRAY_BUFFER, ContainerBuilder
+from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.convert import convert
-from media_pipelines.engines.formats.gltf_reader import build_model, read_faces
+from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.ngon import quad_pairs
 from media_pipelines.engines.formats.reading import read
@@ -16,8 +16,10 @@ from media_pipelines.engines.formats.repeated_faces import face_layers, with_sep
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.accessors import read_floats, read_numbers
+from media_pipelines.gltf.building import ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.triangles import read_faces
 from tests.sample_models import SAMPLES
 
 
