@@ -32,7 +32,7 @@ from media_pipelines.engines.render.camera import Camera
 from media_pipelines.engines.render.cast import Cast, build_cast
 from media_pipelines.engines.render.film import develop, gather, lay_behind
 from media_pipelines.engines.render.raster import blank, draw
-from media_pipelines.engines.render.video import write_mp4
+from media_pipelines.engines.video.encoding import write_mp4
 
 _SAMPLES = 2
 """Samples along each side of a pixel."""

@@ -9,10 +9,10 @@ import pytest
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.image.captioning.wording import CODES
 from media_pipelines.engines.image.editing.unsupported import supported_operations
+from media_pipelines.engines.language.vocabulary import MATERIAL_NAMES
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.scene.program_reading import read_program
 from media_pipelines.engines.scene.program_schema import program_schema
-from media_pipelines.engines.texture.vocabulary import MATERIAL_NAMES
 from media_pipelines.service.added_engines import read_added_engines
 
 ROOT = Path(__file__).parents[2]

@@ -6,13 +6,13 @@ import numpy as np
 
 from media_pipelines.catalogue.buildings.modelling.openings import door, window
 from media_pipelines.catalogue.modelling.fittings import framed, framed_panel, knob
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _pickets(variant: Variant) -> list[Part]:

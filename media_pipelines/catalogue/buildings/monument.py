@@ -5,13 +5,13 @@ from functools import partial
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts, ridged
 from media_pipelines.engines.scene.solids import box
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
-from media_pipelines.engines.texture.english import word_table
 
 
 def _column(radius: float, height: float) -> list[Shape]:

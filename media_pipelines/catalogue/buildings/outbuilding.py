@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.buildings.modelling.openings import door, hung, window
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
-from media_pipelines.engines.texture.english import word_table
 
 
 def _gable(width: float, depth: float, eave: float, rise: float, over: float) -> list[Shape]:

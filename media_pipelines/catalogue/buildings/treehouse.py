@@ -5,6 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.buildings.modelling.openings import door, hung, window
 from media_pipelines.catalogue.modelling.housing import panel
 from media_pipelines.catalogue.nature.modelling.branches import branch, trunk
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -12,7 +13,6 @@ from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _roof(half: float, depth: float, eave: float, rise: float, thick: float) -> list[Shape]:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, moved, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
-from media_pipelines.engines.texture.english import word_table
 
 
 def _straw(x: float, low: float, high: float, lean: float = 0.03) -> Shape:

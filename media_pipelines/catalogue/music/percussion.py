@@ -5,12 +5,12 @@ from functools import partial
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import dome
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _drum(radius: float, height: float, lugs: int) -> list[Part]:

@@ -4,13 +4,13 @@ import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import turned_leg
 from media_pipelines.catalogue.modelling.housing import dial, panel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
-from media_pipelines.engines.texture.english import word_table
 
 _PITCH = 0.0235
 """Width of a white key, metres."""

@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _flame(radius: float, height: float) -> Shape:

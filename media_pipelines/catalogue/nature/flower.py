@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.nature.modelling.petals import petal
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _stem(height: float, radius: float, lean: float = 0.02) -> Shape:

@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, moved, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, loft, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _relief(rng: np.random.Generator, x: FloatArray, z: FloatArray, size: float) -> FloatArray:

@@ -5,12 +5,12 @@ from itertools import pairwise
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, loft
-from media_pipelines.engines.texture.english import word_table
 
 
 def hewn(rng: np.random.Generator, radii: tuple[float, float, float], cuts: int = 16) -> Shape:

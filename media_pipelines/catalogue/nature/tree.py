@@ -5,6 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.nature.modelling.branches import branch, cut_at_ground, trunk
 from media_pipelines.catalogue.nature.modelling.foliage import frond
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -12,7 +13,6 @@ from media_pipelines.engines.scene.prism import prism, rectangle, star
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts
 from media_pipelines.engines.scene.solids import box
 from media_pipelines.engines.scene.sweeps import lathe, loft, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _oak(variant: Variant) -> list[Part]:

@@ -4,12 +4,12 @@ import numpy as np
 
 from media_pipelines.catalogue.nature.modelling.petals import petal
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
-from media_pipelines.engines.texture.english import word_table
 
 
 def _frond(length: float, leaflets: int) -> list[Shape]:

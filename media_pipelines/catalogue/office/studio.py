@@ -6,13 +6,13 @@ import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import framed
 from media_pipelines.catalogue.modelling.housing import disc, panel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 _BLOTS = ("blue", "green", "yellow", "red", "white")
 

@@ -7,12 +7,12 @@ from scipy.interpolate import LinearNDInterpolator
 
 from media_pipelines.catalogue.food import fruit
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.sweeps import loft
-from media_pipelines.engines.texture.english import word_table
 
 
 class _Rind:

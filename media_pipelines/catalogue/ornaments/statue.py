@@ -6,12 +6,12 @@ import numpy as np
 
 from media_pipelines.catalogue.animals import cat, horse
 from media_pipelines.catalogue.people import synthetic
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.shape import each, moved, parts
 from media_pipelines.engines.scene.solids import box
-from media_pipelines.engines.texture.english import word_table
 
 
 def _pedestal(width: float, height: float, depth: float) -> list[Part]:

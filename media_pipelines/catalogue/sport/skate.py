@@ -5,13 +5,13 @@ from itertools import pairwise
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import body
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, torus
 from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, superellipse, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _boot() -> Shape:

@@ -4,13 +4,13 @@ import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import pull
 from media_pipelines.catalogue.modelling.housing import disc, panel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
-from media_pipelines.engines.texture.english import word_table
 
 _GOODS = ("red", "blue", "yellow", "green", "orange")
 

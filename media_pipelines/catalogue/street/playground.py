@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, around, corners, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _chute() -> Shape:

@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
-from media_pipelines.engines.texture.english import word_table
 
 
 def _traffic_light(_: Variant) -> list[Part]:

@@ -1,12 +1,12 @@
 """Stuffed animals that sit."""
 
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import tube
-from media_pipelines.engines.texture.english import word_table
 
 _HEAD = Lump((0, 0.3, 0.015), (0.1, 0.088, 0.088))
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, wing_of
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts, ridged
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _pod() -> Shape:

@@ -4,13 +4,13 @@ import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, wing_of
 from media_pipelines.catalogue.vehicles.modelling.wheels import road_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
-from media_pipelines.engines.texture.english import word_table
 
 
 def _ports(z0: float, z1: float, count: int, x: float, y: float) -> list[Shape]:

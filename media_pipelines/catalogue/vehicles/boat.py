@@ -4,6 +4,7 @@ import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.hulls import open_hull, sail, wale, waterline
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -18,7 +19,6 @@ from media_pipelines.engines.scene.sweeps import (
     superellipse,
     tube,
 )
-from media_pipelines.engines.texture.english import word_table
 
 
 def _sailboat(_: Variant) -> list[Part]:

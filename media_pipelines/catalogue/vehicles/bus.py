@@ -9,6 +9,7 @@ from media_pipelines.catalogue.vehicles.modelling.coachwork import (
     windscreen,
 )
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel, wheel_arch
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -16,7 +17,6 @@ from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _running_gear(axles: tuple[float, ...], radius: float, half: float) -> list[Part]:

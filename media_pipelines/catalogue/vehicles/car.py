@@ -11,13 +11,13 @@ from media_pipelines.catalogue.vehicles.modelling.wheels import (
     spare_wheel,
     wheel_arch,
 )
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 @dataclass(frozen=True, kw_only=True)

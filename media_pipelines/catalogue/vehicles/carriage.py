@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, cart_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, pair, parts, ridged
 from media_pipelines.engines.scene.solids import beam, box, cushion, ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, loft, rod, sleeve, tube
-from media_pipelines.engines.texture.english import word_table
 
 _COACH_SIDE = [
     (-1.1, 1.5),

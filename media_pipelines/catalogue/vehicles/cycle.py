@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.wheels import CYCLE_WORDS, road_wheel, wire_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import box
 from media_pipelines.engines.scene.sweeps import lathe, loft, rod, sleeve, superellipse, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _saddle(width: float, length: float) -> Shape:

@@ -6,13 +6,13 @@ import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.coachwork import side_view
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _track(length: float, height: float, width: float, x: float) -> list[Part]:

@@ -3,12 +3,12 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.wheels import CYCLE_WORDS, road_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, superellipse, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _fork(top: float, z: float, axle_y: float, axle_z: float, radius: float) -> list[Shape]:

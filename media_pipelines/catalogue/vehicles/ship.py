@@ -4,13 +4,13 @@ import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.hulls import open_hull, sail, wale, waterline
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, rod, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _mast(z: float, height: float, yards: int, wide: float, flag: bool) -> list[Part]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -19,7 +20,6 @@ from media_pipelines.engines.scene.sweeps import (
     superellipse,
     tube,
 )
-from media_pipelines.engines.texture.english import word_table
 
 Row = tuple[float, float, float, float]
 

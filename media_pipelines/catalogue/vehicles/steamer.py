@@ -3,12 +3,12 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.hulls import open_hull, wale, waterline
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import lathe, loft, rod
-from media_pipelines.engines.texture.english import word_table
 
 
 def _decks() -> tuple[list[Shape], list[Shape]]:

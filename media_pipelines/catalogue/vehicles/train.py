@@ -3,13 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.coachwork import pane, side_view, windscreen
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
-from media_pipelines.engines.texture.english import word_table
 
 
 def _rails(length: float, gauge: float = 0.72) -> list[Part]:

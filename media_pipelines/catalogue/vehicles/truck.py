@@ -7,6 +7,7 @@ from media_pipelines.catalogue.vehicles.modelling.coachwork import (
     windscreen,
 )
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -14,7 +15,6 @@ from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import each, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
-from media_pipelines.engines.texture.english import word_table
 
 
 def _lamps(half: float, y: float, z: float) -> list[Part]:

@@ -13,7 +13,10 @@ from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.mesh.closest import SurfaceTree
+from media_pipelines.engines.mesh.gutter import fill_from, nearest_covered
+from media_pipelines.engines.mesh.look import decode, encode, old_look
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.mesh.raster import rasterise
 from media_pipelines.engines.mesh.shading import split_at_creases
 from media_pipelines.engines.mesh.tangents import (
     corner_tangents,
@@ -21,9 +24,6 @@ from media_pipelines.engines.mesh.tangents import (
     to_tangent_space,
     vertex_tangents,
 )
-from media_pipelines.engines.texture.gutter import fill_from, nearest_covered
-from media_pipelines.engines.texture.keep import decode, encode, old_look
-from media_pipelines.engines.texture.raster import rasterise
 
 BAND_TEXELS = 1 << 19
 """Texels worked on at once: each takes about 500 bytes."""

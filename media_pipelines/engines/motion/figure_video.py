@@ -10,7 +10,7 @@ from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.motion.figure_painter import Camera, FigurePainter, framing_radius
 from media_pipelines.engines.motion.figure_view import FigureView, followed, view_of
 from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.render.video import write_mp4
+from media_pipelines.engines.video.encoding import write_mp4
 
 
 def write_figure_video(

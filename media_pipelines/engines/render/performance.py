@@ -23,7 +23,7 @@ from media_pipelines.engines.render.order import in_order
 from media_pipelines.engines.render.painter import Painter
 from media_pipelines.engines.render.shadow import sphere
 from media_pipelines.engines.render.stage import Placement, arrange, place, z_up
-from media_pipelines.engines.render.video import write_mp4
+from media_pipelines.engines.video.encoding import write_mp4
 
 ELEVATION = 9.0
 """Degrees of the camera above the horizon."""

@@ -21,7 +21,7 @@ from media_pipelines.engines.render.order import in_order
 from media_pipelines.engines.render.painter import Painter
 from media_pipelines.engines.render.preview import AZIMUTH
 from media_pipelines.engines.render.stage import Placement, Sweep, arrange, bounds, place
-from media_pipelines.engines.render.video import write_mp4, write_webm
+from media_pipelines.engines.video.encoding import write_mp4, write_webm
 
 LONGEST_SECONDS = 10.0
 

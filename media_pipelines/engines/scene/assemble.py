@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.scene.binding import INFLUENCES, bind
 from media_pipelines.engines.scene.normals import split_normals
@@ -13,7 +14,6 @@ from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.shape import joined
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.layout import Body, Place, arrange, turn_of
 from media_pipelines.engines.scene.part import Part, Variant
@@ -13,7 +14,6 @@ from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 from media_pipelines.engines.scene.shape import each, joined
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

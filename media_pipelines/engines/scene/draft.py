@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
     FRAME_MATERIALS,
@@ -14,9 +17,6 @@ from media_pipelines.engines.scene.dressing import (
 from media_pipelines.engines.scene.lexicon import Finder
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.scene import Relation, SceneObject
-from media_pipelines.engines.texture.english import singulars
-from media_pipelines.engines.texture.request import MaterialRequest
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass

@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.texture.english import singulars
-from media_pipelines.engines.texture.parts import is_soft_slot, slot_matches
-from media_pipelines.engines.texture.request import MaterialRequest
-from media_pipelines.engines.texture.vocabulary import (
+from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.part_words import is_soft_slot, slot_matches
+from media_pipelines.engines.language.vocabulary import (
     METALS,
     SOFT_MATERIALS,
     MaterialChoice,
     parse_material,
 )
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
 
 _WEATHER = frozenset(("mossy", "snowy", "dirty", "worn", "cracked"))
 """Finishes that come over the whole object."""

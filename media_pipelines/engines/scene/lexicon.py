@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.catalogue import Catalogue, Entry
-from media_pipelines.engines.texture.english import (
+from media_pipelines.engines.language.english import (
     LONGEST_PHRASE,
     REAL_WORDS,
     correct,
     singular_phrases,
     singulars,
 )
-from media_pipelines.engines.texture.parts import PART_WORDS, is_part_word
-from media_pipelines.engines.texture.request import means_look
-from media_pipelines.engines.texture.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.language.material_request import means_look
+from media_pipelines.engines.language.part_words import PART_WORDS, is_part_word
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.catalogue import Catalogue, Entry
 
 Finder = Callable[[str], Entry | None]
 """`Catalogue.find`."""

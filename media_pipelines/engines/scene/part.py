@@ -71,7 +71,7 @@ class Archetype:
     """A family of objects with a declared vocabulary.
 
     A material is written `name` or `name:colour`, both from
-    `media_pipelines.engines.texture.vocabulary`.
+    `media_pipelines.engines.language.vocabulary`.
 
     Attributes:
         nouns: Singular noun (one to four lower-case words) to subtype.

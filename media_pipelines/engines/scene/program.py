@@ -7,9 +7,9 @@ Everything that is built goes through one: archetypes and relations compile to i
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

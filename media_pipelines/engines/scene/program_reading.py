@@ -8,6 +8,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidProgram
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene import blob, prism, solids, sweeps
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.primitive import call
@@ -29,7 +30,6 @@ from media_pipelines.engines.scene.program_text import (
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.shape import Shape, around, each, rotation
 from media_pipelines.engines.scene.soundness import as_solid, flaw, is_empty
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 LARGEST = 1000.0
 """Metres that the finished model may measure."""

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from jsonschema import Draft202012Validator
 
+from media_pipelines.engines.language.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
 from media_pipelines.engines.scene.scene import ENVIRONMENTS, LIGHTS
-from media_pipelines.engines.texture.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
 
 FORMAT = "shape-program/1"
 MOST_PARTS = 600

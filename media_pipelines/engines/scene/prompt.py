@@ -3,13 +3,13 @@
 import unicodedata
 
 from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.scene import Scene
-from media_pipelines.engines.texture.english import LONGEST_PHRASE, tokens
 
 MAX_PROMPT_LENGTH = 4000
 """Characters."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.language.english import enumerate_words, nearest, singulars
+from media_pipelines.engines.language.material_request import means_look, read_request
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.compounds import means_third_thing
 from media_pipelines.engines.scene.draft import Draft
@@ -11,8 +13,6 @@ from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Relation, Scene
 from media_pipelines.engines.scene.traits import is_true_of
 from media_pipelines.engines.scene.variation import vary
-from media_pipelines.engines.texture.english import enumerate_words, nearest, singulars
-from media_pipelines.engines.texture.request import means_look, read_request
 
 
 class Reading:

@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.errors import UnknownLook
-from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.dressing import named_slots, slots_built, targets_of
-from media_pipelines.engines.scene.part import Archetype
-from media_pipelines.engines.scene.scene import Scene, SceneObject
-from media_pipelines.engines.texture.english import longest_match, singulars, tokens, word_set
-from media_pipelines.engines.texture.request import MaterialRequest, read_request
-from media_pipelines.engines.texture.vocabulary import (
+from media_pipelines.engines.language.english import longest_match, singulars, tokens, word_set
+from media_pipelines.engines.language.material_request import MaterialRequest, read_request
+from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_WORDS,
     MaterialChoice,
 )
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.dressing import named_slots, slots_built, targets_of
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.scene import Scene, SceneObject
 
 _BREAKS = word_set(", . ; : ! ? ( ) and but then")
 _REQUESTS = word_set(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TypeVar
 
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 
 FORMAT = "scene/1"
 ENVIRONMENTS = ("studio", "meadow", "desert", "snow", "forest", "room", "city", "sea", "mountains")

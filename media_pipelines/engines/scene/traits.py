@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from media_pipelines.engines.texture.english import word_set
+from media_pipelines.engines.language.english import word_set
 
 _OF: Mapping[str, frozenset[str]] = {
     "medieval": word_set(

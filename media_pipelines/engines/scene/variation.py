@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.vocabulary import MaterialChoice, parse_material
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Finder
 from media_pipelines.engines.scene.part import Archetype
-from media_pipelines.engines.texture.english import word_set
-from media_pipelines.engines.texture.vocabulary import MaterialChoice, parse_material
 
 _LOOKS: Mapping[str, str] = {
     "wood": "wood wood:brown wood:tan wood:beige wood:maroon wood:black",

@@ -1,6 +1,6 @@
 """The words of a prompt that name neither an object nor its material."""
 
-from media_pipelines.engines.texture.english import word_set, word_table
+from media_pipelines.engines.language.english import word_set, word_table
 
 NUMBERS = {
     "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,

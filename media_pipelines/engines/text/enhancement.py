@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from media_pipelines.engines.errors import UnknownSubject, UnsupportedInstruction
+from media_pipelines.engines.language.english import enumerate_words, singulars, tokens
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.lexicon import lexicon_of
@@ -14,7 +15,6 @@ from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.text.instruction import Instruction, read_instruction
 from media_pipelines.engines.text.profile import TEXTURE
-from media_pipelines.engines.texture.english import enumerate_words, singulars, tokens
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,14 +4,14 @@ import re
 from dataclasses import dataclass
 
 from media_pipelines.engines.errors import UnsupportedInstruction
+from media_pipelines.engines.language.english import enumerate_words, word_set
+from media_pipelines.engines.language.vocabulary import COLOURS
 from media_pipelines.engines.text.negation import (
     asks_for_nothing,
     forbidden_clauses,
     without_forbidden,
 )
 from media_pipelines.engines.text.profile import ASPECTS, GENERAL, PROFILES, Profile
-from media_pipelines.engines.texture.english import enumerate_words, word_set
-from media_pipelines.engines.texture.vocabulary import COLOURS
 
 MOST_TERMS = 30
 """Required words, and as many exclusions; the scene engine reads the prompt once for each."""

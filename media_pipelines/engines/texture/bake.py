@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.mesh.gutter import fill_from, nearest_covered
+from media_pipelines.engines.mesh.raster import Texels, rasterise
 from media_pipelines.engines.texture.bump import normal_band, texel_frames
-from media_pipelines.engines.texture.gutter import fill_from, nearest_covered
 from media_pipelines.engines.texture.layer import Layer, locate
 from media_pipelines.engines.texture.noise import Floats
-from media_pipelines.engines.texture.raster import Texels, rasterise
 
 # Texels painted at once: temporary arrays of a material take about 300 bytes for each.
 _BAND_TEXELS = 1 << 19

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.mesh.components import face_cross
+from media_pipelines.engines.mesh.look import old_look
 from media_pipelines.engines.mesh.model import Material, Surface
 from media_pipelines.engines.mesh.tangents import (
     corner_tangents,
@@ -14,12 +16,10 @@ from media_pipelines.engines.mesh.tangents import (
     to_tangent_space,
 )
 from media_pipelines.engines.texture.grain import Pieces, find_pieces
-from media_pipelines.engines.texture.keep import old_look
 from media_pipelines.engines.texture.layer import Painted, interpolate
 from media_pipelines.engines.texture.materials import shade
 from media_pipelines.engines.texture.noise import Floats
 from media_pipelines.engines.texture.samples import Samples
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

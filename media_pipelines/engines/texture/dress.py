@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.texture.bake import Maps, bake
 from media_pipelines.engines.texture.coat import Coat, OldCorners, make_coat
 from media_pipelines.engines.texture.grain import pattern_scale
 from media_pipelines.engines.texture.layout import plan_maps
 from media_pipelines.engines.texture.materials import constants
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 def dress(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.mesh.model import Surface
-from media_pipelines.engines.texture.raster import rasterise
+from media_pipelines.engines.mesh.raster import rasterise
 
 _PROBE_TEXELS = 256
 # Neighbouring charts meet in a few texels of the probe; more than this share is an overlap.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.engines.language.vocabulary import MaterialChoice, colour_of
 from media_pipelines.engines.texture.cloth import CLOTH
 from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.goods import GOODS
@@ -14,7 +15,6 @@ from media_pipelines.engines.texture.masonry import MASONRY
 from media_pipelines.engines.texture.metals import METALS
 from media_pipelines.engines.texture.samples import RGB, Samples, Shading
 from media_pipelines.engines.texture.solid import SolidMaterial
-from media_pipelines.engines.texture.vocabulary import MaterialChoice, colour_of
 from media_pipelines.engines.texture.woods import WOODS
 
 MATERIALS: Mapping[str, SolidMaterial] = {

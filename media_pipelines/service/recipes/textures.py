@@ -7,9 +7,9 @@ from media_pipelines.contract.models_3d import (
     MultiViewTextureRequest,
     TextTextureRequest,
 )
+from media_pipelines.engines.language.phrase import assign, parse_look, unmatched_parts
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
-from media_pipelines.engines.texture.phrase import assign, parse_look, unmatched_parts
 from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion

@@ -17,7 +17,7 @@ from benchmarks.fixed_requests.neutral import neutral_answer
 from benchmarks.fixed_requests.recording import own_assets
 from benchmarks.fixed_requests.requests import REQUESTS, Earlier
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.engines.render.video import write_webm
+from media_pipelines.engines.video.encoding import write_webm
 
 MINE, OTHER = "0198f0c4-6a1e-7a43-9d37-0d0b6c7e1a01", "0198f0c4-6a1e-7a43-9d37-0d0b6c7e1a02"
 

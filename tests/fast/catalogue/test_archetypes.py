@@ -9,11 +9,11 @@ import pytest
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.catalogue.listing import forms
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.dressing import slots_built
 from media_pipelines.engines.scene.part import Archetype, Part, Variant, VariantWords
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.shape import signed_volume
-from media_pipelines.engines.texture.vocabulary import parse_material
 
 MOST_TRIANGLES = 30_000
 

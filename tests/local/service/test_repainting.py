@@ -13,9 +13,9 @@ from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.formats.inspection import check
 from media_pipelines.engines.formats.posed_model import PosedModel
+from media_pipelines.engines.language.phrase import assign, parse_look
 from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.texture.dress import dress
-from media_pipelines.engines.texture.phrase import assign, parse_look
 from media_pipelines.gltf import accessors, glb
 from media_pipelines.service.recipes.repainting import Canvas, Repainted
 from tests.executions import execution_of, perform, stored

@@ -16,6 +16,7 @@ from benchmarks.film_set.tripod import Tripod
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.image.editing.edit import edit
+from media_pipelines.engines.language.phrase import parse_look
 from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.pose.bundled import BundledPose
@@ -26,7 +27,6 @@ from media_pipelines.engines.render.still import render_still
 from media_pipelines.engines.render.turntable import render_turntable
 from media_pipelines.engines.scene.assemble import assemble
 from media_pipelines.engines.scene.description import read_prompt, write_description
-from media_pipelines.engines.texture.phrase import parse_look
 from media_pipelines.service.engine import Asked
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError

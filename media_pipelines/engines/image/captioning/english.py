@@ -10,9 +10,9 @@ from media_pipelines.engines.image.captioning.kinds import (
     natural_looks,
 )
 from media_pipelines.engines.image.captioning.visible import Cover
+from media_pipelines.engines.language.english import enumerate_words, singulars, word_set
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.texture.english import enumerate_words, singulars, word_set
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.image.captioning.visible import Cover
+from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.texture.english import word_set
 
 _CLOTHS = word_set("fabric velvet leather wool fur")
 _NO_CLOTHES = word_set("bandages sheet")

@@ -6,7 +6,7 @@ import langcodes
 
 from media_pipelines.engines.errors import LanguageNotSupported, UnknownLanguage
 from media_pipelines.engines.image.captioning.wording import CODES
-from media_pipelines.engines.texture.english import enumerate_words
+from media_pipelines.engines.language.english import enumerate_words
 
 
 def resolve_language(name: str) -> str:

@@ -1,8 +1,8 @@
 """The words of other languages for the nouns of the catalogue."""
 
 from media_pipelines.engines.image.captioning.wording import Wording
+from media_pipelines.engines.language.english import word_set, word_table
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.texture.english import word_set, word_table
 
 _SAME = word_table(
     {

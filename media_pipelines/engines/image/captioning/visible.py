@@ -6,9 +6,9 @@ from itertools import groupby
 
 import numpy as np
 
+from media_pipelines.engines.language.vocabulary import COLOURS, MaterialChoice
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.program import Program
-from media_pipelines.engines.texture.vocabulary import COLOURS, MaterialChoice
 
 _LEAST_SHARE = 0.08
 """Share of an object's surface below which a material is a detail."""

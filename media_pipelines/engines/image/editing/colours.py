@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from media_pipelines.engines.texture.vocabulary import COLOUR_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS
 
 _HEX = re.compile(r"hex([0-9a-f]{6}|[0-9a-f]{3})")
 

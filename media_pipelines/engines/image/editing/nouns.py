@@ -1,6 +1,6 @@
 """What an instruction may call the subject of a picture, and what it may not mean by it."""
 
-from media_pipelines.engines.texture.english import word_set
+from media_pipelines.engines.language.english import word_set
 
 THINGS = word_set(
     "subject object animal car vehicle truck van bus taxi motorcycle motorbike bike bicycle scooter"

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from media_pipelines.engines.texture.english import correct, word_set
+from media_pipelines.engines.language.english import correct, word_set
 
 _OTHER_WORDS = word_set(
     "contract contracts carton cartons flame flames lightning college colleges angel angels invest"

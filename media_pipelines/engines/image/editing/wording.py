@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.image.editing.nouns import PERSON_WORDS
-from media_pipelines.engines.texture.english import word_table
+from media_pipelines.engines.language.english import word_table
 
 _PICTURE_NOUNS = ("image", "picture", "photo", "photograph", "pic", "shot", "snapshot", "img")
 _ORDINALS = {

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.mesh.look import decode, encode, old_look
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.mesh.shading import split_at_creases
 from media_pipelines.engines.mesh.tangents import corner_tangents, from_tangent_space
 from media_pipelines.engines.render.raster import visible_triangles
-from media_pipelines.engines.texture.keep import decode, encode, old_look
 
 LAMP = np.array([0.4, 0.7, 0.6]) / np.linalg.norm([0.4, 0.7, 0.6])
 AMBIENT, SUPERSAMPLES = 0.4, 3

@@ -7,7 +7,7 @@ from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.mesh.components import face_areas, face_components
 from media_pipelines.engines.mesh.model import Surface
 from media_pipelines.engines.mesh.projection import Chart, project
-from media_pipelines.engines.texture.raster import rasterise
+from media_pipelines.engines.mesh.raster import rasterise
 from tests.fast.engines.mesh.shapes import Mesh, blob, box, grid, join, sphere, torus
 
 

@@ -6,8 +6,8 @@ from scipy.ndimage import distance_transform_edt
 
 import media_pipelines.engines.mesh.unwrap as unwrapping
 from media_pipelines.engines.mesh.model import Model
+from media_pipelines.engines.mesh.raster import rasterise
 from media_pipelines.engines.mesh.unwrap import unwrap, unwrap_tracked
-from media_pipelines.engines.texture.raster import rasterise
 from tests.fast.engines.mesh.shapes import model_of, sphere, stool, torus
 
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.mesh.look import old_look
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.silhouette import model_silhouette
 from media_pipelines.engines.reconstruction.view import Side, View
 from media_pipelines.engines.render.raster import visible_triangles
-from media_pipelines.engines.texture.keep import old_look
 
 _QUADS = np.array(
     [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]

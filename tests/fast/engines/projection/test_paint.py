@@ -8,11 +8,11 @@ import pytest
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.mesh.look import sample
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.mesh.raster import rasterise
 from media_pipelines.engines.projection.paint import paint_from_views
 from media_pipelines.engines.reconstruction.view import SIDES, View
-from media_pipelines.engines.texture.keep import sample
-from media_pipelines.engines.texture.raster import rasterise
 
 
 def base_map(model: Model, surface: int = 0) -> ByteImage:

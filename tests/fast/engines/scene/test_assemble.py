@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.scene.assemble import assemble
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Scene
-from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _read(prompt: str, catalogue: Catalogue, seed: int = 0) -> Scene:

@@ -2,11 +2,11 @@
 
 import pytest
 
+from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import dress, named_slots, slots_built
 from media_pipelines.engines.scene.part import Archetype
-from media_pipelines.engines.texture.request import MaterialRequest
-from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _archetype(catalogue: Catalogue, noun: str) -> tuple[Archetype, str]:

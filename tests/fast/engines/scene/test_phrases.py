@@ -2,9 +2,9 @@
 
 import pytest
 
+from media_pipelines.engines.language.english import tokens
 from media_pipelines.engines.scene.lexicon import Lexicon
 from media_pipelines.engines.scene.phrases import Phrase, phrases
-from media_pipelines.engines.texture.english import tokens
 
 
 def _phrases(prompt: str, lexicon: Lexicon) -> list[Phrase]:

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
 from media_pipelines.engines.scene.scene import Scene, SceneObject
-from media_pipelines.engines.texture.english import word_set
-from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _summary(scene: Scene) -> str:

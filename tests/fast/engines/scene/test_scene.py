@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from media_pipelines.engines.scene.scene import ENVIRONMENTS, LIGHTS, Relation, Scene, SceneObject
-from media_pipelines.engines.texture.vocabulary import (
+from media_pipelines.engines.language.vocabulary import (
     COLOURS,
     FINISHES,
     MATERIAL_NAMES,
     MaterialChoice,
 )
+from media_pipelines.engines.scene.scene import ENVIRONMENTS, LIGHTS, Relation, Scene, SceneObject
 
 _choices = st.builds(
     MaterialChoice,

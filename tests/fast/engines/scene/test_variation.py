@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, USUAL_PROPORTIONS, Scene
-from media_pipelines.engines.texture.vocabulary import parse_material
 
 SEEDS = range(1, 9)
 PROMPTS = ["a wooden chair", "a vase", "a robot", "a cottage", "a tree", "a sofa", "a cat"]

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.mesh.model import Material, Surface
 from media_pipelines.engines.texture import bake as module
 from media_pipelines.engines.texture.bake import bake
 from media_pipelines.engines.texture.coat import Coat, make_coat
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 @pytest.fixture

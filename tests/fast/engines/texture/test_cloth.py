@@ -5,9 +5,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from media_pipelines.engines.language.vocabulary import COLOURS
 from media_pipelines.engines.texture.cloth import CLOTH
 from media_pipelines.engines.texture.samples import Samples
-from media_pipelines.engines.texture.vocabulary import COLOURS
 
 
 def relief(at: Samples, name: str) -> float:

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.mesh.model import Material, Surface
 from media_pipelines.engines.texture.coat import Coat, OldCorners, make_coat
 from media_pipelines.engines.texture.layer import locate
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 
 def coat_of(box: Surface, choice: MaterialChoice | None, scale: float = 1.0) -> Coat:

@@ -8,11 +8,11 @@ import pytest
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.language.vocabulary import MaterialChoice
+from media_pipelines.engines.mesh.look import sample
 from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_pipelines.engines.mesh.raster import rasterise
 from media_pipelines.engines.texture.dress import dress
-from media_pipelines.engines.texture.keep import sample
-from media_pipelines.engines.texture.raster import rasterise
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 GOLD, OAK = MaterialChoice(material="gold"), MaterialChoice(material="wood")
 RED = MaterialChoice(material="plastic", colour="red")

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from media_pipelines.engines.language.vocabulary import COLOURS
 from media_pipelines.engines.texture.integument import INTEGUMENT
 from media_pipelines.engines.texture.noise import Floats
 from media_pipelines.engines.texture.samples import Samples, Shading
-from media_pipelines.engines.texture.vocabulary import COLOURS
 
 STEP = 0.002
 """Metres between two points that are compared."""

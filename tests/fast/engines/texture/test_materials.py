@@ -6,6 +6,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from media_pipelines.engines.language.vocabulary import COLOURS, MATERIAL_NAMES, MaterialChoice
+from media_pipelines.engines.language.vocabulary import FINISHES as FINISH_NAMES
 from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.materials import (
     MATERIALS,
@@ -16,8 +18,6 @@ from media_pipelines.engines.texture.materials import (
     tint,
 )
 from media_pipelines.engines.texture.samples import Samples
-from media_pipelines.engines.texture.vocabulary import COLOURS, MATERIAL_NAMES, MaterialChoice
-from media_pipelines.engines.texture.vocabulary import FINISHES as FINISH_NAMES
 
 METALS = ("gold", "silver", "bronze", "copper", "brass", "iron", "steel", "chrome")
 

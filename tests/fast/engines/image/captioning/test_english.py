@@ -8,8 +8,8 @@ from media_pipelines.engines.image.captioning.english import (
     with_article,
 )
 from media_pipelines.engines.image.captioning.visible import Cover
-from media_pipelines.engines.texture.english import singular_phrases
-from media_pipelines.engines.texture.vocabulary import parse_material
+from media_pipelines.engines.language.english import singular_phrases
+from media_pipelines.engines.language.vocabulary import parse_material
 
 
 def _covers(**slots: str) -> list[Cover]:

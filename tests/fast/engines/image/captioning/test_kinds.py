@@ -6,8 +6,8 @@ from media_pipelines.engines.image.captioning.kinds import clothes_colours, is_p
 from media_pipelines.engines.image.captioning.scene_caption import describe_scene
 from media_pipelines.engines.image.captioning.visible import Cover
 from media_pipelines.engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.prompt import parse_prompt
-from media_pipelines.engines.texture.vocabulary import parse_material
 
 
 def _covers(**slots: str) -> list[Cover]:

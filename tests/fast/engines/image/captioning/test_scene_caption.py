@@ -4,10 +4,10 @@ from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownLanguage
 from media_pipelines.engines.image.captioning.scene_caption import describe_program, describe_scene
 from media_pipelines.engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.solids import box
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 _CHAIR = parse_prompt(
     "an oak chair with a red velvet seat on a marble table in a forest at sunset", CATALOGUE

@@ -1,10 +1,10 @@
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.image.captioning.visible import Cover, visible_materials
+from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.solids import box
-from media_pipelines.engines.texture.vocabulary import MaterialChoice
 
 _WOOD, _GOLD, _GLASS = (MaterialChoice(material=name) for name in ("wood", "gold", "glass"))
 

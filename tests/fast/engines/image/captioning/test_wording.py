@@ -5,8 +5,8 @@ import pytest
 
 from media_pipelines.engines.image.captioning.hues import NAMES
 from media_pipelines.engines.image.captioning.wording import CODES, wording
+from media_pipelines.engines.language.vocabulary import COLOURS, MATERIAL_NAMES
 from media_pipelines.engines.scene.scene import ENVIRONMENTS, LIGHTS
-from media_pipelines.engines.texture.vocabulary import COLOURS, MATERIAL_NAMES
 
 
 def _placeholders(frame: str) -> set[str]:

@@ -2,8 +2,12 @@
 
 import pytest
 
-from media_pipelines.engines.texture.request import MaterialRequest, means_look, read_request
-from media_pipelines.engines.texture.vocabulary import parse_material
+from media_pipelines.engines.language.material_request import (
+    MaterialRequest,
+    means_look,
+    read_request,
+)
+from media_pipelines.engines.language.vocabulary import parse_material
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from media_pipelines.engines.errors import UnknownLook
-from media_pipelines.engines.texture.phrase import (
+from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.phrase import (
     MAX_PROMPT_LENGTH,
     Look,
     assign,
@@ -13,8 +14,7 @@ from media_pipelines.engines.texture.phrase import (
     slot_words,
     unmatched_parts,
 )
-from media_pipelines.engines.texture.request import MaterialRequest
-from media_pipelines.engines.texture.vocabulary import MaterialChoice, parse_material
+from media_pipelines.engines.language.vocabulary import MaterialChoice, parse_material
 
 CHAIR = ["chair/seat", "chair/legs", "chair/frame"]
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.texture.raster import Texels, rasterise
+from media_pipelines.engines.mesh.raster import Texels, rasterise
 
 SQUARE = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1], [0, 1]]], float)
 INNER = np.array([[[0.25, 0.25], [0.75, 0.25], [0.25, 0.75]]])

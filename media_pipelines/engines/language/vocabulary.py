@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from media_pipelines.engines.texture.english import word_set, word_table
+from media_pipelines.engines.language.english import word_set, word_table
 
 
 @dataclass(frozen=True, kw_only=True)

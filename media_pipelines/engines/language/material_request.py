@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from media_pipelines.engines.texture.english import word_set
-from media_pipelines.engines.texture.vocabulary import (
+from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.vocabulary import (
     BARE_METALS,
     COLOUR_WORDS,
     FINISH_WORDS,

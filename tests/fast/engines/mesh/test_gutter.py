@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.engines.texture.gutter import fill_gutters, nearest_covered
+from media_pipelines.engines.mesh.gutter import fill_gutters, nearest_covered
 
 
 def test_covered_texels_are_unchanged_and_every_other_one_is_a_copy() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from media_pipelines.engines.texture.parts import (
+from media_pipelines.engines.language.part_words import (
     is_part_word,
     is_protected_slot,
     is_soft_slot,

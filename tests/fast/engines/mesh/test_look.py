@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from media_pipelines.engines.mesh.look import decode, encode, old_look, sample
 from media_pipelines.engines.mesh.model import Material
-from media_pipelines.engines.texture.keep import decode, encode, old_look, sample
 
 
 def test_encoding_and_decoding_are_inverse() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from media_pipelines.engines.texture.vocabulary import (
+from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     COLOURS,
     FINISH_WORDS,

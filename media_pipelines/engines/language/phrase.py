@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from media_pipelines.engines.errors import UnknownLook
-from media_pipelines.engines.texture.english import (
+from media_pipelines.engines.language.english import (
     correct,
     enumerate_words,
     longest_match,
@@ -14,14 +14,14 @@ from media_pipelines.engines.texture.english import (
     tokens,
     word_set,
 )
-from media_pipelines.engines.texture.parts import (
+from media_pipelines.engines.language.material_request import MaterialRequest, read_request
+from media_pipelines.engines.language.part_words import (
     is_part_word,
     is_protected_slot,
     is_soft_slot,
     slot_matches,
 )
-from media_pipelines.engines.texture.request import MaterialRequest, read_request
-from media_pipelines.engines.texture.vocabulary import (
+from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_WORDS,

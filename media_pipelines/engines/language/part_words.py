@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from media_pipelines.engines.texture.english import singulars, word_set
+from media_pipelines.engines.language.english import singulars, word_set
 
 _GROUPS = (
     "seat cushion upholstery padding pillow backrest",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from media_pipelines.engines.texture.english import (
+from media_pipelines.engines.language.english import (
     correct,
     enumerate_words,
     longest_match,

@@ -6,7 +6,7 @@ import av
 import numpy as np
 import pytest
 
-from media_pipelines.engines.render.video import write_mp4, write_webm
+from media_pipelines.engines.video.encoding import write_mp4, write_webm
 
 COLORS = [(200, 40, 40), (40, 160, 60), (50, 60, 190), (128, 128, 128)]
 
