@@ -8,9 +8,10 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.motion.body import JOINTS, PARENTS, BodyLengths, body_skeleton
+from media_pipelines.engines.motion.body import JOINTS, PARENTS, body_skeleton
 from media_pipelines.engines.motion.joint_frames import aimed_frames
 from media_pipelines.engines.motion.uprightness import rest_positions
+from media_pipelines.engines.pose.body_lengths import BodyLengths
 from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.glb import Container
 

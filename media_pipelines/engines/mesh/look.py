@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray
 from media_pipelines.engines.mesh.model import Material
-from media_pipelines.engines.texture.noise import Floats
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -23,27 +22,27 @@ class OldLook:
         occlusion: (n,), of the map without its strength, 0..1.
     """
 
-    color: Floats
-    roughness: Floats
-    metallic: Floats
-    normal: Floats
-    emissive: Floats
-    occlusion: Floats
+    color: Float32Array
+    roughness: Float32Array
+    metallic: Float32Array
+    normal: Float32Array
+    emissive: Float32Array
+    occlusion: Float32Array
 
 
-def encode(linear: Floats) -> Floats:
+def encode(linear: Float32Array) -> Float32Array:
     """Encode linear light as sRGB (IEC 61966-2-1)."""
     curve = 1.055 * np.maximum(linear, 1e-6) ** (1 / 2.4) - 0.055
     return np.where(linear <= 0.0031308, 12.92 * linear, curve).astype(np.float32)
 
 
-def decode(srgb: Floats) -> Floats:
+def decode(srgb: Float32Array) -> Float32Array:
     """Decode sRGB to linear light (IEC 61966-2-1)."""
     curve = ((np.maximum(srgb, 0.04) + 0.055) / 1.055) ** 2.4
     return np.where(srgb <= 0.04045, srgb / 12.92, curve).astype(np.float32)
 
 
-def sample(image: ByteImage, uv: FloatArray) -> Floats:
+def sample(image: ByteImage, uv: FloatArray) -> Float32Array:
     """Read an image with bilinear filtering and repetition.
 
     Args:
@@ -111,7 +110,7 @@ def old_look(
     )
 
 
-def _scaled(stored: Floats, scale: float) -> Floats:
+def _scaled(stored: Float32Array, scale: float) -> Float32Array:
     """Make the bumps of stored normals steeper or flatter (glTF 2.0, 3.9.3)."""
     if scale == 1:
         return stored

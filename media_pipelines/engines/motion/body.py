@@ -4,11 +4,10 @@ At rest the axes of every joint are those of the world: X to the figure's left, 
 front. Names are Mixamo's without its prefix, which most tools know.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from media_pipelines.engines.motion.skeleton import Skeleton
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY, BodyLengths
 
 CENTIMETRES = 100.0
 """Centimetres of a metre."""
@@ -52,39 +51,6 @@ _COLLAR = 0.3
 _TOE_DROP = 0.35
 """Share of the foot that the ball lies below the ankle."""
 _TOES = 0.05
-
-
-@dataclass(frozen=True, kw_only=True)
-class BodyLengths:
-    """Lengths of a body in metres.
-
-    Attributes:
-        hip_width: Between the hip joints.
-        shoulder_width: Between the shoulder joints.
-        upper_arm: Shoulder to elbow.
-        forearm: Elbow to wrist.
-        hand: Wrist to knuckles.
-        thigh: Hip to knee.
-        shin: Knee to ankle.
-        foot: Ankle to ball of the foot.
-        torso: Middle of the hips to middle of the shoulders.
-        head: Middle of the shoulders to middle of the ears.
-    """
-
-    hip_width: float = 0.20
-    shoulder_width: float = 0.34
-    upper_arm: float = 0.28
-    forearm: float = 0.25
-    hand: float = 0.09
-    thigh: float = 0.42
-    shin: float = 0.41
-    foot: float = 0.17
-    torso: float = 0.50
-    head: float = 0.22
-
-
-AVERAGE_BODY = BodyLengths()
-"""A grown-up of 1.70 m."""
 
 
 def body_skeleton(lengths: BodyLengths = AVERAGE_BODY) -> Skeleton:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import BodyLengths
+from media_pipelines.engines.pose.body_lengths import BodyLengths
 from media_pipelines.engines.pose.landmarks import INDEX
 
 _ROUNDS = 12

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.motion.body import CENTIMETRES, BodyLengths
+from media_pipelines.engines.motion.body import CENTIMETRES
 from media_pipelines.engines.motion.bone_lengths import with_lengths
 from media_pipelines.engines.motion.capture_track import Track, gapless
 from media_pipelines.engines.motion.foot_lock import locked
@@ -20,6 +20,7 @@ from media_pipelines.engines.motion.side_swaps import undo_side_swaps
 from media_pipelines.engines.motion.sight_lines import onto_sight_lines
 from media_pipelines.engines.motion.smoothing import low_pass, trusting, without_jumps
 from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.body_lengths import BodyLengths
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.person import Person
 

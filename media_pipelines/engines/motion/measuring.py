@@ -5,8 +5,8 @@ from dataclasses import fields, replace
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import AVERAGE_BODY, BodyLengths
 from media_pipelines.engines.motion.body_landmarks import EARS_FORWARD
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY, BodyLengths
 from media_pipelines.engines.pose.landmarks import INDEX
 
 _SHORTEST, _LONGEST = 0.4, 2.5

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, BodyLengths, body_skeleton
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, body_skeleton
 from media_pipelines.engines.motion.body_landmarks import EARS, EARS_FORWARD
 from media_pipelines.engines.motion.hinges import angle_about, steady_hinges
 from media_pipelines.engines.motion.joint_frames import (
@@ -19,6 +19,7 @@ from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.skeleton import Skeleton
 from media_pipelines.engines.motion.twists import steady_angle
 from media_pipelines.engines.motion.world_motion import motion_from_world
+from media_pipelines.engines.pose.body_lengths import BodyLengths
 from media_pipelines.engines.pose.landmarks import INDEX
 
 _HAND_SHARE = 0.5

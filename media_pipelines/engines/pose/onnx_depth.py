@@ -11,7 +11,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import AVERAGE_BODY
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY
 from media_pipelines.engines.pose.landmarks import INDEX
 
 _HIPS = [INDEX["left_hip"], INDEX["right_hip"]]

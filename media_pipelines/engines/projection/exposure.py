@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import Float32Array, FloatArray
 
 _ERROR, _DRIFT = 0.04, 0.1
 """Standard deviations: of a difference between two pictures of a point, of a factor from 1."""
@@ -23,7 +22,9 @@ _ODD = 0.25
 """Deviation at a point that shows something else than its surroundings."""
 
 
-def equalise(colors: Sequence[Floats], weights: Sequence[Floats], area: FloatArray) -> Floats:
+def equalise(
+    colors: Sequence[Float32Array], weights: Sequence[Float32Array], area: FloatArray
+) -> Float32Array:
     """Choose a factor for each picture and channel.
 
     Mostly one factor for all channels: a surface that is orange in one picture and yellow in the
@@ -75,7 +76,7 @@ def _gains(seen: FloatArray, overlap: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.solve(matrix, np.where(alone, 1.0, drift)), np.float64)
 
 
-def _same_paint(one: Floats, two: Floats, shared: FloatArray) -> FloatArray:
+def _same_paint(one: Float32Array, two: Float32Array, shared: FloatArray) -> FloatArray:
     """Return 1 for points that show one paint in different light, else 0, (k,)."""
     believed = np.flatnonzero(shared)
     same = np.zeros(len(shared))

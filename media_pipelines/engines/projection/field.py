@@ -16,9 +16,8 @@ from scipy.sparse import coo_matrix, csr_matrix, diags
 from scipy.sparse.linalg import cg
 from scipy.spatial import cKDTree
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
 from media_pipelines.engines.projection.skin import Samples
-from media_pipelines.engines.texture.noise import Floats
 
 CELLS = 72
 """Cells along the longest edge of the model."""
@@ -51,10 +50,10 @@ class Field:
     low: FloatArray
     cell: float
     index: NDArray[np.int32]
-    values: Floats
-    present: Floats
+    values: Float32Array
+    present: Float32Array
 
-    def read(self, position: Floats, normal: Floats) -> Floats:
+    def read(self, position: Float32Array, normal: Float32Array) -> Float32Array:
         """Interpolate at points (k, 3) of the surface with unit normals (k, 3), to (k, c)."""
         result = np.empty((len(position), self.values.shape[2]), np.float32)
         mean = self.values[self.present > 0].mean(axis=0)
@@ -71,7 +70,9 @@ class Field:
         return result
 
 
-def spread(samples: Samples, known: Floats, confidence: Floats, *, cell: float) -> Field:
+def spread(
+    samples: Samples, known: Float32Array, confidence: Float32Array, *, cell: float
+) -> Field:
     """Spread values over a surface.
 
     Args:
@@ -161,7 +162,7 @@ def _pairs(distance: int) -> list[tuple[int, int, float]]:
     return same + [(i, j, _TURNED) for i in range(6) for j in range(6) if i % 3 != j % 3]
 
 
-def _diffuse(grid: _Grid, mean: FloatArray, firm: FloatArray) -> Floats:
+def _diffuse(grid: _Grid, mean: FloatArray, firm: FloatArray) -> Float32Array:
     """Solve for the values of all nodes, (n, c); those with `firm` above 0 are held."""
     centers = grid.places[grid.nodes // 6].astype(np.float64)
     is_known = firm > 0
@@ -188,14 +189,14 @@ def _diffuse(grid: _Grid, mean: FloatArray, firm: FloatArray) -> Floats:
 
 @njit(cache=True, parallel=True)
 def _read(
-    position: Floats,
-    normal: Floats,
+    position: Float32Array,
+    normal: Float32Array,
     low: FloatArray,
     cell: float,
     index: NDArray[np.int32],
-    content: tuple[Floats, Floats],
-    mean: Floats,
-    result: Floats,
+    content: tuple[Float32Array, Float32Array],
+    mean: Float32Array,
+    result: Float32Array,
 ) -> None:
     values, present = content
     channels = values.shape[2]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.exposure import equalise
 from media_pipelines.engines.projection.field import CELLS, Field, spread
@@ -22,7 +22,6 @@ from media_pipelines.engines.projection.skin import (
 )
 from media_pipelines.engines.reconstruction.view import View
 from media_pipelines.engines.texture.layer import Layer, Painted
-from media_pipelines.engines.texture.noise import Floats
 
 _KNOWN = 0.6
 """Confidence from which on a point lends its colour to hidden ones."""
@@ -82,7 +81,7 @@ class ProjectedLayer:
 
     skin: Skin
     plates: Sequence[Plate]
-    gains: Floats
+    gains: Float32Array
     hidden: Field
 
     @property
@@ -95,7 +94,7 @@ class ProjectedLayer:
         """Texture coordinates of the faces, (m, 3, 2)."""
         return self.skin.uv
 
-    def paint(self, position: Floats, faces: IntArray, weights: Floats) -> Painted:
+    def paint(self, position: Float32Array, faces: IntArray, weights: Float32Array) -> Painted:
         """Evaluate the look at texels (see `media_pipelines.engines.texture.layer.Layer`)."""
         normal = self.skin.normals_at(faces, weights)
         sight = look(self.plates, self.gains, position, normal, two_sided=self.skin.two_sided)
@@ -147,14 +146,14 @@ class _Audience:
         self._pairs = [(skin, samples[i]) for i, skin in skins.items()]
         self._every = join_samples(list(samples.values()))
 
-    def watch(self, plates: Sequence[Plate], gains: Floats) -> list[Sight]:
+    def watch(self, plates: Sequence[Plate], gains: Float32Array) -> list[Sight]:
         """Look at the plates from the points of each surface."""
         return [
             look(plates, gains, one.position, one.normal, two_sided=skin.two_sided)
             for skin, one in self._pairs
         ]
 
-    def match(self, plates: Sequence[Plate]) -> Floats:
+    def match(self, plates: Sequence[Plate]) -> Float32Array:
         """Find the factors of the plates from the points that several of them show, (p, 3)."""
         plain = np.ones((1, 3), np.float32)
         sights = [self.watch([plate], plain) for plate in plates]

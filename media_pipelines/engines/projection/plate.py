@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidImage
 from media_pipelines.engines.projection.relief import read_relief
 from media_pipelines.engines.projection.trust import bleed, reliable_pixels, trust_of
 from media_pipelines.engines.reconstruction.view import Side, View
 from media_pipelines.engines.render.raster import NOTHING, visible_triangles
-from media_pipelines.engines.texture.noise import Floats
 
 PLATE_EDGE = 2048
 """Pixels of the longer edge above which pictures are reduced; more costs memory and shows no
@@ -47,10 +46,10 @@ class Plate:
     corner: tuple[float, float]
     scale: float
     color: ByteImage
-    coarse: Floats
-    nearness: Floats
-    trust: Floats
-    relief: Floats
+    coarse: Float32Array
+    nearness: Float32Array
+    trust: Float32Array
+    relief: Float32Array
 
 
 def missing_sides(views: list[View]) -> list[View]:
@@ -135,7 +134,7 @@ def _reduced(view: View) -> View:
     return replace(view, picture=picture, pixels_per_metre=view.pixels_per_metre * factor)
 
 
-def _coarse(color: ByteImage) -> Floats:
+def _coarse(color: ByteImage) -> Float32Array:
     """Reduce and smooth; pixel (i, j) has its centre at (8 i + 4, 8 j + 4) of the picture."""
     height, width = (-(-length // COARSE) for length in color.shape[:2])
     padded = cv2.copyMakeBorder(

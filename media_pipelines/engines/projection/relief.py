@@ -8,8 +8,7 @@ dark lines become shallow grooves, small pale glints become smoother spots. Noth
 import cv2
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage, Mask
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import ByteImage, Float32Array, Mask
 
 ROUGHNESS = 0.7
 """Of a painted surface of which nothing more is known."""
@@ -26,7 +25,7 @@ _GLINT, _SMOOTHEST = 0.25, 0.35
 """Brightness above the surroundings that counts as a glint, and the roughness there."""
 
 
-def read_relief(color: ByteImage, reliable: Mask, pixel: float) -> Floats:
+def read_relief(color: ByteImage, reliable: Mask, pixel: float) -> Float32Array:
     """Estimate heights and roughness.
 
     Args:
@@ -40,7 +39,7 @@ def read_relief(color: ByteImage, reliable: Mask, pixel: float) -> Floats:
     return relief_of(color, reliable, edge=max(color.shape[:2]), pixel=pixel)
 
 
-def relief_of(color: ByteImage, inside: Mask, *, edge: int, pixel: float) -> Floats:
+def relief_of(color: ByteImage, inside: Mask, *, edge: int, pixel: float) -> Float32Array:
     """Estimate heights and roughness with filters of a given size.
 
     Args:
@@ -52,7 +51,7 @@ def relief_of(color: ByteImage, inside: Mask, *, edge: int, pixel: float) -> Flo
     light = cv2.cvtColor(color, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
     unit = max(edge / 1024, _LEAST_UNIT)
 
-    def blurred(image: Floats, deviation: float) -> Floats:
+    def blurred(image: Float32Array, deviation: float) -> Float32Array:
         return np.asarray(cv2.GaussianBlur(image, (0, 0), deviation * unit), np.float32)
 
     band = blurred(light, _FINEST) - blurred(light, _WIDEST)

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit, prange
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray
 from media_pipelines.engines.projection.plate import COARSE, Plate
-from media_pipelines.engines.texture.noise import Floats
 
 _GRAZING, _FRONTAL = 0.08, 0.35
 """Cosines between which a view comes to be believed; below, a pixel would be smeared."""
@@ -34,13 +33,18 @@ class Sight:
         confidence: (k,), 0 where no view shows the point.
     """
 
-    color: Floats
-    relief: Floats
-    confidence: Floats
+    color: Float32Array
+    relief: Float32Array
+    confidence: Float32Array
 
 
 def look(
-    plates: Sequence[Plate], gains: Floats, position: Floats, normal: Floats, *, two_sided: bool
+    plates: Sequence[Plate],
+    gains: Float32Array,
+    position: Float32Array,
+    normal: Float32Array,
+    *,
+    two_sided: bool,
 ) -> Sight:
     """Blend what plates show.
 
@@ -71,7 +75,7 @@ def look(
 
 
 Frame = tuple[FloatArray, FloatArray, FloatArray]
-Images = tuple[ByteImage, Floats, Floats, Floats, Floats]
+Images = tuple[ByteImage, Float32Array, Float32Array, Float32Array, Float32Array]
 Number = float | np.float32
 Patch = tuple[int, int, int, int, float, float]
 """Two rows, two columns, and the shares of the second row and column."""
@@ -99,7 +103,7 @@ def _mix(patch: Patch, a: Number, b: Number, c: Number, d: Number) -> Number:
 
 
 @njit(cache=True, inline="always")
-def _channel(image: Floats | ByteImage, patch: Patch, channel: int) -> Number:
+def _channel(image: Float32Array | ByteImage, patch: Patch, channel: int) -> Number:
     y0, y1, x0, x1 = patch[0], patch[1], patch[2], patch[3]
     return _mix(
         patch,
@@ -111,7 +115,9 @@ def _channel(image: Floats | ByteImage, patch: Patch, channel: int) -> Number:
 
 
 @njit(cache=True, inline="always")
-def _belief(nearness: Floats, trust: Floats, patch: Patch, limit: float) -> tuple[Number, Number]:
+def _belief(
+    nearness: Float32Array, trust: Float32Array, patch: Patch, limit: float
+) -> tuple[Number, Number]:
     """Return the trust in a point, and its share that no nearer part hides."""
     y0, y1, x0, x1 = patch[0], patch[1], patch[2], patch[3]
     seen = _mix(
@@ -126,13 +132,13 @@ def _belief(nearness: Floats, trust: Floats, patch: Patch, limit: float) -> tupl
 
 @njit(cache=True, parallel=True)
 def _gather(
-    position: Floats,
-    normal: Floats,
+    position: Float32Array,
+    normal: Float32Array,
     two_sided: bool,
     frame: Frame,
     images: Images,
-    gain: Floats,
-    sums: Floats,
+    gain: Float32Array,
+    sums: Float32Array,
 ) -> None:
     right, towards, placing = frame
     color, coarse, nearness, trust, relief = images

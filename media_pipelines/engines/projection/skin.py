@@ -5,12 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_cross
 from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.texture.layer import interpolate_single
 from media_pipelines.engines.texture.layout import uv_corners
-from media_pipelines.engines.texture.noise import Floats
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -38,7 +37,7 @@ class Skin:
             two_sided=self.two_sided,
         )
 
-    def normals_at(self, faces: IntArray, weights: Floats) -> Floats:
+    def normals_at(self, faces: IntArray, weights: Float32Array) -> Float32Array:
         """Interpolate unit normals, (k, 3) float32."""
         mixed = interpolate_single(self.normals, faces, weights)
         length = np.maximum(np.linalg.norm(mixed, axis=1, keepdims=True), 1e-12)
@@ -80,8 +79,8 @@ class Samples:
     """
 
     face: IntArray
-    position: Floats
-    normal: Floats
+    position: Float32Array
+    normal: Float32Array
     area: FloatArray
 
 
@@ -132,7 +131,7 @@ def _steps(corners: FloatArray, spacing: float) -> tuple[int, int, int]:
 
 
 @njit(cache=True)
-def _grid(corners: FloatArray, spacing: float) -> tuple[IntArray, Floats, FloatArray]:
+def _grid(corners: FloatArray, spacing: float) -> tuple[IntArray, Float32Array, FloatArray]:
     total = 0
     for name in range(len(corners)):
         _, along, away = _steps(corners[name], spacing)

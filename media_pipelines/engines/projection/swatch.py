@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numba import njit, prange
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray, IntArray
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.finish import finish_model
 from media_pipelines.engines.projection.relief import ROUGHNESS, relief_of
@@ -24,7 +24,6 @@ from media_pipelines.engines.projection.tile import make_tileable
 from media_pipelines.engines.texture.coat import typical_texel
 from media_pipelines.engines.texture.grain import pattern_scale
 from media_pipelines.engines.texture.layer import Layer, Painted
-from media_pipelines.engines.texture.noise import Floats
 
 _EDGE = 0.5
 """Longer edge of a sample, metres; a picture does not say how large what it shows is."""
@@ -76,8 +75,8 @@ class SwatchLayer:
     """
 
     skin: Skin
-    tile: Floats
-    mean: Floats
+    tile: Float32Array
+    mean: Float32Array
     scale: float
     start: FloatArray
 
@@ -91,7 +90,7 @@ class SwatchLayer:
         """Texture coordinates of the faces, (m, 3, 2)."""
         return self.skin.uv
 
-    def paint(self, position: Floats, faces: IntArray, weights: Floats) -> Painted:
+    def paint(self, position: Float32Array, faces: IntArray, weights: Float32Array) -> Painted:
         """Evaluate the look at texels (see `media_pipelines.engines.texture.layer.Layer`)."""
         normal = self.skin.normals_at(faces, weights)
         shown = np.empty((len(faces), 5), np.float32)
@@ -139,7 +138,7 @@ def _matched(tile: ByteImage, length: float, texel: float) -> ByteImage:
     return np.asarray(cv2.resize(tile, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _with_relief(tile: ByteImage, pixel: float) -> Floats:
+def _with_relief(tile: ByteImage, pixel: float) -> Float32Array:
     """Add the estimated height and roughness to a tile; flat when its pixels have no size."""
     height, width = tile.shape[:2]
     color = tile.astype(np.float32) / 255
@@ -155,7 +154,7 @@ def _with_relief(tile: ByteImage, pixel: float) -> Floats:
 
 
 @njit(cache=True, inline="always")
-def _wrapped(tile: Floats, column: float, row: float, channel: int) -> np.float32:
+def _wrapped(tile: Float32Array, column: float, row: float, channel: int) -> np.float32:
     height, width = tile.shape[0], tile.shape[1]
     left, top = int(np.floor(column)), int(np.floor(row))
     aside, down = np.float32(column - left), np.float32(row - top)
@@ -167,13 +166,13 @@ def _wrapped(tile: Floats, column: float, row: float, channel: int) -> np.float3
 
 @njit(cache=True, parallel=True)
 def _lay(
-    position: Floats,
-    normal: Floats,
-    tile: Floats,
-    mean: Floats,
+    position: Float32Array,
+    normal: Float32Array,
+    tile: Float32Array,
+    mean: Float32Array,
     scale: float,
     start: FloatArray,
-    shown: Floats,
+    shown: Float32Array,
 ) -> None:
     for i in prange(len(position)):
         x, y, z = position[i, 0] * scale, position[i, 1] * scale, position[i, 2] * scale

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import ByteImage, IntArray
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import ByteImage, Float32Array, IntArray
 
 TILE_EDGE = 1024
 """Longer edge to which larger pictures are reduced, pixels."""
@@ -54,7 +53,7 @@ def _reduced(picture: ByteImage) -> ByteImage:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _evenly_lit(image: Floats) -> Floats:
+def _evenly_lit(image: Float32Array) -> Float32Array:
     """Subtract the quadratic surface that fits each channel best, but keep the mean."""
     height, width = image.shape[:2]
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
@@ -64,7 +63,7 @@ def _evenly_lit(image: Floats) -> Floats:
     return np.asarray((flat - basis @ weights).reshape(image.shape), np.float32)
 
 
-def _join(image: Floats, *, closed: bool) -> Floats:
+def _join(image: Float32Array, *, closed: bool) -> Float32Array:
     """Make an image repeat along its columns.
 
     Args:
@@ -83,7 +82,7 @@ def _join(image: Floats, *, closed: bool) -> Floats:
     return joined
 
 
-def _period(image: Floats, band: int) -> int:
+def _period(image: Float32Array, band: int) -> int:
     """Find the distance at which the start of an image looks most like a later part."""
     width = image.shape[1]
     fine = cv2.GaussianBlur(image, (0, 0), max(width / 300, 0.5))

@@ -9,8 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import ByteImage, Mask
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import ByteImage, Float32Array, Mask
 
 _OPAQUE, _MOSTLY_OPAQUE = 250, 128
 _FRINGE_SHARE = 1 / 400
@@ -54,7 +53,9 @@ def bleed(color: ByteImage, reliable: Mask) -> ByteImage:
     return np.ascontiguousarray(color.reshape(-1, 3)[owner[labels]])
 
 
-def trust_of(reliable: Mask, nearness: Floats, part: NDArray[np.int64], pixel: float) -> Floats:
+def trust_of(
+    reliable: Mask, nearness: Float32Array, part: NDArray[np.int64], pixel: float
+) -> Float32Array:
     """Rate the pixels of a view, (h, w) float32 within 0..1.
 
     Args:
@@ -85,20 +86,20 @@ def _borders(part: NDArray[np.int64]) -> Mask:
     return border
 
 
-def _distance_to(mask: Mask) -> Floats:
+def _distance_to(mask: Mask) -> Float32Array:
     """Distance of each pixel to the nearest of a mask, pixels; infinite when it is empty."""
     if not mask.any():
         return np.full(mask.shape, np.inf, np.float32)
     return np.asarray(cv2.distanceTransform((~mask).astype(np.uint8), cv2.DIST_L2, 5), np.float32)
 
 
-def _cliff(nearness: Floats, pixel: float) -> float:
+def _cliff(nearness: Float32Array, pixel: float) -> float:
     """Choose the step from one pixel to the next that means another part, metres."""
     return pixel * (8 + 0.004 * max(nearness.shape))
 
 
 @njit(cache=True)
-def _steps_behind(nearness: Floats, cliff: float, limit: int) -> NDArray[np.int32]:
+def _steps_behind(nearness: Float32Array, cliff: float, limit: int) -> NDArray[np.int32]:
     """Count the pixels from each one to the foot of a cliff that it lies below; 0 for far ones."""
     height, width = nearness.shape
     steps = np.zeros((height, width), np.int32)

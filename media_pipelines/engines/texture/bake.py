@@ -6,12 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.arrays import ByteImage, Float32Array
 from media_pipelines.engines.mesh.gutter import fill_from, nearest_covered
 from media_pipelines.engines.mesh.raster import Texels, rasterise
 from media_pipelines.engines.texture.bump import normal_band, texel_frames
 from media_pipelines.engines.texture.layer import Layer, locate
-from media_pipelines.engines.texture.noise import Floats
 
 # Texels painted at once: temporary arrays of a material take about 300 bytes for each.
 _BAND_TEXELS = 1 << 19
@@ -28,7 +27,7 @@ class Maps:
     occlusion: ByteImage | None = None
 
 
-def _bytes(values: Floats) -> ByteImage:
+def _bytes(values: Float32Array) -> ByteImage:
     return np.asarray(np.clip(values, 0, 1) * 255 + 0.5, np.uint8)
 
 
@@ -42,7 +41,7 @@ class _Band:
     last: int
     size: int
 
-    def spread(self, values: Floats, blank: float) -> Floats:
+    def spread(self, values: Float32Array, blank: float) -> Float32Array:
         """Lay values of the texels out as an image of the rows from `top` on."""
         shape = (min(self.last + 1, self.size) - self.top, self.size, *values.shape[1:])
         image = np.full(shape, blank, np.float32)
@@ -114,7 +113,7 @@ class _Atlas:
             self.light[rows, columns] = light[own]
 
     def _store_normals(
-        self, band: _Band, height: Floats, position: Floats, stored: ByteImage
+        self, band: _Band, height: Float32Array, position: Float32Array, stored: ByteImage
     ) -> None:
         triangle = np.full((min(band.last + 1, self.size) - band.top, self.size), -1, np.int32)
         rows, columns = band.texels.rows - band.top, band.texels.columns

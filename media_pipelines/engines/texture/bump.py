@@ -11,14 +11,13 @@ import numpy as np
 from numba import njit, prange
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray
 
 # Steepest slope written, as a tangent; more looks like noise and breaks under compression.
 _STEEPEST = 2.5
 
 
-def texel_frames(corners: FloatArray, uv: FloatArray, size: int) -> Floats:
+def texel_frames(corners: FloatArray, uv: FloatArray, size: int) -> Float32Array:
     """Measure how one step in the map moves over each triangle.
 
     Args:
@@ -47,7 +46,13 @@ def texel_frames(corners: FloatArray, uv: FloatArray, size: int) -> Floats:
 
 @njit(cache=True)
 def _slope(
-    height: Floats, position: Floats, row: int, column: int, down: int, right: int, reach: float
+    height: Float32Array,
+    position: Float32Array,
+    row: int,
+    column: int,
+    down: int,
+    right: int,
+    reach: float,
 ) -> float:
     """Difference of height per texel, across the neighbours that lie beside it in space too."""
     total, steps = np.float32(0), 0
@@ -65,10 +70,10 @@ def _slope(
 
 @njit(cache=True, parallel=True)
 def _normals(
-    height: Floats,
-    position: Floats,
+    height: Float32Array,
+    position: Float32Array,
     triangle: NDArray[np.int32],
-    frames: Floats,
+    frames: Float32Array,
     steepest: float,
     normals: ByteImage,
 ) -> None:
@@ -92,7 +97,7 @@ def _normals(
 
 
 def normal_band(
-    height: Floats, position: Floats, triangle: NDArray[np.int32], frames: Floats
+    height: Float32Array, position: Float32Array, triangle: NDArray[np.int32], frames: Float32Array
 ) -> ByteImage:
     """Make the normal map of a band of rows.
 

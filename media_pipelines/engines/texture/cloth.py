@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats, Ints, cell_random
+from media_pipelines.engines.arrays import Float32Array
+from media_pipelines.engines.texture.noise import Ints, cell_random
 from media_pipelines.engines.texture.patterns import project, weave
 from media_pipelines.engines.texture.samples import (
     RGB,
@@ -23,7 +24,7 @@ _THREAD_METRES = 0.0015
 _WIDEST_THREAD_METRES = 0.004
 
 
-def _laid(at: Samples) -> tuple[Floats, Floats, Ints]:
+def _laid(at: Samples) -> tuple[Float32Array, Float32Array, Ints]:
     """Lay flat cloth over a piece, bent a little as cloth is."""
     across, upward, layer = project(at.local, at.facing)
     across = across + 0.003 * at.noise(0.15, 2, salt=21)
@@ -76,7 +77,7 @@ def _fabric(at: Samples, tint: RGB) -> Shading:
     )
 
 
-def _slub(at: Samples, across: Floats, upward: Floats) -> Floats:
+def _slub(at: Samples, across: Float32Array, upward: Float32Array) -> Float32Array:
     """Threads of uneven thickness, as streaks along both directions of the cloth."""
     plane = np.stack([across, upward, 10 * at.piece], axis=1).astype(np.float32)
     flat = replace(at, solid=plane)

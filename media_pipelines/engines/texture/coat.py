@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.mesh.components import face_cross
 from media_pipelines.engines.mesh.look import old_look
@@ -18,7 +18,6 @@ from media_pipelines.engines.mesh.tangents import (
 from media_pipelines.engines.texture.grain import Pieces, find_pieces
 from media_pipelines.engines.texture.layer import Painted, interpolate
 from media_pipelines.engines.texture.materials import shade
-from media_pipelines.engines.texture.noise import Floats
 from media_pipelines.engines.texture.samples import Samples
 
 
@@ -80,7 +79,7 @@ class Coat:
     texel: float
     seed: int
 
-    def paint(self, position: Floats, faces: IntArray, weights: Floats) -> Painted:
+    def paint(self, position: Float32Array, faces: IntArray, weights: Float32Array) -> Painted:
         """Evaluate the look at texels.
 
         Args:
@@ -175,7 +174,7 @@ def corner_normals(surface: Surface) -> FloatArray:
     return np.repeat(flat[:, None], 3, axis=1)
 
 
-def _paint_old(coat: Coat, faces: IntArray, weights: Floats) -> Painted:
+def _paint_old(coat: Coat, faces: IntArray, weights: Float32Array) -> Painted:
     if coat.old is None or coat.tangents is None:
         raise ValueError("a look is kept only where the old texture coordinates are known")
     others = {name: interpolate(uv, faces, weights) for name, uv in coat.old.map_uv.items()}
@@ -199,9 +198,9 @@ def _turned(
     corner_normals: FloatArray,
     frames: tuple[FloatArray, FloatArray],
     faces: IntArray,
-    weights: Floats,
-    stored: Floats,
-) -> Floats:
+    weights: Float32Array,
+    stored: Float32Array,
+) -> Float32Array:
     """Express normals that were stored in the first frames in the second."""
     normals = interpolate(corner_normals, faces, weights)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
@@ -212,7 +211,7 @@ def _turned(
     return turned.astype(np.float32)
 
 
-def _samples(coat: Coat, position: Floats, faces: IntArray, weights: Floats) -> Samples:
+def _samples(coat: Coat, position: Float32Array, faces: IntArray, weights: Float32Array) -> Samples:
     pieces, piece = coat.pieces, coat.pieces.of_face[faces]
     normal = interpolate(coat.normals.astype(np.float32), faces, weights)
     normal = normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-12)

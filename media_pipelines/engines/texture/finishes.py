@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import Float32Array
 from media_pipelines.engines.texture.samples import (
     RGB,
     Samples,
@@ -21,7 +21,12 @@ Finish = Callable[[Samples, Shading], Shading]
 
 
 def _cover(
-    under: Shading, share: Floats, *, color: Floats, roughness: Floats | float, rise: Floats | float
+    under: Shading,
+    share: Float32Array,
+    *,
+    color: Float32Array,
+    roughness: Float32Array | float,
+    rise: Float32Array | float,
 ) -> Shading:
     """Lay another, non-metallic substance over the shares of a surface."""
     return shading(

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import Float32Array
 from media_pipelines.engines.texture.samples import (
     RGB,
     Samples,
@@ -42,7 +42,9 @@ def _cell_size(at: Samples, period: float) -> float:
     return max(period, _TEXELS_A_CELL * at.texel)
 
 
-def _lapped(at: Samples, period: float, long: float) -> tuple[Floats, Floats, Floats]:
+def _lapped(
+    at: Samples, period: float, long: float
+) -> tuple[Float32Array, Float32Array, Float32Array]:
     """Cover the points with cells that lap over each other.
 
     Args:
@@ -64,7 +66,7 @@ def _lapped(at: Samples, period: float, long: float) -> tuple[Floats, Floats, Fl
     return second - near, np.clip((farther - near) / step, -1, 1), one
 
 
-def _strands(at: Samples, width: float, length: float, salt: int) -> Floats:
+def _strands(at: Samples, width: float, length: float, salt: int) -> Float32Array:
     """Streak hair downward, and from front to back where it lies on top."""
     hanging = _standing(at, (1, length / width, 1)).noise(width, 2, gain=0.7, salt=salt)
     lying = _standing(at, (1, 1, length / width)).noise(width, 2, gain=0.7, salt=salt + 1)

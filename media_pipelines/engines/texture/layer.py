@@ -5,8 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.texture.noise import Floats
+from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -23,13 +22,13 @@ class Painted:
         occlusion: (k,), or None for none.
     """
 
-    color: Floats
-    roughness: Floats
-    metallic: Floats
-    height: Floats
-    normal: Floats | None
-    emissive: Floats | None = None
-    occlusion: Floats | None = None
+    color: Float32Array
+    roughness: Float32Array
+    metallic: Float32Array
+    height: Float32Array
+    normal: Float32Array | None
+    emissive: Float32Array | None = None
+    occlusion: Float32Array | None = None
 
 
 class Layer(Protocol):
@@ -43,7 +42,7 @@ class Layer(Protocol):
     def uv(self) -> FloatArray:
         """Texture coordinates of the faces, (m, 3, 2)."""
 
-    def paint(self, position: Floats, faces: IntArray, weights: Floats) -> Painted:
+    def paint(self, position: Float32Array, faces: IntArray, weights: Float32Array) -> Painted:
         """Evaluate the look at texels.
 
         Args:
@@ -53,17 +52,17 @@ class Layer(Protocol):
         """
 
 
-def interpolate(corners: FloatArray, faces: IntArray, weights: Floats) -> FloatArray:
+def interpolate(corners: FloatArray, faces: IntArray, weights: Float32Array) -> FloatArray:
     """Mix values at the corners of faces (m, 3, c) by barycentric weights, (k, c)."""
     return np.asarray(np.einsum("kij,ki->kj", corners[faces], weights, optimize=True))
 
 
-def interpolate_single(corners: FloatArray, faces: IntArray, weights: Floats) -> Floats:
+def interpolate_single(corners: FloatArray, faces: IntArray, weights: Float32Array) -> Float32Array:
     """Mix in single precision, without a copy of the values of all faces."""
     chosen = corners[faces].astype(np.float32)
     return np.asarray(np.einsum("kij,ki->kj", chosen, weights, optimize=True), np.float32)
 
 
-def locate(layer: Layer, faces: IntArray, weights: Floats) -> Floats:
+def locate(layer: Layer, faces: IntArray, weights: Float32Array) -> Float32Array:
     """Find the positions of texels, (k, 3) float32 metres."""
     return interpolate_single(layer.corners, faces, weights)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats, fbm, worley
+from media_pipelines.engines.arrays import Float32Array
+from media_pipelines.engines.texture.noise import fbm, worley
 from media_pipelines.engines.texture.patterns import courses, wall
 from media_pipelines.engines.texture.samples import (
     RGB,
@@ -23,7 +24,7 @@ _STEEP = 0.4  # sine of the pitch below which a roof is measured inward instead 
 _TILE_WIDTH, _TILE_ROW = 0.17, 0.15  # metres, what shows of a roof tile
 
 
-def _level(at: Samples, period: float, octaves: int, salt: int, gain: float = 0.5) -> Floats:
+def _level(at: Samples, period: float, octaves: int, salt: int, gain: float = 0.5) -> Float32Array:
     """Noise of the object's own frame, which runs on from piece to piece."""
     return fbm(
         at.position,
@@ -101,7 +102,7 @@ def _brick(at: Samples, tint: RGB) -> Shading:
     value = 0.98 + 0.30 * (kiln - 0.5) + 0.11 * rough + 0.07 * broad
     pale = (tint[0] * 1.12, tint[1] * 1.32, tint[2] * 1.32)
     color = tone(blend(tint, pale, 0.6 * burnt), value * mix(1.0, 0.66, ramp(0.9, 0.94, burnt)))
-    proud: Floats = clay * (kiln - 0.5)
+    proud: Float32Array = clay * (kiln - 0.5)
     mortar = tone(_MORTAR, 0.95 + 0.12 * rough + 0.08 * broad)
     return shading(
         blend(mortar, color, clay),
@@ -156,7 +157,7 @@ def _rooftile(at: Samples, tint: RGB) -> Shading:
     return shading(color, roughness=0.78 + 0.08 * rough, height=lift + 0.0009 * rough - 0.003 * gap)
 
 
-def _roof_plane(at: Samples) -> tuple[Floats, Floats]:
+def _roof_plane(at: Samples) -> tuple[Float32Array, Float32Array]:
     """Level coordinate along a roof, and distance up its slope; metres."""
     x, y, z = at.position.T
     leans_along_x = np.abs(at.normal[:, 0]) > np.abs(at.normal[:, 2])
@@ -192,8 +193,8 @@ def _stoneblock(at: Samples, tint: RGB) -> Shading:
     value = 0.97 + 0.26 * (quarry - 0.5) + 0.12 * rough + 0.09 * broad
     worn = mix(0.82, 1.0, ramp(0.0, 0.03, tiles.edge))
     color = tone(blend(tint, warm, vein), value * worn)
-    proud: Floats = block * (quarry - 0.5)
-    pillow: Floats = block * np.sqrt(ramp(0.0, 0.035, tiles.edge))
+    proud: Float32Array = block * (quarry - 0.5)
+    pillow: Float32Array = block * np.sqrt(ramp(0.0, 0.035, tiles.edge))
     mortar = tone((0.56, 0.53, 0.48), 0.92 + 0.14 * rough)
     return shading(
         blend(mortar, color, block),

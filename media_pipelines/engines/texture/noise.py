@@ -12,7 +12,8 @@ import numpy as np
 from numba import njit, prange
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from media_pipelines.engines.arrays import Float32Array
+
 Ints = NDArray[np.int32]
 
 # Gradient noise of unit gradients has this reciprocal standard deviation; sums of octaves are
@@ -20,7 +21,7 @@ Ints = NDArray[np.int32]
 _SPREAD = np.float32(1.9)
 
 
-def _unit_gradients() -> Floats:
+def _unit_gradients() -> Float32Array:
     index = np.arange(256) + 0.5
     height = 1 - 2 * index / 256
     angle = index * math.pi * (3 - math.sqrt(5))
@@ -73,7 +74,9 @@ def _gradient_noise(px: float, py: float, pz: float, seed: int) -> np.float32:
 
 
 @njit(cache=True, parallel=True, fastmath=True)
-def _fbm(points: Floats, frequency: Floats, weights: Floats, seed: int) -> Floats:
+def _fbm(
+    points: Float32Array, frequency: Float32Array, weights: Float32Array, seed: int
+) -> Float32Array:
     result = np.empty(len(points), np.float32)
     for i in prange(len(points)):
         x = points[i, 0] * frequency[0]
@@ -89,8 +92,8 @@ def _fbm(points: Floats, frequency: Floats, weights: Floats, seed: int) -> Float
 
 @njit(cache=True, parallel=True, fastmath=True)
 def _worley(
-    points: Floats, frequency: Floats, jitter: float, seed: int
-) -> tuple[Floats, Floats, Floats]:
+    points: Float32Array, frequency: Float32Array, jitter: float, seed: int
+) -> tuple[Float32Array, Float32Array, Float32Array]:
     near = np.empty(len(points), np.float32)
     second = np.empty(len(points), np.float32)
     cell = np.empty(len(points), np.float32)
@@ -118,7 +121,7 @@ def _worley(
 
 
 @njit(cache=True, parallel=True)
-def _cell_random(cells: Ints, seed: int) -> Floats:
+def _cell_random(cells: Ints, seed: int) -> Float32Array:
     result = np.empty(len(cells), np.float32)
     for i in prange(len(cells)):
         key = _hash(cells[i, 0], cells[i, 1], cells[i, 2], seed)
@@ -126,7 +129,7 @@ def _cell_random(cells: Ints, seed: int) -> Floats:
     return result
 
 
-def _frequency(period: float | tuple[float, float, float]) -> Floats:
+def _frequency(period: float | tuple[float, float, float]) -> Float32Array:
     return np.asarray(1.0 / np.broadcast_to(np.asarray(period, float), 3), np.float32)
 
 
@@ -144,14 +147,14 @@ def fade(period: float, texel: float) -> float:
 
 
 def fbm(
-    points: Floats,
+    points: Float32Array,
     *,
     period: float | tuple[float, float, float],
     octaves: int = 1,
     gain: float = 0.5,
     seed: int = 0,
     texel: float = 0.0,
-) -> Floats:
+) -> Float32Array:
     """Sum octaves of gradient noise, leaving out what the texels cannot show.
 
     Args:
@@ -179,12 +182,12 @@ def fbm(
 
 
 def worley(
-    points: Floats,
+    points: Float32Array,
     *,
     period: float | tuple[float, float, float],
     jitter: float = 1.0,
     seed: int = 0,
-) -> tuple[Floats, Floats, Floats]:
+) -> tuple[Float32Array, Float32Array, Float32Array]:
     """Measure the distance to scattered feature points, one per cell of a grid.
 
     Args:
@@ -202,7 +205,7 @@ def worley(
     return _worley(points, _frequency(period), jitter, seed)
 
 
-def cell_random(cells: Ints, *, seed: int = 0) -> Floats:
+def cell_random(cells: Ints, *, seed: int = 0) -> Float32Array:
     """Give every integer cell a random number.
 
     Args:

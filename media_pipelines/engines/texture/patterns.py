@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats, Ints, cell_random
+from media_pipelines.engines.arrays import Float32Array
+from media_pipelines.engines.texture.noise import Ints, cell_random
 from media_pipelines.engines.texture.samples import Samples
 
 # Faces of a round piece whose normal rises by more than this sine are laid flat instead.
@@ -23,16 +24,16 @@ class Tiles:
     """
 
     cell: Ints
-    across: Floats
-    along: Floats
-    edge: Floats
+    across: Float32Array
+    along: Float32Array
+    edge: Float32Array
 
-    def chance(self, salt: int = 0) -> Floats:
+    def chance(self, salt: int = 0) -> Float32Array:
         """Give every tile a random number 0..1."""
         return cell_random(self.cell, seed=salt)
 
 
-def project(points: Floats, normals: Floats) -> tuple[Floats, Floats, Ints]:
+def project(points: Float32Array, normals: Float32Array) -> tuple[Float32Array, Float32Array, Ints]:
     """Lay the plane of the dominant axis over each point.
 
     Args:
@@ -54,7 +55,7 @@ def project(points: Floats, normals: Floats) -> tuple[Floats, Floats, Ints]:
     return across, upward, axis
 
 
-def wall(at: Samples, width: float) -> tuple[Floats, Floats, Ints]:
+def wall(at: Samples, width: float) -> tuple[Float32Array, Float32Array, Ints]:
     """Lay courses over a building: level all round, whatever way the pieces lie.
 
     They run around a round piece and are stretched there to close after whole tiles.
@@ -77,8 +78,8 @@ def wall(at: Samples, width: float) -> tuple[Floats, Floats, Ints]:
 
 
 def courses(
-    across: Floats,
-    upward: Floats,
+    across: Float32Array,
+    upward: Float32Array,
     layer: Ints,
     *,
     width: float,
@@ -137,11 +138,11 @@ class Weave:
     """
 
     thread: Ints
-    height: Floats
-    warp: Floats
+    height: Float32Array
+    warp: Float32Array
 
 
-def weave(across: Floats, upward: Floats, layer: Ints, *, period: float) -> Weave:
+def weave(across: Float32Array, upward: Float32Array, layer: Ints, *, period: float) -> Weave:
     """Cross threads over and under each other.
 
     Args:

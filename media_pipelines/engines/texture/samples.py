@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats, fade, fbm, worley
+from media_pipelines.engines.arrays import Float32Array
+from media_pipelines.engines.texture.noise import fade, fbm, worley
 
 RGB = tuple[float, float, float]
 
@@ -30,14 +31,14 @@ class Samples:
         seed: Selects one variant of the material.
     """
 
-    position: Floats
-    normal: Floats
-    local: Floats
-    facing: Floats
-    solid: Floats
-    piece: Floats
-    arc: Floats
-    girth: Floats
+    position: Float32Array
+    normal: Float32Array
+    local: Float32Array
+    facing: Float32Array
+    solid: Float32Array
+    piece: Float32Array
+    arc: Float32Array
+    girth: Float32Array
     texel: float
     seed: int
 
@@ -59,7 +60,7 @@ class Samples:
         *,
         gain: float = 0.5,
         salt: int = 0,
-    ) -> Floats:
+    ) -> Float32Array:
         """Evaluate fractal noise in the frame of the piece; see `noise.fbm`.
 
         Streaks, which have one wavelength per axis, are widened to what the texels can show;
@@ -78,7 +79,7 @@ class Samples:
 
     def cells(
         self, period: float | tuple[float, float, float], *, jitter: float = 1.0, salt: int = 0
-    ) -> tuple[Floats, Floats, Floats]:
+    ) -> tuple[Float32Array, Float32Array, Float32Array]:
         """Evaluate cellular noise in the frame of the piece; see `noise.worley`."""
         return worley(self.solid, period=period, jitter=jitter, seed=self.seed + 101 * salt)
 
@@ -94,23 +95,23 @@ class Shading:
         height: (n,), metres above the surface.
     """
 
-    color: Floats
-    roughness: Floats
-    metallic: Floats
-    height: Floats
+    color: Float32Array
+    roughness: Float32Array
+    metallic: Float32Array
+    height: Float32Array
 
 
 def shading(
-    color: Floats,
+    color: Float32Array,
     *,
-    roughness: Floats | float,
-    metallic: Floats | float = 0.0,
-    height: Floats | float = 0.0,
+    roughness: Float32Array | float,
+    metallic: Float32Array | float = 0.0,
+    height: Float32Array | float = 0.0,
 ) -> Shading:
     """Clip and spread values into a `Shading`."""
     count = len(color)
 
-    def spread(value: Floats | float) -> Floats:
+    def spread(value: Float32Array | float) -> Float32Array:
         return np.ascontiguousarray(np.broadcast_to(np.asarray(value, np.float32), count))
 
     return Shading(
@@ -121,24 +122,26 @@ def shading(
     )
 
 
-def ramp(low: float, high: float, values: Floats) -> Floats:
+def ramp(low: float, high: float, values: Float32Array) -> Float32Array:
     """Go smoothly from 0 at `low` to 1 at `high`; falls when `low` is above `high`."""
     position = np.clip((values - low) / (high - low), 0, 1)
     return np.asarray(position * position * (3 - 2 * position), np.float32)
 
 
-def tone(color: RGB | Floats, factor: Floats) -> Floats:
+def tone(color: RGB | Float32Array, factor: Float32Array) -> Float32Array:
     """Make a colour lighter or darker per point: (n, 3)."""
     return np.asarray(np.asarray(color, np.float32) * factor[:, None], np.float32)
 
 
-def blend(under: RGB | Floats, over: RGB | Floats, share: Floats) -> Floats:
+def blend(under: RGB | Float32Array, over: RGB | Float32Array, share: Float32Array) -> Float32Array:
     """Mix two colours per point; `share` is that of the second. (n, 3)."""
     below = np.asarray(under, np.float32)
     above = np.asarray(over, np.float32)
     return np.asarray(below + (above - below) * share[:, None], np.float32)
 
 
-def mix(under: Floats | float, over: Floats | float, share: Floats) -> Floats:
+def mix(
+    under: Float32Array | float, over: Float32Array | float, share: Float32Array
+) -> Float32Array:
     """Mix two values per point; `share` is that of the second. (n,)."""
     return np.asarray(under + (over - under) * share, np.float32)

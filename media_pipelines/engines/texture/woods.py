@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from media_pipelines.engines.texture.noise import Floats, cell_random
+from media_pipelines.engines.arrays import Float32Array
+from media_pipelines.engines.texture.noise import cell_random
 from media_pipelines.engines.texture.patterns import Tiles, boards
 from media_pipelines.engines.texture.samples import (
     RGB,
@@ -33,7 +34,7 @@ _GLUED_BOARD_METRES = 0.24
 _PLANK_METRES = 0.13
 
 
-def _rings(at: Samples, x: Floats, y: Floats, board: Floats) -> Floats:
+def _rings(at: Samples, x: Float32Array, y: Float32Array, board: Float32Array) -> Float32Array:
     """Late wood of the growth rings, 0..1, about a pith that lies outside the board."""
     angle = board * np.float32(6.2832)
     distance = 0.05 + 0.09 * np.modf(board * 7.31)[0]
@@ -46,7 +47,9 @@ def _rings(at: Samples, x: Floats, y: Floats, board: Floats) -> Floats:
     return np.asarray(ramp(0.1, 0.85, phase) * ramp(1.0, 0.88, phase), np.float32)
 
 
-def _timber(at: Samples, tint: RGB, x: Floats, y: Floats, board: Floats) -> Shading:
+def _timber(
+    at: Samples, tint: RGB, x: Float32Array, y: Float32Array, board: Float32Array
+) -> Shading:
     """Sawn wood; `board` is a random number per board."""
     late = _rings(at, x, y, board)
     fibre = at.noise((0.004, 0.004, 0.16), 3, gain=0.6, salt=4)
@@ -72,7 +75,7 @@ def _wood(at: Samples, tint: RGB) -> Shading:
     return _timber(at, tint, at.local[:, 0] - column * width, at.local[:, 1], board)
 
 
-def _joints(at: Samples, tiles: Tiles, width: float) -> Floats:
+def _joints(at: Samples, tiles: Tiles, width: float) -> Float32Array:
     """How deep in the gap between boards, 0..1."""
     gap = max(width, 0.9 * at.texel)
     return ramp(1.6 * gap, 0.4 * gap, tiles.edge)
@@ -94,7 +97,7 @@ def _plank(at: Samples, tint: RGB) -> Shading:
     )
 
 
-def _nails(at: Samples, tiles: Tiles) -> Floats:
+def _nails(at: Samples, tiles: Tiles) -> Float32Array:
     """Two nail heads at both ends of every board, 0..1."""
     beside = (np.abs(tiles.across) - 0.28) * _PLANK_METRES
     forward = (np.abs(tiles.along) - 0.5) * 2.2 + 0.04

@@ -12,17 +12,12 @@ from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import (
-    AVERAGE_BODY,
-    CENTIMETRES,
-    JOINT,
-    JOINTS,
-    body_skeleton,
-)
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
 from media_pipelines.engines.motion.joint_frames import aimed_frames, between
 from media_pipelines.engines.motion.leg_ik import two_bone_ik
 from media_pipelines.engines.motion.library.curves import FPS, Curve, eased, swing
 from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY
 
 SKELETON = body_skeleton()
 UPPER_ARM, FOREARM = AVERAGE_BODY.upper_arm * CENTIMETRES, AVERAGE_BODY.forearm * CENTIMETRES

@@ -7,11 +7,12 @@ from scipy.ndimage import gaussian_filter1d
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import AVERAGE_BODY, CENTIMETRES, body_skeleton
+from media_pipelines.engines.motion.body import CENTIMETRES, body_skeleton
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.leg_ik import two_bone_ik
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY
 from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
 from media_pipelines.engines.pose.person import Person
 

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, BodyLengths, body_skeleton
+from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
+from media_pipelines.engines.pose.body_lengths import BodyLengths
 
 LENGTHS = BodyLengths(
     hip_width=0.22,

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.motion.accuracy import mpjpe
-from media_pipelines.engines.motion.body import AVERAGE_BODY
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.bone_lengths import with_lengths
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY
 from media_pipelines.engines.pose.landmarks import INDEX
 from tests.fast.engines.motion.filmed import squat, walk
 

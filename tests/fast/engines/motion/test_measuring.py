@@ -3,9 +3,9 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from media_pipelines.engines.motion.body import AVERAGE_BODY
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.measuring import measure_lengths
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY
 from media_pipelines.engines.pose.landmarks import INDEX
 from tests.fast.engines.motion.filmed import squat
 

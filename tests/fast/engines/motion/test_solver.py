@@ -3,17 +3,11 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from media_pipelines.engines.motion.accuracy import joint_angle_error, mpjpe
-from media_pipelines.engines.motion.body import (
-    AVERAGE_BODY,
-    CENTIMETRES,
-    JOINT,
-    JOINTS,
-    BodyLengths,
-    body_skeleton,
-)
+from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.solver import solve_landmarks
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY, BodyLengths
 from media_pipelines.engines.pose.landmarks import INDEX
 from tests.fast.engines.motion.filmed import MOTIONS
 

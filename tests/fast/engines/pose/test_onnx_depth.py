@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.motion.body import AVERAGE_BODY
+from media_pipelines.engines.pose.body_lengths import AVERAGE_BODY
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.onnx_depth import metric_world
 from tests.fast.engines.pose.stage import body

@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from media_pipelines.engines.arrays import Float32Array
 from media_pipelines.engines.language.vocabulary import COLOURS
 from media_pipelines.engines.texture.integument import INTEGUMENT
-from media_pipelines.engines.texture.noise import Floats
 from media_pipelines.engines.texture.samples import Samples, Shading
 
 STEP = 0.002
@@ -31,7 +31,9 @@ def facing_sideways(at: Samples) -> Samples:
 
 
 def change(at: Samples, name: str, step: tuple[float, float, float]) -> float:
-    tones: list[Floats] = [look(each, name).color.mean(axis=1) for each in (at, moved(at, step))]
+    tones: list[Float32Array] = [
+        look(each, name).color.mean(axis=1) for each in (at, moved(at, step))
+    ]
     return float(np.abs(tones[1] - tones[0]).mean())
 
 
