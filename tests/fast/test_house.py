@@ -89,6 +89,27 @@ def test_blender_is_imported_by_worker_modules_only() -> None:
     assert outside == []
 
 
+def loaded_lazily(path: Path) -> set[str]:
+    """The names that a module of the engines gives to `load`, all of them written out."""
+    calls = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
+    given = [call.args[0] for call in calls if ast.unparse(call.func) == "load"]
+    return {ast.literal_eval(name) for name in given}
+
+
+def test_engines_load_lazily_what_only_workers_may_load_or_an_extra_brings() -> None:
+    engines = [path for path in MODULES if ROOT / "media_pipelines/engines" in path.parents]
+    users = [path for path in engines if "engines.lazy" in path.read_text()]
+    names = set().union(*map(loaded_lazily, users))
+    ours = {name for name in names if name.startswith("media_pipelines.")}
+    libraries = {name.split(".")[0] for name in names - ours}
+    assert libraries == {"bpy", "bmesh", "pxr", "onnxruntime"}
+    for name in ours:
+        module, _, function = name.partition(":")
+        path = ROOT / (module.replace(".", "/") + ".py")
+        assert function in {node.name for node in functions(path)}, name
+        assert {"bpy"} <= imported_at_start(path), f"{name} may be imported at the top"
+
+
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_commands_of_the_documents_exist(name: str) -> None:
     text = (ROOT / name).read_text()

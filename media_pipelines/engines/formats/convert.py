@@ -1,5 +1,6 @@
 """Convert a model file to another format, turned, scaled and coloured as asked."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from media_pipelines.engines.formats.ply import write_ply
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.formats.stl import write_stl
 from media_pipelines.engines.formats.threemf import write_3mf
+from media_pipelines.engines.lazy import load
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
@@ -125,12 +127,11 @@ def _write(container: Container, destination: Path, output_format: str) -> tuple
 
 
 def _export(container: Container, destination: Path, output_format: str) -> None:
-    from media_pipelines.engines.formats.blender_export import (  # only workers may load bpy
-        export_fbx,
-        export_usdz,
-    )
-
-    export = {"fbx": export_fbx, "usdz": export_usdz}[output_format]
+    export: Callable[[Container, Path], None]
+    if output_format == "fbx":
+        export = load("media_pipelines.engines.formats.blender_export:export_fbx")
+    else:
+        export = load("media_pipelines.engines.formats.blender_export:export_usdz")
     export(container, destination)
 
 

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.ply_lists import scan_bytes, scan_numbers
+from media_pipelines.engines.formats.text_numbers import parse_numbers
 
 Column = np.ndarray[tuple[int], np.dtype[np.generic]]
 
@@ -142,8 +144,6 @@ class _Ascii:
     """Takes tables from a run of numbers."""
 
     def __init__(self, data: bytes, body: int) -> None:
-        from media_pipelines.engines.formats.text_numbers import parse_numbers
-
         self._values = parse_numbers(np.frombuffer(data, np.uint8)[body:])
         self._place = 0
 
@@ -167,8 +167,6 @@ class _Ascii:
         )
 
     def _take_lists(self, element: Element) -> Table:
-        from media_pipelines.engines.formats.ply_lists import scan_numbers
-
         is_list = np.array([bool(item.count_kind) for item in element.properties])
         offsets, sizes, self._place = scan_numbers(
             self._values, self._place, element.count, is_list
@@ -259,8 +257,6 @@ class _Binary:
         return Table(lists=lists)
 
     def _take_lists(self, element: Element) -> Table:
-        from media_pipelines.engines.formats.ply_lists import scan_bytes
-
         kinds = [self._kind(item.kind) for item in element.properties]
         counts = [np.dtype(item.count_kind or "V0") for item in element.properties]
         if any(kind.kind == "f" for kind in counts):

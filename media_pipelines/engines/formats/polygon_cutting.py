@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
+from media_pipelines.engines.formats.ear_clipping import clip_ears
 from media_pipelines.engines.formats.inspection import MAX_TRIANGLES
 
 _MOST_CORNERS = 65_536
@@ -84,7 +85,5 @@ def _turned(quads: IntArray, points: FloatArray, corner_points: IntArray) -> Int
 
 
 def _cut_larger(starts: IntArray, sizes: IntArray, corners: FloatArray) -> IntArray:
-    from media_pipelines.engines.formats.ear_clipping import clip_ears
-
     careful: NDArray[np.bool_] = np.cumsum(sizes.astype(np.float64) ** 2) <= _MOST_STEPS
     return clip_ears(starts, sizes, corners, careful)

@@ -1,14 +1,25 @@
 """Read a model file of any format as a glTF asset."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.gltf_animation import clips
+from media_pipelines.engines.formats.gltf_writer import build_container
+from media_pipelines.engines.formats.obj_reader import read_obj
+from media_pipelines.engines.formats.ply_reader import read_ply
+from media_pipelines.engines.formats.stl import read_stl
+from media_pipelines.engines.formats.threemf_reader import read_3mf
+from media_pipelines.engines.lazy import load
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.structure import uses_draco
+
+if TYPE_CHECKING:
+    from media_pipelines.engines.formats.foreign import ForeignContents
 
 FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
 """Endings of the files that can be read."""
@@ -67,10 +78,9 @@ def _read_gltf(path: Path) -> Reading:
     inspection.check(container)
     left_out: tuple[str, ...] = ()
     if uses_draco(container.document):
-        from media_pipelines.engines.formats.blender_scene import (
-            decompress,  # only workers may load bpy
+        decompress: Callable[[Container], Container] = load(
+            "media_pipelines.engines.formats.blender_scene:decompress"
         )
-
         packed, container = container, decompress(container)
         left_out = _repeated(packed, container)
     _check_clips(container)
@@ -92,8 +102,9 @@ def _check_clips(container: Container) -> None:
 
 
 def _read_foreign(path: Path) -> Reading:
-    from media_pipelines.engines.formats.foreign import read_foreign  # only workers may load bpy
-
+    read_foreign: Callable[[Path], ForeignContents] = load(
+        "media_pipelines.engines.formats.foreign:read_foreign"
+    )
     found = read_foreign(path)
     others = [f"{kind} objects, which are no meshes" for kind in found.others]
     return Reading(
@@ -104,11 +115,7 @@ def _read_foreign(path: Path) -> Reading:
 
 
 def _read_static(path: Path, ending: str) -> Reading:
-    from media_pipelines.engines.formats.gltf_writer import build_container
-
     if ending == "obj":
-        from media_pipelines.engines.formats.obj_reader import read_obj
-
         contents = read_obj(path)
         lines = ("points and lines, which have no surface",) if contents.open_shapes else ()
         return Reading(
@@ -116,16 +123,10 @@ def _read_static(path: Path, ending: str) -> Reading:
             left_out=(*_cut(contents.larger), *_missing(contents.missing), *lines),
         )
     if ending == "ply":
-        from media_pipelines.engines.formats.ply_reader import read_ply
-
         model, larger = read_ply(path)
         return Reading(container=build_container(model), left_out=_cut(larger))
     if ending == "stl":
-        from media_pipelines.engines.formats.stl import read_stl
-
         return Reading(container=build_container(read_stl(path)))
-    from media_pipelines.engines.formats.threemf_reader import read_3mf
-
     return Reading(container=build_container(read_3mf(path)))
 
 

@@ -9,6 +9,7 @@ from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_TRIANGLES
 from media_pipelines.engines.formats.joining import join_equal_points
+from media_pipelines.engines.formats.text_numbers import parse_after_word
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -51,8 +52,6 @@ def read_stl(path: Path) -> Model:
 
 
 def _read_ascii(data: bytes) -> FloatArray:
-    from media_pipelines.engines.formats.text_numbers import parse_after_word
-
     points = parse_after_word(np.frombuffer(data, np.uint8), b"vertex", 3)
     if not len(points) or len(points) % 3:
         raise InvalidModel("The STL file is cut off or damaged: it holds no complete triangles.")

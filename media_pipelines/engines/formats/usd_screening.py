@@ -25,6 +25,8 @@ from typing import TypedDict
 
 import numpy as np
 
+from media_pipelines.engines.lazy import load
+
 LAYER_ENDINGS = (".usd", ".usda", ".usdc")
 FAULTY = 1
 
@@ -49,8 +51,7 @@ def find_fault(folder: Path, layers: list[str]) -> tuple[str, StageFacts]:
 
     The references are checked before the first layer is composed, which would follow them.
     """
-    from pxr import Usd, UsdUtils  # type: ignore[import-untyped]
-
+    Usd, UsdUtils = load("pxr.Usd"), load("pxr.UsdUtils")
     facts = StageFacts(rate=0.0, one_sided=[])
     for layer in layers:
         found = UsdUtils.ExtractExternalReferences(str(folder / layer))
@@ -74,8 +75,7 @@ def find_fault(folder: Path, layers: list[str]) -> tuple[str, StageFacts]:
 
 def _one_sided(prim: object) -> list[str]:
     """Name the materials of a mesh that says that it has one side."""
-    from pxr import UsdGeom, UsdShade
-
+    UsdGeom, UsdShade = load("pxr.UsdGeom"), load("pxr.UsdShade")
     sides = UsdGeom.Mesh(prim).GetDoubleSidedAttr()
     if not sides.HasAuthoredValue() or sides.Get():
         return []
@@ -98,9 +98,7 @@ def _reference_fault(reference: str, layer: str, folder: Path) -> str:
 
 
 def _has_sound_faces(prim: object) -> bool:
-    from pxr import UsdGeom
-
-    mesh = UsdGeom.Mesh(prim)
+    mesh = load("pxr.UsdGeom").Mesh(prim)
     sizes = np.array(mesh.GetFaceVertexCountsAttr().Get() or (), np.int64)
     corners = np.array(mesh.GetFaceVertexIndicesAttr().Get() or (), np.int64)
     vertices = len(mesh.GetPointsAttr().Get() or ())
@@ -125,11 +123,10 @@ def main() -> None:
 
 def _load_library() -> None:
     """Use everything once: what is loaded before the first request is not loaded for each."""
-    from pxr import Usd, UsdGeom, UsdShade, UsdUtils  # noqa: F401
-
-    stage = Usd.Stage.CreateInMemory()
-    mesh = UsdGeom.Mesh.Define(stage, "/mesh")
-    UsdShade.MaterialBindingAPI(mesh).ComputeBoundMaterial()
+    load("pxr.UsdUtils")
+    stage = load("pxr.Usd").Stage.CreateInMemory()
+    mesh = load("pxr.UsdGeom").Mesh.Define(stage, "/mesh")
+    load("pxr.UsdShade").MaterialBindingAPI(mesh).ComputeBoundMaterial()
 
 
 def _screen_apart(folder: Path, layers: list[str]) -> tuple[int, str]:

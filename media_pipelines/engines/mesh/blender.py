@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.lazy import load
 
 if TYPE_CHECKING:
     import bpy
@@ -61,9 +62,8 @@ def join_triangles(
     Returns:
         Polygons (p, 4), where the last index of a triangle is -1, and their labels (p,).
     """
-    import bpy  # noqa: F401 - bmesh exists only once bpy is loaded
-    import bmesh  # isort: skip
-
+    load("bpy")  # bmesh exists only once it is there
+    bmesh = load("bmesh")
     with _mesh_object(vertices, faces) as target_object:
         mesh = target_object.data
         mesh.polygons.foreach_set("material_index", labels.astype(np.int32))
@@ -92,8 +92,7 @@ def quadriflow(vertices: FloatArray, faces: IntArray, target: int) -> tuple[Floa
 
     Source: Huang, Zhou, Niessner, Shewchuk & Guibas 2018, QuadriFlow.
     """
-    import bpy
-
+    bpy = load("bpy")
     center, extent = vertices.mean(axis=0), float(np.ptp(vertices, axis=0).max()) or 1.0
     with _mesh_object((vertices - center) * (1000 / extent), faces) as target_object:
         try:
@@ -111,8 +110,7 @@ def quadriflow(vertices: FloatArray, faces: IntArray, target: int) -> tuple[Floa
 @contextmanager
 def _mesh_object(vertices: FloatArray, polygons: IntArray) -> Iterator[bpy.types.Object]:
     """Put a mesh into an empty scene as the active object, and remove it afterwards."""
-    import bpy
-
+    bpy = load("bpy")
     bpy.ops.wm.read_factory_settings(use_empty=True)
     mesh = bpy.data.meshes.new("mesh")
     _fill(mesh, vertices, polygons)
@@ -139,8 +137,7 @@ def _fill(mesh: bpy.types.Mesh, vertices: FloatArray, polygons: IntArray) -> Non
 
 
 def _apply(target_object: bpy.types.Object, modifier: str) -> None:
-    import bpy
-
+    bpy = load("bpy")
     with bpy.context.temp_override(object=target_object):
         bpy.ops.object.modifier_apply(modifier=modifier)
 

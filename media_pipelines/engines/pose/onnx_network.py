@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.lazy import load
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -104,17 +105,15 @@ def _picture_size(
 
 def _runtime() -> ModuleType:
     try:
-        import onnxruntime
+        return cast(ModuleType, load("onnxruntime"))
     except ImportError as exc:
         raise InvalidPoseModel(
             "ONNX pose models need onnxruntime; install the onnx extra of this project."
         ) from exc
-    return onnxruntime
 
 
 def _failures() -> tuple[type[Exception], ...]:
-    from onnxruntime.capi import onnxruntime_pybind11_state as state
-
+    state = load("onnxruntime.capi.onnxruntime_pybind11_state")
     return (
         state.Fail,
         state.InvalidArgument,
