@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from media_pipelines.service.assets import ContentStore
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry, load_recipe
 from media_pipelines.service.execution import Execution, Outcome
@@ -43,7 +43,7 @@ def execution_of(
 def stored(home: Path, file: Path, kind: str, scene: str = "") -> InputFile:
     """Put a file into the content store as an input."""
     with file.open("rb") as stream:
-        sha256, _ = ContentStore(home).put(stream)
+        sha256, _ = ContentFolder(home).put(stream)
     return InputFile(kind=kind, uri=f"assets/job-1/{file.name}", sha256=sha256, scene=scene)
 
 

@@ -16,17 +16,19 @@ from starlette.routing import Match, Route
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.acceptance import Acceptance
 from media_pipelines.service.asset_routes import AssetRoutes
-from media_pipelines.service.assets import Assets, ContentStore, LinkSigner
+from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.database import Database
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.inputs import InputResolver
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.problems import Refusal, answer, database_unavailable
 from media_pipelines.service.queue import Dispatcher, end_service_on_defect
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
 
@@ -46,8 +48,8 @@ def create_app(settings: Settings) -> FastAPI:
         An ASGI application; its lifespan starts and ends the workers.
     """
     settings.home.mkdir(parents=True, exist_ok=True)
-    database = Database(settings.database_url)
-    clock, content = RetentionClock(database), ContentStore(settings.home)
+    database = SqliteDatabase(settings.database_url)
+    clock, content = RetentionClock(database), ContentFolder(settings.home)
     jobs, assets = Jobs(database, settings, clock), Assets(database, content, clock)
     sweeper = Sweeper(database, content, clock, settings)
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)

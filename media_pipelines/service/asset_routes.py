@@ -5,8 +5,9 @@ import re
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, Response
 
-from media_pipelines.service.assets import Asset, Assets, LinkSigner
+from media_pipelines.service.assets import Asset, Assets
 from media_pipelines.service.auth import Keyring
+from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.problems import Refusal
 
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from media_pipelines.service.database import CLIENTS, JOBS, Database
 from media_pipelines.service.problems import Refusal
+from media_pipelines.service.sqlite_database import SqliteDatabase
+from media_pipelines.service.tables import CLIENTS, JOBS
 
 # A revoked key stops working after this long; a new key works at once.
 REMEMBER_SECONDS = 2.0
@@ -36,7 +37,7 @@ class Keyring:
     A key is 256 random bits, so one unsalted SHA-256 is enough to store it safely.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqliteDatabase) -> None:
         self._database = database
         self._recent: dict[str, tuple[float, Client]] = {}
 

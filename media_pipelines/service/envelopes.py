@@ -4,8 +4,8 @@ import json
 
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.service.assets import LinkSigner
 from media_pipelines.service.jobs import JobRow
+from media_pipelines.service.links import LinkSigner
 
 
 class EnvelopeWriter:

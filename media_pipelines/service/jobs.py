@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, u
 from sqlalchemy.exc import IntegrityError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
-from media_pipelines.service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
 from media_pipelines.service.engine import Asked
 from media_pipelines.service.messages import (
     Assignment,
@@ -20,6 +19,8 @@ from media_pipelines.service.messages import (
 )
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
+from media_pipelines.service.sqlite_database import SqliteDatabase
+from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
 
 MOST_ATTEMPTS = 3
 
@@ -67,7 +68,7 @@ class QueueFull(Exception):
 class Jobs:
     """The jobs of all clients."""
 
-    def __init__(self, database: Database, settings: Settings, clock: RetentionClock) -> None:
+    def __init__(self, database: SqliteDatabase, settings: Settings, clock: RetentionClock) -> None:
         self._database = database
         self._clock = clock
         self._settings = settings

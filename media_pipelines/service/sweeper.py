@@ -8,10 +8,11 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Select, delete, select, update
 
-from media_pipelines.service.assets import ContentStore
-from media_pipelines.service.database import ASSETS, CLEARED, IS_NOT_CLEARED, JOBS, SCENES, Database
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
+from media_pipelines.service.sqlite_database import SqliteDatabase
+from media_pipelines.service.tables import ASSETS, CLEARED, IS_NOT_CLEARED, JOBS, SCENES
 
 # Rows changed by one transaction: a request that writes waits for one of these at most
 ROWS_AT_ONCE = 500
@@ -27,7 +28,11 @@ class Sweeper:
     """
 
     def __init__(
-        self, database: Database, content: ContentStore, clock: RetentionClock, settings: Settings
+        self,
+        database: SqliteDatabase,
+        content: ContentFolder,
+        clock: RetentionClock,
+        settings: Settings,
     ) -> None:
         self._database = database
         self._content = content

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.service.assets import ContentStore, LinkSigner
+from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.links import LinkSigner
 
 
 def test_equal_content_is_stored_once_and_is_read_only(tmp_path: Path) -> None:
-    store = ContentStore(tmp_path)
+    store = ContentFolder(tmp_path)
     first, size = store.put(io.BytesIO(b"abc"))
     second, _ = store.put(io.BytesIO(b"abc"))
     assert (first, size) == (second, 3)
@@ -21,7 +22,7 @@ def test_equal_content_is_stored_once_and_is_read_only(tmp_path: Path) -> None:
 
 
 def test_content_that_came_in_again_is_spared(tmp_path: Path) -> None:
-    store = ContentStore(tmp_path)
+    store = ContentFolder(tmp_path)
     sha256, _ = store.put(io.BytesIO(b"abc"))
     path = store.path(sha256)
     os.utime(path, (0, 0))
@@ -42,7 +43,7 @@ def test_interrupted_upload_leaves_nothing(tmp_path: Path) -> None:
             return super().read(2)
 
     with pytest.raises(OSError, match="No space"):
-        ContentStore(tmp_path).put(Breaks(b"abcdef"))
+        ContentFolder(tmp_path).put(Breaks(b"abcdef"))
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 

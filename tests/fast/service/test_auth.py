@@ -5,22 +5,23 @@ import pytest
 from sqlalchemy import select
 
 from media_pipelines.service.auth import REMEMBER_SECONDS, Keyring, NameTaken
-from media_pipelines.service.database import CLIENTS, Database
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.problems import Refusal
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.sqlite_database import SqliteDatabase
+from media_pipelines.service.tables import CLIENTS
 from tests.new_job import new_job
 
 
 @pytest.fixture
 def database(tmp_path: Path):
-    database = Database(Settings(home=tmp_path).database_url)
+    database = SqliteDatabase(Settings(home=tmp_path).database_url)
     yield database
     database.close()
 
 
-def test_key_is_stored_hashed_and_recognised(database: Database) -> None:
+def test_key_is_stored_hashed_and_recognised(database: SqliteDatabase) -> None:
     keyring = Keyring(database)
     key = keyring.create("alice", 7)
     assert keyring.recognise(f"Bearer {key}").mq_priority == 7
@@ -29,13 +30,13 @@ def test_key_is_stored_hashed_and_recognised(database: Database) -> None:
 
 
 @pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer ", "Basic x", "Bearer wrong"])
-def test_other_headers_are_unauthorized(database: Database, header: str | None) -> None:
+def test_other_headers_are_unauthorized(database: SqliteDatabase, header: str | None) -> None:
     with pytest.raises(Refusal) as caught:
         Keyring(database).recognise(header)
     assert caught.value.code == "unauthorized"
 
 
-def test_revoked_key_stops_working_soon(database: Database) -> None:
+def test_revoked_key_stops_working_soon(database: SqliteDatabase) -> None:
     keyring = Keyring(database)
     key = keyring.create("alice", 7)
     keyring.recognise(f"Bearer {key}")
@@ -46,7 +47,7 @@ def test_revoked_key_stops_working_soon(database: Database) -> None:
     assert not keyring.revoke("alice")
 
 
-def test_name_can_be_used_again_after_revocation_only(database: Database) -> None:
+def test_name_can_be_used_again_after_revocation_only(database: SqliteDatabase) -> None:
     keyring = Keyring(database)
     keyring.create("alice", 7)
     with pytest.raises(NameTaken):
@@ -56,12 +57,12 @@ def test_name_can_be_used_again_after_revocation_only(database: Database) -> Non
 
 
 @pytest.mark.parametrize("priority", [-1, 256])
-def test_priority_of_a_client_is_a_byte(database: Database, priority: int) -> None:
+def test_priority_of_a_client_is_a_byte(database: SqliteDatabase, priority: int) -> None:
     with pytest.raises(ValueError, match=r"0\.\.255"):
         Keyring(database).create("alice", priority)
 
 
-def test_renewed_key_replaces_the_old_one(database: Database) -> None:
+def test_renewed_key_replaces_the_old_one(database: SqliteDatabase) -> None:
     keyring = Keyring(database)
     old = keyring.renew("embedded", 255)
     new = keyring.renew("embedded", 255)
@@ -71,7 +72,7 @@ def test_renewed_key_replaces_the_old_one(database: Database) -> None:
 
 
 async def test_name_can_be_used_and_revoked_any_number_of_times(
-    database: Database, tmp_path: Path
+    database: SqliteDatabase, tmp_path: Path
 ) -> None:
     keyring = Keyring(database)
     jobs = Jobs(database, Settings(home=tmp_path), RetentionClock(database))

@@ -14,15 +14,16 @@ from media_pipelines.contract.motions import AnimationRequest
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.engines.video.decoding import KNOWN_FORMATS
 from media_pipelines.engines.video.file import VideoFile
-from media_pipelines.service.assets import Assets, ContentStore
+from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Client
-from media_pipelines.service.database import Database
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.file_types import FILE_TYPES, recognise
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
 from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.problems import Refusal
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.sqlite_database import SqliteDatabase
 
 ALICE = Client(id="a", name="alice", mq_priority=1)
 GLB = b"glTF" + bytes(60)
@@ -33,8 +34,8 @@ STL = bytes(80) + (1).to_bytes(4, "little") + bytes(50)
 @pytest.fixture
 def resolver(tmp_path: Path):
     settings = Settings(home=tmp_path)
-    database = Database(settings.database_url)
-    yield InputResolver(Assets(database, ContentStore(tmp_path), RetentionClock(database)))
+    database = SqliteDatabase(settings.database_url)
+    yield InputResolver(Assets(database, ContentFolder(tmp_path), RetentionClock(database)))
     database.close()
 
 
@@ -58,7 +59,7 @@ def test_payload_becomes_an_asset_of_the_job(
 ) -> None:
     resolved = resolve(resolver, value)
     assert resolved.values == {"input_model": "assets/job/input_model.glb"}
-    assert ContentStore(tmp_path).path(resolved.payloads[0].sha256).read_bytes() == GLB
+    assert ContentFolder(tmp_path).path(resolved.payloads[0].sha256).read_bytes() == GLB
 
 
 def test_url_is_left_to_the_worker(resolver: InputResolver) -> None:

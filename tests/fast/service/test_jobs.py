@@ -6,7 +6,6 @@ from sqlalchemy import Connection, insert, inspect, select
 
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.database import CLIENTS, JOBS, Database, IncompatibleHome
 from media_pipelines.service.jobs import (
     MOST_ATTEMPTS,
     TRANSITIONS,
@@ -17,6 +16,8 @@ from media_pipelines.service.jobs import (
 from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.sqlite_database import IncompatibleHome, SqliteDatabase
+from media_pipelines.service.tables import CLIENTS, JOBS
 from tests.new_job import new_job
 
 
@@ -27,18 +28,18 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def database(settings: Settings):
-    database = Database(settings.database_url)
+    database = SqliteDatabase(settings.database_url)
     yield database
     database.close()
 
 
 @pytest.fixture
-def jobs(database: Database, settings: Settings) -> Jobs:
+def jobs(database: SqliteDatabase, settings: Settings) -> Jobs:
     return Jobs(database, settings, RetentionClock(database))
 
 
 @pytest.fixture
-def clients(database: Database) -> dict[str, str]:
+def clients(database: SqliteDatabase) -> dict[str, str]:
     keyring = Keyring(database)
     for name in ("alice", "bob", "carol"):
         keyring.create(name, 255)
@@ -59,7 +60,7 @@ async def claim_all(jobs: Jobs) -> list[str]:
 
 
 async def test_an_assignment_says_how_to_render(
-    database: Database, tmp_path: Path, clients: dict[str, str]
+    database: SqliteDatabase, tmp_path: Path, clients: dict[str, str]
 ) -> None:
     settings = Settings(home=tmp_path, render_threads=3, render_samples=5)
     jobs = Jobs(database, settings, RetentionClock(database))
@@ -173,7 +174,11 @@ async def test_terminal_job_never_changes(jobs: Jobs, clients: dict[str, str]) -
 @pytest.mark.parametrize("source", list(TaskStatus))
 @pytest.mark.parametrize("target", list(TaskStatus))
 async def test_only_the_table_of_transitions_is_allowed(
-    jobs: Jobs, database: Database, clients: dict[str, str], source: TaskStatus, target: TaskStatus
+    jobs: Jobs,
+    database: SqliteDatabase,
+    clients: dict[str, str],
+    source: TaskStatus,
+    target: TaskStatus,
 ) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
     change = JOBS.update().values(status=source, attempts=1)
@@ -211,10 +216,10 @@ async def test_pages_are_newest_first_and_do_not_overlap(
 
 
 async def test_rows_are_on_disk_before_the_answer(
-    jobs: Jobs, database: Database, settings: Settings, clients: dict[str, str]
+    jobs: Jobs, database: SqliteDatabase, settings: Settings, clients: dict[str, str]
 ) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
-    other = Database(settings.database_url)
+    other = SqliteDatabase(settings.database_url)
     found = other.read(lambda connection: connection.scalar(select(JOBS.c.uuid)))
     other.close()
     assert found == uuid_
@@ -222,21 +227,23 @@ async def test_rows_are_on_disk_before_the_answer(
     assert pragma == 2
 
 
-def test_client_names_are_unique_in_the_database(database: Database) -> None:
+def test_client_names_are_unique_in_the_database(database: SqliteDatabase) -> None:
     row = {"id": "1", "name": "x", "key_hash": "h", "mq_priority": 1, "created_at": 0.0}
     database.write_now(lambda connection: connection.execute(insert(CLIENTS), row))
     names = database.read(lambda connection: list(connection.scalars(select(CLIENTS.c.name))))
     assert names == ["x"]
 
 
-def test_database_of_another_version_is_refused(database: Database, settings: Settings) -> None:
+def test_database_of_another_version_is_refused(
+    database: SqliteDatabase, settings: Settings
+) -> None:
     database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 99"))
     with pytest.raises(IncompatibleHome, match="another folder"):
-        Database(settings.database_url)
+        SqliteDatabase(settings.database_url)
 
 
 async def test_page_of_a_long_history_reads_its_own_rows_only(
-    jobs: Jobs, database: Database, clients: dict[str, str]
+    jobs: Jobs, database: SqliteDatabase, clients: dict[str, str]
 ) -> None:
     await jobs.add(new_job(clients["alice"]))
     plan = database.read(
@@ -263,7 +270,7 @@ async def test_stopped_service_returns_running_jobs_uncounted(
 
 
 def test_home_of_the_version_before_gets_what_it_lacks(
-    database: Database, settings: Settings
+    database: SqliteDatabase, settings: Settings
 ) -> None:
     def age(connection: Connection) -> None:
         connection.exec_driver_sql("DROP INDEX jobs_of_client")
@@ -271,7 +278,7 @@ def test_home_of_the_version_before_gets_what_it_lacks(
         connection.exec_driver_sql("PRAGMA user_version = 1")
 
     database.write_now(age)
-    newer = Database(settings.database_url)
+    newer = SqliteDatabase(settings.database_url)
     RetentionClock(newer)
     names = newer.read(lambda connection: inspect(connection).get_indexes("jobs"))
     newer.close()

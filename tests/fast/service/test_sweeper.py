@@ -10,13 +10,15 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from media_pipelines.service import sweeper as sweeping
-from media_pipelines.service.assets import Assets, ContentStore
+from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.database import ASSETS, CLIENTS, JOBS, SCENES, Database
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
+from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.sweeper import ROWS_AT_ONCE, SPARED_SECONDS, Sweeper
+from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
 from tests.new_job import new_job
 
 
@@ -24,8 +26,8 @@ from tests.new_job import new_job
 class Home:
     """The parts of a service that keep things."""
 
-    database: Database
-    content: ContentStore
+    database: SqliteDatabase
+    content: ContentFolder
     clock: RetentionClock
     sweeper: Sweeper
     jobs: Jobs
@@ -55,9 +57,9 @@ class Home:
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
     settings = Settings(home=tmp_path)
-    database = Database(settings.database_url)
+    database = SqliteDatabase(settings.database_url)
     Keyring(database).create("alice", 1)
-    clock, content = RetentionClock(database), ContentStore(tmp_path)
+    clock, content = RetentionClock(database), ContentFolder(tmp_path)
     yield Home(
         database=database,
         content=content,

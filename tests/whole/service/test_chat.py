@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from media_pipelines.service.assets import ContentStore
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import Assignment, EngineCall, InputFile
@@ -79,7 +79,7 @@ def execution(
         path = home / "picture.png"
         Image.new("RGB", (8, 8), "red").save(path)
         with path.open("rb") as stream:
-            sha256, _ = ContentStore(home).put(stream)
+            sha256, _ = ContentFolder(home).put(stream)
         inputs["input_image"] = InputFile(kind="image", uri="assets/x/picture.png", sha256=sha256)
     return Execution(
         Assignment(

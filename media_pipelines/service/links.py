@@ -1,0 +1,61 @@
+"""Presigned links: addresses of assets that need no key for a while."""
+
+import hashlib
+import hmac
+import logging
+import os
+import secrets
+import time
+from pathlib import Path
+
+SECRET_BYTES = 32
+
+logger = logging.getLogger("media_pipelines.service.links")
+
+
+class LinkSigner:
+    """Signs addresses so that a download needs no key for a while."""
+
+    def __init__(self, home: Path, life_seconds: int) -> None:
+        self._secret = _load_secret(home / "link-secret")
+        self._life_seconds = life_seconds
+
+    def sign(self, base_url: str, uri: str) -> tuple[str, int]:
+        """Return the presigned address and the Unix second at which it stops working."""
+        expires = int(time.time()) + self._life_seconds
+        return f"{base_url}/{uri}?expires={expires}&signature={self._mac(uri, expires)}", expires
+
+    def accepts(self, uri: str, expires: str, signature: str) -> bool:
+        """Whether a presigned address is genuine and still works."""
+        if not expires.isdecimal() or len(expires) > 12 or int(expires) < time.time():
+            return False
+        return hmac.compare_digest(self._mac(uri, int(expires)).encode(), signature.encode())
+
+    def _mac(self, uri: str, expires: int) -> str:
+        return hmac.new(self._secret, f"{uri}\n{expires}".encode(), hashlib.sha256).hexdigest()
+
+
+def _load_secret(path: Path) -> bytes:
+    try:
+        secret = path.read_bytes()
+    except FileNotFoundError:
+        return _new_secret(path)
+    if len(secret) < SECRET_BYTES:
+        # What a full disk or a power failure left; links signed with it could be forged
+        logger.error("%s is too short and was replaced; links given out before stop working", path)
+        return _new_secret(path)
+    return secret
+
+
+def _new_secret(path: Path) -> bytes:
+    arriving = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(arriving, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(SECRET_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        arriving.replace(path)
+    finally:
+        arriving.unlink(missing_ok=True)
+    return path.read_bytes()

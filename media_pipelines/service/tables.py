@@ -1,0 +1,92 @@
+"""The tables of a home."""
+
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+METADATA = MetaData()
+
+CLIENTS = Table(
+    "clients",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    Column("key_hash", String, nullable=False, unique=True),
+    Column("mq_priority", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    # Order of service for fairness: a counter, because clocks repeat
+    Column("last_served", Integer, nullable=False, default=0),
+)
+
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("sequence", Integer, primary_key=True, autoincrement=True),
+    Column("uuid", String, nullable=False, unique=True),
+    Column("client_id", ForeignKey("clients.id"), nullable=False),
+    Column("operation", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("priority", Integer, nullable=False),
+    Column("model", String, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("inputs", Text, nullable=False),
+    Column("idempotency_key", String),
+    Column("body_hash", String, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("created_at", Float, nullable=False),
+    Column("started_at", Float),
+    Column("finished_at", Float),
+    Column("expires_at", Float, nullable=False),
+    Column("result", Text),
+    Column("metadata", Text),
+    Column("error", Text),
+    UniqueConstraint("client_id", "idempotency_key", name="one_job_per_key"),
+)
+Index("jobs_in_order", JOBS.c.client_id, JOBS.c.status, JOBS.c.priority.desc(), JOBS.c.sequence)
+Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
+Index("jobs_of_client", JOBS.c.client_id, JOBS.c.sequence)
+Index("jobs_by_expiry", JOBS.c.expires_at)
+
+# A job whose result was removed after its retention time
+CLEARED = {"request": "{}", "inputs": "{}", "result": None, "metadata": None}
+IS_NOT_CLEARED = text("request != '{}'")
+Index("jobs_to_clear", JOBS.c.expires_at, sqlite_where=IS_NOT_CLEARED)
+
+ASSETS = Table(
+    "assets",
+    METADATA,
+    Column("uri", String, primary_key=True),
+    Column("client_id", ForeignKey("clients.id"), nullable=False),
+    Column("job_uuid", String, nullable=False, index=True),
+    Column("sha256", String, nullable=False, index=True),
+    Column("size", Integer, nullable=False),
+    Column("content_type", String, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+
+# What an image of ours shows, by the digest of its bytes: a mesh from it is rebuilt, not guessed
+SCENES = Table(
+    "scenes",
+    METADATA,
+    Column("sha256", String, primary_key=True),
+    Column("scene", Text, nullable=False),
+)
+
+# The retention clock as it was last seen (`media_pipelines.service.retention_clock`)
+CLOCK = Table(
+    "clock",
+    METADATA,
+    Column("time", Float, nullable=False),
+    Column("boot_id", String, nullable=False),
+    Column("boot_seconds", Float, nullable=False),
+)
