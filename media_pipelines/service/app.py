@@ -18,7 +18,7 @@ from media_pipelines.service.acceptance import Acceptance
 from media_pipelines.service.asset_routes import AssetRoutes
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.backends import open_content, open_database
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.inputs import InputResolver
@@ -28,7 +28,6 @@ from media_pipelines.service.problems import Refusal, answer, database_unavailab
 from media_pipelines.service.queue import Dispatcher, end_service_on_defect
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
 
@@ -48,8 +47,8 @@ def create_app(settings: Settings) -> FastAPI:
         An ASGI application; its lifespan starts and ends the workers.
     """
     settings.home.mkdir(parents=True, exist_ok=True)
-    database = SqliteDatabase(settings.database_url)
-    clock, content = RetentionClock(database), ContentFolder(settings.home)
+    database = open_database(settings)
+    clock, content = RetentionClock(database), open_content(settings.home)
     jobs, assets = Jobs(database, settings, clock), Assets(database, content, clock)
     sweeper = Sweeper(database, content, clock, settings)
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
@@ -86,7 +85,8 @@ def _add_health(app: FastAPI, jobs: Jobs, dispatcher: Dispatcher) -> None:
     async def health() -> JSONResponse:
         workers = dispatcher.pool.size
         status = "ok" if workers else "starting"
-        return JSONResponse({"status": status, "workers": workers, "queued": jobs.waiting()})
+        queued = await jobs.waiting()
+        return JSONResponse({"status": status, "workers": workers, "queued": queued})
 
     app.add_api_route("/healthz", health, methods=["GET"], tags=["service"], summary="Health")
 

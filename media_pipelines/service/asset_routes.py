@@ -1,6 +1,8 @@
 """Downloading assets with the bearer key or a presigned link."""
 
+import asyncio
 import re
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, Response
@@ -26,10 +28,9 @@ class AssetRoutes:
         """Add the route; ranges and ETag are answered."""
 
         async def download(request: Request, task_uuid: str, name: str) -> Response:
-            asset = self._permitted(request, f"assets/{task_uuid}/{name}")
-            path = self._assets.content.path(asset.sha256)
-            if self._assets.is_expired(asset) or not path.exists():
-                raise Refusal("expired", "The asset was removed after its retention time.")
+            uri = f"assets/{task_uuid}/{name}"
+            owner = await self._owner(request, uri)
+            asset, path = await asyncio.to_thread(self._located, uri, owner)
             _check_range(request, asset.size)
             headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
             return FileResponse(path, media_type=asset.content_type, headers=headers)
@@ -46,20 +47,23 @@ class AssetRoutes:
         )
         app.add_api_route(path, download, methods=["HEAD"], include_in_schema=False)
 
-    def _permitted(self, request: Request, uri: str) -> Asset:
+    async def _owner(self, request: Request, uri: str) -> str | None:
+        """Return the client whose asset it must be; None where a signature speaks for the asset."""
         signature = request.query_params.get("signature")
-        if signature is not None:
-            expires = request.query_params.get("expires", "")
-            if not self._signer.accepts(uri, expires, signature):
-                raise Refusal("link_refused", "Read the task again for a fresh link.")
-            asset = self._assets.find(uri)
-        else:
-            client = self._keyring.recognise(request.headers.get("authorization"))
-            asset = self._assets.find(uri)
-            asset = asset if asset and asset.client_id == client.id else None
-        if asset is None:
+        if signature is None:
+            return (await self._keyring.recognise(request.headers.get("authorization"))).id
+        if not self._signer.accepts(uri, request.query_params.get("expires", ""), signature):
+            raise Refusal("link_refused", "Read the task again for a fresh link.")
+        return None
+
+    def _located(self, uri: str, owner: str | None) -> tuple[Asset, Path]:
+        asset = self._assets.find(uri)
+        if asset is None or owner not in (None, asset.client_id):
             raise Refusal("not_found", "This client has no asset at this address.")
-        return asset
+        path = None if self._assets.is_expired(asset) else self._assets.content.file(asset.sha256)
+        if path is None:
+            raise Refusal("expired", "The asset was removed after its retention time.")
+        return asset, path
 
 
 def _check_range(request: Request, size: int) -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.content import Content
+from media_pipelines.service.database import Database
 from media_pipelines.service.messages import StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.tables import ASSETS, SCENES
 
 
@@ -26,11 +26,9 @@ class Asset:
 
 
 class Assets:
-    """The addresses of all clients' assets."""
+    """The addresses of all clients' assets; to be asked on a thread."""
 
-    def __init__(
-        self, database: SqliteDatabase, content: ContentFolder, clock: RetentionClock
-    ) -> None:
+    def __init__(self, database: Database, content: Content, clock: RetentionClock) -> None:
         self._database = database
         self._clock = clock
         self.content = content
@@ -42,23 +40,23 @@ class Assets:
     def find(self, uri: str) -> Asset | None:
         """Find an asset by its address, whoever owns it."""
         query = select(ASSETS).where(ASSETS.c.uri == uri)
-        row = self._database.read(lambda connection: connection.execute(query).first())
+        row = self._database.read_now(lambda connection: connection.execute(query).first())
         return Asset(**row._mapping) if row else None
 
     def siblings(self, asset: Asset) -> dict[str, str]:
         """Relative URI to digest of every asset of the same job."""
         query = select(ASSETS.c.uri, ASSETS.c.sha256).where(ASSETS.c.job_uuid == asset.job_uuid)
         return dict(
-            self._database.read(lambda connection: connection.execute(query).tuples().all())
+            self._database.read_now(lambda connection: connection.execute(query).tuples().all())
         )
 
     def scene(self, sha256: str) -> str | None:
         """What an image of ours shows, as JSON, or None for any other image."""
         query = select(SCENES.c.scene).where(SCENES.c.sha256 == sha256)
-        return self._database.read(lambda connection: connection.scalar(query))
+        return self._database.read_now(lambda connection: connection.scalar(query))
 
 
-def store_file(content: ContentFolder, path: Path, uri: str, content_type: str) -> StoredAsset:
+def store_file(content: Content, path: Path, uri: str, content_type: str) -> StoredAsset:
     """Put a file into the store under an address."""
     with path.open("rb") as file:
         sha256, size = content.put(file)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from media_pipelines.service.database import Database
 from media_pipelines.service.problems import Refusal
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.tables import CLIENTS, JOBS
 
 # A revoked key stops working after this long; a new key works at once.
@@ -37,7 +37,7 @@ class Keyring:
     A key is 256 random bits, so one unsalted SHA-256 is enough to store it safely.
     """
 
-    def __init__(self, database: SqliteDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
         self._recent: dict[str, tuple[float, Client]] = {}
 
@@ -93,10 +93,10 @@ class Keyring:
     def clients(self) -> list[Client]:
         """List all clients by name."""
         query = select(CLIENTS).order_by(CLIENTS.c.name)
-        rows = self._database.read(lambda connection: connection.execute(query).all())
+        rows = self._database.read_now(lambda connection: connection.execute(query).all())
         return [Client(id=row.id, name=row.name, mq_priority=row.mq_priority) for row in rows]
 
-    def recognise(self, authorization: str | None) -> Client:
+    async def recognise(self, authorization: str | None) -> Client:
         """Return the client of an Authorization header.
 
         Raises:
@@ -108,13 +108,13 @@ class Keyring:
         digest = _digest(key.strip())
         seen, client = self._recent.get(digest, (0.0, None))
         if client is None or time.monotonic() - seen > REMEMBER_SECONDS:
-            client = self._look_up(digest)
+            client = await self._look_up(digest)
             self._recent[digest] = (time.monotonic(), client)
         return client
 
-    def _look_up(self, digest: str) -> Client:
+    async def _look_up(self, digest: str) -> Client:
         query = select(CLIENTS).where(CLIENTS.c.key_hash == digest)
-        row = self._database.read(lambda connection: connection.execute(query).first())
+        row = await self._database.read(lambda connection: connection.execute(query).first())
         if row is None:
             self._recent.pop(digest, None)
             raise Refusal("unauthorized", "The key is unknown or was revoked.")

@@ -12,7 +12,7 @@ CHUNK_BYTES = 1 << 20
 
 
 class ContentFolder:
-    """A folder of files named by their SHA-256; equal content is stored once."""
+    """A folder of files named by their SHA-256 (see `media_pipelines.service.content`)."""
 
     def __init__(self, home: Path) -> None:
         self._folder = home / "content"
@@ -60,33 +60,47 @@ class ContentFolder:
         except OSError:
             shutil.copyfile(self.path(sha256), target)
 
-    def folders(self) -> list[Path]:
-        """Every folder with files in it; the first holds what is arriving."""
-        return [self._folder, *self._folder.glob("??")] if self._folder.is_dir() else []
+    def file(self, sha256: str) -> Path | None:
+        """Where content of this digest is; None if it is gone."""
+        path = self.path(sha256)
+        return path if path.exists() else None
 
-    def files(self, folder: Path) -> list[Path]:
-        """The files of one of `folders`, named by their digest; arriving ones by chance."""
-        return [path for path in folder.iterdir() if path.is_file()]
+    def parts(self) -> list[str]:
+        """The folders; the first, without a name, holds what is arriving."""
+        if not self._folder.is_dir():
+            return []
+        return ["", *(folder.name for folder in self._folder.glob("??"))]
 
-    def stamp(self, path: Path) -> int | None:
-        """A number that changes whenever the content is stored again; None if it is not there."""
-        try:
-            return path.stat().st_mtime_ns
-        except FileNotFoundError:
-            return None
+    def names(self, part: str) -> list[str]:
+        """The files of a folder."""
+        return [path.name for path in (self._folder / part).iterdir() if path.is_file()]
 
-    def remove(self, path: Path, stamp: int | None) -> bool:
-        """Remove content, unless it was stored again since it had this stamp."""
-        leaving = self._folder / f".{secrets.token_hex(8)}"
+    def stamp(self, name: str) -> int | None:
+        """The time of the last use; None if it is gone."""
+        return _stamp(self._place(name))
+
+    def remove(self, name: str, stamp: int | None) -> bool:
+        """Remove a file, unless it was used again since it had this stamp."""
+        path, leaving = self._place(name), self._folder / f".{secrets.token_hex(8)}"
         try:
             path.rename(leaving)
         except FileNotFoundError:
             return False
-        if self.stamp(leaving) != stamp:
+        if _stamp(leaving) != stamp:
             leaving.rename(path)
             return False
         leaving.unlink()
         return True
+
+    def _place(self, name: str) -> Path:
+        return self._folder / name if name.startswith(".") else self.path(name)
+
+
+def _stamp(path: Path) -> int | None:
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return None
 
 
 def _chunks(source: BinaryIO) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, JsonValue
 from media_pipelines.contract.base import Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.assets import store_file
-from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.backends import open_content
 from media_pipelines.service.engine import known_scene
 from media_pipelines.service.fetching import fetch
 from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
@@ -52,7 +52,7 @@ class Execution:
     def __init__(self, assignment: Assignment) -> None:
         self._assignment = assignment
         home = Path(assignment.home)
-        self._content = ContentFolder(home)
+        self._content = open_content(home)
         self._stored: list[StoredAsset] = []
         self._scenes: dict[str, str] = {}
         self._server = ""

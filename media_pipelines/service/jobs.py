@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, u
 from sqlalchemy.exc import IntegrityError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.service.database import Database
 from media_pipelines.service.engine import Asked
 from media_pipelines.service.messages import (
     Assignment,
@@ -19,7 +20,6 @@ from media_pipelines.service.messages import (
 )
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
 
 MOST_ATTEMPTS = 3
@@ -68,7 +68,7 @@ class QueueFull(Exception):
 class Jobs:
     """The jobs of all clients."""
 
-    def __init__(self, database: SqliteDatabase, settings: Settings, clock: RetentionClock) -> None:
+    def __init__(self, database: Database, settings: Settings, clock: RetentionClock) -> None:
         self._database = database
         self._clock = clock
         self._settings = settings
@@ -83,7 +83,7 @@ class Jobs:
         try:
             await self._database.write(lambda connection: self._insert(connection, job))
         except IntegrityError as exc:
-            existing = self.by_key(job.client_id, job.idempotency_key or "")
+            existing = await self.by_key(job.client_id, job.idempotency_key or "")
             if existing is None:
                 raise
             if existing.body_hash != job.body_hash:
@@ -132,37 +132,38 @@ class Jobs:
             }
             for asset in assets
         ]
-        if rows:
-            connection.execute(insert(ASSETS).prefix_with("OR REPLACE"), rows)
+        self._database.replace(connection, ASSETS, rows)
 
-    def by_key(self, client_id: str, idempotency_key: str) -> JobRow | None:
+    async def by_key(self, client_id: str, idempotency_key: str) -> JobRow | None:
         """Find the job that an idempotency key made."""
         query = select(JOBS).where(
             JOBS.c.client_id == client_id, JOBS.c.idempotency_key == idempotency_key
         )
-        return self._database.read(lambda connection: connection.execute(query).first())
+        return await self._database.read(lambda connection: connection.execute(query).first())
 
-    def get(self, uuid: str) -> JobRow | None:
+    async def get(self, uuid: str) -> JobRow | None:
         """Find a job."""
         values = {"wanted": uuid}
-        return self._database.read(lambda connection: connection.execute(_BY_UUID, values).first())
+        return await self._database.read(
+            lambda connection: connection.execute(_BY_UUID, values).first()
+        )
 
     def is_expired(self, job: JobRow) -> bool:
         """Whether the retention time of a job has passed."""
         return bool(job.expires_at < self._clock.now())
 
-    def page(self, client_id: str, before: int | None, size: int) -> list[JobRow]:
+    async def page(self, client_id: str, before: int | None, size: int) -> list[JobRow]:
         """List a client's jobs, newest first, older than sequence number `before`."""
         query = select(JOBS).where(JOBS.c.client_id == client_id)
         if before is not None:
             query = query.where(JOBS.c.sequence < before)
         query = query.order_by(JOBS.c.sequence.desc()).limit(size)
-        return list(self._database.read(lambda connection: connection.execute(query).all()))
+        return list(await self._database.read(lambda connection: connection.execute(query).all()))
 
-    def waiting(self) -> int:
+    async def waiting(self) -> int:
         """Count the queued jobs of all clients."""
         query = select(func.count()).where(JOBS.c.status == QUEUED)
-        return int(self._database.read(lambda connection: connection.scalar(query)) or 0)
+        return int(await self._database.read(lambda connection: connection.scalar(query)) or 0)
 
     async def claim(self) -> Assignment | None:
         """Take the job that runs next, or None.
@@ -171,7 +172,7 @@ class Jobs:
         within it the largest priority, then the first come. The attempt counts from here, so
         that a job which kills its worker is not tried for ever.
         """
-        row = await self._database.write(_claim)
+        row = await self._database.write(self._claim)
         if row is None:
             return None
         request = TypeAdapter(dict).validate_json(row.request)
@@ -192,6 +193,10 @@ class Jobs:
             pose_models=str(self._settings.pose_models or ""),
         )
 
+    def _claim(self, connection: Connection) -> JobRow | None:
+        self._database.serialise(connection)
+        return _claim(connection)
+
     async def complete(self, uuid: str, outcome: Succeeded) -> bool:
         """Store a result and its assets in one transaction; return False if the job had ended."""
 
@@ -206,8 +211,7 @@ class Jobs:
                 return False
             self._insert_assets(connection, str(row.client_id), uuid, outcome.assets)
             scenes = [{"sha256": key, "scene": text} for key, text in outcome.scenes.items()]
-            if scenes:
-                connection.execute(insert(SCENES).prefix_with("OR IGNORE"), scenes)
+            self._database.replace(connection, SCENES, scenes)
             return True
 
         return await self._database.write(work)

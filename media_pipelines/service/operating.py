@@ -14,10 +14,11 @@ from fastapi import FastAPI
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring, NameTaken
+from media_pipelines.service.backends import open_database
+from media_pipelines.service.database import IncompatibleHome
 from media_pipelines.service.embedded import Lease, announce
 from media_pipelines.service.home_lock import HomeInUse, lock_home
 from media_pipelines.service.settings import Settings, strangers
-from media_pipelines.service.sqlite_database import IncompatibleHome, SqliteDatabase
 
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
@@ -62,18 +63,18 @@ class Operator:
     def create_key(self, name: str, mq_priority: int) -> str:
         """Make a client and return its key."""
         with self._at_home() as settings:
-            return Keyring(SqliteDatabase(settings.database_url)).create(name, mq_priority)
+            return Keyring(open_database(settings)).create(name, mq_priority)
 
     def revoke_key(self, name: str) -> None:
         """Make the key of a client useless."""
         with self._at_home() as settings:
-            if not Keyring(SqliteDatabase(settings.database_url)).revoke(name):
+            if not Keyring(open_database(settings)).revoke(name):
                 raise ValueError(f"There is no client named {name!r}.")
 
     def clients(self) -> list[tuple[str, int]]:
         """Return the names and priorities of all clients."""
         with self._at_home() as settings:
-            found = Keyring(SqliteDatabase(settings.database_url)).clients()
+            found = Keyring(open_database(settings)).clients()
             return [(client.name, client.mq_priority) for client in found]
 
     @staticmethod
@@ -165,7 +166,7 @@ def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
         server = _Server(create_app(settings))
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
-            key = Keyring(SqliteDatabase(settings.database_url)).renew(EMBEDDED_CLIENT, 255)
+            key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)
             lease = Lease(settings.home, server)
             announce(settings.home, address, key)
             lease.watch()

@@ -73,7 +73,7 @@ class Dispatcher:
         event = asyncio.Event()
         self._waiters[uuid].add(event)
         try:
-            row = self._jobs.get(uuid)
+            row = await self._jobs.get(uuid)
             if self._is_closing or row is None or TaskStatus(row.status).is_terminal:
                 return
             async with asyncio.timeout(seconds):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, insert, select, update
 
-from media_pipelines.service.sqlite_database import SqliteDatabase
+from media_pipelines.service.database import Database
 from media_pipelines.service.tables import CLOCK
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
@@ -19,7 +19,7 @@ class RetentionClock:
     Time in which the machine was off does not count.
     """
 
-    def __init__(self, database: SqliteDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self._offset = database.write_now(_offset)
 
     def now(self) -> float:

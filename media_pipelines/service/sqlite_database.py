@@ -2,47 +2,50 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy import Connection, create_engine, event, inspect
+from sqlalchemy import Connection, Table, create_engine, event, inspect
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 
+from media_pipelines.service.database import IncompatibleHome
 from media_pipelines.service.tables import METADATA
 
 # Changes with the tables; what a home of version 1 lacks is added to it
 SCHEMA_VERSION = 2
 OLDEST_SCHEMA_VERSION = 1
 
+READERS = 4
+
 Value = TypeVar("Value")
 
 
-class IncompatibleHome(Exception):
-    """The database was made by a version of the service with other tables."""
-
-
 class SqliteDatabase:
-    """One SQLite file in WAL mode.
-
-    A commit returns after the data is on disk, so what a client was told is never lost.
+    """One SQLite file in WAL mode (see `media_pipelines.service.database`).
 
     Raises:
         IncompatibleHome: If the file holds other tables than these.
     """
 
     def __init__(self, url: str) -> None:
-        # As many connections as there are threads that read at once: none waits for another
+        # As many connections as there are threads that ask at once: none waits for another
         self._engine = create_engine(url, poolclass=QueuePool, pool_size=4, max_overflow=-1)
         event.listen(self._engine, "connect", _on_connect)
         event.listen(self._engine, "begin", _on_begin)
         self._writing = self._engine.execution_options(write=True)
         self._readers: deque[Connection] = deque()
+        self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="database-reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
         self.write_now(_create_tables)
 
-    def read(self, work: Callable[[Connection], Value]) -> Value:
-        """Run a query of a few rows on the calling thread; it takes well under a millisecond."""
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """Run queries of a few rows on a thread of their own."""
+        return await _on(self._reader, self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], Value]) -> Value:
+        """Run queries of a few rows on the calling thread."""
         reader = self._borrow_reader()
         try:
             value = work(reader)
@@ -65,16 +68,34 @@ class SqliteDatabase:
             return work(connection)
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """Run `work` in one transaction; return after its commit reached the disk."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writer, self.write_now, work)
+        """Run `work` in one transaction on the only thread that writes for this process."""
+        return await _on(self._writer, self.write_now, work)
+
+    def serialise(self, connection: Connection) -> None:
+        """Nothing: of the transactions that write, SQLite lets in one at a time."""
+
+    def replace(
+        self, connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]
+    ) -> None:
+        """Insert rows; one with the primary key of an older row takes its place."""
+        if rows:
+            connection.execute(insert(table).prefix_with("OR REPLACE"), rows)
 
     def close(self) -> None:
         """Finish pending writes and close all connections."""
+        self._reader.shutdown(wait=True)
         self._writer.shutdown(wait=True)
         while self._readers:
             self._readers.pop().close()
         self._engine.dispose()
+
+
+async def _on(
+    threads: Executor,
+    run: Callable[[Callable[[Connection], Value]], Value],
+    work: Callable[[Connection], Value],
+) -> Value:
+    return await asyncio.get_running_loop().run_in_executor(threads, run, work)
 
 
 def _create_tables(connection: Connection) -> None:

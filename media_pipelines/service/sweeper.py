@@ -4,14 +4,13 @@ import asyncio
 import time
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 from sqlalchemy import Connection, Select, delete, select, update
 
-from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.content import Content
+from media_pipelines.service.database import Database
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.tables import ASSETS, CLEARED, IS_NOT_CLEARED, JOBS, SCENES
 
 # Rows changed by one transaction: a request that writes waits for one of these at most
@@ -29,8 +28,8 @@ class Sweeper:
 
     def __init__(
         self,
-        database: SqliteDatabase,
-        content: ContentFolder,
+        database: Database,
+        content: Content,
         clock: RetentionClock,
         settings: Settings,
     ) -> None:
@@ -39,7 +38,7 @@ class Sweeper:
         self._clock = clock
         self._record_seconds = settings.record_days * DAY_SECONDS
         # Unused content: since when (monotonic), and the time stamp that a new use changes
-        self._unused: dict[Path, tuple[float, int | None]] = {}
+        self._unused: dict[str, tuple[float, int | None]] = {}
 
     async def sweep(self) -> int:
         """Remove what is due; return the number of files.
@@ -51,8 +50,8 @@ class Sweeper:
             while await self._database.write(partial(step, now=self._clock.now())) == ROWS_AT_ONCE:
                 pass
         removed = 0
-        for folder in await asyncio.to_thread(self._content.folders):
-            gone = await asyncio.to_thread(self._remove_unused, folder)
+        for part in await asyncio.to_thread(self._content.parts):
+            gone = await asyncio.to_thread(self._remove_unused, part)
             await self._database.write(partial(_forget, digests=gone))
             removed += len(gone)
         return removed
@@ -69,26 +68,25 @@ class Sweeper:
         connection.execute(delete(JOBS).where(JOBS.c.uuid.in_(uuids)))
         return len(uuids)
 
-    def _remove_unused(self, folder: Path) -> list[str]:
-        found = {path.name: path for path in self._content.files(folder)}
-        used = self._database.read(
-            lambda connection: _alive(connection, list(found), self._clock.now())
+    def _remove_unused(self, part: str) -> list[str]:
+        found = self._content.names(part)
+        used = self._database.read_now(
+            lambda connection: _alive(connection, found, self._clock.now())
         )
         for name in used:
-            self._unused.pop(found[name], None)
-        unused = (path for name, path in found.items() if name not in used)
-        return [path.name for path in unused if self._is_removed(path)]
+            self._unused.pop(name, None)
+        return [name for name in found if name not in used and self._is_removed(name)]
 
-    def _is_removed(self, path: Path) -> bool:
-        stamp = self._content.stamp(path)
-        since, first_stamp = self._unused.get(path, (0.0, None))
+    def _is_removed(self, name: str) -> bool:
+        stamp = self._content.stamp(name)
+        since, first_stamp = self._unused.get(name, (0.0, None))
         if stamp != first_stamp:
-            self._unused[path] = (time.monotonic(), stamp)
+            self._unused[name] = (time.monotonic(), stamp)
             return False
         if time.monotonic() - since < SPARED_SECONDS:
             return False
-        del self._unused[path]
-        return self._content.remove(path, stamp)
+        del self._unused[name]
+        return self._content.remove(name, stamp)
 
 
 def _clear_results(connection: Connection, now: float) -> int:

@@ -53,15 +53,15 @@ class TaskRoutes:
             return await self._create(request, operation)
 
         async def read(request: Request) -> Response:
-            client = self._client(request)
-            row = self._own(client, operation, request.path_params["task_uuid"])
+            client = await self._client(request)
+            row = await self._own(client, operation, request.path_params["task_uuid"])
             return self._answer(row, request, 200)
 
         async def cancel(request: Request) -> Response:
-            client = self._client(request)
-            row = self._own(client, operation, request.path_params["task_uuid"])
+            client = await self._client(request)
+            row = await self._own(client, operation, request.path_params["task_uuid"])
             await self._dispatcher.cancel(str(row.uuid))
-            return self._answer(self._own(client, operation, str(row.uuid)), request, 200)
+            return self._answer(await self._own(client, operation, str(row.uuid)), request, 200)
 
         path = f"{operation.path}/{{task_uuid}}"
         name = operation.slug
@@ -91,10 +91,10 @@ class TaskRoutes:
         """Add the listing of a client's tasks."""
 
         async def tasks(request: Request) -> Response:
-            client = self._client(request)
+            client = await self._client(request)
             size = _page_size(request.query_params.get("page_size"))
             before = _sequence(request.query_params.get("page_token"))
-            rows = self._jobs.page(client.id, before, size + 1)
+            rows = await self._jobs.page(client.id, before, size + 1)
             more = _token(rows[size - 1].sequence) if len(rows) > size else None
             base = _base_url(request)
             records = [self._envelopes.record(row, base) for row in rows[:size]]
@@ -111,26 +111,26 @@ class TaskRoutes:
         )
 
     async def _create(self, request: Request, operation: Operation) -> Response:
-        client = self._client(request)
+        client = await self._client(request)
         accepted = await self._acceptance.accept(request, operation, client)
         self._dispatcher.wake()
         if accepted.block:
             await self._dispatcher.wait(accepted.uuid, self._settings.block_seconds)
-        row = self._accepted(client, operation, accepted.uuid)
+        row = await self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
         return self._answer(row, request, 200 if ended and accepted.block else 201)
 
-    def _accepted(self, client: Client, operation: Operation, uuid: str) -> JobRow:
+    async def _accepted(self, client: Client, operation: Operation, uuid: str) -> JobRow:
         try:
-            return self._own(client, operation, uuid)
+            return await self._own(client, operation, uuid)
         except OperationalError as exc:
             raise database_unavailable(f"Task {uuid} was accepted; read it later.") from exc
 
-    def _client(self, request: Request) -> Client:
-        return self._keyring.recognise(request.headers.get("authorization"))
+    async def _client(self, request: Request) -> Client:
+        return await self._keyring.recognise(request.headers.get("authorization"))
 
-    def _own(self, client: Client, operation: Operation, uuid: str) -> JobRow:
-        row = self._jobs.get(uuid)
+    async def _own(self, client: Client, operation: Operation, uuid: str) -> JobRow:
+        row = await self._jobs.get(uuid)
         if row is None or row.client_id != client.id or row.operation != operation.name:
             raise Refusal(
                 "not_found", f"This client has no task {uuid[:64]!r} of {operation.name}."

@@ -11,9 +11,9 @@ from sqlalchemy.exc import OperationalError
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
+from media_pipelines.service.backends import open_database
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 
 PROMPT = {"prompt": "a chair"}
 GENERATIONS = f"{API_PREFIX}/images/generations"
@@ -32,7 +32,7 @@ def app(settings: Settings) -> FastAPI:
 
 @pytest.fixture
 async def client(app: FastAPI, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    database = SqliteDatabase(settings.database_url)
+    database = open_database(settings)
     key = Keyring(database).create("alice", 1)
     database.close()
     async with httpx.AsyncClient(

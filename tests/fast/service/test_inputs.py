@@ -16,6 +16,7 @@ from media_pipelines.engines.video.decoding import KNOWN_FORMATS
 from media_pipelines.engines.video.file import VideoFile
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Client
+from media_pipelines.service.backends import open_database
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.file_types import FILE_TYPES, recognise
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
@@ -23,7 +24,6 @@ from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.problems import Refusal
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 
 ALICE = Client(id="a", name="alice", mq_priority=1)
 GLB = b"glTF" + bytes(60)
@@ -34,7 +34,7 @@ STL = bytes(80) + (1).to_bytes(4, "little") + bytes(50)
 @pytest.fixture
 def resolver(tmp_path: Path):
     settings = Settings(home=tmp_path)
-    database = SqliteDatabase(settings.database_url)
+    database = open_database(settings)
     yield InputResolver(Assets(database, ContentFolder(tmp_path), RetentionClock(database)))
     database.close()
 

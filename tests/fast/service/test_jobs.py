@@ -6,6 +6,8 @@ from sqlalchemy import Connection, insert, inspect, select
 
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service.auth import Keyring
+from media_pipelines.service.backends import open_database
+from media_pipelines.service.database import Database, IncompatibleHome
 from media_pipelines.service.jobs import (
     MOST_ATTEMPTS,
     TRANSITIONS,
@@ -16,7 +18,6 @@ from media_pipelines.service.jobs import (
 from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.sqlite_database import IncompatibleHome, SqliteDatabase
 from media_pipelines.service.tables import CLIENTS, JOBS
 from tests.new_job import new_job
 
@@ -28,18 +29,18 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def database(settings: Settings):
-    database = SqliteDatabase(settings.database_url)
+    database = open_database(settings)
     yield database
     database.close()
 
 
 @pytest.fixture
-def jobs(database: SqliteDatabase, settings: Settings) -> Jobs:
+def jobs(database: Database, settings: Settings) -> Jobs:
     return Jobs(database, settings, RetentionClock(database))
 
 
 @pytest.fixture
-def clients(database: SqliteDatabase) -> dict[str, str]:
+def clients(database: Database) -> dict[str, str]:
     keyring = Keyring(database)
     for name in ("alice", "bob", "carol"):
         keyring.create(name, 255)
@@ -60,7 +61,7 @@ async def claim_all(jobs: Jobs) -> list[str]:
 
 
 async def test_an_assignment_says_how_to_render(
-    database: SqliteDatabase, tmp_path: Path, clients: dict[str, str]
+    database: Database, tmp_path: Path, clients: dict[str, str]
 ) -> None:
     settings = Settings(home=tmp_path, render_threads=3, render_samples=5)
     jobs = Jobs(database, settings, RetentionClock(database))
@@ -122,7 +123,7 @@ async def test_same_key_and_body_gives_the_same_job_also_when_sent_at_once(
     made = [new_job(clients["alice"], key="k") for _ in range(20)]
     answers = await asyncio.gather(*(jobs.add(job) for job in made))
     assert len(set(answers)) == 1
-    assert jobs.waiting() == 1
+    assert await jobs.waiting() == 1
 
 
 async def test_same_key_with_another_body_is_refused(jobs: Jobs, clients: dict[str, str]) -> None:
@@ -142,7 +143,7 @@ async def test_queue_limit_is_per_client(jobs: Jobs, clients: dict[str, str]) ->
     with pytest.raises(QueueFull):
         await jobs.add(new_job(clients["alice"]))
     await jobs.add(new_job(clients["bob"]))
-    assert jobs.waiting() == 501
+    assert await jobs.waiting() == 501
 
 
 async def test_job_whose_worker_dies_three_times_fails(jobs: Jobs, clients: dict[str, str]) -> None:
@@ -153,7 +154,7 @@ async def test_job_whose_worker_dies_three_times_fails(jobs: Jobs, clients: dict
         assert assignment.attempt == attempt
         status = await jobs.put_back(poison)
     assert status == TaskStatus.FAILED
-    row = jobs.get(poison)
+    row = await jobs.get(poison)
     assert row is not None
     assert TaskError.model_validate_json(row.error).code == "worker_died"
     assert await jobs.claim() is None
@@ -166,7 +167,7 @@ async def test_terminal_job_never_changes(jobs: Jobs, clients: dict[str, str]) -
     assert not await jobs.fail(uuid_, TaskError(code="canceled", message="late"))
     assert not await jobs.complete(uuid_, done("assets/y/other.png"))
     assert await jobs.put_back(uuid_) is None
-    row = jobs.get(uuid_)
+    row = await jobs.get(uuid_)
     assert row is not None
     assert (row.status, row.error) == (TaskStatus.COMPLETED, None)
 
@@ -175,7 +176,7 @@ async def test_terminal_job_never_changes(jobs: Jobs, clients: dict[str, str]) -
 @pytest.mark.parametrize("target", list(TaskStatus))
 async def test_only_the_table_of_transitions_is_allowed(
     jobs: Jobs,
-    database: SqliteDatabase,
+    database: Database,
     clients: dict[str, str],
     source: TaskStatus,
     target: TaskStatus,
@@ -191,7 +192,7 @@ async def test_only_the_table_of_transitions_is_allowed(
         await jobs.put_back(uuid_)
     else:
         await jobs.claim()
-    row = jobs.get(uuid_)
+    row = await jobs.get(uuid_)
     assert row is not None
     assert row.status == (target if target in TRANSITIONS[source] else source)
 
@@ -202,7 +203,7 @@ async def test_interrupted_jobs_are_put_back_at_start(jobs: Jobs, clients: dict[
     for _ in range(2):
         await jobs.claim()
     assert await jobs.recover() == 2
-    assert jobs.waiting() == 5
+    assert await jobs.waiting() == 5
 
 
 async def test_pages_are_newest_first_and_do_not_overlap(
@@ -210,43 +211,41 @@ async def test_pages_are_newest_first_and_do_not_overlap(
 ) -> None:
     made = [await jobs.add(new_job(clients["alice"])) for _ in range(7)]
     await jobs.add(new_job(clients["bob"]))
-    first = jobs.page(clients["alice"], None, 4)
-    second = jobs.page(clients["alice"], first[-1].sequence, 4)
+    first = await jobs.page(clients["alice"], None, 4)
+    second = await jobs.page(clients["alice"], first[-1].sequence, 4)
     assert [row.uuid for row in [*first, *second]] == made[::-1]
 
 
 async def test_rows_are_on_disk_before_the_answer(
-    jobs: Jobs, database: SqliteDatabase, settings: Settings, clients: dict[str, str]
+    jobs: Jobs, database: Database, settings: Settings, clients: dict[str, str]
 ) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
-    other = SqliteDatabase(settings.database_url)
-    found = other.read(lambda connection: connection.scalar(select(JOBS.c.uuid)))
+    other = open_database(settings)
+    found = other.read_now(lambda connection: connection.scalar(select(JOBS.c.uuid)))
     other.close()
     assert found == uuid_
-    pragma = database.read(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
+    pragma = database.read_now(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar())
     assert pragma == 2
 
 
-def test_client_names_are_unique_in_the_database(database: SqliteDatabase) -> None:
+def test_client_names_are_unique_in_the_database(database: Database) -> None:
     row = {"id": "1", "name": "x", "key_hash": "h", "mq_priority": 1, "created_at": 0.0}
     database.write_now(lambda connection: connection.execute(insert(CLIENTS), row))
-    names = database.read(lambda connection: list(connection.scalars(select(CLIENTS.c.name))))
+    names = database.read_now(lambda connection: list(connection.scalars(select(CLIENTS.c.name))))
     assert names == ["x"]
 
 
-def test_database_of_another_version_is_refused(
-    database: SqliteDatabase, settings: Settings
-) -> None:
+def test_database_of_another_version_is_refused(database: Database, settings: Settings) -> None:
     database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 99"))
     with pytest.raises(IncompatibleHome, match="another folder"):
-        SqliteDatabase(settings.database_url)
+        open_database(settings)
 
 
 async def test_page_of_a_long_history_reads_its_own_rows_only(
-    jobs: Jobs, database: SqliteDatabase, clients: dict[str, str]
+    jobs: Jobs, database: Database, clients: dict[str, str]
 ) -> None:
     await jobs.add(new_job(clients["alice"]))
-    plan = database.read(
+    plan = database.read_now(
         lambda connection: connection.exec_driver_sql(
             "EXPLAIN QUERY PLAN SELECT * FROM jobs WHERE client_id = 'a' AND sequence < 9"
             " ORDER BY sequence DESC LIMIT 51"
@@ -265,12 +264,12 @@ async def test_stopped_service_returns_running_jobs_uncounted(
         assert await jobs.claim()
         assert await jobs.claim()
         await jobs.release_all()
-    rows = [jobs.get(uuid) for uuid in uuids]
+    rows = [await jobs.get(uuid) for uuid in uuids]
     assert [(row.status, row.attempts) for row in rows if row] == [(TaskStatus.QUEUED, 0)] * 2
 
 
 def test_home_of_the_version_before_gets_what_it_lacks(
-    database: SqliteDatabase, settings: Settings
+    database: Database, settings: Settings
 ) -> None:
     def age(connection: Connection) -> None:
         connection.exec_driver_sql("DROP INDEX jobs_of_client")
@@ -278,8 +277,8 @@ def test_home_of_the_version_before_gets_what_it_lacks(
         connection.exec_driver_sql("PRAGMA user_version = 1")
 
     database.write_now(age)
-    newer = SqliteDatabase(settings.database_url)
+    newer = open_database(settings)
     RetentionClock(newer)
-    names = newer.read(lambda connection: inspect(connection).get_indexes("jobs"))
+    names = newer.read_now(lambda connection: inspect(connection).get_indexes("jobs"))
     newer.close()
     assert "jobs_of_client" in {index["name"] for index in names}

@@ -12,11 +12,12 @@ from sqlalchemy import func, insert, select, update
 from media_pipelines.service import sweeper as sweeping
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
+from media_pipelines.service.backends import open_database
 from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.sweeper import ROWS_AT_ONCE, SPARED_SECONDS, Sweeper
 from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
 from tests.new_job import new_job
@@ -26,7 +27,7 @@ from tests.new_job import new_job
 class Home:
     """The parts of a service that keep things."""
 
-    database: SqliteDatabase
+    database: Database
     content: ContentFolder
     clock: RetentionClock
     sweeper: Sweeper
@@ -51,13 +52,13 @@ class Home:
     def count(self, table: object) -> int:
         """Count the rows of a table."""
         query = select(func.count()).select_from(table)  # type: ignore[arg-type]
-        return self.database.read(lambda c: c.scalar(query)) or 0
+        return self.database.read_now(lambda c: c.scalar(query)) or 0
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Home]:
     settings = Settings(home=tmp_path)
-    database = SqliteDatabase(settings.database_url)
+    database = open_database(settings)
     Keyring(database).create("alice", 1)
     clock, content = RetentionClock(database), ContentFolder(tmp_path)
     yield Home(
@@ -66,7 +67,7 @@ def home(tmp_path: Path) -> Iterator[Home]:
         clock=clock,
         sweeper=Sweeper(database, content, clock, settings),
         jobs=Jobs(database, settings, clock),
-        client=database.read(lambda c: str(c.scalar(select(CLIENTS.c.id)))),
+        client=database.read_now(lambda c: str(c.scalar(select(CLIENTS.c.id)))),
     )
     database.close()
 
@@ -94,7 +95,7 @@ async def test_expired_content_goes_that_nobody_else_has(home: Home, later) -> N
 
 async def test_content_of_refused_requests_and_broken_uploads_goes(home: Home, later) -> None:
     refused, _ = home.content.put(io.BytesIO(b"refused"))
-    broken = home.content.folders()[0] / ".broken"
+    broken = home.content.path(refused).parents[1] / ".broken"
     broken.write_bytes(b"half")
     await home.sweeper.sweep()
     later()
@@ -135,7 +136,7 @@ async def test_step_of_the_clock_removes_nothing(
     later()
     await home.sweeper.sweep()
     assert (fresh.exists(), expired.exists()) == (True, False)
-    job = home.jobs.get(uuid)
+    job = await home.jobs.get(uuid)
     assert job is not None
     assert not home.jobs.is_expired(job)
     assets = Assets(home.database, home.content, RetentionClock(home.database))
@@ -166,7 +167,7 @@ async def test_old_records_lose_their_results_then_go_in_small_steps(home: Home)
     home.database.write_now(lambda c: c.execute(update(JOBS).where(~is_new).values(expires_at=day)))
     await home.sweeper.sweep()
     query = select(func.count()).where(JOBS.c.request == "{}", ~is_new)
-    assert home.database.read(lambda c: c.scalar(query)) == ROWS_AT_ONCE + 1
+    assert home.database.read_now(lambda c: c.scalar(query)) == ROWS_AT_ONCE + 1
     long_ago = day - 30 * DAY_SECONDS
     home.database.write_now(
         lambda c: c.execute(update(JOBS).where(~is_new).values(expires_at=long_ago))
@@ -176,6 +177,6 @@ async def test_old_records_lose_their_results_then_go_in_small_steps(home: Home)
 
 
 def _row(home: Home) -> dict[str, object]:
-    row = home.database.read(lambda c: c.execute(select(JOBS)).first())
+    row = home.database.read_now(lambda c: c.execute(select(JOBS)).first())
     assert row is not None
     return {**row._mapping, "sequence": None, "request": '{"language": "English"}'}
