@@ -6,17 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeVar
 
-from sqlalchemy import Connection, Table, create_engine, event, inspect
+from sqlalchemy import Connection, Table, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 
-from media_pipelines.service.database import IncompatibleHome
-from media_pipelines.service.tables import METADATA
-
-# Changes with the tables; what a home of version 1 lacks is added to it
-SCHEMA_VERSION = 2
-OLDEST_SCHEMA_VERSION = 1
-
+# Homes of the services that kept the version of their tables in SQLite's header only
+FIRST_VERSIONS = (1, 2)
 READERS = 4
 
 Value = TypeVar("Value")
@@ -26,7 +21,7 @@ class SqliteDatabase:
     """One SQLite file in WAL mode (see `media_pipelines.service.database`).
 
     Raises:
-        IncompatibleHome: If the file holds other tables than these.
+        IncompatibleHome: If the tables are of a newer version of the service.
     """
 
     def __init__(self, url: str) -> None:
@@ -38,7 +33,7 @@ class SqliteDatabase:
         self._readers: deque[Connection] = deque()
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="database-reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
-        self.write_now(_create_tables)
+        self.write_now(_bring_up_to_date)
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run queries of a few rows on a thread of their own."""
@@ -98,21 +93,17 @@ async def _on(
     return await asyncio.get_running_loop().run_in_executor(threads, run, work)
 
 
-def _create_tables(connection: Connection) -> None:
+def _bring_up_to_date(connection: Connection) -> None:
+    """Make or change the tables; the header keeps their version for services without alembic."""
+    # Workers, which open no database, do without alembic
+    from media_pipelines.service.migrations import incompatible, migrate, newest
+
     version: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-    if version == SCHEMA_VERSION:
-        return
-    has_tables = bool(inspect(connection).get_table_names())
-    if has_tables and not OLDEST_SCHEMA_VERSION <= version < SCHEMA_VERSION:
-        raise IncompatibleHome(
-            f"The database has tables of version {version}, this service needs {SCHEMA_VERSION}. "
-            "Give --home (MEDIA_HOME) another folder, or move the old one away."
-        )
-    METADATA.create_all(connection)
-    for table in METADATA.tables.values():
-        for index in table.indexes:
-            index.create(connection, checkfirst=True)
-    connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    if version > int(newest()):
+        raise incompatible(str(version))
+    migrate(connection, first="1" if version in FIRST_VERSIONS else None)
+    if str(version) != newest():
+        connection.exec_driver_sql(f"PRAGMA user_version = {newest()}")
 
 
 def _on_connect(connection: object, _record: object) -> None:

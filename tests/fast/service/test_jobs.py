@@ -2,12 +2,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy import insert, select
 
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
-from media_pipelines.service.database import Database, IncompatibleHome
+from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import (
     MOST_ATTEMPTS,
     TRANSITIONS,
@@ -235,12 +235,6 @@ def test_client_names_are_unique_in_the_database(database: Database) -> None:
     assert names == ["x"]
 
 
-def test_database_of_another_version_is_refused(database: Database, settings: Settings) -> None:
-    database.write_now(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 99"))
-    with pytest.raises(IncompatibleHome, match="another folder"):
-        open_database(settings)
-
-
 async def test_page_of_a_long_history_reads_its_own_rows_only(
     jobs: Jobs, database: Database, clients: dict[str, str]
 ) -> None:
@@ -266,19 +260,3 @@ async def test_stopped_service_returns_running_jobs_uncounted(
         await jobs.release_all()
     rows = [await jobs.get(uuid) for uuid in uuids]
     assert [(row.status, row.attempts) for row in rows if row] == [(TaskStatus.QUEUED, 0)] * 2
-
-
-def test_home_of_the_version_before_gets_what_it_lacks(
-    database: Database, settings: Settings
-) -> None:
-    def age(connection: Connection) -> None:
-        connection.exec_driver_sql("DROP INDEX jobs_of_client")
-        connection.exec_driver_sql("DROP TABLE clock")
-        connection.exec_driver_sql("PRAGMA user_version = 1")
-
-    database.write_now(age)
-    newer = open_database(settings)
-    RetentionClock(newer)
-    names = newer.read_now(lambda connection: inspect(connection).get_indexes("jobs"))
-    newer.close()
-    assert "jobs_of_client" in {index["name"] for index in names}
