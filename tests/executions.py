@@ -23,6 +23,7 @@ def assignment_of(
     return Assignment(
         uuid="job-1",
         operation=operation,
+        host="host",
         attempt=1,
         request=body,
         inputs=given,

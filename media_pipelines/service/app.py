@@ -18,18 +18,21 @@ from media_pipelines.service.acceptance import Acceptance
 from media_pipelines.service.asset_routes import AssetRoutes
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_content, open_database
+from media_pipelines.service.backends import open_bus, open_content, open_database
+from media_pipelines.service.claiming import Claims
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.envelopes import EnvelopeWriter
+from media_pipelines.service.host import Host, end_service_on_defect
 from media_pipelines.service.inputs import InputResolver
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.leases import Leases
 from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.problems import Refusal, answer, database_unavailable
-from media_pipelines.service.queue import Dispatcher, end_service_on_defect
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
+from media_pipelines.service.waiting import Waiting
 
 SWEEP_SECONDS = 600.0
 CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}
@@ -52,38 +55,42 @@ def create_app(settings: Settings) -> FastAPI:
     jobs, assets = Jobs(database, settings, clock), Assets(database, content, clock)
     sweeper = Sweeper(database, content, clock, settings)
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
-    dispatcher = Dispatcher(jobs, settings)
+    bus = open_bus()
+    waiting = Waiting(jobs, bus)
+    host = Host(Claims(database, jobs, settings), Leases(database), bus, settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.dispatcher = dispatcher
-        await dispatcher.open()
+        app.state.waiting, app.state.host = waiting, host
+        await bus.open()
+        await host.open()
         sweeping = asyncio.create_task(_sweep_forever(sweeper))
         sweeping.add_done_callback(end_service_on_defect)
         yield
         sweeping.cancel()
         await asyncio.gather(sweeping, return_exceptions=True)
-        await dispatcher.close()
+        await host.close()
+        await bus.close()
         database.close()
 
     app = FastAPI(
         title="Media generation", version="1", lifespan=lifespan, docs_url=None, redoc_url=None
     )
     acceptance = Acceptance(jobs, InputResolver(assets), settings)
-    tasks = TaskRoutes(jobs, dispatcher, EnvelopeWriter(signer), keyring, acceptance, settings)
+    tasks = TaskRoutes(jobs, bus, waiting, EnvelopeWriter(signer), keyring, acceptance, settings)
     for operation in OPERATIONS.values():
         tasks.add(app, operation)
     tasks.add_listing(app)
     AssetRoutes(assets, keyring, signer).add(app)
-    _add_health(app, jobs, dispatcher)
+    _add_health(app, jobs, host)
     _add_error_answers(app)
     describe(app)
     return app
 
 
-def _add_health(app: FastAPI, jobs: Jobs, dispatcher: Dispatcher) -> None:
+def _add_health(app: FastAPI, jobs: Jobs, host: Host) -> None:
     async def health() -> JSONResponse:
-        workers = dispatcher.pool.size
+        workers = host.pool.size
         status = "ok" if workers else "starting"
         queued = await jobs.waiting()
         return JSONResponse({"status": status, "workers": workers, "queued": queued})

@@ -36,6 +36,10 @@ class Database(Protocol):
         """Run `work` in one transaction on the calling thread."""
         ...
 
+    def now(self, connection: Connection) -> float:
+        """Seconds of the one clock that all processes on this database share."""
+        ...
+
     def serialise(self, connection: Connection) -> None:
         """Let one transaction at a time pass this point; the next passes when it has ended."""
         ...

@@ -1,7 +1,8 @@
-"""One service per home folder."""
+"""One service per home folder, and the name of the folder among others."""
 
 import fcntl
 import os
+import uuid
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -33,3 +34,13 @@ def _held(descriptor: int) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def home_id(home: Path) -> str:
+    """Return the name of a home folder, which stays when it is moved or its machine is renamed."""
+    path = home / "home-id"
+    if not path.is_file() or not path.read_text():
+        arriving = path.with_name(f".{path.name}.{uuid.uuid4()}")
+        arriving.write_text(str(uuid.uuid4()))
+        arriving.replace(path)
+    return path.read_text()

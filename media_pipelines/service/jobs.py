@@ -1,28 +1,22 @@
-"""Jobs: the records, their transitions, and everything that reads or changes them."""
+"""Jobs: the records of accepted requests, and the changes of state that they may see."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service.database import Database
-from media_pipelines.service.engine import Asked
-from media_pipelines.service.messages import (
-    Assignment,
-    EngineCall,
-    InputFile,
-    StoredAsset,
-    Succeeded,
-)
+from media_pipelines.service.messages import InputFile, StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
+from media_pipelines.service.tables import ASSETS, JOBS
 
-MOST_ATTEMPTS = 3
+CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
 COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
@@ -113,15 +107,16 @@ class Jobs:
             "expires_at": self._clock.now() + self._settings.record_days * DAY_SECONDS,
         }
         connection.execute(insert(JOBS), row)
-        self._insert_assets(connection, job.client_id, job.uuid, job.payloads)
+        self.store_assets(connection, job.client_id, job.uuid, job.payloads)
 
-    def _insert_assets(
+    def store_assets(
         self,
         connection: Connection,
         client_id: str,
         job_uuid: str,
-        assets: tuple[StoredAsset, ...] | list[StoredAsset],
+        assets: Sequence[StoredAsset],
     ) -> None:
+        """Give files their addresses for as long as assets are kept."""
         expires = self._clock.now() + self._settings.asset_days * DAY_SECONDS
         rows = [
             {
@@ -165,161 +160,25 @@ class Jobs:
         query = select(func.count()).where(JOBS.c.status == QUEUED)
         return int(await self._database.read(lambda connection: connection.scalar(query)) or 0)
 
-    async def claim(self) -> Assignment | None:
-        """Take the job that runs next, or None.
-
-        The client with the fewest running jobs comes first, then the one served longest ago;
-        within it the largest priority, then the first come. The attempt counts from here, so
-        that a job which kills its worker is not tried for ever.
-        """
-        row = await self._database.write(self._claim)
-        if row is None:
-            return None
-        request = TypeAdapter(dict).validate_json(row.request)
-        inputs = INPUTS.validate_json(row.inputs)
-        asked = Asked(operation=row.operation, request=request, inputs=inputs)
-        engine = self._settings.registry.chosen(row.model, asked)
-        return Assignment(
-            uuid=row.uuid,
-            operation=row.operation,
-            attempt=row.attempts + 1,
-            request=request,
-            inputs=inputs,
-            engine=EngineCall(name=engine.name, recipe=engine.recipe, options=dict(engine.options)),
-            home=str(self._settings.home),
-            render_threads=self._settings.render_threads,
-            render_samples=self._settings.render_samples,
-            motion_library=str(self._settings.motion_library or ""),
-            pose_models=str(self._settings.pose_models or ""),
-        )
-
-    def _claim(self, connection: Connection) -> JobRow | None:
-        self._database.serialise(connection)
-        return _claim(connection)
-
-    async def complete(self, uuid: str, outcome: Succeeded) -> bool:
-        """Store a result and its assets in one transaction; return False if the job had ended."""
-
-        def work(connection: Connection) -> bool:
-            row = connection.execute(select(JOBS).where(JOBS.c.uuid == uuid)).one()
-            values = {
-                "model": outcome.model,
-                "result": _JSON.dump_json(outcome.result).decode(),
-                "metadata": _JSON.dump_json(outcome.metadata).decode(),
-            }
-            if not _move(connection, uuid, COMPLETED, values):
-                return False
-            self._insert_assets(connection, str(row.client_id), uuid, outcome.assets)
-            scenes = [{"sha256": key, "scene": text} for key, text in outcome.scenes.items()]
-            self._database.replace(connection, SCENES, scenes)
-            return True
-
-        return await self._database.write(work)
-
-    async def fail(self, uuid: str, error: TaskError, model: str = "") -> bool:
-        """End a job as FAILED; return False if it had ended before."""
-        values = {"error": error.model_dump_json(), **({"model": model} if model else {})}
-        return await self._database.write(
-            lambda connection: _move(connection, uuid, FAILED, values)
-        )
-
-    async def put_back(self, uuid: str) -> TaskStatus | None:
-        """Return a job to the queue after its worker died; the third death ends it.
-
-        Returns:
-            The new status, or None if the job had ended before.
-        """
-        return await self._database.write(lambda connection: _put_back(connection, uuid))
-
-    async def release(self, uuid: str) -> None:
-        """Return a job to the queue that was not tried; its attempt does not count."""
-        await self._database.write(lambda connection: _release(connection, [uuid]))
-
-    async def release_all(self) -> None:
-        """Return every running job to the queue, because the service stops."""
-        await self._database.write(lambda connection: _release(connection, _running(connection)))
-
-    async def recover(self) -> int:
-        """Put back every job that was running when the service was killed; return how many."""
-
-        def work(connection: Connection) -> int:
-            uuids = _running(connection)
-            for uuid in uuids:
-                _put_back(connection, uuid)
-            return len(uuids)
-
-        return await self._database.write(work)
+    async def cancel(self, uuid: str) -> bool:
+        """End a job as FAILED with `canceled`; return False if it had ended before."""
+        values = {"error": CANCELED.model_dump_json()}
+        change = partial(move, which=JOBS.c.uuid == uuid, status=FAILED, values=values)
+        return await self._database.write(change) == 1
 
 
 # Built once: every poll runs it
 _BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
 
-_JSON: TypeAdapter[object] = TypeAdapter(object)
 
-
-def _move(
-    connection: Connection, uuid: str, status: TaskStatus, values: Mapping[str, object]
-) -> bool:
-    """Change the status where the table of transitions allows it."""
+def move(
+    connection: Connection,
+    which: ColumnElement[bool],
+    status: TaskStatus,
+    values: Mapping[str, object],
+) -> int:
+    """Change the status of jobs where the table of transitions allows it; return how many."""
     sources = [source for source, targets in TRANSITIONS.items() if status in targets]
     finished = {"finished_at": time.time()} if status.is_terminal else {}
-    change = update(JOBS).where(JOBS.c.uuid == uuid, JOBS.c.status.in_(sources))
-    return connection.execute(change.values(status=status, **finished, **values)).rowcount == 1
-
-
-def _running(connection: Connection) -> list[str]:
-    return list(connection.scalars(select(JOBS.c.uuid).where(JOBS.c.status == PROCESSING)))
-
-
-def _release(connection: Connection, uuids: list[str]) -> None:
-    for uuid in uuids:
-        _move(connection, uuid, QUEUED, {"attempts": JOBS.c.attempts - 1})
-
-
-def _put_back(connection: Connection, uuid: str) -> TaskStatus | None:
-    attempts = connection.scalar(select(JOBS.c.attempts).where(JOBS.c.uuid == uuid)) or 0
-    if attempts < MOST_ATTEMPTS:
-        return QUEUED if _move(connection, uuid, QUEUED, {}) else None
-    message = f"The worker died {attempts} times on this job; the input may need too much memory."
-    error = TaskError(code="worker_died", message=message)
-    moved = _move(connection, uuid, FAILED, {"error": error.model_dump_json()})
-    return FAILED if moved else None
-
-
-_RUNNING = (
-    select(JOBS.c.client_id, func.count().label("number"))
-    .where(JOBS.c.status == PROCESSING)
-    .group_by(JOBS.c.client_id)
-    .subquery()
-)
-_NEXT_CLIENT = (
-    select(CLIENTS.c.id)
-    .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
-    .where(
-        select(JOBS.c.uuid)
-        .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED)
-        .exists()
-    )
-    .order_by(
-        case((_RUNNING.c.number.is_(None), 0), else_=_RUNNING.c.number), CLIENTS.c.last_served
-    )
-    .limit(1)
-)
-
-
-def _claim(connection: Connection) -> JobRow | None:
-    client_id = connection.scalar(_NEXT_CLIENT)
-    if client_id is None:
-        return None
-    best = (
-        select(JOBS)
-        .where(JOBS.c.client_id == client_id, JOBS.c.status == QUEUED)
-        .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
-        .limit(1)
-    )
-    row = connection.execute(best).one()
-    turn = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
-    connection.execute(update(CLIENTS).where(CLIENTS.c.id == client_id).values(last_served=turn))
-    started = {"attempts": row.attempts + 1, "started_at": time.time()}
-    _move(connection, row.uuid, PROCESSING, started)
-    return row
+    change = update(JOBS).where(which, JOBS.c.status.in_(sources))
+    return connection.execute(change.values(status=status, **finished, **values)).rowcount

@@ -55,10 +55,11 @@ class EngineCall(Message):
 
 
 class Assignment(Message):
-    """One attempt at a job; folders that the operator did not name are empty."""
+    """One attempt of a host at a job; folders that the operator did not name are empty."""
 
     uuid: str
     operation: str
+    host: str
     attempt: int
     request: dict[str, JsonValue]
     inputs: dict[str, InputFile]

@@ -129,7 +129,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answer the clients that wait for a task, then end."""
-        self._app.state.dispatcher.stop_waiting()
+        self._app.state.host.drain()
+        self._app.state.waiting.stop()
         await super().shutdown(sockets)
 
 

@@ -92,12 +92,20 @@ class WorkerPool:
         """Number of processes that are ready."""
         return sum(worker.is_ready for worker in self._workers)
 
-    def idle(self) -> Worker | None:
-        """Return a worker that can take a job, or None."""
-        return next((worker for worker in self._workers if worker.is_idle), None)
+    @property
+    def has_room(self) -> bool:
+        """Whether a worker can take a job now."""
+        return self._idle() is not None
 
-    def start(self, worker: Worker, assignment: Assignment) -> None:
-        """Give a job to an idle worker."""
+    def running(self) -> list[str]:
+        """Return the jobs that run."""
+        return [worker.assignment.uuid for worker in self._workers if worker.assignment]
+
+    def start(self, assignment: Assignment) -> bool:
+        """Give a job to an idle worker; return False if there is none any more."""
+        worker = self._idle()
+        if worker is None:
+            return False
         worker.assignment = assignment
         seconds = DEADLINES[assignment.operation.split("/")[0]]
         loop = asyncio.get_running_loop()
@@ -106,6 +114,10 @@ class WorkerPool:
             raise RuntimeError("a worker got a job before it was ready")
         message = assignment.model_dump_json().encode()
         worker.stream.write(LENGTH.pack(len(message)) + message)
+        return True
+
+    def _idle(self) -> Worker | None:
+        return next((worker for worker in self._workers if worker.is_idle), None)
 
     def stop(self, uuid: str, reason: Failed) -> bool:
         """Kill the worker of a job, which ends with `reason`; return False if it is not running."""

@@ -1,6 +1,7 @@
 """The embedded database: reads at once, writes one after the other."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -66,7 +67,11 @@ class SqliteDatabase:
         """Run `work` in one transaction on the only thread that writes for this process."""
         return await _on(self._writer, self.write_now, work)
 
-    def serialise(self, connection: Connection) -> None:
+    def now(self, _connection: Connection) -> float:
+        """Seconds by the clock of this machine, on which all users of the file are."""
+        return time.time()
+
+    def serialise(self, _connection: Connection) -> None:
         """Nothing: of the transactions that write, SQLite lets in one at a time."""
 
     def replace(

@@ -42,6 +42,8 @@ JOBS = Table(
     Column("inputs", Text, nullable=False),
     Column("idempotency_key", String),
     Column("body_hash", String, nullable=False),
+    # Who runs it: a host, and which attempt this is
+    Column("host", String),
     Column("attempts", Integer, nullable=False, default=0),
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
@@ -61,6 +63,16 @@ Index("jobs_by_expiry", JOBS.c.expires_at)
 CLEARED = {"request": "{}", "inputs": "{}", "result": None, "metadata": None}
 IS_NOT_CLEARED = text("request != '{}'")
 Index("jobs_to_clear", JOBS.c.expires_at, sqlite_where=IS_NOT_CLEARED)
+
+# Processes that run jobs; one that was not seen for a while has lost its jobs
+HOSTS = Table(
+    "hosts",
+    METADATA,
+    Column("id", String, primary_key=True),
+    # The folder that it works in, on which there is one host at a time
+    Column("home_id", String, nullable=False),
+    Column("seen_at", Float, nullable=False),
+)
 
 ASSETS = Table(
     "assets",

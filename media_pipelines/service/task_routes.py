@@ -13,11 +13,12 @@ from media_pipelines.contract.base import TaskPage, TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, Operation
 from media_pipelines.service.acceptance import Acceptance
 from media_pipelines.service.auth import Client, Keyring
+from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.jobs import JobRow, Jobs
 from media_pipelines.service.problems import Refusal, database_unavailable
-from media_pipelines.service.queue import Dispatcher
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.waiting import Waiting
 
 # A poll is asked for after a tenth of the time that the task has taken, in whole seconds as HTTP
 # counts them; a client that waits for a short task decides itself.
@@ -33,14 +34,16 @@ class TaskRoutes:
     def __init__(
         self,
         jobs: Jobs,
-        dispatcher: Dispatcher,
+        bus: Bus,
+        waiting: Waiting,
         envelopes: EnvelopeWriter,
         keyring: Keyring,
         acceptance: Acceptance,
         settings: Settings,
     ) -> None:
         self._jobs = jobs
-        self._dispatcher = dispatcher
+        self._bus = bus
+        self._waiting = waiting
         self._envelopes = envelopes
         self._keyring = keyring
         self._acceptance = acceptance
@@ -60,7 +63,8 @@ class TaskRoutes:
         async def cancel(request: Request) -> Response:
             client = await self._client(request)
             row = await self._own(client, operation, request.path_params["task_uuid"])
-            await self._dispatcher.cancel(str(row.uuid))
+            if await self._jobs.cancel(str(row.uuid)):
+                self._bus.tell(JobEnded(str(row.uuid)))
             return self._answer(await self._own(client, operation, str(row.uuid)), request, 200)
 
         path = f"{operation.path}/{{task_uuid}}"
@@ -113,9 +117,9 @@ class TaskRoutes:
     async def _create(self, request: Request, operation: Operation) -> Response:
         client = await self._client(request)
         accepted = await self._acceptance.accept(request, operation, client)
-        self._dispatcher.wake()
+        self._bus.tell(JobQueued())
         if accepted.block:
-            await self._dispatcher.wait(accepted.uuid, self._settings.block_seconds)
+            await self._waiting.until_end(accepted.uuid, self._settings.block_seconds)
         row = await self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
         return self._answer(row, request, 200 if ended and accepted.block else 201)

@@ -7,14 +7,10 @@ from sqlalchemy import insert, select
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
+from media_pipelines.service.claiming import MOST_ATTEMPTS, Change, Claims
 from media_pipelines.service.database import Database
-from media_pipelines.service.jobs import (
-    MOST_ATTEMPTS,
-    TRANSITIONS,
-    Jobs,
-    KeyReused,
-    QueueFull,
-)
+from media_pipelines.service.jobs import TRANSITIONS, Jobs, KeyReused, QueueFull
+from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
@@ -40,6 +36,11 @@ def jobs(database: Database, settings: Settings) -> Jobs:
 
 
 @pytest.fixture
+def claims(database: Database, jobs: Jobs, settings: Settings) -> Claims:
+    return Claims(database, jobs, settings)
+
+
+@pytest.fixture
 def clients(database: Database) -> dict[str, str]:
     keyring = Keyring(database)
     for name in ("alice", "bob", "carol"):
@@ -52,11 +53,11 @@ def done(uri: str = "assets/x/image.png") -> Succeeded:
     return Succeeded(model="m", result=[uri], metadata=None, assets=[asset], resident_mb=1)
 
 
-async def claim_all(jobs: Jobs) -> list[str]:
+async def claim_all(claims: Claims) -> list[str]:
     order = []
-    while assignment := await jobs.claim():
-        order.append(assignment.uuid)
-        await jobs.complete(assignment.uuid, done(f"assets/{assignment.uuid}/a.png"))
+    while job := await claims.claim("h"):
+        order.append(job.uuid)
+        await claims.complete(job, done(f"assets/{job.uuid}/a.png"))
     return order
 
 
@@ -66,22 +67,24 @@ async def test_an_assignment_says_how_to_render(
     settings = Settings(home=tmp_path, render_threads=3, render_samples=5)
     jobs = Jobs(database, settings, RetentionClock(database))
     await jobs.add(new_job(clients["alice"]))
-    assignment = await jobs.claim()
+    assignment = await Claims(database, jobs, settings).claim("h")
     assert assignment
     assert (assignment.render_threads, assignment.render_samples) == (3, 5)
 
 
-async def test_larger_priority_first_then_first_come(jobs: Jobs, clients: dict[str, str]) -> None:
+async def test_larger_priority_first_then_first_come(
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
+) -> None:
     priorities = [5, 200, 5, 0, 255, 200]
     made = [new_job(clients["alice"], priority=p) for p in priorities]
     for job in made:
         await jobs.add(job)
     expected = [made[i].uuid for i in (4, 1, 5, 0, 2, 3)]
-    assert await claim_all(jobs) == expected
+    assert await claim_all(claims) == expected
 
 
 async def test_ten_thousandth_job_of_one_client_does_not_delay_the_others(
-    jobs: Jobs, clients: dict[str, str]
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
 ) -> None:
     owner = {}
     for name, number in (("alice", 300), ("bob", 3), ("carol", 2)):
@@ -89,30 +92,30 @@ async def test_ten_thousandth_job_of_one_client_does_not_delay_the_others(
             # Priority counts within a client only: it buys alice nothing against the others
             job = new_job(clients[name], priority=255 if name == "alice" else 0)
             owner[await jobs.add(job)] = name
-    order = [owner[uuid] for uuid in await claim_all(jobs)]
+    order = [owner[uuid] for uuid in await claim_all(claims)]
     assert order[:8] == ["alice", "bob", "carol", "alice", "bob", "carol", "alice", "bob"]
     assert order[8:] == ["alice"] * 297
 
 
 async def test_client_with_fewest_running_jobs_is_served_first(
-    jobs: Jobs, clients: dict[str, str]
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
 ) -> None:
     for _ in range(4):
         await jobs.add(new_job(clients["alice"]))
-    running = [await jobs.claim() for _ in range(3)]
+    running = [await claims.claim("h") for _ in range(3)]
     late = await jobs.add(new_job(clients["bob"]))
     assert all(running)
-    following = await jobs.claim()
+    following = await claims.claim("h")
     assert following is not None
     assert following.uuid == late
 
 
 async def test_concurrent_claims_never_hand_out_a_job_twice(
-    jobs: Jobs, clients: dict[str, str]
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
 ) -> None:
     for _ in range(60):
         await jobs.add(new_job(clients["alice"]))
-    claimed = await asyncio.gather(*(jobs.claim() for _ in range(80)))
+    claimed = await asyncio.gather(*(claims.claim("h") for _ in range(80)))
     uuids = [assignment.uuid for assignment in claimed if assignment]
     assert len(uuids) == len(set(uuids)) == 60
 
@@ -146,27 +149,33 @@ async def test_queue_limit_is_per_client(jobs: Jobs, clients: dict[str, str]) ->
     assert await jobs.waiting() == 501
 
 
-async def test_job_whose_worker_dies_three_times_fails(jobs: Jobs, clients: dict[str, str]) -> None:
+async def test_job_whose_worker_dies_three_times_fails(
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
+) -> None:
     poison = await jobs.add(new_job(clients["alice"]))
     for attempt in range(1, MOST_ATTEMPTS + 1):
-        assignment = await jobs.claim()
+        assignment = await claims.claim("h")
         assert assignment is not None
         assert assignment.attempt == attempt
-        status = await jobs.put_back(poison)
-    assert status == TaskStatus.FAILED
+        change = await claims.put_back(assignment)
+    assert (change.queued, change.ended) == ([], [poison])
     row = await jobs.get(poison)
     assert row is not None
     assert TaskError.model_validate_json(row.error).code == "worker_died"
-    assert await jobs.claim() is None
+    assert await claims.claim("h") is None
 
 
-async def test_terminal_job_never_changes(jobs: Jobs, clients: dict[str, str]) -> None:
+async def test_terminal_job_never_changes(
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
+) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
-    await jobs.claim()
-    assert await jobs.complete(uuid_, done())
-    assert not await jobs.fail(uuid_, TaskError(code="canceled", message="late"))
-    assert not await jobs.complete(uuid_, done("assets/y/other.png"))
-    assert await jobs.put_back(uuid_) is None
+    job = await claims.claim("h")
+    assert job
+    assert await claims.complete(job, done())
+    assert not await claims.fail(job, TaskError(code="internal_error", message="late"))
+    assert not await claims.complete(job, done("assets/y/other.png"))
+    assert not await jobs.cancel(uuid_)
+    assert await claims.put_back(job) == Change()
     row = await jobs.get(uuid_)
     assert row is not None
     assert (row.status, row.error) == (TaskStatus.COMPLETED, None)
@@ -176,33 +185,39 @@ async def test_terminal_job_never_changes(jobs: Jobs, clients: dict[str, str]) -
 @pytest.mark.parametrize("target", list(TaskStatus))
 async def test_only_the_table_of_transitions_is_allowed(
     jobs: Jobs,
+    claims: Claims,
     database: Database,
     clients: dict[str, str],
     source: TaskStatus,
     target: TaskStatus,
 ) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
-    change = JOBS.update().values(status=source, attempts=1)
+    job = await claims.claim("h")
+    assert job
+    change = JOBS.update().values(status=source)
     database.write_now(lambda connection: connection.execute(change))
     if target == TaskStatus.COMPLETED:
-        await jobs.complete(uuid_, done())
+        await claims.complete(job, done())
     elif target == TaskStatus.FAILED:
-        await jobs.fail(uuid_, TaskError(code="c", message="m"))
+        await jobs.cancel(uuid_)
     elif target == TaskStatus.QUEUED:
-        await jobs.put_back(uuid_)
+        await claims.put_back(job)
     else:
-        await jobs.claim()
+        await claims.claim("h")
     row = await jobs.get(uuid_)
     assert row is not None
     assert row.status == (target if target in TRANSITIONS[source] else source)
 
 
-async def test_interrupted_jobs_are_put_back_at_start(jobs: Jobs, clients: dict[str, str]) -> None:
+async def test_interrupted_jobs_are_put_back_at_start(
+    jobs: Jobs, claims: Claims, database: Database, clients: dict[str, str]
+) -> None:
     for _ in range(5):
         await jobs.add(new_job(clients["alice"]))
-    for _ in range(2):
-        await jobs.claim()
-    assert await jobs.recover() == 2
+    killed, _ = await Leases(database).enter("home")
+    running = [await claims.claim(killed) for _ in range(2)]
+    _, change = await Leases(database).enter("home")
+    assert sorted(change.queued) == sorted(job.uuid for job in running if job)
     assert await jobs.waiting() == 5
 
 
@@ -251,12 +266,12 @@ async def test_page_of_a_long_history_reads_its_own_rows_only(
 
 
 async def test_stopped_service_returns_running_jobs_uncounted(
-    jobs: Jobs, clients: dict[str, str]
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
 ) -> None:
     uuids = [await jobs.add(new_job(clients["alice"])) for _ in range(2)]
     for _ in range(MOST_ATTEMPTS + 1):
-        assert await jobs.claim()
-        assert await jobs.claim()
-        await jobs.release_all()
+        assert await claims.claim("h")
+        assert await claims.claim("h")
+        await claims.release_all("h")
     rows = [await jobs.get(uuid) for uuid in uuids]
     assert [(row.status, row.attempts) for row in rows if row] == [(TaskStatus.QUEUED, 0)] * 2

@@ -10,8 +10,10 @@ from sqlalchemy import inspect
 
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
+from media_pipelines.service.claiming import Claims
 from media_pipelines.service.database import Database, IncompatibleHome
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Succeeded
 from media_pipelines.service.migrations import newest
 from media_pipelines.service.retention_clock import RetentionClock
@@ -75,12 +77,14 @@ async def test_an_old_home_keeps_its_keys_jobs_and_assets(
     jobs = Jobs(old_home, settings, RetentionClock(old_home))
     statuses = [row.status for row in await jobs.page(client.id, None, 9)]
     assert statuses == ["QUEUED", "PROCESSING", "COMPLETED"]
-    assert await jobs.recover() == 1
+    host, change = await Leases(old_home).enter("home")
+    assert len(change.queued) == 1
+    claims = Claims(old_home, jobs, settings)
     for _ in range(2):
-        job = await jobs.claim()
+        job = await claims.claim(host)
         assert job
         outcome = Succeeded(model="m", result="", metadata=None, assets=[], resident_mb=1)
-        assert await jobs.complete(job.uuid, outcome)
+        assert await claims.complete(job, outcome)
     assert await jobs.waiting() == 0
 
 

@@ -85,6 +85,7 @@ def execution(
         Assignment(
             uuid="u",
             operation=operation,
+            host="host",
             attempt=1,
             request=request,
             inputs=inputs,

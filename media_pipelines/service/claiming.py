@@ -1,0 +1,189 @@
+"""Claiming: which job runs next, and what the host that has claimed it may do with it.
+
+A job that runs is owned by a host and an attempt. Whoever is not, or no longer, its owner changes
+nothing: a result that comes after the job was given to somebody else is refused.
+"""
+
+import time
+from dataclasses import dataclass, field
+from functools import partial
+
+from pydantic import TypeAdapter
+from sqlalchemy import ColumnElement, Connection, and_, case, func, select, update
+
+from media_pipelines.contract.base import TaskError
+from media_pipelines.service.database import Database
+from media_pipelines.service.engine import Asked
+from media_pipelines.service.jobs import (
+    COMPLETED,
+    FAILED,
+    INPUTS,
+    PROCESSING,
+    QUEUED,
+    JobRow,
+    Jobs,
+    move,
+)
+from media_pipelines.service.messages import Assignment, EngineCall, Succeeded
+from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import CLIENTS, JOBS, SCENES
+
+MOST_ATTEMPTS = 3
+
+_JSON: TypeAdapter[object] = TypeAdapter(object)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """Jobs that came back to the queue, and those that ended: uuids."""
+
+    queued: list[str] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+
+
+class Claims:
+    """Takes jobs from the queue, and records what becomes of them."""
+
+    def __init__(self, database: Database, jobs: Jobs, settings: Settings) -> None:
+        self._database = database
+        self._jobs = jobs
+        self._settings = settings
+
+    async def claim(self, host: str) -> Assignment | None:
+        """Take the job that runs next for a host, or None.
+
+        The client with the fewest running jobs comes first, then the one served longest ago;
+        within it the largest priority, then the first come. The attempt counts from here, so
+        that a job which kills its worker is not tried for ever.
+        """
+        row = await self._database.write(partial(self._claim, host=host))
+        return self._assignment(row, host) if row else None
+
+    def _claim(self, connection: Connection, host: str) -> JobRow | None:
+        self._database.serialise(connection)
+        return _claim(connection, host)
+
+    def _assignment(self, row: JobRow, host: str) -> Assignment:
+        request = TypeAdapter(dict).validate_json(row.request)
+        inputs = INPUTS.validate_json(row.inputs)
+        asked = Asked(operation=row.operation, request=request, inputs=inputs)
+        engine = self._settings.registry.chosen(row.model, asked)
+        return Assignment(
+            uuid=row.uuid,
+            operation=row.operation,
+            host=host,
+            attempt=row.attempts + 1,
+            request=request,
+            inputs=inputs,
+            engine=EngineCall(name=engine.name, recipe=engine.recipe, options=dict(engine.options)),
+            home=str(self._settings.home),
+            render_threads=self._settings.render_threads,
+            render_samples=self._settings.render_samples,
+            motion_library=str(self._settings.motion_library or ""),
+            pose_models=str(self._settings.pose_models or ""),
+        )
+
+    async def complete(self, job: Assignment, outcome: Succeeded) -> bool:
+        """Store a result and its assets in one transaction; return False if it is not the owner."""
+
+        def work(connection: Connection) -> bool:
+            values = {
+                "model": outcome.model,
+                "result": _JSON.dump_json(outcome.result).decode(),
+                "metadata": _JSON.dump_json(outcome.metadata).decode(),
+            }
+            if not move(connection, owned(job), COMPLETED, values):
+                return False
+            client = connection.scalar(select(JOBS.c.client_id).where(JOBS.c.uuid == job.uuid))
+            self._jobs.store_assets(connection, str(client), job.uuid, outcome.assets)
+            scenes = [{"sha256": key, "scene": text} for key, text in outcome.scenes.items()]
+            self._database.replace(connection, SCENES, scenes)
+            return True
+
+        return await self._database.write(work)
+
+    async def fail(self, job: Assignment, error: TaskError, model: str = "") -> bool:
+        """End a job as FAILED; return False if it is not the owner."""
+        values = {"error": error.model_dump_json(), **({"model": model} if model else {})}
+        change = partial(move, which=owned(job), status=FAILED, values=values)
+        return await self._database.write(change) == 1
+
+    async def put_back(self, job: Assignment) -> Change:
+        """Return a job to the queue after its worker died; the third death ends it."""
+        return await self._database.write(partial(put_back, which=owned(job)))
+
+    async def release(self, job: Assignment) -> None:
+        """Return a job to the queue that was not tried; its attempt does not count."""
+        await self._database.write(partial(_release, which=owned(job)))
+
+    async def release_all(self, host: str) -> None:
+        """Return every job of a host to the queue, because the host stops."""
+        await self._database.write(partial(_release, which=JOBS.c.host == host))
+
+
+def owned(job: Assignment) -> ColumnElement[bool]:
+    """Hold for the job while this attempt of this host is its owner."""
+    is_owner = and_(JOBS.c.host == job.host, JOBS.c.attempts == job.attempt)
+    return and_(JOBS.c.uuid == job.uuid, JOBS.c.status == PROCESSING, is_owner)
+
+
+def put_back(connection: Connection, which: ColumnElement[bool]) -> Change:
+    """Return running jobs to the queue, those that were tried too often to nobody."""
+    rows = connection.execute(select(JOBS.c.uuid, JOBS.c.attempts).where(which)).all()
+    change = Change()
+    for uuid, attempts in rows:
+        if attempts < MOST_ATTEMPTS:
+            move(connection, JOBS.c.uuid == uuid, QUEUED, {"host": None})
+            change.queued.append(uuid)
+        else:
+            move(connection, JOBS.c.uuid == uuid, FAILED, {"error": _died(attempts)})
+            change.ended.append(uuid)
+    return change
+
+
+def _died(attempts: int) -> str:
+    message = f"The worker died {attempts} times on this job; the input may need too much memory."
+    return TaskError(code="worker_died", message=message).model_dump_json()
+
+
+def _release(connection: Connection, which: ColumnElement[bool]) -> None:
+    move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None})
+
+
+_RUNNING = (
+    select(JOBS.c.client_id, func.count().label("number"))
+    .where(JOBS.c.status == PROCESSING)
+    .group_by(JOBS.c.client_id)
+    .subquery()
+)
+_NEXT_CLIENT = (
+    select(CLIENTS.c.id)
+    .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
+    .where(
+        select(JOBS.c.uuid)
+        .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED)
+        .exists()
+    )
+    .order_by(
+        case((_RUNNING.c.number.is_(None), 0), else_=_RUNNING.c.number), CLIENTS.c.last_served
+    )
+    .limit(1)
+)
+
+
+def _claim(connection: Connection, host: str) -> JobRow | None:
+    client_id = connection.scalar(_NEXT_CLIENT)
+    if client_id is None:
+        return None
+    best = (
+        select(JOBS)
+        .where(JOBS.c.client_id == client_id, JOBS.c.status == QUEUED)
+        .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+        .limit(1)
+    )
+    row = connection.execute(best).one()
+    turn = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
+    connection.execute(update(CLIENTS).where(CLIENTS.c.id == client_id).values(last_served=turn))
+    started = {"attempts": row.attempts + 1, "started_at": time.time(), "host": host}
+    move(connection, JOBS.c.uuid == row.uuid, PROCESSING, started)
+    return row

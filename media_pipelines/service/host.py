@@ -1,0 +1,155 @@
+"""The host: claims jobs, has them run, and records what becomes of them; nothing polls."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy.exc import OperationalError
+
+from media_pipelines.contract.base import TaskError
+from media_pipelines.service import leases
+from media_pipelines.service.bus import Bus, JobEnded, JobQueued, Notice
+from media_pipelines.service.claiming import Change, Claims
+from media_pipelines.service.home_lock import home_id
+from media_pipelines.service.jobs import CANCELED
+from media_pipelines.service.leases import Leases
+from media_pipelines.service.messages import Assignment, Failed, Succeeded
+from media_pipelines.service.pool import Outcome, WorkerPool
+from media_pipelines.service.settings import Settings
+
+STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
+REFUSED_SECONDS = 1.0
+
+Value = TypeVar("Value")
+
+logger = logging.getLogger("media_pipelines.service.host")
+
+
+class Host:
+    """Gives queued jobs to idle workers of this process.
+
+    What other hosts own it leaves alone. When it was out of touch for so long that its jobs were
+    given to others, it ends them and begins anew.
+    """
+
+    def __init__(self, claims: Claims, leases: Leases, bus: Bus, settings: Settings) -> None:
+        self._claims = claims
+        self._leases = leases
+        self._bus = bus
+        self._home_id = home_id(settings.home)
+        self._id = ""
+        self._wake = asyncio.Event()
+        self.pool = WorkerPool(settings, self._wake.set, self._on_end)
+        self._parts: list[asyncio.Task[None]] = []
+        self._is_draining = False
+        bus.listen(self._hear)
+
+    async def open(self) -> None:
+        """Put back the jobs of the dead, start the workers and begin to claim jobs."""
+        await self._enter()
+        self.pool.open()
+        self._wake.set()
+        for part in (self._hand_out(), self._stay_alive()):
+            task = asyncio.create_task(part)
+            task.add_done_callback(end_service_on_defect)
+            self._parts.append(task)
+
+    def drain(self) -> None:
+        """Claim no more jobs; those that run go on."""
+        self._is_draining = True
+
+    async def close(self) -> None:
+        """End the workers and return their jobs to the queue, uncounted."""
+        self.drain()
+        for part in self._parts:
+            part.cancel()
+        await asyncio.gather(*self._parts, return_exceptions=True)
+        await self.pool.close()
+        await self._claims.release_all(self._id)
+        await self._leases.leave(self._id)
+
+    async def _enter(self) -> None:
+        self._id, lost = await self._leases.enter(self._home_id)
+        self._tell(lost)
+
+    async def _stay_alive(self) -> None:
+        while True:
+            await asyncio.sleep(leases.BEAT_SECONDS)
+            try:
+                lost = await self._leases.renew(self._id)
+                if lost is None:
+                    await self._begin_anew()
+                else:
+                    self._tell(lost)
+            except OperationalError as exc:
+                logger.error("the lease was not renewed: %s", exc)
+
+    async def _begin_anew(self) -> None:
+        logger.warning("the lease ended; the jobs of this host were given to others")
+        for uuid in self.pool.running():
+            self.pool.stop(uuid, STOPPED)
+        await self._enter()
+
+    def _tell(self, change: Change) -> None:
+        if change.queued:
+            logger.warning("%d interrupted jobs were put back", len(change.queued))
+            self._bus.tell(JobQueued())
+        for uuid in change.ended:
+            self._bus.tell(JobEnded(uuid))
+
+    def _hear(self, notice: Notice) -> None:
+        if isinstance(notice, JobQueued):
+            self._wake.set()
+        else:
+            # Of the jobs that run, only a canceled one has ended before its outcome is known
+            self.pool.stop(notice.uuid, STOPPED)
+
+    async def _hand_out(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self.pool.has_room and not self._is_draining:
+                job = await self._insist(partial(self._claims.claim, self._id))
+                if job is None:
+                    break
+                if self._is_draining or not self.pool.start(job):
+                    await self._insist(partial(self._claims.release, job))
+
+    async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
+        self._tell(await self._insist(partial(self._record, job, outcome)))
+
+    async def _record(self, job: Assignment, outcome: Outcome) -> Change:
+        """Write down what became of a job, if it is still that of this host."""
+        if outcome is None:
+            return await self._claims.put_back(job)
+        if isinstance(outcome, Succeeded):
+            is_ours = await self._claims.complete(job, outcome)
+        else:
+            error = TaskError(
+                code=outcome.code, message=outcome.message, retryable=outcome.retryable
+            )
+            is_ours = await self._claims.fail(job, error, outcome.model)
+        if not is_ours and outcome != STOPPED:
+            logger.warning("the outcome of job %s came too late", job.uuid)
+        return Change(ended=[job.uuid]) if is_ours else Change()
+
+    async def _insist(self, work: Callable[[], Awaitable[Value]]) -> Value:
+        """Repeat a change until the database takes it: a full disk or a lock passes."""
+        while True:
+            try:
+                return await work()
+            except OperationalError as exc:
+                if self._is_draining:
+                    raise
+                logger.error("the database refused, trying again: %s", exc)
+                await asyncio.sleep(REFUSED_SECONDS)
+
+
+def end_service_on_defect(task: asyncio.Task[None]) -> None:
+    """End the service rather than go on without a part of it; a restart goes on."""
+    if not task.cancelled() and task.exception():
+        logger.critical("a part of the service failed; it ends", exc_info=task.exception())
+        signal.raise_signal(signal.SIGTERM)
