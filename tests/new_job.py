@@ -6,7 +6,13 @@ from media_pipelines.service.jobs import NewJob
 
 
 def new_job(
-    client_id: str, *, priority: int = 0, key: str | None = None, body: str = "b"
+    client_id: str,
+    *,
+    priority: int = 0,
+    key: str | None = None,
+    body: str = "b",
+    lane: str = "cpu",
+    model: str = "embedded",
 ) -> NewJob:
     """A caption without inputs."""
     return NewJob(
@@ -14,7 +20,8 @@ def new_job(
         client_id=client_id,
         operation="images/captions",
         priority=priority,
-        model="embedded",
+        model=model,
+        lane=lane,
         request="{}",
         inputs={},
         payloads=(),

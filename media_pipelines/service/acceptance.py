@@ -102,12 +102,14 @@ class Acceptance:
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
         asked = Asked(operation=operation.name, request=dumped, inputs=inputs.files)
+        engine = self._settings.registry.choose(asked)
         job = NewJob(
             uuid=job_uuid,
             client_id=client.id,
             operation=operation.name,
             priority=priority,
-            model=self._settings.registry.choose(asked).name,
+            model=engine.name,
+            lane=engine.lane,
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,

@@ -8,6 +8,7 @@ The file that MEDIA_ENGINES names (docs/engines.md):
     models = ["brandA-image"]                  # of the request; left out: all
     pictures = false                           # requests with (true) or without; left out: both
     recipe = "house_engines.diffusion:generate"
+    lane = "cpu"                               # "remote": an asynchronous recipe, no process
     [engine.options]
     weights = "/models/house"
 """
@@ -19,7 +20,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, StringConstraints, ValidationError
 
@@ -31,9 +32,9 @@ from media_pipelines.service.messages import Message
 _PLACE_OF_KEY = 3
 _IMPORTS_A_RECIPE = """
 import sys
-from media_pipelines.service.engine import load_recipe
+from media_pipelines.service.engine import load_recipe, load_remote_recipe
 try:
-    load_recipe(sys.argv[1])
+    (load_remote_recipe if sys.argv[2] == "remote" else load_recipe)(sys.argv[1])
 except ValueError as exc:
     sys.exit(str(exc))
 """
@@ -48,6 +49,7 @@ class _Row(Message):
     models: list[str] = Field(default_factory=list)
     pictures: bool | None = None
     recipe: Annotated[str, StringConstraints(pattern=_RECIPE)]
+    lane: Literal["cpu", "remote"] = "cpu"
     options: dict[str, JsonValue] = Field(default_factory=dict)
 
 
@@ -89,6 +91,7 @@ def _engine(row: _Row) -> Engine:
         name=row.name,
         operations=tuple(row.operations),
         recipe=row.recipe,
+        lane=row.lane,
         serves=serves,
         options=row.options,
     )
@@ -134,7 +137,7 @@ def _check(path: Path, row: _Row) -> None:
 
 def _check_recipe(path: Path, row: _Row) -> None:
     """Import the recipe as a worker will, in a process of its own: the service stays without it."""
-    command = [sys.executable, "-P", "-c", _IMPORTS_A_RECIPE, row.recipe]
+    command = [sys.executable, "-P", "-c", _IMPORTS_A_RECIPE, row.recipe, row.lane]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]

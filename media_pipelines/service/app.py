@@ -22,13 +22,18 @@ from media_pipelines.service.backends import open_bus, open_content, open_databa
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.envelopes import EnvelopeWriter
+from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.host import Host, end_service_on_defect
 from media_pipelines.service.inputs import InputResolver
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.links import LinkSigner
+from media_pipelines.service.pool import WorkerPool
 from media_pipelines.service.problems import Refusal, answer, database_unavailable
+from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.runner import Runner
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
@@ -57,7 +62,10 @@ def create_app(settings: Settings) -> FastAPI:
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
     bus = open_bus()
     waiting = Waiting(jobs, bus)
-    host = Host(Claims(database, jobs, settings), Leases(database), bus, settings)
+    pool = WorkerPool(settings)
+    claims, leases = Claims(database, jobs, settings), Leases(database)
+    runners: dict[str, Runner] = {CPU: pool, REMOTE: RemoteJobs(settings)}
+    host = Host(claims, leases, bus, home_id(settings.home), runners)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -82,15 +90,15 @@ def create_app(settings: Settings) -> FastAPI:
         tasks.add(app, operation)
     tasks.add_listing(app)
     AssetRoutes(assets, keyring, signer).add(app)
-    _add_health(app, jobs, host)
+    _add_health(app, jobs, pool)
     _add_error_answers(app)
     describe(app)
     return app
 
 
-def _add_health(app: FastAPI, jobs: Jobs, host: Host) -> None:
+def _add_health(app: FastAPI, jobs: Jobs, pool: WorkerPool) -> None:
     async def health() -> JSONResponse:
-        workers = host.pool.size
+        workers = pool.size
         status = "ok" if workers else "starting"
         queued = await jobs.waiting()
         return JSONResponse({"status": status, "workers": workers, "queued": queued})

@@ -5,11 +5,12 @@ nothing: a result that comes after the job was given to somebody else is refused
 """
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import partial
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, Connection, and_, case, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, select, update
 
 from media_pipelines.contract.base import TaskError
 from media_pipelines.service.database import Database
@@ -26,7 +27,7 @@ from media_pipelines.service.jobs import (
 )
 from media_pipelines.service.messages import Assignment, EngineCall, Succeeded
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.tables import CLIENTS, JOBS, SCENES
+from media_pipelines.service.tables import CLIENTS, HOSTS, JOBS, SCENES
 
 MOST_ATTEMPTS = 3
 
@@ -49,19 +50,29 @@ class Claims:
         self._jobs = jobs
         self._settings = settings
 
-    async def claim(self, host: str) -> Assignment | None:
-        """Take the job that runs next for a host, or None.
+    async def claim(self, host: str, lanes: Collection[str]) -> Assignment | None:
+        """Take the job that runs next for a host in one of these lanes, or None.
 
-        The client with the fewest running jobs comes first, then the one served longest ago;
-        within it the largest priority, then the first come. The attempt counts from here, so
-        that a job which kills its worker is not tried for ever.
+        The client with the fewest running jobs of the lane comes first, then the one served
+        longest ago; within it the largest priority, then the first come. The attempt counts from
+        here, so that a job which kills its worker is not tried for ever. A host without a lease
+        gets none.
         """
-        row = await self._database.write(partial(self._claim, host=host))
-        return self._assignment(row, host) if row else None
+        while row := await self._database.write(partial(self._claim, host=host, lanes=lanes)):
+            job = self._assignment(row, host)
+            if job.engine.lane == row.lane:
+                return job
+            # The operator has moved its engine to another lane
+            move_it = partial(_release, which=owned(job), lane=job.engine.lane)
+            await self._database.write(move_it)
+        return None
 
-    def _claim(self, connection: Connection, host: str) -> JobRow | None:
+    def _claim(self, connection: Connection, host: str, lanes: Collection[str]) -> JobRow | None:
         self._database.serialise(connection)
-        return _claim(connection, host)
+        if connection.scalar(select(HOSTS.c.id).where(HOSTS.c.id == host)) is None:
+            return None
+        rows = (_claim(connection, host, lane) for lane in lanes)
+        return next((row for row in rows if row), None)
 
     def _assignment(self, row: JobRow, host: str) -> Assignment:
         request = TypeAdapter(dict).validate_json(row.request)
@@ -75,7 +86,12 @@ class Claims:
             attempt=row.attempts + 1,
             request=request,
             inputs=inputs,
-            engine=EngineCall(name=engine.name, recipe=engine.recipe, options=dict(engine.options)),
+            engine=EngineCall(
+                name=engine.name,
+                lane=engine.lane,
+                recipe=engine.recipe,
+                options=dict(engine.options),
+            ),
             home=str(self._settings.home),
             render_threads=self._settings.render_threads,
             render_samples=self._settings.render_samples,
@@ -146,13 +162,13 @@ def _died(attempts: int) -> str:
     return TaskError(code="worker_died", message=message).model_dump_json()
 
 
-def _release(connection: Connection, which: ColumnElement[bool]) -> None:
-    move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None})
+def _release(connection: Connection, which: ColumnElement[bool], **changes: str) -> None:
+    move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None, **changes})
 
 
 _RUNNING = (
     select(JOBS.c.client_id, func.count().label("number"))
-    .where(JOBS.c.status == PROCESSING)
+    .where(JOBS.c.status == PROCESSING, JOBS.c.lane == bindparam("lane"))
     .group_by(JOBS.c.client_id)
     .subquery()
 )
@@ -161,7 +177,11 @@ _NEXT_CLIENT = (
     .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
     .where(
         select(JOBS.c.uuid)
-        .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED)
+        .where(
+            JOBS.c.client_id == CLIENTS.c.id,
+            JOBS.c.status == QUEUED,
+            JOBS.c.lane == bindparam("lane"),
+        )
         .exists()
     )
     .order_by(
@@ -171,13 +191,13 @@ _NEXT_CLIENT = (
 )
 
 
-def _claim(connection: Connection, host: str) -> JobRow | None:
-    client_id = connection.scalar(_NEXT_CLIENT)
+def _claim(connection: Connection, host: str, lane: str) -> JobRow | None:
+    client_id = connection.scalar(_NEXT_CLIENT, {"lane": lane})
     if client_id is None:
         return None
     best = (
         select(JOBS)
-        .where(JOBS.c.client_id == client_id, JOBS.c.status == QUEUED)
+        .where(JOBS.c.client_id == client_id, JOBS.c.status == QUEUED, JOBS.c.lane == lane)
         .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
         .limit(1)
     )

@@ -1,18 +1,21 @@
 """Engine: who serves a request. Embedded engines and those of an operator are of this one type."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
+from media_pipelines.service.lanes import CPU
 from media_pipelines.service.messages import InputFile
 
 if TYPE_CHECKING:
     from media_pipelines.service.execution import Execution, Outcome
 
 Recipe = Callable[["Execution"], "Outcome"]
+RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +62,9 @@ class Engine:
         name: The `model` of envelopes.
         operations: Names of rows of OPERATIONS.
         recipe: `package.module:function`, which takes an Execution and returns an Outcome. A
-            worker imports it; the service does not.
+            worker imports it; the service does not, unless the lane is `remote`: then the function
+            is asynchronous, and a coroutine of the service.
+        lane: Where it runs (`media_pipelines.service.lanes`).
         serves: Whether it serves a request of one of its operations; asked by the service, so it
             looks at the request only.
         options: What the recipe reads as `execution.engine_options`.
@@ -68,6 +73,7 @@ class Engine:
     name: str
     operations: tuple[str, ...]
     recipe: str
+    lane: str = CPU
     serves: Callable[[Asked], bool] = always
     options: Mapping[str, JsonValue] = field(default_factory=dict)
 
@@ -98,11 +104,30 @@ class Registry:
 
 
 def load_recipe(recipe: str) -> Recipe:
-    """Import `package.module:function`.
+    """Import `package.module:function` for a worker.
 
     Raises:
-        ValueError: If there is no such function.
+        ValueError: If there is no such function, or it is asynchronous.
     """
+    found = _imported(recipe)
+    if iscoroutinefunction(found):
+        raise ValueError(f'The recipe "{recipe}" is asynchronous: set lane = "remote".')
+    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
+
+
+def load_remote_recipe(recipe: str) -> RemoteRecipe:
+    """Import `package.module:function` for the lane `remote`.
+
+    Raises:
+        ValueError: If there is no such function, or it is not asynchronous.
+    """
+    found = _imported(recipe)
+    if not iscoroutinefunction(found):
+        raise ValueError(f'The recipe "{recipe}" is not asynchronous, as the lane remote needs it.')
+    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
+
+
+def _imported(recipe: str) -> Any:
     module, _, name = recipe.partition(":")
     try:
         found = getattr(import_module(module), name)
@@ -111,4 +136,4 @@ def load_recipe(recipe: str) -> Recipe:
         raise ValueError(f'The recipe "{recipe}" cannot be imported: {exc}.') from exc
     if not callable(found):
         raise ValueError(f'The recipe "{recipe}" is not a function.')
-    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
+    return found

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -13,12 +13,10 @@ from media_pipelines.contract.base import TaskError
 from media_pipelines.service import leases
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued, Notice
 from media_pipelines.service.claiming import Change, Claims
-from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.jobs import CANCELED
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
-from media_pipelines.service.pool import Outcome, WorkerPool
-from media_pipelines.service.settings import Settings
+from media_pipelines.service.runner import Outcome, Runner
 
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
@@ -29,28 +27,43 @@ logger = logging.getLogger("media_pipelines.service.host")
 
 
 class Host:
-    """Gives queued jobs to idle workers of this process.
+    """Gives queued jobs to the runners of its lanes.
 
     What other hosts own it leaves alone. When it was out of touch for so long that its jobs were
     given to others, it ends them and begins anew.
+
+    Args:
+        claims: Where it gets jobs.
+        leases: What keeps them.
+        bus: What tells of new and canceled jobs.
+        home_id: Name of the folder that it works in.
+        runners: Lane to what runs its jobs.
     """
 
-    def __init__(self, claims: Claims, leases: Leases, bus: Bus, settings: Settings) -> None:
+    def __init__(
+        self,
+        claims: Claims,
+        leases: Leases,
+        bus: Bus,
+        home_id: str,
+        runners: Mapping[str, Runner],
+    ) -> None:
         self._claims = claims
         self._leases = leases
         self._bus = bus
-        self._home_id = home_id(settings.home)
+        self._home_id = home_id
+        self._runners = runners
         self._id = ""
         self._wake = asyncio.Event()
-        self.pool = WorkerPool(settings, self._wake.set, self._on_end)
         self._parts: list[asyncio.Task[None]] = []
         self._is_draining = False
         bus.listen(self._hear)
 
     async def open(self) -> None:
-        """Put back the jobs of the dead, start the workers and begin to claim jobs."""
+        """Put back the jobs of the dead, open the lanes and begin to claim jobs."""
         await self._enter()
-        self.pool.open()
+        for runner in self._runners.values():
+            runner.open(self._wake.set, self._on_end)
         self._wake.set()
         for part in (self._hand_out(), self._stay_alive()):
             task = asyncio.create_task(part)
@@ -62,12 +75,12 @@ class Host:
         self._is_draining = True
 
     async def close(self) -> None:
-        """End the workers and return their jobs to the queue, uncounted."""
+        """Close the lanes and return their jobs to the queue, uncounted."""
         self.drain()
         for part in self._parts:
             part.cancel()
         await asyncio.gather(*self._parts, return_exceptions=True)
-        await self.pool.close()
+        await asyncio.gather(*(runner.close() for runner in self._runners.values()))
         await self._claims.release_all(self._id)
         await self._leases.leave(self._id)
 
@@ -89,9 +102,11 @@ class Host:
 
     async def _begin_anew(self) -> None:
         logger.warning("the lease ended; the jobs of this host were given to others")
-        for uuid in self.pool.running():
-            self.pool.stop(uuid, STOPPED)
+        for runner in self._runners.values():
+            for uuid in runner.running():
+                runner.stop(uuid, STOPPED)
         await self._enter()
+        self._wake.set()
 
     def _tell(self, change: Change) -> None:
         if change.queued:
@@ -105,18 +120,24 @@ class Host:
             self._wake.set()
         else:
             # Of the jobs that run, only a canceled one has ended before its outcome is known
-            self.pool.stop(notice.uuid, STOPPED)
+            for runner in self._runners.values():
+                runner.stop(notice.uuid, STOPPED)
 
     async def _hand_out(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self.pool.has_room and not self._is_draining:
-                job = await self._insist(partial(self._claims.claim, self._id))
+            while lanes := self._lanes_with_room():
+                job = await self._insist(partial(self._claims.claim, self._id, lanes))
                 if job is None:
                     break
-                if self._is_draining or not self.pool.start(job):
+                if self._is_draining or not self._runners[job.engine.lane].start(job):
                     await self._insist(partial(self._claims.release, job))
+
+    def _lanes_with_room(self) -> list[str]:
+        if self._is_draining:
+            return []
+        return [lane for lane, runner in self._runners.items() if runner.has_room]
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
         self._tell(await self._insist(partial(self._record, job, outcome)))

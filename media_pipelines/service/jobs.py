@@ -44,6 +44,7 @@ class NewJob:
     operation: str
     priority: int
     model: str
+    lane: str
     request: str
     inputs: dict[str, InputFile]
     payloads: tuple[StoredAsset, ...]
@@ -98,6 +99,7 @@ class Jobs:
             "status": QUEUED,
             "priority": job.priority,
             "model": job.model,
+            "lane": job.lane,
             "request": job.request,
             "inputs": INPUTS.dump_json(job.inputs).decode(),
             "idempotency_key": job.idempotency_key,

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
+from media_pipelines.service.lanes import CPU
+
 
 class Message(BaseModel):
     """Base of the messages."""
@@ -45,11 +47,13 @@ class EngineCall(Message):
 
     Attributes:
         name: The `model` of envelopes.
+        lane: Where it runs.
         recipe: `package.module:function`, which takes an Execution and returns an Outcome.
         options: What the recipe reads as `execution.engine_options`.
     """
 
     name: str
+    lane: str = CPU
     recipe: str
     options: dict[str, JsonValue] = Field(default_factory=dict)
 
@@ -86,7 +90,7 @@ class Succeeded(Message):
     metadata: JsonValue
     assets: list[StoredAsset]
     scenes: dict[str, str] = Field(default_factory=dict)
-    resident_mb: float
+    resident_mb: float = 0.0
 
 
 class Failed(Message):

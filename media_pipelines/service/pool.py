@@ -8,13 +8,16 @@ import socket
 import struct
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
+from media_pipelines.service.lanes import CPU
 from media_pipelines.service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
-from media_pipelines.service.settings import DEADLINES, Settings
+from media_pipelines.service.outcomes import too_long
+from media_pipelines.service.runner import OnEnd, Outcome
+from media_pipelines.service.settings import Settings
 
 WORKER = "media_pipelines.service.worker"
 RESPAWN_SECONDS = 0.5
@@ -23,9 +26,6 @@ LONGEST_RESPAWN_SECONDS = 30.0
 LENGTH = struct.Struct("!i")
 
 logger = logging.getLogger("media_pipelines.service.pool")
-
-Outcome = Succeeded | Failed | None
-OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
 
 
 @dataclass(eq=False)
@@ -48,7 +48,7 @@ class Worker:
 
 
 class WorkerPool:
-    """Keeps a number of workers alive and gives them jobs.
+    """Runs the lane `cpu`: keeps a number of workers alive and gives them jobs.
 
     The end of a worker is seen at once, because its side of the socket closes. A worker ends
     with the service, also when the service is killed (see
@@ -57,22 +57,21 @@ class WorkerPool:
 
     Args:
         settings: Number and limits of the workers.
-        on_idle: Called when a worker may take a job.
-        on_end: Called with the outcome of a job; None when its worker died.
     """
 
-    def __init__(self, settings: Settings, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._on_idle = on_idle
-        self._on_end = on_end
+        self._on_idle: Callable[[], None]
+        self._on_end: OnEnd
         self._workers: list[Worker] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_open = False
         # Workers in a row that ended before they had a job
         self._stillborn = 0
 
-    def open(self) -> None:
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
         """Start the workers."""
+        self._on_idle, self._on_end = on_idle, on_end
         shutil.rmtree(self._settings.work_folder, ignore_errors=True)
         for folder in (self._settings.work_folder, self._settings.log_folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -107,7 +106,7 @@ class WorkerPool:
         if worker is None:
             return False
         worker.assignment = assignment
-        seconds = DEADLINES[assignment.operation.split("/")[0]]
+        seconds = self._settings.deadline(CPU, assignment.operation)
         loop = asyncio.get_running_loop()
         worker.deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
         if worker.stream is None:
@@ -122,7 +121,7 @@ class WorkerPool:
     def stop(self, uuid: str, reason: Failed) -> bool:
         """Kill the worker of a job, which ends with `reason`; return False if it is not running."""
         for worker in self._workers:
-            if worker.assignment and worker.assignment.uuid == uuid:
+            if worker.ended_as is None and uuid == getattr(worker.assignment, "uuid", None):
                 worker.ended_as = reason
                 worker.process.kill()
                 return True
@@ -178,8 +177,7 @@ class WorkerPool:
         self._end(assignment, outcome)
 
     def _on_deadline(self, worker: Worker, seconds: float) -> None:
-        message = f"The job ran longer than {seconds:.0f} s. Send a smaller input or ask for less."
-        worker.ended_as = Failed(code="deadline_exceeded", message=message)
+        worker.ended_as = too_long(seconds)
         worker.process.kill()
 
     def _on_death(self, worker: Worker) -> None:

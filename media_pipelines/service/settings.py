@@ -20,6 +20,7 @@ from pydantic_settings import (
 from media_pipelines.service.added_engines import read_added_engines
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
 from media_pipelines.service.engine import Engine, Registry
+from media_pipelines.service.lanes import REMOTE
 
 MEGABYTE = 1_000_000
 DAY_SECONDS = 86_400.0
@@ -33,8 +34,8 @@ OF_CLIENTS = {
 NOT_IN_FILE = ("home", "settings")
 _MISSPELLING = 0.8
 
-# Seconds that one attempt at a job may take.
-DEADLINES = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
+# Seconds that one attempt at a job may take in a worker, by family of its operation
+WORKER_SECONDS = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
 
 _absolute = BeforeValidator(lambda text: Path(os.path.expanduser(str(text))).resolve())
 _Folder = Annotated[DirectoryPath, _absolute]
@@ -56,7 +57,28 @@ class Settings(BaseSettings):
         default=None, description="File of settings, in place of `settings.toml` in `home`."
     )
     workers: int = Field(
-        default=2, ge=1, le=256, description="Worker processes; each runs one job at a time."
+        default=2,
+        ge=1,
+        le=256,
+        description="Lane `cpu`: worker processes; each runs one job at a time.",
+    )
+    worker_seconds_factor: float = Field(
+        default=1.0,
+        ge=0.01,
+        le=100,
+        description=(
+            "Lane `cpu`: longest time of a job, as a multiple of 600 s (images, motions), 900 s "
+            "(3D models) and 7,200 s (videos)."
+        ),
+    )
+    remote_jobs: int = Field(
+        default=64,
+        ge=1,
+        le=4_096,
+        description="Lane `remote`: jobs that wait for engines elsewhere, without a process.",
+    )
+    remote_seconds: float = Field(
+        default=900.0, ge=0.1, le=86_400, description="Lane `remote`: longest time of a job."
     )
     render_threads: int = Field(
         default=2, ge=1, le=256, description="Threads of one worker while it renders."
@@ -157,6 +179,12 @@ class Settings(BaseSettings):
         """All engines: those of the operator first."""
         found_people = (OPERATOR_POSE_MODELS,) if self.pose_models else ()
         return Registry([*self.added_engines, *found_people, *EMBEDDED_ENGINES])
+
+    def deadline(self, lane: str, operation: str) -> float:
+        """Return the seconds that one attempt at a job may take."""
+        if lane == REMOTE:
+            return self.remote_seconds
+        return WORKER_SECONDS[operation.split("/")[0]] * self.worker_seconds_factor
 
     @property
     def database_url(self) -> str:

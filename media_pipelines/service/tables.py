@@ -38,6 +38,7 @@ JOBS = Table(
     Column("status", String, nullable=False),
     Column("priority", Integer, nullable=False),
     Column("model", String, nullable=False),
+    Column("lane", String, nullable=False, server_default="cpu"),
     Column("request", Text, nullable=False),
     Column("inputs", Text, nullable=False),
     Column("idempotency_key", String),
@@ -54,7 +55,14 @@ JOBS = Table(
     Column("error", Text),
     UniqueConstraint("client_id", "idempotency_key", name="one_job_per_key"),
 )
-Index("jobs_in_order", JOBS.c.client_id, JOBS.c.status, JOBS.c.priority.desc(), JOBS.c.sequence)
+Index(
+    "jobs_in_order",
+    JOBS.c.client_id,
+    JOBS.c.status,
+    JOBS.c.lane,
+    JOBS.c.priority.desc(),
+    JOBS.c.sequence,
+)
 Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
 Index("jobs_of_client", JOBS.c.client_id, JOBS.c.sequence)
 Index("jobs_by_expiry", JOBS.c.expires_at)

@@ -5,7 +5,6 @@ Started by `media_pipelines.service.pool` as
 """
 
 import ctypes
-import errno
 import logging
 import os
 import resource
@@ -14,52 +13,27 @@ import signal
 import sys
 from multiprocessing.connection import Connection
 
-from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.engine import load_recipe
 from media_pipelines.service.execution import Execution
-from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import Assignment, Failed, Ready, Succeeded
+from media_pipelines.service.outcomes import failed, succeeded
 
 PR_SET_PDEATHSIG = 1
-OUT_OF_STORAGE = (errno.ENOSPC, errno.EDQUOT)
-
-logger = logging.getLogger("media_pipelines.service.worker")
 
 
 def run(assignment: Assignment) -> Succeeded | Failed:
-    """Run one job to its outcome.
-
-    The engines' own errors become FAILED with their code. Anything else is a defect of ours:
-    the client learns that, and the log holds the traceback.
-    """
+    """Run one job to its outcome."""
     execution = Execution(assignment)
     _limit_threads(assignment.render_threads)
+    outcome: Succeeded | Failed
     try:
         with execution.temporary_files():
-            outcome = load_recipe(assignment.engine.recipe)(execution)
-    except (EngineError, JobError) as exc:
-        retryable = getattr(exc, "retryable", False)
-        return Failed(code=exc.code, message=str(exc), retryable=retryable)
-    except MemoryError:
-        message = "The job needs more memory than a worker may use. Send a smaller input."
-        return Failed(code="out_of_memory", message=message)
-    except OSError as exc:
-        if exc.errno not in OUT_OF_STORAGE:
-            return _defect(assignment)
-        message = "The service has no space left for the result. Ask its operator."
-        return Failed(code="out_of_storage", message=message, retryable=True)
-    except Exception:  # noqa: BLE001  the worker must outlive a defect of an engine
-        return _defect(assignment)
+            outcome = succeeded(execution, load_recipe(assignment.engine.recipe)(execution))
+    except Exception as exc:  # noqa: BLE001  the worker must outlive a defect of an engine
+        outcome = failed(assignment, exc)
     finally:
         shutil.rmtree(execution.folder, ignore_errors=True)
-    return Succeeded(
-        model=execution.engine,
-        result=outcome.result,
-        metadata=outcome.metadata,
-        assets=list(execution.assets),
-        scenes=dict(execution.scenes),
-        resident_mb=_resident_mb(),
-    )
+    return outcome.model_copy(update={"resident_mb": _resident_mb()})
 
 
 def main() -> None:
@@ -102,12 +76,6 @@ def _die_with_the_service() -> None:
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() == 1:
         sys.exit("the service ended before its worker started")
-
-
-def _defect(assignment: Assignment) -> Failed:
-    logger.exception("job %s (%s) failed", assignment.uuid, assignment.operation)
-    message = f"The engine failed; the log of the service names task {assignment.uuid}."
-    return Failed(code="internal_error", message=message, resident_mb=_resident_mb())
 
 
 def _resident_mb() -> float:

@@ -11,7 +11,7 @@ from media_pipelines.contract.problems import PROBLEMS, TASK_ERRORS
 from media_pipelines.service.app import create_app
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry
-from media_pipelines.service.settings import DEADLINES, Settings
+from media_pipelines.service.settings import WORKER_SECONDS, Settings
 
 ROOT = Path(__file__).resolve().parents[3]
 ROWS = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=list(OPERATIONS))
@@ -37,7 +37,7 @@ def test_table_has_the_14_operations_of_the_spec() -> None:
 @ROWS
 def test_operation_has_a_handler_and_a_deadline(operation: Operation) -> None:
     assert Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name))
-    assert DEADLINES[operation.family] > 0
+    assert WORKER_SECONDS[operation.family] > 0
 
 
 @ROWS

@@ -1,4 +1,5 @@
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.tables import CLIENTS, JOBS
+from media_pipelines.service.tables import CLIENTS, HOSTS, JOBS
 from tests.new_job import new_job
 
 
@@ -37,6 +38,8 @@ def jobs(database: Database, settings: Settings) -> Jobs:
 
 @pytest.fixture
 def claims(database: Database, jobs: Jobs, settings: Settings) -> Claims:
+    row = {"id": "h", "home_id": "another home", "seen_at": time.time()}
+    database.write_now(lambda connection: connection.execute(insert(HOSTS), row))
     return Claims(database, jobs, settings)
 
 
@@ -55,19 +58,19 @@ def done(uri: str = "assets/x/image.png") -> Succeeded:
 
 async def claim_all(claims: Claims) -> list[str]:
     order = []
-    while job := await claims.claim("h"):
+    while job := await claims.claim("h", ["cpu"]):
         order.append(job.uuid)
         await claims.complete(job, done(f"assets/{job.uuid}/a.png"))
     return order
 
 
 async def test_an_assignment_says_how_to_render(
-    database: Database, tmp_path: Path, clients: dict[str, str]
+    database: Database, tmp_path: Path, clients: dict[str, str], claims: Claims
 ) -> None:
     settings = Settings(home=tmp_path, render_threads=3, render_samples=5)
     jobs = Jobs(database, settings, RetentionClock(database))
     await jobs.add(new_job(clients["alice"]))
-    assignment = await Claims(database, jobs, settings).claim("h")
+    assignment = await Claims(database, jobs, settings).claim("h", ["cpu"])
     assert assignment
     assert (assignment.render_threads, assignment.render_samples) == (3, 5)
 
@@ -102,10 +105,10 @@ async def test_client_with_fewest_running_jobs_is_served_first(
 ) -> None:
     for _ in range(4):
         await jobs.add(new_job(clients["alice"]))
-    running = [await claims.claim("h") for _ in range(3)]
+    running = [await claims.claim("h", ["cpu"]) for _ in range(3)]
     late = await jobs.add(new_job(clients["bob"]))
     assert all(running)
-    following = await claims.claim("h")
+    following = await claims.claim("h", ["cpu"])
     assert following is not None
     assert following.uuid == late
 
@@ -115,7 +118,7 @@ async def test_concurrent_claims_never_hand_out_a_job_twice(
 ) -> None:
     for _ in range(60):
         await jobs.add(new_job(clients["alice"]))
-    claimed = await asyncio.gather(*(claims.claim("h") for _ in range(80)))
+    claimed = await asyncio.gather(*(claims.claim("h", ["cpu"]) for _ in range(80)))
     uuids = [assignment.uuid for assignment in claimed if assignment]
     assert len(uuids) == len(set(uuids)) == 60
 
@@ -154,7 +157,7 @@ async def test_job_whose_worker_dies_three_times_fails(
 ) -> None:
     poison = await jobs.add(new_job(clients["alice"]))
     for attempt in range(1, MOST_ATTEMPTS + 1):
-        assignment = await claims.claim("h")
+        assignment = await claims.claim("h", ["cpu"])
         assert assignment is not None
         assert assignment.attempt == attempt
         change = await claims.put_back(assignment)
@@ -162,14 +165,14 @@ async def test_job_whose_worker_dies_three_times_fails(
     row = await jobs.get(poison)
     assert row is not None
     assert TaskError.model_validate_json(row.error).code == "worker_died"
-    assert await claims.claim("h") is None
+    assert await claims.claim("h", ["cpu"]) is None
 
 
 async def test_terminal_job_never_changes(
     jobs: Jobs, claims: Claims, clients: dict[str, str]
 ) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
-    job = await claims.claim("h")
+    job = await claims.claim("h", ["cpu"])
     assert job
     assert await claims.complete(job, done())
     assert not await claims.fail(job, TaskError(code="internal_error", message="late"))
@@ -192,7 +195,7 @@ async def test_only_the_table_of_transitions_is_allowed(
     target: TaskStatus,
 ) -> None:
     uuid_ = await jobs.add(new_job(clients["alice"]))
-    job = await claims.claim("h")
+    job = await claims.claim("h", ["cpu"])
     assert job
     change = JOBS.update().values(status=source)
     database.write_now(lambda connection: connection.execute(change))
@@ -203,7 +206,7 @@ async def test_only_the_table_of_transitions_is_allowed(
     elif target == TaskStatus.QUEUED:
         await claims.put_back(job)
     else:
-        await claims.claim("h")
+        await claims.claim("h", ["cpu"])
     row = await jobs.get(uuid_)
     assert row is not None
     assert row.status == (target if target in TRANSITIONS[source] else source)
@@ -215,7 +218,7 @@ async def test_interrupted_jobs_are_put_back_at_start(
     for _ in range(5):
         await jobs.add(new_job(clients["alice"]))
     killed, _ = await Leases(database).enter("home")
-    running = [await claims.claim(killed) for _ in range(2)]
+    running = [await claims.claim(killed, ["cpu"]) for _ in range(2)]
     _, change = await Leases(database).enter("home")
     assert sorted(change.queued) == sorted(job.uuid for job in running if job)
     assert await jobs.waiting() == 5
@@ -270,8 +273,8 @@ async def test_stopped_service_returns_running_jobs_uncounted(
 ) -> None:
     uuids = [await jobs.add(new_job(clients["alice"])) for _ in range(2)]
     for _ in range(MOST_ATTEMPTS + 1):
-        assert await claims.claim("h")
-        assert await claims.claim("h")
+        assert await claims.claim("h", ["cpu"])
+        assert await claims.claim("h", ["cpu"])
         await claims.release_all("h")
     rows = [await jobs.get(uuid) for uuid in uuids]
     assert [(row.status, row.attempts) for row in rows if row] == [(TaskStatus.QUEUED, 0)] * 2

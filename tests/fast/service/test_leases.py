@@ -33,7 +33,7 @@ class Parts:
 
     async def running(self, host: str) -> Assignment:
         await self.jobs.add(new_job(self.client))
-        job = await self.claims.claim(host)
+        job = await self.claims.claim(host, ["cpu"])
         assert job
         return job
 
@@ -97,7 +97,7 @@ async def test_what_the_old_owner_says_late_changes_nothing(
     job = await parts.running(old)
     later()
     new, _ = await parts.leases.enter("home-2")
-    again = await parts.claims.claim(new)
+    again = await parts.claims.claim(new, ["cpu"])
     assert again
     assert (again.uuid, again.attempt) == (job.uuid, 2)
     await OUTCOMES[outcome](parts.claims, job)
@@ -109,7 +109,7 @@ async def test_the_same_host_is_no_owner_of_its_earlier_attempt(parts: Parts) ->
     host, _ = await parts.leases.enter("home")
     job = await parts.running(host)
     await parts.claims.put_back(job)
-    again = await parts.claims.claim(host)
+    again = await parts.claims.claim(host, ["cpu"])
     assert again
     assert not await parts.claims.complete(job, done(job))
     assert await parts.claims.complete(again, done(again))
@@ -176,3 +176,12 @@ def test_a_home_keeps_its_name_when_it_moves(tmp_path: Path) -> None:
     assert home_id(second) == name
     (second / "home-id").write_text("")
     assert home_id(second) not in ("", name)
+
+
+async def test_a_host_without_a_lease_gets_no_job(parts: Parts, later: Callable[[], None]) -> None:
+    silent, _ = await parts.leases.enter("home-1")
+    later()
+    alive, _ = await parts.leases.enter("home-2")
+    await parts.jobs.add(new_job(parts.client))
+    assert await parts.claims.claim(silent, ["cpu"]) is None
+    assert await parts.claims.claim(alive, ["cpu"])

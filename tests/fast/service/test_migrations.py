@@ -81,7 +81,7 @@ async def test_an_old_home_keeps_its_keys_jobs_and_assets(
     assert len(change.queued) == 1
     claims = Claims(old_home, jobs, settings)
     for _ in range(2):
-        job = await claims.claim(host)
+        job = await claims.claim(host, ["cpu"])
         assert job
         outcome = Succeeded(model="m", result="", metadata=None, assets=[], resident_mb=1)
         assert await claims.complete(job, outcome)

@@ -85,7 +85,7 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         (
             'name = "first"',
             'name = "first"\nspeed = 1',
-            "there are name, operations, models, pictures, recipe, options.",
+            "there are name, operations, models, pictures, recipe, lane, options.",
         ),
         ('name = "first"', "", 'engine 0 has no "name".'),
         ('models = ["brandB-2"]', "models = 2", '"models" of engine "first" cannot be used'),

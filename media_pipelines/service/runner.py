@@ -1,0 +1,44 @@
+"""What a host has for each lane: something that runs jobs."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from media_pipelines.service.messages import Assignment, Failed, Succeeded
+
+Outcome = Succeeded | Failed | None
+"""What became of a job; None when nobody knows, because its worker died."""
+OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
+
+
+class Runner(Protocol):
+    """Runs the jobs of one lane."""
+
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+        """Begin.
+
+        Args:
+            on_idle: Called when another job may be started.
+            on_end: Called with the outcome of a job.
+        """
+        ...
+
+    async def close(self) -> None:
+        """End; jobs that run are left as they are."""
+        ...
+
+    @property
+    def has_room(self) -> bool:
+        """Whether it can start a job now."""
+        ...
+
+    def running(self) -> list[str]:
+        """Return the jobs that run: uuids."""
+        ...
+
+    def start(self, assignment: Assignment) -> bool:
+        """Start a job; return False if there is no room any more."""
+        ...
+
+    def stop(self, uuid: str, reason: Failed) -> bool:
+        """End a job, whose outcome is `reason`; return False if it does not run here."""
+        ...

@@ -1,0 +1,329 @@
+"""Lanes: jobs that wait for engines elsewhere hold no process, and no other lane."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.service import leases as leasing
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.backends import open_bus, open_database
+from media_pipelines.service.bus import Bus, JobEnded, JobQueued
+from media_pipelines.service.claiming import Claims
+from media_pipelines.service.database import Database
+from media_pipelines.service.host import Host
+from media_pipelines.service.jobs import JobRow, Jobs
+from media_pipelines.service.lanes import CPU, REMOTE
+from media_pipelines.service.leases import Leases
+from media_pipelines.service.messages import Assignment, Failed, Succeeded
+from media_pipelines.service.remote_jobs import RemoteJobs
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.runner import OnEnd
+from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import HOSTS
+from tests.new_job import new_job
+
+SECONDS = 20.0
+RECIPES = """
+import asyncio, pathlib
+from media_pipelines.service.execution import Outcome
+from media_pipelines.service.job_error import JobError
+
+async def answer(execution):
+    await asyncio.sleep(0.001)
+    note = execution.folder / "note.txt"
+    await asyncio.to_thread(note.write_text, "made elsewhere")
+    return Outcome(result=f"{execution.operation} {execution.engine_options['words']}")
+
+async def wait(execution):
+    folder = pathlib.Path(execution.engine_options["folder"])
+    try:
+        await asyncio.sleep(3600)
+    except asyncio.CancelledError:
+        (folder / execution.uuid).write_text("canceled at the endpoint")
+        raise
+
+async def hold_on(execution):
+    try:
+        await asyncio.sleep(3600)
+    except asyncio.CancelledError:
+        await asyncio.sleep(1)
+
+async def refuse(execution):
+    raise JobError("engine_unreachable", "Nobody answers.", retryable=True)
+
+async def fail(execution):
+    raise KeyError("defect")
+
+def blocking(execution):
+    return Outcome(result="")
+"""
+ENGINES = """
+[[engine]]
+name = "{name}"
+operations = ["images/captions"]
+recipe = "asynchronous_recipes:{name}"
+lane = "{lane}"
+[engine.options]
+words = "seen"
+folder = "{folder}"
+"""
+QUICK, LONG, DEAF = "answer", "wait", "hold_on"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "asynchronous_recipes.py").write_text(RECIPES)
+    monkeypatch.syspath_prepend(tmp_path)
+    root = Path(__file__).parents[3]
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{root}")
+    return tmp_path
+
+
+def written(folder: Path, names: tuple[str, ...], lane: str) -> Path:
+    path = folder / "engines.toml"
+    rows = (ENGINES.format(name=name, lane=lane, folder=folder) for name in names)
+    path.write_text("".join(rows))
+    return path
+
+
+class Workers:
+    """Stands where worker processes are: as many jobs as there are workers, until they are told."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self.jobs: dict[str, Assignment] = {}
+
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+        self._on_idle, self._on_end = on_idle, on_end
+
+    async def close(self) -> None:
+        self.jobs.clear()
+
+    @property
+    def has_room(self) -> bool:
+        return len(self.jobs) < self._number
+
+    def running(self) -> list[str]:
+        return list(self.jobs)
+
+    def start(self, assignment: Assignment) -> bool:
+        self.jobs[assignment.uuid] = assignment
+        return True
+
+    def stop(self, uuid: str, reason: Failed) -> bool:
+        return self.jobs.pop(uuid, None) is not None
+
+    async def finish(self, uuid: str) -> None:
+        await self._on_end(
+            self.jobs.pop(uuid), Succeeded(model="m", result="", metadata=None, assets=[])
+        )
+        self._on_idle()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Service:
+    database: Database
+    settings: Settings
+    jobs: Jobs
+    bus: Bus
+    host: Host
+    workers: Workers
+    clients: dict[str, str]
+
+    async def add(self, client: str, model: str, lane: str = REMOTE) -> str:
+        uuid = await self.jobs.add(new_job(self.clients[client], model=model, lane=lane))
+        self.bus.tell(JobQueued())
+        return uuid
+
+    async def job(self, uuid: str) -> JobRow:
+        row = await self.jobs.get(uuid)
+        assert row is not None
+        return row
+
+    async def until(self, uuid: str, *statuses: TaskStatus) -> JobRow:
+        async with asyncio.timeout(SECONDS):
+            while (await self.job(uuid)).status not in statuses:
+                await asyncio.sleep(0.01)
+        return await self.job(uuid)
+
+    async def ended(self, uuid: str) -> JobRow:
+        return await self.until(uuid, TaskStatus.COMPLETED, TaskStatus.FAILED)
+
+    async def error(self, uuid: str) -> TaskError:
+        return TaskError.model_validate_json((await self.ended(uuid)).error)
+
+
+@asynccontextmanager
+async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIterator[Service]:
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    engines = written(folder, recipes or (QUICK, LONG), REMOTE)
+    settings = Settings(home=home, engines=engines, workers=2, **settings_)  # type: ignore[arg-type]
+    database, bus = open_database(settings), open_bus()
+    keyring = Keyring(database)
+    for name in ("alice", "bob"):
+        keyring.create(name, 255)
+    jobs, workers = Jobs(database, settings, RetentionClock(database)), Workers(2)
+    runners = {CPU: workers, REMOTE: RemoteJobs(settings)}
+    claims, leases = Claims(database, jobs, settings), Leases(database)
+    host = Host(claims, leases, bus, "home", runners)
+    await host.open()
+    yield Service(
+        database=database,
+        settings=settings,
+        jobs=jobs,
+        bus=bus,
+        host=host,
+        workers=workers,
+        clients={client.name: client.id for client in keyring.clients()},
+    )
+    await host.close()
+    database.close()
+
+
+async def test_an_asynchronous_recipe_makes_a_result_and_leaves_no_files(folder: Path) -> None:
+    async with running(folder) as service:
+        row = await service.ended(await service.add("alice", QUICK))
+        assert (row.status, row.result, row.model) == (
+            TaskStatus.COMPLETED,
+            '"images/captions seen"',
+            QUICK,
+        )
+        assert list(service.settings.work_folder.iterdir()) == []
+
+
+async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None:
+    async with running(folder, remote_jobs=40) as service:
+        uuids = [await service.add("alice", LONG) for _ in range(41)]
+        for uuid in uuids[:40]:
+            await service.until(uuid, TaskStatus.PROCESSING)
+        assert (await service.job(uuids[40])).status == TaskStatus.QUEUED
+        await service.jobs.cancel(uuids[0])
+        service.bus.tell(JobEnded(uuids[0]))
+        await service.until(uuids[40], TaskStatus.PROCESSING)
+
+
+async def test_a_short_job_starts_while_another_client_has_fifty_long_ones_waiting(
+    folder: Path,
+) -> None:
+    async with running(folder) as service:
+        long = [await service.add("alice", "embedded-image-facts", CPU) for _ in range(52)]
+        async with asyncio.timeout(SECONDS):
+            while len(service.workers.jobs) < 2:
+                await asyncio.sleep(0.01)
+        short = await service.add("bob", QUICK)
+        assert (await service.ended(short)).status == TaskStatus.COMPLETED
+        states = [(await service.job(uuid)).status for uuid in long]
+        assert states.count(TaskStatus.QUEUED) == 50
+
+
+async def test_in_a_full_lane_the_next_place_goes_to_the_client_without_a_job(
+    folder: Path,
+) -> None:
+    async with running(folder) as service:
+        long = [await service.add("alice", "embedded-image-facts", CPU) for _ in range(52)]
+        await service.until(long[1], TaskStatus.PROCESSING)
+        short = await service.add("bob", "embedded-image-facts", CPU)
+        await service.workers.finish(long[0])
+        await service.until(short, TaskStatus.PROCESSING)
+        assert (await service.job(long[2])).status == TaskStatus.QUEUED
+
+
+async def test_cancel_reaches_the_coroutine(folder: Path) -> None:
+    async with running(folder) as service:
+        uuid = await service.add("alice", LONG)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        await asyncio.sleep(0.1)
+        assert await service.jobs.cancel(uuid)
+        service.bus.tell(JobEnded(uuid))
+        async with asyncio.timeout(SECONDS):
+            while not (folder / uuid).exists():
+                await asyncio.sleep(0.01)
+        assert (await service.error(uuid)).code == "canceled"
+
+
+@pytest.mark.parametrize("recipe", [LONG, DEAF])
+async def test_a_job_that_takes_too_long_ends_and_frees_its_place(
+    folder: Path, recipe: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("media_pipelines.service.remote_jobs.CANCEL_SECONDS", 0.1)
+    async with running(folder, recipe, QUICK, remote_seconds=0.2, remote_jobs=1) as service:
+        long = await service.add("alice", recipe)
+        short = await service.add("alice", QUICK)
+        assert (await service.error(long)).code == "deadline_exceeded"
+        assert (await service.ended(short)).status == TaskStatus.COMPLETED
+
+
+@pytest.mark.parametrize(
+    ("recipe", "code"), [("refuse", "engine_unreachable"), ("fail", "internal_error")]
+)
+async def test_what_a_recipe_raises_ends_its_job_only(folder: Path, recipe: str, code: str) -> None:
+    async with running(folder, recipe, QUICK) as service:
+        error = await service.error(await service.add("alice", recipe))
+        assert (error.code, error.retryable) == (code, recipe == "refuse")
+        assert (await service.ended(await service.add("alice", QUICK))).status == "COMPLETED"
+
+
+async def test_a_stop_returns_what_waits_uncounted(folder: Path) -> None:
+    async with running(folder) as service:
+        uuid = await service.add("alice", LONG)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        await service.host.close()
+        row = await service.job(uuid)
+        assert (row.status, row.attempts) == (TaskStatus.QUEUED, 0)
+
+
+async def test_a_draining_host_claims_nothing(folder: Path) -> None:
+    async with running(folder) as service:
+        service.host.drain()
+        uuid = await service.add("alice", QUICK)
+        await asyncio.sleep(0.3)
+        assert (await service.job(uuid)).status == TaskStatus.QUEUED
+
+
+async def test_a_host_that_lost_its_lease_ends_its_jobs_and_begins_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "BEAT_SECONDS", 0.05)
+    async with running(folder) as service:
+        uuid = await service.add("alice", LONG)
+        first = (await service.until(uuid, TaskStatus.PROCESSING)).host
+        removal = HOSTS.delete().where(HOSTS.c.id == first)
+        await service.database.write(lambda connection: connection.execute(removal))
+        await Leases(service.database).enter("another home")
+        async with asyncio.timeout(SECONDS):
+            while (row := await service.job(uuid)).host in (None, first):
+                await asyncio.sleep(0.01)
+        assert (folder / uuid).exists()
+        assert (row.status, row.attempts) == (TaskStatus.PROCESSING, 2)
+
+
+async def test_a_job_whose_engine_moved_to_another_lane_moves_with_it(folder: Path) -> None:
+    async with running(folder) as service:
+        row = await service.ended(await service.add("alice", QUICK, CPU))
+        assert (row.status, row.lane, row.attempts) == (TaskStatus.COMPLETED, REMOTE, 1)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "lane", "reason"),
+    [("blocking", "remote", "is not asynchronous"), ("answer", "cpu", 'set lane = "remote"')],
+)
+def test_a_recipe_must_fit_its_lane(folder: Path, recipe: str, lane: str, reason: str) -> None:
+    engines = written(folder, (recipe,), lane)
+    with pytest.raises(ValueError, match=reason):
+        Settings.from_environment(folder, engines=engines)
+
+
+def test_deadlines_are_settings_of_a_lane(tmp_path: Path) -> None:
+    settings = Settings(home=tmp_path, worker_seconds_factor=2, remote_seconds=5)
+    seconds = {
+        (lane, name): settings.deadline(lane, name)
+        for lane in (CPU, REMOTE)
+        for name in ("images/captions", "videos/pose_detections", "3d_models/meshes")
+    }
+    assert list(seconds.values()) == [1200, 14400, 1800, 5, 5, 5]
