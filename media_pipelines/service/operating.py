@@ -4,8 +4,10 @@ import errno
 import os
 import socket
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 
 import uvicorn
@@ -22,7 +24,8 @@ from media_pipelines.service.settings import Settings, strangers
 
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
-STOP_SECONDS = 10
+# Of the time to stop, what requests may take; the rest is for jobs that go back to the queue
+ANSWERING_SHARE = 0.6
 
 _OBSTACLES = {
     errno.EADDRINUSE: "another program has it",
@@ -114,24 +117,38 @@ class Operator:
 
 
 class _Server(uvicorn.Server):
-    """A server that ends within STOP_SECONDS, whatever its clients do."""
+    """A server that ends within a time, whatever its clients and its disk do."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, drain_seconds: float) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
                 log_level="warning",
                 access_log=False,
-                timeout_graceful_shutdown=STOP_SECONDS,
+                timeout_graceful_shutdown=ceil(drain_seconds * ANSWERING_SHARE),
             )
         )
         self._app = app
+        self._drain_seconds = drain_seconds
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer the clients that wait for a task, then end."""
+        """Claim no more jobs, answer the clients that wait for a task, then end."""
+        _end_after(self._drain_seconds)
         self._app.state.host.drain()
         self._app.state.waiting.stop()
         await super().shutdown(sockets)
+
+
+def _end_after(seconds: float) -> None:
+    """End this process then, if it has not ended by itself; its jobs go on at the next start."""
+
+    def end() -> None:
+        print(f"The service did not stop within {seconds:g} s, and ends.", file=sys.stderr)
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
 
 
 def _check_names(found: Mapping[str, str]) -> None:
@@ -164,7 +181,7 @@ def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         _bind(listener, host, port)
         listener.listen(BACKLOG)
-        server = _Server(create_app(settings))
+        server = _Server(create_app(settings), settings.drain_seconds)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
             key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)

@@ -107,6 +107,12 @@ class Settings(BaseSettings):
     block_seconds: float = Field(
         default=300.0, ge=0, le=3_600, description="Longest wait of a request with `options.block`."
     )
+    drain_seconds: float = Field(
+        default=10.0,
+        ge=1,
+        le=3_600,
+        description="Time in which a service that is told to stop has stopped, whatever happens.",
+    )
     queue_limit: int = Field(
         default=20_000, ge=1, le=10_000_000, description="Waiting jobs that a client may have."
     )

@@ -176,6 +176,46 @@ def test_stop_does_not_wait_for_a_body_that_never_ends(service: RunningService) 
         service.stop()
 
 
+def test_stop_does_not_wait_for_a_database_that_hangs(tmp_path: Path) -> None:
+    """SQLite alone waits 10 s for a lock."""
+    service = RunningService(tmp_path / "home", drain_seconds=2).start()
+    with service.client() as client, closing(database(service)) as other:
+        pause_worker(service)
+        uuid = client.post(CAPTIONS, json=CAPTION).json()["task_uuid"]
+        wait_until(lambda: status(service, uuid) == "PROCESSING", 10)
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        assert service.process
+        service.process.terminate()
+        service.process.wait(8)
+        other.execute("ROLLBACK")
+    service.stop()
+    service.start()
+    with service.client() as client:
+        envelope = finish(client, "images/captions", uuid)
+    service.stop()
+    assert envelope["error"]["code"] == "invalid_image"
+
+
+def test_a_service_that_stops_claims_nothing_more(service: RunningService) -> None:
+    body = {**CAPTION, "options": {"block": True}}
+    with service.client() as client, ThreadPoolExecutor(1) as thread:
+        worker = pause_worker(service)
+        blocked = thread.submit(client.post, CAPTIONS, json=body)
+        wait_until(lambda: database(service).execute("SELECT uuid FROM jobs").fetchall(), 10)
+        for _ in range(20):
+            client.post(CAPTIONS, json=CAPTION)
+        assert service.process
+        service.process.terminate()
+        os.kill(worker, signal.SIGCONT)
+        assert blocked.result(30).status_code in (httpx.codes.OK, httpx.codes.CREATED)
+    service.stop()
+    states = Counter(row[0] for row in database(service).execute("SELECT status FROM jobs"))
+    assert states["PROCESSING"] == 0
+    assert states["QUEUED"] > 0
+    assert sum(states.values()) == 21
+
+
 def test_terminated_service_leaves_no_process(service: RunningService) -> None:
     workers = service.worker_ids()
     service.stop()
