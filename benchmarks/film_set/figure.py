@@ -28,7 +28,7 @@ from media_pipelines.gltf.document import (
     Mesh,
     Node,
     Primitive,
-    Scene,
+    SceneEntry,
 )
 from media_pipelines.gltf.glb import Container
 
@@ -130,7 +130,7 @@ def figure_container(look: Look, motion: Motion | None = None) -> Container:
     builder.document["meshes"] = [mesh]
     builder.document["nodes"] = [*joint_nodes(joints), Node(name=look.name, mesh=0, skin=0)]
     builder.document["skins"] = [add_skin(builder, joints)]
-    builder.document["scenes"] = [Scene(nodes=[0, body])]
+    builder.document["scenes"] = [SceneEntry(nodes=[0, body])]
     if motion:
         builder.document["animations"] = [_animation(builder, motion)]
     return builder.finish()

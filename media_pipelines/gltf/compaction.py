@@ -24,7 +24,7 @@ DATALESS = (
 
 INSTANCING = "EXT_mesh_gpu_instancing"
 
-Reference = tuple[MutableMapping[str, int], str]
+IndexSlot = tuple[MutableMapping[str, int], str]
 """A mapping and the key under which it holds an index."""
 
 
@@ -66,7 +66,7 @@ def _copied(value: object) -> object:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def _accessor_uses(document: Document) -> Iterator[Reference]:
+def _accessor_uses(document: Document) -> Iterator[IndexSlot]:
     for mesh in document.get("meshes", []):
         for primitive in mesh["primitives"]:
             for attributes in (primitive["attributes"], *primitive.get("targets", [])):
@@ -88,7 +88,7 @@ def _accessor_uses(document: Document) -> Iterator[Reference]:
             yield from ((placed, name) for name in placed)
 
 
-def _view_uses(document: Document) -> Iterator[Reference]:
+def _view_uses(document: Document) -> Iterator[IndexSlot]:
     for mesh in document.get("meshes", []):
         for primitive in mesh["primitives"]:
             packed = primitive.get("extensions", {}).get("KHR_draco_mesh_compression")
@@ -105,12 +105,12 @@ def _view_uses(document: Document) -> Iterator[Reference]:
             yield image, "bufferView"  # type: ignore[misc]
 
 
-def _numbering(uses: list[Reference]) -> dict[int, int]:
+def _numbering(uses: list[IndexSlot]) -> dict[int, int]:
     used = {holder[name] for holder, name in uses}
     return {old: new for new, old in enumerate(sorted(used))}
 
 
-def _renumber(uses: list[Reference], numbers: dict[int, int]) -> None:
+def _renumber(uses: list[IndexSlot], numbers: dict[int, int]) -> None:
     for holder, name in uses:
         holder[name] = numbers[holder[name]]
 

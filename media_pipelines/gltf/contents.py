@@ -21,7 +21,7 @@ from media_pipelines.gltf.document import (
     Document,
     Node,
     Primitive,
-    Skin,
+    SkinEntry,
 )
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.structure import Fault
@@ -125,7 +125,7 @@ def _skin_faults(container: Container) -> Iterator[Fault]:
             yield f"mesh {document['meshes'][mesh].get('name', mesh)}", fault
 
 
-def _bone_faults(document: Document, skin: Skin) -> Iterator[str]:
+def _bone_faults(document: Document, skin: SkinEntry) -> Iterator[str]:
     joints = skin["joints"]
     if len(set(joints)) < len(joints):
         yield "it names a bone twice"
@@ -138,7 +138,7 @@ def _bone_faults(document: Document, skin: Skin) -> Iterator[str]:
         yield f"it has {matrices['count']} inverse bind matrices for {len(joints)} bones"
 
 
-def _fit_faults(skin: Skin, highest: int) -> Iterator[str]:
+def _fit_faults(skin: SkinEntry, highest: int) -> Iterator[str]:
     if highest < 0:
         yield "it is worn on a skin and has no joints"
     elif highest >= len(skin["joints"]):

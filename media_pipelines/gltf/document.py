@@ -228,7 +228,7 @@ class Node(TypedDict, total=False):
     weights: list[float]
 
 
-class Skin(TypedDict, total=False):
+class SkinEntry(TypedDict, total=False):
     """Joints that deform a mesh."""
 
     name: str
@@ -237,7 +237,7 @@ class Skin(TypedDict, total=False):
     skeleton: int
 
 
-class Scene(TypedDict, total=False):
+class SceneEntry(TypedDict, total=False):
     """Root nodes."""
 
     name: str
@@ -317,7 +317,7 @@ class Document(TypedDict, total=False):
 
     asset: Required[Asset]
     scene: int
-    scenes: list[Scene]
+    scenes: list[SceneEntry]
     nodes: list[Node]
     meshes: list[Mesh]
     accessors: list[Accessor]
@@ -327,7 +327,7 @@ class Document(TypedDict, total=False):
     textures: list[Texture]
     images: list[Image]
     samplers: list[Sampler]
-    skins: list[Skin]
+    skins: list[SkinEntry]
     animations: list[Animation]
     extensions: object
     extensionsUsed: list[str]

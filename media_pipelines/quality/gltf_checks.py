@@ -17,7 +17,7 @@ from media_pipelines.quality.normals import normal_faults
 from media_pipelines.quality.pictures import Picture, pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_checks import add_edges, limit_findings, shape_findings
-from media_pipelines.quality.surfaces import Part, Surface, is_readable, surface_of
+from media_pipelines.quality.surfaces import MeshSurface, PrimitivePart, is_readable, surface_of
 from media_pipelines.quality.texture_coordinates import may_move, sets_used, tiles_of
 
 MOST_FILE_BYTES = 2**30
@@ -148,7 +148,7 @@ def _shape_findings(asset: Container, facts: Facts, policy: QualityPolicy) -> It
                 yield from _uv_findings(asset, surface.name, part)
 
 
-def _normal_findings(asset: Container, surface: Surface) -> Iterator[Finding]:
+def _normal_findings(asset: Container, surface: MeshSurface) -> Iterator[Finding]:
     missing, broken, against, faces = 0, 0, 0.0, 0
     for part in surface.parts:
         if "NORMAL" not in part.primitive["attributes"]:
@@ -188,7 +188,7 @@ def _normal_findings(asset: Container, surface: Surface) -> Iterator[Finding]:
             )
 
 
-def _uv_findings(asset: Container, where: str, part: Part) -> Iterator[Finding]:
+def _uv_findings(asset: Container, where: str, part: PrimitivePart) -> Iterator[Finding]:
     material = part.material(asset)
     if material is None:
         return

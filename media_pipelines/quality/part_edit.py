@@ -9,7 +9,7 @@ from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.triangles import TRIANGLES
 from media_pipelines.quality.geometry import Faces, Labels, Vectors
 from media_pipelines.quality.gltf_edit import GltfEdit
-from media_pipelines.quality.surfaces import Part
+from media_pipelines.quality.surfaces import PrimitivePart
 
 
 @dataclass(eq=False)
@@ -25,13 +25,13 @@ class PartEdit:
     """
 
     asset: Container
-    part: Part
+    part: PrimitivePart
     faces: Faces
     rows: Labels
     changed: dict[str, Vectors] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, asset: Container, part: Part) -> "PartEdit":
+    def of(cls, asset: Container, part: PrimitivePart) -> "PartEdit":
         """Begin with the primitive as it is."""
         return cls(asset, part, part.faces, np.arange(len(part.points)))
 

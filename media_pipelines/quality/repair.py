@@ -19,7 +19,7 @@ from media_pipelines.quality.part_edit import PartEdit
 from media_pipelines.quality.pictures import pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_repair import close_holes, drop_faces, turn_faces
-from media_pipelines.quality.surfaces import Surface, is_readable, surface_of
+from media_pipelines.quality.surfaces import MeshSurface, is_readable, surface_of
 from media_pipelines.quality.texture_shrinking import shrink_picture
 from media_pipelines.quality.vertex_repair import mend_normals, move_tiles
 
@@ -81,7 +81,7 @@ Mend = Callable[[list[PartEdit], Topology], str]
 
 
 def _mend_surface(
-    asset: Container, edit: GltfEdit, surface: Surface, policy: QualityPolicy
+    asset: Container, edit: GltfEdit, surface: MeshSurface, policy: QualityPolicy
 ) -> list[str]:
     parts = [PartEdit.of(asset, part) for part in surface.parts]
     topology = surface.topology

@@ -15,7 +15,7 @@ from media_pipelines.quality.geometry import Faces, Points, Topology, Vectors, t
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Part:
+class PrimitivePart:
     """The triangles of one primitive.
 
     Attributes:
@@ -48,7 +48,7 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Surface:
+class MeshSurface:
     """All triangles of one mesh.
 
     Attributes:
@@ -58,7 +58,7 @@ class Surface:
     """
 
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[PrimitivePart, ...]
     topology: Topology
 
     @property
@@ -72,7 +72,7 @@ class Surface:
         return [slice(start, end) for start, end in pairwise(ends)]
 
 
-def surface_of(asset: Container, mesh_index: int) -> Surface | None:
+def surface_of(asset: Container, mesh_index: int) -> MeshSurface | None:
     """Return the triangles of a mesh; nothing when it has none."""
     mesh = asset.document["meshes"][mesh_index]
     read = [
@@ -88,7 +88,7 @@ def surface_of(asset: Container, mesh_index: int) -> Surface | None:
     faces = np.concatenate(
         [part.faces + start for part, start in zip(parts, starts[:-1], strict=True)]
     )
-    return Surface(
+    return MeshSurface(
         name=mesh.get("name") or f"mesh {mesh_index}",
         parts=parts,
         topology=topology_of(points, faces),
@@ -104,8 +104,8 @@ def is_readable(asset: Container, mesh_index: int) -> bool:
     )
 
 
-def _part(asset: Container, mesh: int, number: int, primitive: Primitive) -> Part:
-    return Part(
+def _part(asset: Container, mesh: int, number: int, primitive: Primitive) -> PrimitivePart:
+    return PrimitivePart(
         mesh=mesh,
         number=number,
         primitive=primitive,

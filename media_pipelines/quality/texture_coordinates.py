@@ -17,7 +17,7 @@ Coordinates = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Tiles:
+class UvTiles:
     """Where islands lie.
 
     Attributes:
@@ -41,7 +41,7 @@ class Tiles:
         return bool(self.moves.any())
 
 
-def tiles_of(uv: Coordinates, faces: Faces) -> Tiles:
+def tiles_of(uv: Coordinates, faces: Faces) -> UvTiles:
     """Find islands outside the unit square and how far whole numbers move them inside.
 
     Args:
@@ -56,7 +56,7 @@ def tiles_of(uv: Coordinates, faces: Faces) -> Tiles:
     outside = used & (beyond.any(axis=1) | ~finite)
     moves = np.zeros_like(uv)
     if not outside.any() or not finite[used].all():
-        return Tiles(outside=outside, used=used, moves=moves)
+        return UvTiles(outside=outside, used=used, moves=moves)
     edges = np.concatenate([faces[:, :2], faces[:, 1:]])
     islands = connected_pieces(edges, len(uv))
     count = int(islands.max()) + 1
@@ -68,7 +68,7 @@ def tiles_of(uv: Coordinates, faces: Faces) -> Tiles:
         shift[high <= 1 + TOLERANCE] = np.where(low < -TOLERANCE, shift, 0)[high <= 1 + TOLERANCE]
         fits = (high + shift <= 1 + TOLERANCE).all(axis=1)
     moves[used] = np.where(fits[:, None], shift, 0.0)[islands[used]]
-    return Tiles(outside=outside, used=used, moves=moves)
+    return UvTiles(outside=outside, used=used, moves=moves)
 
 
 def sets_used(material: MaterialEntry) -> list[int]:

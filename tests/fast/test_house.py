@@ -89,6 +89,30 @@ def test_blender_is_imported_by_worker_modules_only() -> None:
     assert outside == []
 
 
+LEFT_TO_THE_CATALOGUE = {"scene", "character"}
+
+
+def public_types(path: Path) -> Iterator[tuple[str, str]]:
+    """The names of types that a module defines, with what they stand for."""
+    for node in parsed(path).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name, place(path, node.name)
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
+            name = ast.unparse(node.targets[0])
+            if re.fullmatch(r"[A-Z]\w*[a-z]\w*", name):
+                yield name, ast.unparse(node.value)
+
+
+def test_a_public_type_name_has_one_meaning_in_the_engines_and_under_them() -> None:
+    meanings: dict[str, set[str]] = {}
+    for path in MODULES:
+        room, *inner = path.relative_to(ROOT).parts[1:]
+        if room in ("engines", "gltf", "quality") and inner[0] not in LEFT_TO_THE_CATALOGUE:
+            for name, meaning in public_types(path):
+                meanings.setdefault(name, set()).add(meaning)
+    assert {name: found for name, found in meanings.items() if len(found) > 1} == {}
+
+
 def loaded_lazily(path: Path) -> set[str]:
     """The names that a module of the engines gives to `load`, all of them written out."""
     calls = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]

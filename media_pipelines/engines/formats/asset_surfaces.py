@@ -12,7 +12,7 @@ from scipy.sparse import block_diag, csr_matrix, vstack
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.gltf_pose import Figure, rest_pose
+from media_pipelines.engines.formats.gltf_pose import PosablePrimitive, rest_pose
 from media_pipelines.engines.formats.gltf_reader import flipped
 from media_pipelines.engines.formats.gltf_writer import add_primitive
 from media_pipelines.engines.formats.posed_model import PosedModel
@@ -84,7 +84,7 @@ def _new_figures(
     anchors: Sequence[csr_matrix],
     numbers: list[int],
     places: Sequence[IntArray] | None,
-) -> dict[int, Figure]:
+) -> dict[int, PosablePrimitive]:
     pose = rest_pose(source.container.document)
     shares = {} if places is None else _sealed(source, anchors, numbers, places)
     figures = {}
@@ -100,7 +100,7 @@ def _sealed(
     anchors: Sequence[csr_matrix],
     numbers: list[int],
     places: Sequence[IntArray],
-) -> dict[int, tuple[Figure, csr_matrix]]:
+) -> dict[int, tuple[PosablePrimitive, csr_matrix]]:
     """Anchor vertices of different surfaces that meet in the same points of all of these."""
     groups: dict[object, list[int]] = {}
     for number in numbers:
@@ -128,7 +128,7 @@ def _movers(source: PosedModel, number: int) -> object:
     return figure.node, figure.skin is None, targets, bends
 
 
-def _merged(figures: list[Figure]) -> Figure:
+def _merged(figures: list[PosablePrimitive]) -> PosablePrimitive:
     first = figures[0]
     if first.skin is None:
         skin = None
@@ -157,7 +157,7 @@ def _add_primitive(
     builder: ContainerBuilder,
     source: PosedModel,
     surface: Surface,
-    figure: Figure,
+    figure: PosablePrimitive,
     replaced: Primitive,
     material: int,
 ) -> Primitive:
@@ -188,7 +188,9 @@ def _add_influences(builder: ContainerBuilder, influences: csr_matrix) -> dict[s
     return attributes
 
 
-def _add_targets(builder: ContainerBuilder, figure: Figure, count: int) -> list[dict[str, int]]:
+def _add_targets(
+    builder: ContainerBuilder, figure: PosablePrimitive, count: int
+) -> list[dict[str, int]]:
     still = np.zeros_like(figure.positions)
     positions, normals = dict(figure.position_targets), dict(figure.normal_targets)
     targets = []

@@ -135,7 +135,7 @@ def _local_matrices(node: Node, moved: dict[str, FloatArray]) -> FloatArray:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Track:
+class KeyframeTrack:
     """Keyframes of one property.
 
     Attributes:
@@ -208,7 +208,7 @@ def _unit(quaternions: FloatArray) -> FloatArray:
     return np.where(lengths > 0, quaternions / np.where(lengths > 0, lengths, 1.0), identity)
 
 
-def _read_track(container: Container, entry: Animation, path: str, number: int) -> Track:
+def _read_track(container: Container, entry: Animation, path: str, number: int) -> KeyframeTrack:
     sampler = entry["samplers"][number]
     kind = sampler.get("interpolation", "LINEAR")
     if kind not in _INTERPOLATIONS:
@@ -221,7 +221,7 @@ def _read_track(container: Container, entry: Animation, path: str, number: int) 
         raise InvalidModel(f"The model is damaged: the keyframes of a {path} do not fit its times.")
     values = values.reshape(len(times), groups, width)
     middle = values[:, groups // 2]
-    return Track(
+    return KeyframeTrack(
         times=times,
         values=_unit(middle) if path == "rotation" else middle,
         tangents=values[:, [0, 2]].transpose(1, 0, 2) if groups == 3 else None,

@@ -12,7 +12,7 @@ from media_pipelines.engines.formats.material_reader import uv_texture
 from media_pipelines.engines.formats.texture_coordinates import TextureLayout
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.gltf import glb
-from media_pipelines.gltf.document import Document, Node, Primitive, Scene
+from media_pipelines.gltf.document import Document, Node, Primitive, SceneEntry
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.nodes import scene_roots
 from media_pipelines.gltf.pruning import without_unused_looks
@@ -131,7 +131,7 @@ def with_placement(container: Container, rotation: FloatArray, scale: FloatArray
     document = container.document.copy()
     nodes = list(document.get("nodes", []))
     scenes = [scene.copy() for scene in document.get("scenes", [])]
-    scenes = scenes or [Scene(nodes=scene_roots(document))]
+    scenes = scenes or [SceneEntry(nodes=scene_roots(document))]
     for scene in scenes:
         if scene.get("nodes"):
             matrix = np.eye(4)

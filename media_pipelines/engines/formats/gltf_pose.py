@@ -72,7 +72,7 @@ class Skin:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Figure:
+class PosablePrimitive:
     """The vertices of one primitive as one node uses it, ready to be posed many times.
 
     Attributes:
@@ -116,7 +116,9 @@ class Figure:
         return moved, normals
 
 
-def read_figure(container: Container, node: int, primitive: Primitive, used: Selection) -> Figure:
+def read_figure(
+    container: Container, node: int, primitive: Primitive, used: Selection
+) -> PosablePrimitive:
     """Read the vertices `used` of a primitive.
 
     Raises:
@@ -133,7 +135,7 @@ def read_figure(container: Container, node: int, primitive: Primitive, used: Sel
 
     entry = container.document["nodes"][node]
     skinned = "skin" in entry and {"JOINTS_0", "WEIGHTS_0"} <= attributes.keys()
-    return Figure(
+    return PosablePrimitive(
         node=node,
         positions=read(attributes["POSITION"]),
         normals=read(attributes["NORMAL"]) if "NORMAL" in attributes else None,

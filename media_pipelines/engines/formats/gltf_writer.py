@@ -17,7 +17,7 @@ from media_pipelines.gltf.document import (
     Mesh,
     Node,
     Primitive,
-    Scene,
+    SceneEntry,
 )
 from media_pipelines.gltf.glb import Container
 
@@ -56,7 +56,7 @@ def build_container(model: Model) -> Container:
     builder.document["nodes"] = [
         Node(name=mesh["name"], mesh=index) for index, mesh in enumerate(meshes)
     ]
-    builder.document["scenes"] = [Scene(nodes=list(range(len(meshes))))]
+    builder.document["scenes"] = [SceneEntry(nodes=list(range(len(meshes))))]
     return builder.finish()
 
 

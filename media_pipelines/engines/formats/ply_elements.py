@@ -14,7 +14,7 @@ from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.ply_lists import scan_bytes, scan_numbers
 from media_pipelines.engines.formats.text_numbers import parse_numbers
 
-Column = np.ndarray[tuple[int], np.dtype[np.generic]]
+PlyColumn = np.ndarray[tuple[int], np.dtype[np.generic]]
 
 _NUMBERS = {
     "char": "i1", "uchar": "u1", "short": "i2", "ushort": "u2", "int": "i4", "uint": "u4",
@@ -61,18 +61,18 @@ class Lists:
 
     starts: IntArray
     sizes: IntArray
-    values: Column
+    values: PlyColumn
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Table:
+class ElementTable:
     """The rows of an element; scalars beside lists are left out."""
 
-    columns: dict[str, Column] = field(default_factory=dict)
+    columns: dict[str, PlyColumn] = field(default_factory=dict)
     lists: dict[str, Lists] = field(default_factory=dict)
 
 
-def read_elements(data: bytes, check: Callable[[Element], None]) -> dict[str, Table]:
+def read_elements(data: bytes, check: Callable[[Element], None]) -> dict[str, ElementTable]:
     """Read all tables.
 
     Args:
@@ -147,7 +147,7 @@ class _Ascii:
         self._values = parse_numbers(np.frombuffer(data, np.uint8)[body:])
         self._place = 0
 
-    def take(self, element: Element) -> Table:
+    def take(self, element: Element) -> ElementTable:
         """Return the next table."""
         if element.has_lists:
             return self._take_lists(element)
@@ -157,7 +157,7 @@ class _Ascii:
             raise _too_short(element)
         rows = self._values[self._place : end].reshape(element.count, width)
         self._place = end
-        return Table(
+        return ElementTable(
             columns={
                 item.name: rows[:, number].astype(item.kind)
                 if item.kind[0] in "iu"
@@ -166,7 +166,7 @@ class _Ascii:
             }
         )
 
-    def _take_lists(self, element: Element) -> Table:
+    def _take_lists(self, element: Element) -> ElementTable:
         is_list = np.array([bool(item.count_kind) for item in element.properties])
         offsets, sizes, self._place = scan_numbers(
             self._values, self._place, element.count, is_list
@@ -174,7 +174,7 @@ class _Ascii:
         if self._place < 0:
             raise _too_short(element)
         lists = [item for item in element.properties if item.count_kind]
-        return Table(
+        return ElementTable(
             lists={
                 item.name: _gathered(offsets[:, number], sizes[:, number], self._values, item.kind)
                 for number, item in enumerate(lists)
@@ -182,7 +182,7 @@ class _Ascii:
         )
 
 
-def _gathered(offsets: IntArray, sizes: IntArray, values: Column, kind: str) -> Lists:
+def _gathered(offsets: IntArray, sizes: IntArray, values: PlyColumn, kind: str) -> Lists:
     starts = np.cumsum(sizes) - sizes
     places = np.repeat(offsets - starts, sizes) + np.arange(sizes.sum())
     items = values[places]
@@ -200,7 +200,7 @@ class _Binary:
         self._place = body
         self._order = order
 
-    def take(self, element: Element) -> Table:
+    def take(self, element: Element) -> ElementTable:
         """Return the next table."""
         if not element.has_lists:
             row = np.dtype([(f"{n}", self._kind(p.kind)) for n, p in enumerate(element.properties)])
@@ -208,7 +208,7 @@ class _Binary:
             if rows is None:
                 raise _too_short(element)
             columns = {p.name: rows[f"{n}"] for n, p in enumerate(element.properties)}
-            return Table(columns=columns)
+            return ElementTable(columns=columns)
         return self._take_equal_lists(element) or self._take_lists(element)
 
     def _kind(self, kind: str) -> np.dtype[np.generic]:
@@ -223,7 +223,7 @@ class _Binary:
         self._place = end
         return rows
 
-    def _take_equal_lists(self, element: Element) -> Table | None:
+    def _take_equal_lists(self, element: Element) -> ElementTable | None:
         """Read rows whose lists are all as long as in the first row."""
         start, fields = self._place, []
         place = start
@@ -254,9 +254,9 @@ class _Binary:
                 sizes = np.full(len(rows), values.shape[1], np.int64)
                 starts = np.arange(len(rows)) * values.shape[1]
                 lists[item.name] = Lists(starts=starts, sizes=sizes, values=values.ravel())
-        return Table(lists=lists)
+        return ElementTable(lists=lists)
 
-    def _take_lists(self, element: Element) -> Table:
+    def _take_lists(self, element: Element) -> ElementTable:
         kinds = [self._kind(item.kind) for item in element.properties]
         counts = [np.dtype(item.count_kind or "V0") for item in element.properties]
         if any(kind.kind == "f" for kind in counts):
@@ -272,7 +272,7 @@ class _Binary:
         if self._place < 0:
             raise _too_short(element)
         lists = [number for number, item in enumerate(element.properties) if item.count_kind]
-        return Table(
+        return ElementTable(
             lists={
                 element.properties[number].name: self._gather(
                     offsets[:, column], sizes[:, column], kinds[number]

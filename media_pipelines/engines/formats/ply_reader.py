@@ -13,7 +13,7 @@ from media_pipelines.engines.formats.colors import srgb_to_linear
 from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_ELEMENTS
 from media_pipelines.engines.formats.joining import join_equal_rows
-from media_pipelines.engines.formats.ply_elements import Element, Lists, Table, read_elements
+from media_pipelines.engines.formats.ply_elements import Element, ElementTable, Lists, read_elements
 from media_pipelines.engines.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
 from media_pipelines.engines.mesh.model import Material, Model
 
@@ -71,7 +71,7 @@ def _refuse_large(element: Element) -> None:
         raise InvalidModel(f"The model has more than {MAX_ELEMENTS:,} {element.name} rows.")
 
 
-def _columns(table: Table | None, choices: tuple[tuple[str, ...], ...]) -> FloatArray | None:
+def _columns(table: ElementTable | None, choices: tuple[tuple[str, ...], ...]) -> FloatArray | None:
     columns = {} if table is None else table.columns
     for names in choices:
         if all(name in columns for name in names):
@@ -79,7 +79,7 @@ def _columns(table: Table | None, choices: tuple[tuple[str, ...], ...]) -> Float
     return None
 
 
-def _colors(vertices: Table | None) -> FloatArray | None:
+def _colors(vertices: ElementTable | None) -> FloatArray | None:
     colors = _columns(vertices, _COLORS)
     if vertices is None or colors is None:
         return None
@@ -91,7 +91,7 @@ def _colors(vertices: Table | None) -> FloatArray | None:
     return np.column_stack([linear, np.clip(np.nan_to_num(alpha, nan=1.0), 0, 1)])
 
 
-def _lists(table: Table | None, *names: str) -> Lists | None:
+def _lists(table: ElementTable | None, *names: str) -> Lists | None:
     found = [table.lists[name] for name in names if name in table.lists] if table else []
     return found[0] if found else None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.gltf_animation import Clip, poses
-from media_pipelines.engines.formats.gltf_pose import Figure, Pose, read_figure, rest_pose
+from media_pipelines.engines.formats.gltf_pose import PosablePrimitive, Pose, read_figure, rest_pose
 from media_pipelines.engines.formats.gltf_reader import build_model, used_vertices
 from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.gltf.glb import Container
@@ -27,7 +27,7 @@ class PosedModel:
 
     model: Model
     container: Container
-    figures: tuple[Figure, ...]
+    figures: tuple[PosablePrimitive, ...]
 
     @classmethod
     def read(cls, container: Container) -> "PosedModel":
@@ -59,7 +59,7 @@ class PosedModel:
         return map(self.at, poses(self.container, clip, times))
 
 
-def _figure(container: Container, surface: Surface) -> Figure:
+def _figure(container: Container, surface: Surface) -> PosablePrimitive:
     if surface.source is None or surface.node is None:
         raise ValueError("a surface that was read from a file names its node and primitive")
     mesh, number = surface.source

@@ -28,7 +28,7 @@ MAX_CLIP_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Reading:
+class ModelReading:
     """A model file as a checked glTF asset without Draco data.
 
     Attributes:
@@ -43,7 +43,7 @@ class Reading:
     tells_sides: bool = False
 
 
-def read(path: Path) -> Reading:
+def read(path: Path) -> ModelReading:
     """Read a model file.
 
     FBX, USDZ and Draco data go through Blender; the other formats are read directly. OBJ, PLY,
@@ -73,7 +73,7 @@ def to_glb(path: Path, destination: Path) -> None:
     destination.write_bytes(glb.serialise(read(path).container))
 
 
-def _read_gltf(path: Path) -> Reading:
+def _read_gltf(path: Path) -> ModelReading:
     container = gltf_file.read(path)
     inspection.check(container)
     left_out: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ def _read_gltf(path: Path) -> Reading:
         packed, container = container, decompress(container)
         left_out = _repeated(packed, container)
     _check_clips(container)
-    return Reading(container=container, left_out=left_out, tells_sides=True)
+    return ModelReading(container=container, left_out=left_out, tells_sides=True)
 
 
 def _repeated(packed: Container, decoded: Container) -> tuple[str, ...]:
@@ -101,33 +101,33 @@ def _check_clips(container: Container) -> None:
         raise InvalidModel("A clip of the model lasts longer than an hour; shorten it.")
 
 
-def _read_foreign(path: Path) -> Reading:
+def _read_foreign(path: Path) -> ModelReading:
     read_foreign: Callable[[Path], ForeignContents] = load(
         "media_pipelines.engines.formats.foreign:read_foreign"
     )
     found = read_foreign(path)
     others = [f"{kind} objects, which are no meshes" for kind in found.others]
-    return Reading(
+    return ModelReading(
         container=found.container,
         left_out=(*_cut(found.larger), *_missing(found.missing), *others),
         tells_sides=path.suffix.lower() == ".usdz",
     )
 
 
-def _read_static(path: Path, ending: str) -> Reading:
+def _read_static(path: Path, ending: str) -> ModelReading:
     if ending == "obj":
         contents = read_obj(path)
         lines = ("points and lines, which have no surface",) if contents.open_shapes else ()
-        return Reading(
+        return ModelReading(
             container=build_container(contents.model),
             left_out=(*_cut(contents.larger), *_missing(contents.missing), *lines),
         )
     if ending == "ply":
         model, larger = read_ply(path)
-        return Reading(container=build_container(model), left_out=_cut(larger))
+        return ModelReading(container=build_container(model), left_out=_cut(larger))
     if ending == "stl":
-        return Reading(container=build_container(read_stl(path)))
-    return Reading(container=build_container(read_3mf(path)))
+        return ModelReading(container=build_container(read_stl(path)))
+    return ModelReading(container=build_container(read_3mf(path)))
 
 
 def _cut(larger: int) -> tuple[str, ...]:

@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.gltf_pose import Figure, Pose, Skin
+from media_pipelines.engines.formats.gltf_pose import PosablePrimitive, Pose, Skin
 
 SMALLEST_VOLUME = 1e-12
 """Share of the cube of its largest stretch below which a matrix cannot be inverted."""
 
 
 def rebind(
-    figure: Figure,
+    figure: PosablePrimitive,
     anchors: csr_matrix,
     vertices: FloatArray,
     normals: FloatArray | None,
     pose: Pose,
-) -> Figure:
+) -> PosablePrimitive:
     """Bind new vertices like the old ones that they are anchored in.
 
     Args:
@@ -79,7 +79,7 @@ def _added(
 
 
 def _unposed_normals(
-    figure: Figure,
+    figure: PosablePrimitive,
     matrices: FloatArray,
     inverse: FloatArray,
     normals: FloatArray,

@@ -18,8 +18,8 @@ from media_pipelines.gltf.document import (
     Mesh,
     Node,
     Primitive,
-    Scene,
-    Skin,
+    SceneEntry,
+    SkinEntry,
 )
 from media_pipelines.gltf.glb import Container
 
@@ -80,7 +80,7 @@ def write_carried_model(
     builder.document["meshes"] = meshes
     builder.document["nodes"] = nodes
     builder.document["skins"] = [add_skin(builder, joints)]
-    builder.document["scenes"] = [Scene(nodes=roots)]
+    builder.document["scenes"] = [SceneEntry(nodes=roots)]
     path.write_bytes(glb.serialise(builder.finish()))
 
 
@@ -118,9 +118,9 @@ def add_carriers(builder: ContainerBuilder, primitive: Primitive, carriers: Carr
     }
 
 
-def add_skin(builder: ContainerBuilder, joints: Joints) -> Skin:
+def add_skin(builder: ContainerBuilder, joints: Joints) -> SkinEntry:
     """Store the inverse bind matrices; the joints are the first nodes of the document."""
     inverse = np.tile(np.eye(4), (len(joints.names), 1, 1))
     inverse[:, 3, :3] = -joints.places  # transposed: glTF stores columns
     stored = builder.add_accessor(inverse.reshape(-1, 16).astype(np.float32), target=None)
-    return Skin(joints=[*range(len(joints.names))], inverseBindMatrices=stored)
+    return SkinEntry(joints=[*range(len(joints.names))], inverseBindMatrices=stored)

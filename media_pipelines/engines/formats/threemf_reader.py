@@ -31,7 +31,7 @@ from media_pipelines.engines.formats.packages import read_package
 from media_pipelines.engines.formats.picture_files import decode
 from media_pipelines.engines.mesh.model import Material, Model, PictureFile, Surface
 
-Reference = tuple[str, str]
+ObjectReference = tuple[str, str]
 """Path of a part in the package and the id of a resource in it."""
 
 _METRES = {
@@ -44,7 +44,7 @@ _METRES = {
 }
 _Color = tuple[float, float, float, float]
 _GREY: _Color = (0.8, 0.8, 0.8, 1.0)
-_WHITE: Reference = ("", "")
+_WHITE: ObjectReference = ("", "")
 _MAX_COPIES = 10_000
 
 
@@ -54,26 +54,26 @@ class _Object:
     triangles: list[int] = field(default_factory=list)
     looks: list[int] = field(default_factory=list)
     name: str = ""
-    components: list[tuple[Reference, FloatArray]] = field(default_factory=list)
-    default: tuple[Reference, int] = (_WHITE, 0)
+    components: list[tuple[ObjectReference, FloatArray]] = field(default_factory=list)
+    default: tuple[ObjectReference, int] = (_WHITE, 0)
 
 
 @dataclass
 class _Contents:
     """Everything that the parts of a package declare."""
 
-    objects: dict[Reference, _Object] = field(default_factory=dict)
-    items: list[tuple[Reference, FloatArray]] = field(default_factory=list)
-    groups: dict[Reference, int] = field(default_factory=dict)
-    colors: dict[Reference, list[_Color]] = field(default_factory=dict)
-    blends: set[Reference] = field(default_factory=set)
-    names: dict[Reference, list[str]] = field(default_factory=dict)
-    textures: dict[Reference, str] = field(default_factory=dict)
-    coordinates: dict[Reference, list[tuple[float, float]]] = field(default_factory=dict)
-    texture_of: dict[Reference, Reference] = field(default_factory=dict)
+    objects: dict[ObjectReference, _Object] = field(default_factory=dict)
+    items: list[tuple[ObjectReference, FloatArray]] = field(default_factory=list)
+    groups: dict[ObjectReference, int] = field(default_factory=dict)
+    colors: dict[ObjectReference, list[_Color]] = field(default_factory=dict)
+    blends: set[ObjectReference] = field(default_factory=set)
+    names: dict[ObjectReference, list[str]] = field(default_factory=dict)
+    textures: dict[ObjectReference, str] = field(default_factory=dict)
+    coordinates: dict[ObjectReference, list[tuple[float, float]]] = field(default_factory=dict)
+    texture_of: dict[ObjectReference, ObjectReference] = field(default_factory=dict)
     unit: float = 1e-3
 
-    def group_number(self, reference: Reference) -> int:
+    def group_number(self, reference: ObjectReference) -> int:
         """Return a number that stands for a group of properties."""
         return self.groups.setdefault(reference, len(self.groups))
 
@@ -104,7 +104,7 @@ class _PartParser:
         self._contents = contents
         self._part = part
         self._object = _Object()
-        self._group: Reference = _WHITE
+        self._group: ObjectReference = _WHITE
 
     def parse(self, data: bytes) -> None:
         parser = expat.ParserCreate(namespace_separator="|")
@@ -123,10 +123,10 @@ class _PartParser:
         if handler is not None:
             handler(fields)
 
-    def _here(self, number: str) -> Reference:
+    def _here(self, number: str) -> ObjectReference:
         return self._part, number
 
-    def _target(self, fields: Mapping[str, str]) -> Reference:
+    def _target(self, fields: Mapping[str, str]) -> ObjectReference:
         """Resolve a reference that may lead to another part."""
         paths = [value for name, value in fields.items() if name.rpartition("|")[2] == "path"]
         return (paths[0].lstrip("/") if paths else self._part), fields["objectid"]
@@ -215,7 +215,7 @@ class _ModelBuilder:
         self._parts = parts
         self._surfaces: list[Surface] = []
         self._materials: list[Material] = []
-        self._slots: dict[tuple[Reference, int], int] = {}
+        self._slots: dict[tuple[ObjectReference, int], int] = {}
         self._pictures: dict[str, tuple[ByteImage, PictureFile | None]] = {}
         self._copies = 0
         self._triangles = 0
@@ -226,7 +226,7 @@ class _ModelBuilder:
             raise InvalidModel("The 3MF model holds no triangles.")
         return Model(surfaces=tuple(self._surfaces), materials=tuple(self._materials), name=name)
 
-    def add(self, reference: Reference, matrix: FloatArray, depth: int) -> None:
+    def add(self, reference: ObjectReference, matrix: FloatArray, depth: int) -> None:
         thing = self._contents.objects.get(reference)
         self._copies += 1
         if thing is None or depth > 50 or self._copies > _MAX_COPIES:
@@ -256,7 +256,7 @@ class _ModelBuilder:
             surface = self._surface(points, faces[rows], group, first, corners)
             self._surfaces.append(replace(surface, name=thing.name))
 
-    def _kinds(self, looks: IntArray) -> Iterator[tuple[IntArray, Reference, int]]:
+    def _kinds(self, looks: IntArray) -> Iterator[tuple[IntArray, ObjectReference, int]]:
         """Gather the triangles of one look: a base material, or a group that varies by corner.
 
         Returns:
@@ -279,7 +279,12 @@ class _ModelBuilder:
             yield order[bounds[number] : bounds[number + 1]], references[group], first
 
     def _surface(
-        self, points: FloatArray, faces: IntArray, group: Reference, first: int, corners: IntArray
+        self,
+        points: FloatArray,
+        faces: IntArray,
+        group: ObjectReference,
+        first: int,
+        corners: IntArray,
     ) -> Surface:
         material = self._slot(group, first)
         if first >= 0:
@@ -303,13 +308,13 @@ class _ModelBuilder:
             colors=None if pictured else values[used[:, 1]],
         )
 
-    def _slot(self, group: Reference, index: int) -> int:
+    def _slot(self, group: ObjectReference, index: int) -> int:
         if (group, index) not in self._slots:
             self._slots[group, index] = len(self._materials)
             self._materials.append(self._material(group, index))
         return self._slots[group, index]
 
-    def _material(self, group: Reference, index: int) -> Material:
+    def _material(self, group: ObjectReference, index: int) -> Material:
         name = f"material_{len(self._materials)}"
         if index < 0 and group in self._contents.blends:
             return Material(name=name, double_sided=True)

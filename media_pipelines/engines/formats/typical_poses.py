@@ -7,7 +7,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.gltf_animation import clips, poses
-from media_pipelines.engines.formats.gltf_pose import Figure, Pose, rest_pose
+from media_pipelines.engines.formats.gltf_pose import PosablePrimitive, Pose, rest_pose
 from media_pipelines.engines.formats.posed_model import PosedModel
 
 MOST_POSES = 4
@@ -77,7 +77,7 @@ class _Probe:
         return chosen
 
 
-def _part(figure: Figure, rows: IntArray) -> Figure:
+def _part(figure: PosablePrimitive, rows: IntArray) -> PosablePrimitive:
     return replace(
         figure,
         positions=figure.positions[rows],

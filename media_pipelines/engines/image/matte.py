@@ -14,7 +14,7 @@ from media_pipelines.engines.image.foreground import find_foreground
 from media_pipelines.engines.image.grabcut import refine_subject
 from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
 
-Method = Literal["alpha", "backdrop", "grabcut"]
+MatteMethod = Literal["alpha", "backdrop", "grabcut"]
 
 _LEAST_PIXELS = 16
 """Along the shorter side, of a picture in which a subject is searched."""
@@ -61,7 +61,7 @@ class Matte:
     """
 
     picture: ByteImage
-    method: Method
+    method: MatteMethod
 
 
 def cut_out(picture: ByteImage) -> Matte:
@@ -209,7 +209,7 @@ def _check_size(subject: Mask) -> None:
         )
 
 
-def _finished(colors: ByteImage, subject: Mask, method: Method) -> Matte:
+def _finished(colors: ByteImage, subject: Mask, method: MatteMethod) -> Matte:
     """Bring a mask to the size of the picture, with soft edges."""
     height, width = colors.shape[:2]
     scale = max(colors.shape[:2]) / max(subject.shape)

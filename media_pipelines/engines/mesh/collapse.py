@@ -27,7 +27,13 @@ from numba import njit
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.deviation import Labelled
-from media_pipelines.engines.mesh.edge_cost import Body, is_held, move, place_vertex, turns
+from media_pipelines.engines.mesh.edge_cost import (
+    CollapsingMesh,
+    is_held,
+    move,
+    place_vertex,
+    turns,
+)
 from media_pipelines.engines.mesh.quadrics import pose_quadrics
 from media_pipelines.engines.mesh.stars import (
     INTERIOR,
@@ -104,7 +110,10 @@ def collapse_edges(
 
 
 def _reduce(
-    mesh: Labelled, target: int, smooth: bool, run: Callable[[Body, Stars, int, bool], None]
+    mesh: Labelled,
+    target: int,
+    smooth: bool,
+    run: Callable[[CollapsingMesh, Stars, int, bool], None],
 ) -> Labelled:
     points, faces, labels = mesh
     stars = link_corners(faces, labels, len(points))
@@ -122,7 +131,7 @@ def _reduce(
 
 
 @njit(cache=True)
-def _run_rounds(body: Body, stars: Stars, target: int, smooth: bool) -> None:
+def _run_rounds(body: CollapsingMesh, stars: Stars, target: int, smooth: bool) -> None:
     """Collapse edges that are among the cheapest, in the order of the faces."""
     corners = stars[0]
     place, marks = np.empty(3), np.zeros(len(stars[2]), np.int32)
@@ -150,7 +159,7 @@ def _run_rounds(body: Body, stars: Stars, target: int, smooth: bool) -> None:
 
 
 @njit(cache=True)
-def _cost_limit(body: Body, stars: Stars) -> float:
+def _cost_limit(body: CollapsingMesh, stars: Stars) -> float:
     corners, place = stars[0], np.empty(3)
     costs, count = np.empty(len(corners) // SAMPLED + 1), 0
     for corner in range(0, len(corners), SAMPLED):
@@ -167,7 +176,7 @@ def _cost_limit(body: Body, stars: Stars) -> float:
 
 
 @njit(cache=True)
-def _run_heap(body: Body, stars: Stars, target: int, smooth: bool) -> None:
+def _run_heap(body: CollapsingMesh, stars: Stars, target: int, smooth: bool) -> None:
     """Collapse edges in the order of their cost.
 
     An entry starts with the cost without the volume, which is a lower bound and quick to find; the
@@ -223,7 +232,7 @@ def _collapse(
     u: int,
     v: int,
     smooth: bool,
-    body: Body,
+    body: CollapsingMesh,
     stars: Stars,
     place: FloatArray,
     marks: Index,

@@ -29,7 +29,7 @@ STILL_COSINE = 0.999
 MIN_AREA_SHARE = 1e-4
 """A triangle may not lose more of its area than all but this share: the rest has no normal."""
 
-Body = tuple[FloatArray, FloatArray, NDArray[np.int8], FloatArray, FloatArray]
+CollapsingMesh = tuple[FloatArray, FloatArray, NDArray[np.int8], FloatArray, FloatArray]
 """Positions (n, 3 + 3 k), quadrics (n, 11 + 10 k), kinds (n,), weights of the errors (n,) and the
 lowest and highest corners of the boxes that the vertices stay in (n, 6), where k poses follow the
 rest pose."""
@@ -37,7 +37,7 @@ rest pose."""
 
 @njit(cache=True)
 def place_vertex(
-    u: int, v: int, keep_volume: bool, body: Body, stars: Stars, place: FloatArray
+    u: int, v: int, keep_volume: bool, body: CollapsingMesh, stars: Stars, place: FloatArray
 ) -> float:
     """Write the place of the new vertex, and return its cost; -1 where no edge may collapse.
 
@@ -73,7 +73,7 @@ def place_vertex(
 
 
 @njit(cache=True)
-def is_held(u: int, place: FloatArray, body: Body) -> bool:
+def is_held(u: int, place: FloatArray, body: CollapsingMesh) -> bool:
     """Tell whether a place lies on the box of a vertex, where `place_vertex` held it."""
     boxes, inside = body[4], 0
     for axis in range(3):

@@ -30,7 +30,7 @@ from media_pipelines.engines.mesh.relax import bend
 from media_pipelines.engines.mesh.split_quads import (
     TOLERANCE,
     VISIBLE_VOLUME_CHANGE,
-    PolygonMesh,
+    GroupedPolygons,
     pair_triangles,
     split_quads,
 )
@@ -75,7 +75,7 @@ def quadrangulate(
     groups: IntArray,
     target: int,
     poses: FloatArray | None = None,
-) -> PolygonMesh:
+) -> GroupedPolygons:
     """Cover a surface with quadrilaterals: within 10% of the target, at least 90% of four corners.
 
     A target at or above the number of triangles gives the triangles in pairs, as does one between
@@ -112,7 +112,7 @@ def quadrangulate(
     )
 
 
-def _reduced(whole: Labelled, target: int, poses: FloatArray | None) -> PolygonMesh | None:
+def _reduced(whole: Labelled, target: int, poses: FloatArray | None) -> GroupedPolygons | None:
     """Choose the better of both methods, and field-aligned parts where these are as good."""
     vertices, faces, groups = whole
     paired = _paired(*whole, target, poses)
@@ -134,7 +134,7 @@ def _paired(
     groups: IntArray,
     target: int,
     poses: FloatArray | None,
-) -> PolygonMesh | None:
+) -> GroupedPolygons | None:
     """Reduce to about twice as many triangles as polygons are wanted, and pair these."""
     budget = target * TRIANGLES_PER_POLYGON
     for _ in range(PAIR_ATTEMPTS):
@@ -148,12 +148,12 @@ def _paired(
     return mesh if _fits(mesh, target) and _quad_share(mesh) >= MIN_PAIRED_SHARE else None
 
 
-def _most_pairs(vertices: FloatArray, faces: IntArray, groups: IntArray) -> PolygonMesh:
+def _most_pairs(vertices: FloatArray, faces: IntArray, groups: IntArray) -> GroupedPolygons:
     polygons, owners = pair_most_triangles(vertices, faces, groups, wanted_share=MIN_PAIRED_SHARE)
-    return PolygonMesh(vertices=vertices, polygons=polygons, groups=owners)
+    return GroupedPolygons(vertices=vertices, polygons=polygons, groups=owners)
 
 
-def _is_as_close(whole: Labelled, split: PolygonMesh, paired: PolygonMesh) -> bool:
+def _is_as_close(whole: Labelled, split: GroupedPolygons, paired: GroupedPolygons) -> bool:
     """Tell whether a split shows no loss, or no more than the pairs."""
     change = _volume_change(whole, split)
     if change > max(VISIBLE_VOLUME_CHANGE, _volume_change(whole, paired)):
@@ -162,13 +162,13 @@ def _is_as_close(whole: Labelled, split: PolygonMesh, paired: PolygonMesh) -> bo
     return far <= VISIBLE_DEVIATION or far <= _deviation(whole, paired)
 
 
-def _volume_change(whole: Labelled, mesh: PolygonMesh) -> float:
+def _volume_change(whole: Labelled, mesh: GroupedPolygons) -> float:
     faces, _, owners = triangulate(mesh.polygons)
     changes = volume_changes(whole, (mesh.vertices, faces, mesh.groups[owners]))
     return float(changes.max(initial=0))
 
 
-def _deviation(whole: Labelled, mesh: PolygonMesh) -> float:
+def _deviation(whole: Labelled, mesh: GroupedPolygons) -> float:
     return deviation(whole[0], whole[1], mesh.vertices, triangulate(mesh.polygons)[0])
 
 
@@ -179,18 +179,18 @@ class _Component:
     group: int
     vertices: FloatArray
     faces: IntArray
-    split: PolygonMesh
+    split: GroupedPolygons
 
 
-def _fits(mesh: PolygonMesh, target: int) -> bool:
+def _fits(mesh: GroupedPolygons, target: int) -> bool:
     return abs(len(mesh.polygons) / target - 1) <= TOLERANCE and _has_enough_quads(mesh)
 
 
-def _has_enough_quads(mesh: PolygonMesh) -> bool:
+def _has_enough_quads(mesh: GroupedPolygons) -> bool:
     return _quad_share(mesh) >= MIN_QUAD_SHARE
 
 
-def _quad_share(mesh: PolygonMesh) -> float:
+def _quad_share(mesh: GroupedPolygons) -> float:
     return float((mesh.polygons[:, 3] >= 0).mean()) if len(mesh.polygons) else 0.0
 
 
@@ -198,8 +198,8 @@ def _exchange_smooth_components(
     vertices: FloatArray,
     faces: IntArray,
     groups: IntArray,
-    split: PolygonMesh,
-) -> PolygonMesh:
+    split: GroupedPolygons,
+) -> GroupedPolygons:
     chosen = _smooth_components(vertices, faces, groups, split)
     if not chosen:
         return split
@@ -212,7 +212,7 @@ def _exchange_smooth_components(
     for number, (points, polygons) in found.items():
         component = chosen[number]
         owners = np.full(len(polygons), component.group)
-        candidate = PolygonMesh(vertices=points, polygons=polygons, groups=owners)
+        candidate = GroupedPolygons(vertices=points, polygons=polygons, groups=owners)
         if _is_as_good(component, candidate):
             parts.append(candidate)
             replaced.append(component.group)
@@ -221,7 +221,7 @@ def _exchange_smooth_components(
 
 
 def _smooth_components(
-    vertices: FloatArray, faces: IntArray, groups: IntArray, split: PolygonMesh
+    vertices: FloatArray, faces: IntArray, groups: IntArray, split: GroupedPolygons
 ) -> list[_Component]:
     budgets = np.bincount(split.groups, minlength=int(groups.max()) + 1)
     budgets[_touching_groups(faces, groups)] = 0
@@ -252,7 +252,7 @@ def _is_hard(vertices: FloatArray, faces: IntArray) -> bool:
     return sharp > MAX_SHARP_LENGTH * float(np.linalg.norm(np.ptp(vertices, axis=0)))
 
 
-def _is_as_good(component: _Component, candidate: PolygonMesh) -> bool:
+def _is_as_good(component: _Component, candidate: GroupedPolygons) -> bool:
     """Compare with the split: same number, same topology, no hole, as near to the input."""
     if abs(len(candidate.polygons) / len(component.split.polygons) - 1) > TOLERANCE:
         return False
@@ -281,20 +281,20 @@ def _euler(vertices: FloatArray, faces: IntArray) -> int:
     return used - len(edges(faces)[0]) + len(faces)
 
 
-def _select(mesh: PolygonMesh, rows: IntArray) -> PolygonMesh:
+def _select(mesh: GroupedPolygons, rows: IntArray) -> GroupedPolygons:
     polygons = mesh.polygons[rows]
     used, index = np.unique(polygons[polygons >= 0], return_inverse=True)
     renamed = np.full(polygons.shape, -1, np.int64)
     renamed[polygons >= 0] = index.reshape(-1)
-    return PolygonMesh(vertices=mesh.vertices[used], polygons=renamed, groups=mesh.groups[rows])
+    return GroupedPolygons(vertices=mesh.vertices[used], polygons=renamed, groups=mesh.groups[rows])
 
 
-def _join(parts: list[PolygonMesh]) -> PolygonMesh:
+def _join(parts: list[GroupedPolygons]) -> GroupedPolygons:
     start, polygons = 0, []
     for part in parts:
         polygons.append(np.where(part.polygons >= 0, part.polygons + start, -1))
         start += len(part.vertices)
-    return PolygonMesh(
+    return GroupedPolygons(
         vertices=np.concatenate([part.vertices for part in parts]),
         polygons=np.concatenate(polygons),
         groups=np.concatenate([part.groups for part in parts]),

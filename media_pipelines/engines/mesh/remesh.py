@@ -19,7 +19,7 @@ from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.mesh.polygons import triangulate
 from media_pipelines.engines.mesh.quadrangulate import MIN_QUAD_SHARE, quadrangulate
 from media_pipelines.engines.mesh.shading import split_at_creases
-from media_pipelines.engines.mesh.split_quads import PolygonMesh
+from media_pipelines.engines.mesh.split_quads import GroupedPolygons
 from media_pipelines.engines.mesh.statistics import concatenate
 from media_pipelines.engines.mesh.transfer import gather_source, has_look, transfer
 from media_pipelines.engines.mesh.unwrap import copied_vertices, unwrap_tracked
@@ -199,16 +199,16 @@ def _touching_surfaces(faces: IntArray, owners: IntArray, count: int) -> IntArra
     return connected_components(graph, directed=False)[1][:count].astype(np.int64)
 
 
-def _cover(soup: _Soup, target: int, topology: Literal["triangle", "quad"]) -> PolygonMesh:
+def _cover(soup: _Soup, target: int, topology: Literal["triangle", "quad"]) -> GroupedPolygons:
     poses = soup.poses if soup.poses.shape[1] else None
     if topology == "quad":
         return quadrangulate(soup.vertices, soup.faces, soup.regions, target, poses)
     vertices, faces, regions = decimate(soup.vertices, soup.faces, target, soup.regions, poses)
     polygons = np.column_stack([faces, np.full(len(faces), -1)])
-    return PolygonMesh(vertices=vertices, polygons=polygons, groups=regions)
+    return GroupedPolygons(vertices=vertices, polygons=polygons, groups=regions)
 
 
-def _least_quad_share(mesh: PolygonMesh, target: int) -> float:
+def _least_quad_share(mesh: GroupedPolygons, target: int) -> float:
     """Return the share of quadrilaterals to keep, so that those cut do not exceed the count."""
     count, quads = len(mesh.polygons), int((mesh.polygons[:, 3] >= 0).sum())
     spare = max(math.floor((1 + COUNT_TOLERANCE) * target) - count, 0)
@@ -216,7 +216,7 @@ def _least_quad_share(mesh: PolygonMesh, target: int) -> float:
 
 
 def _separate(
-    model: Model, soup: _Soup, mesh: PolygonMesh
+    model: Model, soup: _Soup, mesh: GroupedPolygons
 ) -> tuple[Model, list[IntArray], list[IntArray]]:
     """Divide a mesh into the surfaces of the model again, with normals.
 

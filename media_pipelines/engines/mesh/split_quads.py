@@ -35,7 +35,7 @@ QUADS_PER_TRIANGLE = 1 / 2.2
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class PolygonMesh:
+class GroupedPolygons:
     """Polygons of three or four corners and the group each belongs to.
 
     Attributes:
@@ -56,7 +56,7 @@ def split_quads(
     target: int,
     surface: SurfaceTree,
     poses: FloatArray | None = None,
-) -> PolygonMesh:
+) -> GroupedPolygons:
     """Cover a surface with quadrilaterals, within 10% of the target.
 
     Args:
@@ -79,15 +79,15 @@ def split_quads(
     shrunk = np.zeros(len(points), bool)
     shrunk[quads[changes[owners] > VISIBLE_VOLUME_CHANGE]] = True
     points = np.where(shrunk[:, None], points, smooth)
-    return PolygonMesh(vertices=points, polygons=quads, groups=owners)
+    return GroupedPolygons(vertices=points, polygons=quads, groups=owners)
 
 
-def pair_triangles(vertices: FloatArray, faces: IntArray, groups: IntArray) -> PolygonMesh:
+def pair_triangles(vertices: FloatArray, faces: IntArray, groups: IntArray) -> GroupedPolygons:
     """Join neighbouring triangles of a group into quadrilaterals where these are well shaped."""
     polygons, owners = join_triangles(
         vertices, faces, max_bend=MAX_BEND_DEGREES, max_skew=MAX_SKEW_DEGREES, labels=groups
     )
-    return PolygonMesh(vertices=vertices, polygons=polygons, groups=owners)
+    return GroupedPolygons(vertices=vertices, polygons=polygons, groups=owners)
 
 
 def _coarse(
@@ -96,7 +96,7 @@ def _coarse(
     groups: IntArray,
     target: int,
     poses: FloatArray | None,
-) -> PolygonMesh:
+) -> GroupedPolygons:
     """Find the reduction whose polygons have `target` corners, as near as the topology allows."""
     budget, best, error = target * QUADS_PER_TRIANGLE, None, np.inf
     for _ in range(ATTEMPTS):

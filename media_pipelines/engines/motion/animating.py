@@ -8,7 +8,7 @@ from media_pipelines.engines.formats.animation_writer import NewClip, append_cli
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
 from media_pipelines.engines.motion.rig import Rig, read_rig
-from media_pipelines.engines.motion.roles import Method
+from media_pipelines.engines.motion.roles import RoleMethod
 from media_pipelines.engines.motion.sources import read_motion
 from media_pipelines.gltf import glb
 
@@ -35,7 +35,7 @@ class Animated:
     seconds: float
     clip_index: int
     clip_name: str
-    roles_method: Method
+    roles_method: RoleMethod
     azimuth: float
     mapped_roles: tuple[str, ...]
     notes: tuple[str, ...]

@@ -9,7 +9,7 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.gltf import accessors
-from media_pipelines.gltf.document import Skin
+from media_pipelines.gltf.document import SkinEntry
 from media_pipelines.gltf.glb import Container
 
 _SAME = 1e-3
@@ -47,7 +47,7 @@ def bound_worlds(container: Container, worlds: FloatArray, tree: JointTree) -> F
 
 
 def _bound(
-    container: Container, skin: Skin, worlds: FloatArray, users: list[int], tree: JointTree
+    container: Container, skin: SkinEntry, worlds: FloatArray, users: list[int], tree: JointTree
 ) -> dict[int, FloatArray]:
     """Return where the joints of a skin were bound, or nothing where they still are there."""
     joints = skin["joints"]

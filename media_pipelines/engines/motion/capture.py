@@ -8,7 +8,7 @@ from scipy.spatial.transform import Rotation
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.motion.body import CENTIMETRES
 from media_pipelines.engines.motion.bone_lengths import with_lengths
-from media_pipelines.engines.motion.capture_track import Track, gapless
+from media_pipelines.engines.motion.capture_track import CapturedTrack, gapless
 from media_pipelines.engines.motion.foot_lock import locked
 from media_pipelines.engines.motion.footing import standing_soles
 from media_pipelines.engines.motion.gravity import levelling
@@ -90,14 +90,14 @@ def capture_motion(
     return _from_origin(locked(motion, standing))
 
 
-def _share_of_feet_seen(track: Track, width: int, height: int) -> float:
+def _share_of_feet_seen(track: CapturedTrack, width: int, height: int) -> float:
     feet = track.points[:, _FEET]
     inside = ((feet >= 0) & (feet <= (width, height))).all(-1)
     return float((inside & (track.visibility[:, _FEET] > _SEEN)).mean())
 
 
 def _in_space(
-    track: Track, pixels: FloatArray, focal: float, fps: float, passes: tuple[float, ...]
+    track: CapturedTrack, pixels: FloatArray, focal: float, fps: float, passes: tuple[float, ...]
 ) -> tuple[FloatArray, FloatArray]:
     """Landmarks around the hips (f, 33, 3), and the hips (f, 3), in the axes of the camera."""
     steady = trusting(without_jumps(track.world, fps), track.visibility, fps)

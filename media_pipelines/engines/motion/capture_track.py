@@ -15,7 +15,7 @@ _BRIDGED_SECONDS = 0.5
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Track:
+class CapturedTrack:
     """One person in each frame of a segment.
 
     Attributes:
@@ -31,7 +31,7 @@ class Track:
     found: NDArray[np.bool_]
 
 
-def gapless(people: Sequence[Person], frames: IntArray, fps: float) -> Track:
+def gapless(people: Sequence[Person], frames: IntArray, fps: float) -> CapturedTrack:
     """Lay a tracked person out over every frame from the first to the last.
 
     Args:
@@ -67,7 +67,7 @@ def gapless(people: Sequence[Person], frames: IntArray, fps: float) -> Track:
     return _track(rows[usable], numbers[usable] - numbers[0], int(numbers[-1] - numbers[0]), fps)
 
 
-def _track(rows: FloatArray, numbers: IntArray, last: int, fps: float) -> Track:
+def _track(rows: FloatArray, numbers: IntArray, last: int, fps: float) -> CapturedTrack:
     every = np.arange(last + 1)
     after = np.searchsorted(numbers, every).clip(0, len(numbers) - 1)
     before = (np.searchsorted(numbers, every, side="right") - 1).clip(0)
@@ -78,7 +78,7 @@ def _track(rows: FloatArray, numbers: IntArray, last: int, fps: float) -> Track:
     filled = (1 - share) * rows[before] + share * rows[after]
     found = np.isin(every, numbers)
     frames, marks = len(every), rows.shape[1] // 6
-    return Track(
+    return CapturedTrack(
         points=filled[:, : 2 * marks].reshape(frames, marks, 2),
         world=filled[:, 2 * marks : 5 * marks].reshape(frames, marks, 3),
         visibility=np.clip(filled[:, 5 * marks :], 0, 1) * found[:, None],

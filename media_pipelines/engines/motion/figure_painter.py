@@ -39,7 +39,7 @@ _GRID = 0.5
 _FLOOR_RADII = 2.6
 """Size of the floor, in radii of what is framed."""
 
-Outline = NDArray[np.int32]
+PixelOutline = NDArray[np.int32]
 
 
 def _view() -> FloatArray:
@@ -53,7 +53,7 @@ _VIEW = _view()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Camera:
+class FigureCamera:
     """A camera that looks from the front, a little to the side and from above.
 
     Attributes:
@@ -88,7 +88,7 @@ def framing_radius(points: FloatArray, targets: FloatArray) -> float:
 class FigurePainter:
     """Draws the frames of a figure."""
 
-    def __init__(self, view: FigureView, camera: Camera) -> None:
+    def __init__(self, view: FigureView, camera: FigureCamera) -> None:
         self._view = view
         self._camera = camera
         self._target = np.full(3, np.nan)
@@ -129,7 +129,7 @@ def _sky(side: int) -> ByteImage:
     return np.tile(column[:, None], (1, side, 1))
 
 
-def _stage(sky: ByteImage, camera: Camera, target: FloatArray) -> ByteImage:
+def _stage(sky: ByteImage, camera: FigureCamera, target: FloatArray) -> ByteImage:
     """Return the sky with the floor before it."""
     picture = sky.copy()
     extent = _FLOOR_RADII * camera.radius
@@ -158,12 +158,16 @@ def _grid(middle: FloatArray, extent: float) -> FloatArray:
     return np.array(lines)
 
 
-def _fixed(points: FloatArray) -> Outline:
+def _fixed(points: FloatArray) -> PixelOutline:
     return np.rint(points[..., :2] * (1 << _SHIFT)).astype(np.int32)
 
 
 def _paint_shadows(
-    picture: ByteImage, view: FigureView, points: FloatArray, camera: Camera, target: FloatArray
+    picture: ByteImage,
+    view: FigureView,
+    points: FloatArray,
+    camera: FigureCamera,
+    target: FloatArray,
 ) -> None:
     """Darken the floor below the figure, the more the lower each part is."""
     small = camera.size // 2
@@ -197,7 +201,7 @@ def _darken(picture: ByteImage, shade: ByteImage) -> None:
     )
 
 
-def _hull(rims: Outline) -> Outline:
+def _hull(rims: PixelOutline) -> PixelOutline:
     return np.asarray(cv2.convexHull(rims.reshape(-1, 2)), np.int32)
 
 

@@ -7,7 +7,11 @@ import numpy as np
 from PIL import Image
 
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.motion.figure_painter import Camera, FigurePainter, framing_radius
+from media_pipelines.engines.motion.figure_painter import (
+    FigureCamera,
+    FigurePainter,
+    framing_radius,
+)
 from media_pipelines.engines.motion.figure_view import FigureView, followed, view_of
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.video.encoding import write_mp4
@@ -45,7 +49,7 @@ def write_figure_video(
 def figure_frames(view: FigureView, size: int, fps: float) -> Iterator[ByteImage]:
     """Yield (size, size, 3) sRGB for every frame."""
     targets = followed(view.points, fps)
-    camera = Camera(size=size, radius=framing_radius(view.points, targets))
+    camera = FigureCamera(size=size, radius=framing_radius(view.points, targets))
     painter = FigurePainter(view, camera)
     for frame, target in enumerate(targets):
         yield painter.paint(frame, target)

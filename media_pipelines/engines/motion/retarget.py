@@ -20,7 +20,7 @@ from media_pipelines.engines.motion.joint_frames import aimed_frames, between, u
 from media_pipelines.engines.motion.leg_ik import two_bone_ik
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.resampling import MAX_FPS, frame_times, resample
-from media_pipelines.engines.motion.retarget_source import Performance, motion_roles, perform
+from media_pipelines.engines.motion.retarget_source import SourcePerformance, motion_roles, perform
 from media_pipelines.engines.motion.rig import Rig
 from media_pipelines.engines.motion.roles import SIDES
 
@@ -106,12 +106,12 @@ def _rate_notes(fps: float) -> tuple[str, ...]:
     return (sentence,) if fps < _SLOW else ()
 
 
-def _heading(performance: Performance) -> float:
+def _heading(performance: SourcePerformance) -> float:
     front = performance.bones["hips"][0, :, 2]
     return float(np.degrees(np.arctan2(front[0], front[2])))
 
 
-def follow(performance: Performance, rig: Rig) -> tuple[Turns, FloatArray]:
+def follow(performance: SourcePerformance, rig: Rig) -> tuple[Turns, FloatArray]:
     """Let a figure do what a performer does.
 
     Returns:
@@ -166,7 +166,7 @@ def _tilt(points: Mapping[str, FloatArray], turns: FloatArray, rig: Rig) -> Floa
     return np.asarray(after @ np.swapaxes(before, -1, -2))
 
 
-def _spine_turns(performance: Performance, rig: Rig) -> Turns:
+def _spine_turns(performance: SourcePerformance, rig: Rig) -> Turns:
     """Spread the bending of one spine over another with any number of joints."""
     chain = performance.spine
     body = rig.bones["hips"]

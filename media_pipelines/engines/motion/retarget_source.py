@@ -27,7 +27,7 @@ _STRAIGHT = 0.75
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Performance:
+class SourcePerformance:
     """What the bones of a human figure do; Y up, in the unit of the motion.
 
     Attributes:
@@ -74,7 +74,7 @@ def _sided(roles: Roles, positions: FloatArray) -> Roles:
     return sided(roles, seen[best])
 
 
-def perform(motion: Motion, roles: Roles) -> Performance:
+def perform(motion: Motion, roles: Roles) -> SourcePerformance:
     """Return what the bones of a figure do.
 
     Args:
@@ -98,7 +98,7 @@ def perform(motion: Motion, roles: Roles) -> Performance:
     _aim(bones, points)
     body = axes["hips"]
     spine = [bones["hips"], *(turns[:, j] @ (at_rest[j].T @ body) for j in roles.spine)]
-    return Performance(roles=roles, bones=bones, spine=tuple(spine), points=points, leg=leg)
+    return SourcePerformance(roles=roles, bones=bones, spine=tuple(spine), points=points, leg=leg)
 
 
 def _leg_length(points: Mapping[str, FloatArray], side: str) -> float:

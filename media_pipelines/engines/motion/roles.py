@@ -28,7 +28,7 @@ OPTIONAL = ("neck", "head", *(f"{side}_{part}" for side in SIDES for part in ("s
 
 ROLES = (*REQUIRED, *OPTIONAL)
 
-Method = Literal["vrm", "names", "geometry", "given"]
+RoleMethod = Literal["vrm", "names", "geometry", "given"]
 
 _TOE_REACH = 0.04
 """Share of the height by which toes must lie before the ankles to tell where the front is."""
@@ -46,7 +46,7 @@ class Roles:
         notes: Sentences about what was contradictory.
     """
 
-    method: Method
+    method: RoleMethod
     by_role: Mapping[str, int]
     spine: tuple[int, ...]
     notes: tuple[str, ...] = ()
@@ -124,7 +124,7 @@ def _best(
     joints: list[int],
     vrm_humanoid: Mapping[str, int],
 ) -> Roles:
-    ways: tuple[tuple[Method, Callable[[], Mapping[str, int]]], ...] = (
+    ways: tuple[tuple[RoleMethod, Callable[[], Mapping[str, int]]], ...] = (
         ("vrm", lambda: role_names.from_vrm(vrm_humanoid)),
         ("names", lambda: role_names.from_names(names, tree)),
         ("geometry", lambda: role_geometry.from_places(tree, points, joints)),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.motion.capture_track import Track
+from media_pipelines.engines.motion.capture_track import CapturedTrack
 from media_pipelines.engines.motion.joint_frames import unit
 from media_pipelines.engines.pose.landmarks import INDEX, MIRROR
 
@@ -19,7 +19,7 @@ _FACING = 0.02
 """Metres a frame for feet and nose that point where the body faces."""
 
 
-def undo_side_swaps(track: Track) -> Track:
+def undo_side_swaps(track: CapturedTrack) -> CapturedTrack:
     """Exchange left and right where that makes a person move steadily.
 
     The reading of each frame is chosen so that landmarks move least from frame to frame over the

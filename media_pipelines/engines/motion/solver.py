@@ -41,7 +41,7 @@ it is."""
 _TWISTED, _POSSIBLE = -0.3, 0.1
 """Cosine of its angle to one at ease, likewise."""
 
-Frames = dict[str, FloatArray]
+JointFrames = dict[str, FloatArray]
 """Orientation (f, 3, 3) of each joint in the world."""
 
 
@@ -96,7 +96,7 @@ def _moved(frames: FloatArray, offset: FloatArray) -> FloatArray:
     return frames @ (offset / CENTIMETRES)
 
 
-def _trunk(landmarks: FloatArray, skeleton: Skeleton) -> Frames:
+def _trunk(landmarks: FloatArray, skeleton: Skeleton) -> JointFrames:
     hips, shoulders = _middle(landmarks, "hip"), _middle(landmarks, "shoulder")
     offsets = skeleton.offsets
     up = shoulders - hips
@@ -121,7 +121,9 @@ def _trunk(landmarks: FloatArray, skeleton: Skeleton) -> Frames:
     return frames
 
 
-def _put_head(frames: Frames, landmarks: FloatArray, skeleton: Skeleton, neck: FloatArray) -> None:
+def _put_head(
+    frames: JointFrames, landmarks: FloatArray, skeleton: Skeleton, neck: FloatArray
+) -> None:
     ears, side = _middle(landmarks, "ear"), _across(landmarks, "ear")
     face = (_middle(landmarks, "eye") + _point(landmarks, "nose")) / 2
     head = aimed_frames(side, np.cross(face - ears, side), "xy")
@@ -132,7 +134,7 @@ def _put_head(frames: Frames, landmarks: FloatArray, skeleton: Skeleton, neck: F
 
 
 def _put_arm(
-    frames: Frames, landmarks: FloatArray, side: str, skeleton: Skeleton, fps: float
+    frames: JointFrames, landmarks: FloatArray, side: str, skeleton: Skeleton, fps: float
 ) -> None:
     sign = 1.0 if side == "Left" else -1.0
     shoulder, elbow, wrist, index, pinky = (
@@ -175,7 +177,7 @@ def _about_x(angle: FloatArray) -> FloatArray:
 
 
 def _put_leg(
-    frames: Frames, landmarks: FloatArray, side: str, skeleton: Skeleton, fps: float
+    frames: JointFrames, landmarks: FloatArray, side: str, skeleton: Skeleton, fps: float
 ) -> None:
     hip, knee, ankle, heel, toe = (
         _point(landmarks, f"{side.lower()}_{name}")

@@ -11,16 +11,16 @@ from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.landmarks import BODY_EDGES, BODY_LANDMARKS, INDEX
 from media_pipelines.engines.pose.person import Person
 
-Color = tuple[int, int, int]
+ByteColor = tuple[int, int, int]
 
-LEFT: Color = (70, 170, 255)
-RIGHT: Color = (255, 140, 50)
-MIDDLE: Color = (245, 245, 245)
+LEFT: ByteColor = (70, 170, 255)
+RIGHT: ByteColor = (255, 140, 50)
+MIDDLE: ByteColor = (245, 245, 245)
 """sRGB of bones and joints by the person's own side."""
-_CASING: Color = (20, 20, 24)
-_MESH: Color = (255, 255, 255)
+_CASING: ByteColor = (20, 20, 24)
+_MESH: ByteColor = (255, 255, 255)
 _MESH_OPACITY = 0.6
-PEOPLE: tuple[Color, ...] = (
+PEOPLE: tuple[ByteColor, ...] = (
     (64, 200, 120),
     (235, 90, 160),
     (250, 200, 60),
@@ -73,7 +73,7 @@ def draw_people(picture: ByteImage, people: Iterable[Person]) -> ByteImage:
     return _labelled(drawn, people)
 
 
-def _draw_box(picture: ByteImage, box: FloatArray, color: Color) -> None:
+def _draw_box(picture: ByteImage, box: FloatArray, color: ByteColor) -> None:
     thickness = max(1, round(max(picture.shape[:2]) / 640))
     inset = thickness / 2
     low, high = box[:2] + inset, box[2:] - inset
@@ -129,20 +129,20 @@ def _radius(row: int, width: float) -> float:
     return width * (0.65 if small else 1.1)
 
 
-def _side(row: int) -> Color:
+def _side(row: int) -> ByteColor:
     name = BODY_LANDMARKS[row]
     if "left" in name:
         return LEFT
     return RIGHT if "right" in name else MIDDLE
 
 
-def _draw_bone(picture: ByteImage, ends: FloatArray, color: Color, width: float) -> None:
+def _draw_bone(picture: ByteImage, ends: FloatArray, color: ByteColor, width: float) -> None:
     thickness = max(1, round(width))
     first, second = (_fixed(end) for end in ends)
     cv2.line(picture, first, second, color, thickness, cv2.LINE_AA, _SUBPIXEL)
 
 
-def _draw_joint(picture: ByteImage, point: FloatArray, color: Color, radius: float) -> None:
+def _draw_joint(picture: ByteImage, point: FloatArray, color: ByteColor, radius: float) -> None:
     size = max(1, round(radius * 2**_SUBPIXEL))
     cv2.circle(picture, _fixed(point), size, color, -1, cv2.LINE_AA, _SUBPIXEL)
 

@@ -15,7 +15,7 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidPoseModel
 from media_pipelines.engines.pose.boxes import overlap
-from media_pipelines.engines.pose.onnx_network import Blob, Network, open_network
+from media_pipelines.engines.pose.onnx_network import Blob, OnnxNetwork, open_network
 
 COCO_KEYPOINTS = 17
 _USUAL_SIZE = (640, 640)
@@ -41,7 +41,7 @@ class Detections:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Detector:
+class OnnxDetector:
     """Finds people in a whole picture.
 
     Attributes:
@@ -49,7 +49,7 @@ class Detector:
         has_keypoints: Whether it tells landmarks too.
     """
 
-    network: Network
+    network: OnnxNetwork
     has_keypoints: bool
 
     def find(self, picture: ByteImage) -> Detections:
@@ -72,7 +72,7 @@ class Detector:
         return Detections(boxes=boxes[kept], scores=scores[kept], keypoints=keypoints)
 
 
-def open_rtmo(path: Path) -> Detector:
+def open_rtmo(path: Path) -> OnnxDetector:
     """Read an RTMO model.
 
     Raises:
@@ -90,10 +90,10 @@ def open_rtmo(path: Path) -> Detector:
             f"{path.name} must answer dets [1, N, 5] and keypoints [1, N, 17, 3] as RTMO does; "
             f"it answers {_listed(shapes)}."
         )
-    return Detector(network=network, has_keypoints=True)
+    return OnnxDetector(network=network, has_keypoints=True)
 
 
-def open_yolox(path: Path) -> Detector:
+def open_yolox(path: Path) -> OnnxDetector:
     """Read a YOLOX model that MMDeploy exported together with its last step.
 
     Raises:
@@ -107,7 +107,7 @@ def open_yolox(path: Path) -> Detector:
             f"{path.name} must answer dets [1, N, 5], with or without labels [1, N], as YOLOX "
             f"exported with its last step does; it answers {_listed(shapes)}."
         )
-    return Detector(network=network, has_keypoints=False)
+    return OnnxDetector(network=network, has_keypoints=False)
 
 
 def letterbox(picture: ByteImage, width: int, height: int) -> tuple[Blob, FloatArray]:

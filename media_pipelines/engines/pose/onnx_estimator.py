@@ -15,7 +15,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.pose.onnx_network import Blob, Network, open_network
+from media_pipelines.engines.pose.onnx_network import Blob, OnnxNetwork, open_network
 
 WHOLE_BODY_KEYPOINTS = 133
 _KEYPOINTS = (17, WHOLE_BODY_KEYPOINTS)
@@ -52,7 +52,7 @@ class Estimator:
         has_depth: Whether it tells depths too.
     """
 
-    network: Network
+    network: OnnxNetwork
     has_depth: bool
 
     def estimate(self, picture: ByteImage, box: FloatArray) -> Estimate:

@@ -22,7 +22,7 @@ LONGEST_EDGE = 2048
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Network:
+class OnnxNetwork:
     """A network that takes one picture.
 
     Attributes:
@@ -51,7 +51,7 @@ class Network:
             raise InvalidPoseModel(f"{self.path.name} cannot be run; export it again.") from exc
 
 
-def open_network(path: Path, *, size: tuple[int, int] | None = None) -> Network:
+def open_network(path: Path, *, size: tuple[int, int] | None = None) -> OnnxNetwork:
     """Read a network.
 
     Args:
@@ -73,7 +73,7 @@ def open_network(path: Path, *, size: tuple[int, int] | None = None) -> Network:
         message = f"{path.name} is not a readable ONNX file; copy it again."
         raise InvalidPoseModel(message) from exc
     width, height = _picture_size(path, session, size)
-    return Network(path=path, session=session, width=width, height=height)
+    return OnnxNetwork(path=path, session=session, width=width, height=height)
 
 
 def _picture_size(

@@ -12,7 +12,7 @@ from media_pipelines.engines.pose.boxes import area, around, overlap
 from media_pipelines.engines.pose.engine import REPORTED
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.onnx_depth import metric_world
-from media_pipelines.engines.pose.onnx_detector import Detector, open_rtmo, open_yolox
+from media_pipelines.engines.pose.onnx_detector import OnnxDetector, open_rtmo, open_yolox
 from media_pipelines.engines.pose.onnx_estimator import Estimator, open_rtmpose, open_rtmw3d
 from media_pipelines.engines.pose.onnx_keypoints import COCO_INDEX, body_landmarks
 from media_pipelines.engines.pose.person import Person
@@ -50,7 +50,7 @@ class OnnxPose:
     """
 
     name: str
-    detector: Detector
+    detector: OnnxDetector
     estimator: Estimator | None
 
     @classmethod

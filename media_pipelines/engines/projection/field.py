@@ -17,7 +17,7 @@ from scipy.sparse.linalg import cg
 from scipy.spatial import cKDTree
 
 from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
-from media_pipelines.engines.projection.skin import Samples
+from media_pipelines.engines.projection.skin import SurfaceSamples
 
 CELLS = 72
 """Cells along the longest edge of the model."""
@@ -71,7 +71,7 @@ class Field:
 
 
 def spread(
-    samples: Samples, known: Float32Array, confidence: Float32Array, *, cell: float
+    samples: SurfaceSamples, known: Float32Array, confidence: Float32Array, *, cell: float
 ) -> Field:
     """Spread values over a surface.
 
@@ -106,7 +106,7 @@ def spread(
 class _Grid:
     """The cells that hold surface, and the nodes: pairs of a cell and a direction that it faces."""
 
-    def __init__(self, samples: Samples, cell: float) -> None:
+    def __init__(self, samples: SurfaceSamples, cell: float) -> None:
         position, normal, area = samples.position, samples.normal, samples.area
         self.low = position.min(axis=0).astype(np.float64) - 1.01 * cell
         place = np.floor((position - self.low) / cell).astype(np.int64)

@@ -14,8 +14,8 @@ from media_pipelines.engines.projection.plate import Plate, make_plate, missing_
 from media_pipelines.engines.projection.relief import ROUGHNESS
 from media_pipelines.engines.projection.sight import Sight, look
 from media_pipelines.engines.projection.skin import (
-    Samples,
-    Skin,
+    SurfaceSamples,
+    TargetSurface,
     join_samples,
     skin_of,
     spread_samples,
@@ -79,7 +79,7 @@ class ProjectedLayer:
         hidden: sRGB and roughness where nothing is seen.
     """
 
-    skin: Skin
+    skin: TargetSurface
     plates: Sequence[Plate]
     gains: Float32Array
     hidden: Field
@@ -115,7 +115,7 @@ class ProjectedLayer:
 
 
 def _make_layers(
-    skins: dict[int, Skin], views: Sequence[View], *, pbr: bool
+    skins: dict[int, TargetSurface], views: Sequence[View], *, pbr: bool
 ) -> dict[int, ProjectedLayer]:
     corners = np.concatenate([skin.corners for skin in skins.values()])
     part = np.repeat(list(skins), [len(skin.corners) for skin in skins.values()])
@@ -142,7 +142,7 @@ def _make_layers(
 class _Audience:
     """Points all over a model that tell what the plates show, and where they show nothing."""
 
-    def __init__(self, skins: dict[int, Skin], samples: dict[int, Samples]) -> None:
+    def __init__(self, skins: dict[int, TargetSurface], samples: dict[int, SurfaceSamples]) -> None:
         self._pairs = [(skin, samples[i]) for i, skin in skins.items()]
         self._every = join_samples(list(samples.values()))
 
@@ -200,7 +200,7 @@ class _Audience:
         ]
 
 
-def _rank(skin: Skin, samples: Samples, sight: Sight) -> FloatArray:
+def _rank(skin: TargetSurface, samples: SurfaceSamples, sight: Sight) -> FloatArray:
     """Sort faces into classes by the mean confidence of their points, (m,)."""
     count = len(skin.corners)
     area = np.bincount(samples.face, samples.area, count)

@@ -74,7 +74,7 @@ def look(
     )
 
 
-Frame = tuple[FloatArray, FloatArray, FloatArray]
+ProjectionFrame = tuple[FloatArray, FloatArray, FloatArray]
 Images = tuple[ByteImage, Float32Array, Float32Array, Float32Array, Float32Array]
 Number = float | np.float32
 Patch = tuple[int, int, int, int, float, float]
@@ -135,7 +135,7 @@ def _gather(
     position: Float32Array,
     normal: Float32Array,
     two_sided: bool,
-    frame: Frame,
+    frame: ProjectionFrame,
     images: Images,
     gain: Float32Array,
     sums: Float32Array,

@@ -13,7 +13,7 @@ from media_pipelines.engines.texture.layout import uv_corners
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Skin:
+class TargetSurface:
     """Faces with what projecting needs to know of them.
 
     Attributes:
@@ -28,9 +28,9 @@ class Skin:
     uv: FloatArray
     two_sided: bool
 
-    def reordered(self, order: IntArray) -> "Skin":
+    def reordered(self, order: IntArray) -> "TargetSurface":
         """Return the faces in another order; where charts overlap the last face wins."""
-        return Skin(
+        return TargetSurface(
             corners=self.corners[order],
             normals=self.normals[order],
             uv=self.uv[order],
@@ -44,10 +44,10 @@ class Skin:
         return np.asarray(mixed / length, np.float32)
 
 
-def skin_of(model: Model, index: int) -> Skin:
+def skin_of(model: Model, index: int) -> TargetSurface:
     """Gather the faces of one surface of a model."""
     surface = model.surfaces[index]
-    return Skin(
+    return TargetSurface(
         corners=surface.vertices[surface.faces],
         normals=_corner_normals(surface),
         uv=uv_corners(surface),
@@ -68,7 +68,7 @@ def _corner_normals(surface: Surface) -> FloatArray:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Samples:
+class SurfaceSamples:
     """Points spread evenly over faces.
 
     Attributes:
@@ -84,9 +84,9 @@ class Samples:
     area: FloatArray
 
 
-def join_samples(parts: list[Samples]) -> Samples:
+def join_samples(parts: list[SurfaceSamples]) -> SurfaceSamples:
     """List the points of several surfaces one after the other; faces count within each."""
-    return Samples(
+    return SurfaceSamples(
         face=np.concatenate([part.face for part in parts]),
         position=np.concatenate([part.position for part in parts]),
         normal=np.concatenate([part.normal for part in parts]),
@@ -94,7 +94,7 @@ def join_samples(parts: list[Samples]) -> Samples:
     )
 
 
-def spread_samples(skin: Skin, spacing: float) -> Samples:
+def spread_samples(skin: TargetSurface, spacing: float) -> SurfaceSamples:
     """Spread points over faces, at least one on each.
 
     The points depend on the shape of a face alone, not on the order of its corners.
@@ -108,7 +108,7 @@ def spread_samples(skin: Skin, spacing: float) -> Samples:
         np.cross(skin.corners[:, 1] - skin.corners[:, 0], skin.corners[:, 2] - skin.corners[:, 0]),
         axis=1,
     )
-    return Samples(
+    return SurfaceSamples(
         face=face,
         position=interpolate_single(skin.corners, face, weights),
         normal=skin.normals_at(face, weights),

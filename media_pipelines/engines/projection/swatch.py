@@ -19,7 +19,7 @@ from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.projection.finish import finish_model
 from media_pipelines.engines.projection.relief import ROUGHNESS, relief_of
 from media_pipelines.engines.projection.sample import cut_sample
-from media_pipelines.engines.projection.skin import Skin, skin_of
+from media_pipelines.engines.projection.skin import TargetSurface, skin_of
 from media_pipelines.engines.projection.tile import make_tileable
 from media_pipelines.engines.texture.coat import typical_texel
 from media_pipelines.engines.texture.grain import pattern_scale
@@ -74,7 +74,7 @@ class SwatchLayer:
         start: Pixel of the tile at the origin, for each axis, (3, 2).
     """
 
-    skin: Skin
+    skin: TargetSurface
     tile: Float32Array
     mean: Float32Array
     scale: float
@@ -106,7 +106,12 @@ class SwatchLayer:
 
 
 def _make_layers(
-    skins: dict[int, Skin], tile: ByteImage, edge: int, rng: np.random.Generator, *, pbr: bool
+    skins: dict[int, TargetSurface],
+    tile: ByteImage,
+    edge: int,
+    rng: np.random.Generator,
+    *,
+    pbr: bool,
 ) -> dict[int, SwatchLayer]:
     corners = np.concatenate([skin.corners for skin in skins.values()])
     uv = np.concatenate([skin.uv for skin in skins.values()])

@@ -12,7 +12,7 @@ from media_pipelines.engines.reconstruction.hull import rounded_hull, visual_hul
 from media_pipelines.engines.reconstruction.outline import Outline
 from media_pipelines.engines.reconstruction.registration import luminance_at, register
 from media_pipelines.engines.reconstruction.revolution import find_core, shaded_round
-from media_pipelines.engines.reconstruction.single import ROUND_SHADING, Body, body_behind
+from media_pipelines.engines.reconstruction.single import ROUND_SHADING, SampledBody, body_behind
 from media_pipelines.engines.reconstruction.straightness import measure_straightness
 from media_pipelines.engines.reconstruction.surface import close_surface
 from media_pipelines.engines.reconstruction.view import SIDES, Side, View
@@ -84,7 +84,7 @@ def reconstruct(pictures: Mapping[Side, ByteImage], *, detail: Detail = "pro") -
     else:
         profile = _combined(outlines, "left", "right")
         method = f"visual hull of {len(pictures)} views"
-        body = Body(field=_hull(front, profile, luminance), method=method, turn=np.eye(3))
+        body = SampledBody(field=_hull(front, profile, luminance), method=method, turn=np.eye(3))
     _check_solid(body.field)
     cells, faces = close_surface(body.field, TRIANGLES[detail])
     vertices, views = _placed(cells, body.field.shape, pictures, outlines)

@@ -64,7 +64,7 @@ _ROUND = 2.0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Body:
+class SampledBody:
     """A sampled field of a body.
 
     Attributes:
@@ -79,7 +79,7 @@ class Body:
     turn: FloatArray
 
 
-def body_behind(distance: FloatArray, luminance: FloatArray) -> Body:
+def body_behind(distance: FloatArray, luminance: FloatArray) -> SampledBody:
     """Build a body that has a given outline.
 
     Args:
@@ -92,12 +92,16 @@ def body_behind(distance: FloatArray, luminance: FloatArray) -> Body:
     straightness = measure_straightness(distance)
     boxy = straightness.level >= _LEVEL and straightness.filled >= _FILLED
     if core is not None and _is_turned(core, luminance, boxy=boxy):
-        return Body(field=_turned(core, distance), method="revolved silhouette", turn=np.eye(3))
+        return SampledBody(
+            field=_turned(core, distance), method="revolved silhouette", turn=np.eye(3)
+        )
     box = _cornered(distance, straightness)
     if box is not None:
         return box
     if boxy and (side := guess_side(distance)) is not None:
-        return Body(field=visual_hull(distance, side), method="silhouette on legs", turn=np.eye(3))
+        return SampledBody(
+            field=visual_hull(distance, side), method="silhouette on legs", turn=np.eye(3)
+        )
     if boxy:
         return _slab(distance, _SLAB_DEPTH)
     if core is not None and straightness.oval > _DISC and straightness.solid > _DISC:
@@ -105,12 +109,12 @@ def body_behind(distance: FloatArray, luminance: FloatArray) -> Body:
     return _inflated(distance, _BALL_DEPTH)
 
 
-def _inflated(distance: FloatArray, thickness: float) -> Body:
+def _inflated(distance: FloatArray, thickness: float) -> SampledBody:
     field = swell(distance, thickness * medial_radius(distance)[0], _ROUND)
-    return Body(field=field, method="inflated silhouette", turn=np.eye(3))
+    return SampledBody(field=field, method="inflated silhouette", turn=np.eye(3))
 
 
-def _cornered(distance: FloatArray, straightness: Straightness) -> Body | None:
+def _cornered(distance: FloatArray, straightness: Straightness) -> SampledBody | None:
     """Build a box that is seen from a corner, or what has legs and a plane of symmetry."""
     if straightness.oval > _OVAL:
         return None
@@ -118,7 +122,7 @@ def _cornered(distance: FloatArray, straightness: Straightness) -> Body | None:
     if box is None or not _is_cornered(box, straightness):
         return None
     field = box_field(box, distance, solid=straightness.solid >= _SOLID)
-    return None if field is None else Body(field=field, method="fitted box", turn=box.axes)
+    return None if field is None else SampledBody(field=field, method="fitted box", turn=box.axes)
 
 
 def _is_cornered(box: Box, outline: Straightness) -> bool:
@@ -137,10 +141,10 @@ def _is_turned(core: Core, luminance: FloatArray, *, boxy: bool) -> bool:
     return shaded_round(luminance, core) > ROUND_SHADING
 
 
-def _slab(distance: FloatArray, depth: float) -> Body:
+def _slab(distance: FloatArray, depth: float) -> SampledBody:
     side = _shorter_side(distance)
     field = extrude(distance, depth / 2 * side, min(_EDGE, depth / 4) * side)
-    return Body(field=field, method="extruded silhouette", turn=np.eye(3))
+    return SampledBody(field=field, method="extruded silhouette", turn=np.eye(3))
 
 
 def _shorter_side(distance: FloatArray) -> float:

@@ -22,7 +22,7 @@ from media_pipelines.engines.render.terrain import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class LandscapeSetting:
     """What a landscape is made of.
 
     Attributes:
@@ -53,7 +53,7 @@ class Place:
 
 
 PLACES = {
-    "meadow": Place(
+    "meadow": LandscapeSetting(
         ground=((0.075, 0.15, 0.02), (0.21, 0.28, 0.06)),
         grain=0.16,
         roughness=0.8,
@@ -62,10 +62,10 @@ PLACES = {
         broadleaves=46,
         foliage=(0.05, 0.12, 0.02),
     ),
-    "desert": Place(
+    "desert": LandscapeSetting(
         ground=((0.56, 0.36, 0.17), (0.66, 0.46, 0.25)), grain=0.9, roughness=0.25, relief=9.0
     ),
-    "snow": Place(
+    "snow": LandscapeSetting(
         ground=((0.80, 0.84, 0.90), (0.90, 0.92, 0.95)),
         grain=0.8,
         roughness=0.25,
@@ -75,7 +75,7 @@ PLACES = {
         conifers=70,
         foliage=(0.10, 0.15, 0.15),
     ),
-    "forest": Place(
+    "forest": LandscapeSetting(
         ground=((0.06, 0.075, 0.02), (0.17, 0.125, 0.06)),
         grain=0.22,
         roughness=0.9,
@@ -86,13 +86,13 @@ PLACES = {
         foliage=(0.045, 0.10, 0.03),
         clearing=11.0,
     ),
-    "city": Place(
+    "city": LandscapeSetting(
         ground=((0.25, 0.245, 0.235), (0.36, 0.35, 0.33)), grain=1.2, roughness=0.05, relief=0.0
     ),
-    "sea": Place(
+    "sea": LandscapeSetting(
         ground=((0.55, 0.43, 0.27), (0.66, 0.54, 0.36)), grain=0.5, roughness=0.3, relief=0.0
     ),
-    "mountains": Place(
+    "mountains": LandscapeSetting(
         ground=((0.085, 0.12, 0.03), (0.19, 0.18, 0.085)),
         grain=0.3,
         roughness=0.7,
@@ -138,7 +138,7 @@ def _add_air(nodes: Nodes, shader: bpy.types.NodeSocket, sky: Sky, haze: float) 
     nodes.add("ShaderNodeOutputMaterial", {0: mixed.outputs[0]})
 
 
-def _ground(place: Place, sky: Sky) -> bpy.types.Material:
+def _ground(place: LandscapeSetting, sky: Sky) -> bpy.types.Material:
     material, nodes = new_material("ground")
     where = nodes.add("ShaderNodeNewGeometry").outputs["Position"]
     patches = nodes.noise(where, 0.16 / place.grain, detail=4.0)
@@ -164,7 +164,7 @@ def _ground(place: Place, sky: Sky) -> bpy.types.Material:
     return material
 
 
-def _rock(place: Place, sky: Sky) -> bpy.types.Material:
+def _rock(place: LandscapeSetting, sky: Sky) -> bpy.types.Material:
     material, nodes = new_material("rock")
     geometry = nodes.add("ShaderNodeNewGeometry")
     where = geometry.outputs["Position"]
@@ -208,7 +208,7 @@ def _add_water(sky: Sky, haze: float) -> None:
     add_mesh("water", corners, [(0, 1, 2, 3)], material)
 
 
-def _foliage(place: Place, sky: Sky) -> bpy.types.Material:
+def _foliage(place: LandscapeSetting, sky: Sky) -> bpy.types.Material:
     material, nodes = new_material("foliage")
     inside = nodes.add("ShaderNodeTexCoord").outputs["Object"]
     noise = nodes.noise(inside, 14.0, detail=4.0)
@@ -226,7 +226,7 @@ def _foliage(place: Place, sky: Sky) -> bpy.types.Material:
     return material
 
 
-def _plant(place: Place, sky: Sky) -> None:
+def _plant(place: LandscapeSetting, sky: Sky) -> None:
     """Scatter trees behind the object."""
     if not place.conifers + place.broadleaves:
         return
@@ -291,7 +291,7 @@ def _facade(sky: Sky, haze: float) -> bpy.types.Material:
     return material
 
 
-def _add_buildings(sky: Sky, place: Place) -> None:
+def _add_buildings(sky: Sky, place: LandscapeSetting) -> None:
     """Line both sides of a street that runs away from the camera."""
     rng = np.random.default_rng(_SEED)
     material = _facade(sky, place.haze)

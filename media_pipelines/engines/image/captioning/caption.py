@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.captioning.facts import PictureFacts, observe
 from media_pipelines.engines.image.captioning.language import resolve_language
-from media_pipelines.engines.image.captioning.wording import Wording, wording
+from media_pipelines.engines.image.captioning.wording import CaptionWording, wording
 from media_pipelines.engines.pose.engine import PoseEngine
 
 
@@ -41,7 +41,7 @@ def describe_picture(picture: ByteImage, language: str, pose: PoseEngine) -> Cap
     return caption_of_facts(observe(picture, pose), words)
 
 
-def caption_of_facts(facts: PictureFacts, words: Wording) -> Caption:
+def caption_of_facts(facts: PictureFacts, words: CaptionWording) -> Caption:
     """Put facts into words."""
     frames = words.frames
     text = sentence(words, frames.pause.join([_head(facts, words), *_details(facts, words)]))
@@ -57,17 +57,17 @@ def caption_of_facts(facts: PictureFacts, words: Wording) -> Caption:
     )
 
 
-def sentence(words: Wording, text: str) -> str:
+def sentence(words: CaptionWording, text: str) -> str:
     """Begin with a capital and end with a full stop."""
     return text[:1].upper() + text[1:] + words.frames.stop
 
 
-def paragraph(words: Wording, *sentences: str) -> str:
+def paragraph(words: CaptionWording, *sentences: str) -> str:
     """Join sentences as the language does."""
     return ("" if words.frames.stop == "。" else " ").join(sentences)
 
 
-def _head(facts: PictureFacts, words: Wording) -> str:
+def _head(facts: PictureFacts, words: CaptionWording) -> str:
     frames = words.frames
     if facts.close_up:
         return frames.face
@@ -88,7 +88,7 @@ def _head(facts: PictureFacts, words: Wording) -> str:
     return frame.format(head=head, count=facts.people)
 
 
-def _details(facts: PictureFacts, words: Wording) -> Iterator[str]:
+def _details(facts: PictureFacts, words: CaptionWording) -> Iterator[str]:
     frames = words.frames
     if facts.plain and facts.backdrop:
         yield frames.plain_coloured.format(colour=words.colours[facts.backdrop][0])
@@ -105,7 +105,7 @@ def _details(facts: PictureFacts, words: Wording) -> Iterator[str]:
         yield frames.dark if facts.tone == "dark" else frames.bright
 
 
-def _keywords(facts: PictureFacts, words: Wording) -> Iterator[str]:
+def _keywords(facts: PictureFacts, words: CaptionWording) -> Iterator[str]:
     frames = words.frames
     if facts.people:
         yield frames.word_person

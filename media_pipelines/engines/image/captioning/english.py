@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from media_pipelines.engines.image.captioning.kinds import (
-    Look,
+    SurfaceLook,
     clothes_colours,
     is_person,
     natural_looks,
@@ -100,7 +100,7 @@ def _person(noun: str, count: int, covers: Sequence[Cover], catalogue: Catalogue
     return _counted(named, noun, count)
 
 
-def _look(look: Look) -> str:
+def _look(look: SurfaceLook) -> str:
     """Write "orange" or "blue ceramic"."""
     if look.material is None:
         return look.colour or ""

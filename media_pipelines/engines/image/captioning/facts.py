@@ -9,7 +9,7 @@ from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.captioning.even_backdrop import even_backdrop
 from media_pipelines.engines.image.captioning.hues import name_colours
 from media_pipelines.engines.image.captioning.repetition import repeats
-from media_pipelines.engines.image.captioning.sightings import Sighting, sight_people
+from media_pipelines.engines.image.captioning.sightings import PeopleSighting, sight_people
 from media_pipelines.engines.pose.engine import PoseEngine
 
 _WORK = 400
@@ -97,7 +97,7 @@ def observe(picture: ByteImage, pose: PoseEngine) -> PictureFacts:
     backdrop = None if cut_out or uniform else even_backdrop(lab)
     subject = seen if backdrop is None else seen & ~backdrop
     colours = _colours(lab[subject], float(subject.sum() / seen.sum()))
-    people = Sighting() if uniform else sight_people(rgb, pose)
+    people = PeopleSighting() if uniform else sight_people(rgb, pose)
     return PictureFacts(
         people=people.count,
         close_up=people.close_up,

@@ -17,7 +17,7 @@ _NO_CLOTHES = word_set("bandages sheet")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Look:
+class SurfaceLook:
     """What is told of one surface: its material, its colour, or both; None is left out."""
 
     material: str | None
@@ -46,7 +46,7 @@ def clothes_colours(noun: str, covers: Sequence[Cover], catalogue: Catalogue) ->
 
 def natural_looks(
     noun: str, covers: Sequence[Cover], catalogue: Catalogue
-) -> tuple[Look, ...] | None:
+) -> tuple[SurfaceLook, ...] | None:
     """Return what is told of an animal or of a piece of land or sky, or None for other things.
 
     Args:
@@ -63,7 +63,7 @@ def natural_looks(
     own = defaults[body].partition(":")[0]
     choices = [cover.choice for cover in covers if cover.slot == body]
     looks = [
-        Look(material=None if each.material == own else each.material, colour=each.colour)
+        SurfaceLook(material=None if each.material == own else each.material, colour=each.colour)
         for each in choices
     ]
     return tuple(look for look in looks if look.material or look.colour)

@@ -1,6 +1,6 @@
 """The words of other languages for the nouns of the catalogue."""
 
-from media_pipelines.engines.image.captioning.wording import Wording
+from media_pipelines.engines.image.captioning.wording import CaptionWording
 from media_pipelines.engines.language.english import word_set, word_table
 from media_pipelines.engines.scene.catalogue import Catalogue
 
@@ -89,14 +89,14 @@ _MISLEADING = word_set(
 """First words that make a thing another one than its last word says: a toy car is no car."""
 
 
-def noun_word(noun: str, words: Wording, catalogue: Catalogue) -> str:
+def noun_word(noun: str, words: CaptionWording, catalogue: Catalogue) -> str:
     """Name an object in another language.
 
     A noun without a translation takes that of the wider noun at its end, such as "chair" for
     "garden chair", if the same archetype builds both; otherwise the English noun is quoted.
 
     Args:
-        noun: Entry of the catalogue, or an English noun of `Wording.nouns`.
+        noun: Entry of the catalogue, or an English noun of `CaptionWording.nouns`.
         words: The language.
         catalogue: Says which nouns one archetype builds.
     """

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from media_pipelines.engines.image.captioning.caption import Caption, paragraph, sentence
 from media_pipelines.engines.image.captioning.english import noun_phrase
 from media_pipelines.engines.image.captioning.kinds import (
-    Look,
+    SurfaceLook,
     clothes_colours,
     is_person,
     natural_looks,
@@ -13,7 +13,7 @@ from media_pipelines.engines.image.captioning.kinds import (
 from media_pipelines.engines.image.captioning.language import resolve_language
 from media_pipelines.engines.image.captioning.nouns import noun_word
 from media_pipelines.engines.image.captioning.visible import Cover, visible_materials
-from media_pipelines.engines.image.captioning.wording import Wording, wording
+from media_pipelines.engines.image.captioning.wording import CaptionWording, wording
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.program import Program
@@ -63,7 +63,9 @@ def describe_program(program: Program, language: str) -> Caption:
     """
     words = wording(resolve_language(language))
     covers = [cover for each in visible_materials(program) for cover in each]
-    looks = [Look(material=each.choice.material, colour=each.choice.colour) for each in covers]
+    looks = [
+        SurfaceLook(material=each.choice.material, colour=each.choice.colour) for each in covers
+    ]
     materials = _looks_in_words(looks, words)
     shape = _made_of(words.frames.unnamed, materials, words)
     setting = _setting(program.environment, program.light, words)
@@ -77,7 +79,7 @@ def describe_program(program: Program, language: str) -> Caption:
     )
 
 
-def _arranged(scene: Scene, named: Sequence[str], host: int, words: Wording) -> str:
+def _arranged(scene: Scene, named: Sequence[str], host: int, words: CaptionWording) -> str:
     """Name an object and all that is on, around and next to it."""
     text = named[host]
     frames = {
@@ -97,7 +99,9 @@ def _arranged(scene: Scene, named: Sequence[str], host: int, words: Wording) -> 
     return text
 
 
-def _named(item: SceneObject, covers: Sequence[Cover], words: Wording, catalogue: Catalogue) -> str:
+def _named(
+    item: SceneObject, covers: Sequence[Cover], words: CaptionWording, catalogue: Catalogue
+) -> str:
     if words.code == "en":
         return noun_phrase(item.noun, item.count, covers, catalogue)
     dressed = is_person(item.noun, catalogue)
@@ -108,42 +112,42 @@ def _named(item: SceneObject, covers: Sequence[Cover], words: Wording, catalogue
     return _made_of(noun, said, words)
 
 
-def _looks(noun: str, covers: Sequence[Cover], catalogue: Catalogue) -> tuple[Look, ...]:
+def _looks(noun: str, covers: Sequence[Cover], catalogue: Catalogue) -> tuple[SurfaceLook, ...]:
     """Return what is told of an object; of people the colours of the clothes."""
     if is_person(noun, catalogue):
         colours = clothes_colours(noun, covers, catalogue)
-        return tuple(Look(material=None, colour=colour) for colour in colours)
+        return tuple(SurfaceLook(material=None, colour=colour) for colour in colours)
     natural = natural_looks(noun, covers, catalogue)
     if natural is not None:
         return natural
     choices = [cover.choice for cover in covers]
-    return tuple(Look(material=each.material, colour=each.colour) for each in choices)
+    return tuple(SurfaceLook(material=each.material, colour=each.colour) for each in choices)
 
 
-def _made_of(noun: str, materials: Sequence[str], words: Wording) -> str:
+def _made_of(noun: str, materials: Sequence[str], words: CaptionWording) -> str:
     if not materials:
         return noun
     listed = words.frames.comma.join(materials)
     return words.frames.made_of.format(noun=noun, materials=listed)
 
 
-def _looks_in_words(looks: Iterable[Look], words: Wording) -> list[str]:
+def _looks_in_words(looks: Iterable[SurfaceLook], words: CaptionWording) -> list[str]:
     return list(dict.fromkeys(_look(look, words) for look in looks))[:_MOST_MATERIALS]
 
 
-def _look(look: Look, words: Wording) -> str:
+def _look(look: SurfaceLook, words: CaptionWording) -> str:
     if look.material is not None:
         return words.material(look.material, look.colour)
     return words.colours[look.colour][0] if look.colour else ""
 
 
-def _setting(environment: str, light: str, words: Wording) -> list[str]:
+def _setting(environment: str, light: str, words: CaptionWording) -> list[str]:
     place = words.places[environment]
     return [place] if (environment, light) == ("studio", "day") else [place, words.lights[light]]
 
 
 def _keywords(
-    scene: Scene, covers: Sequence[Sequence[Cover]], words: Wording, catalogue: Catalogue
+    scene: Scene, covers: Sequence[Sequence[Cover]], words: CaptionWording, catalogue: Catalogue
 ) -> Iterator[str]:
     looks = [
         look

@@ -24,7 +24,7 @@ _LONGEST, _SHORTEST = 1280, 64
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sighting:
+class PeopleSighting:
     """Persons who can be made out.
 
     Attributes:
@@ -36,7 +36,7 @@ class Sighting:
     close_up: bool = False
 
 
-def sight_people(rgb: ByteImage, pose: PoseEngine) -> Sighting:
+def sight_people(rgb: ByteImage, pose: PoseEngine) -> PeopleSighting:
     """Count the people who are certain.
 
     Args:
@@ -45,7 +45,7 @@ def sight_people(rgb: ByteImage, pose: PoseEngine) -> Sighting:
     """
     scale = min(1.0, _LONGEST / max(rgb.shape[:2]))
     if min(rgb.shape[:2]) * scale < _SHORTEST:
-        return Sighting()
+        return PeopleSighting()
     size = [round(scale * length) for length in rgb.shape[1::-1]]
     small: ByteImage = np.asarray(cv2.resize(rgb, size, interpolation=cv2.INTER_AREA), np.uint8)
     distinct: list[Person] = []
@@ -58,7 +58,7 @@ def sight_people(rgb: ByteImage, pose: PoseEngine) -> Sighting:
     close_up = len(distinct) == len(faces) == 1 and bool(
         np.ptp(faces[0][:, 1]) >= _CLOSE * min(small.shape[:2])
     )
-    return Sighting(count=len(distinct), close_up=close_up)
+    return PeopleSighting(count=len(distinct), close_up=close_up)
 
 
 def _is_certain(person: Person) -> bool:

@@ -12,7 +12,7 @@ _KINDS = ("colour", "material", "place", "light", "noun")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frames:
+class SentenceFrames:
     """How a language puts facts; words are inserted where their names stand in braces.
 
     No frame asks for agreement: inserted words are uninflected, in apposition or after a colon.
@@ -60,13 +60,13 @@ class Frames:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wording:
+class CaptionWording:
     """One language.
 
     Attributes:
         code: Tag of the language.
         frames: Its sentence frames.
-        colours: Name of a colour to its word in a list and its form in `Frames.coloured`.
+        colours: Name of a colour to its word in a list and its form in `SentenceFrames.coloured`.
         materials: Key of `MATERIALS` to its word.
         places: One of `ENVIRONMENTS` to its word.
         lights: One of `LIGHTS` to its word.
@@ -74,7 +74,7 @@ class Wording:
     """
 
     code: str
-    frames: Frames
+    frames: SentenceFrames
     colours: Mapping[str, tuple[str, str]]
     materials: Mapping[str, str]
     places: Mapping[str, str]
@@ -95,13 +95,13 @@ class Wording:
         return self.frames.coloured.format(material=name, colour=self.colours[colour][1])
 
 
-def _read_frames() -> dict[str, Frames]:
+def _read_frames() -> dict[str, SentenceFrames]:
     table = tomllib.loads((_FOLDER / "frames.toml").read_text(encoding="utf-8"))
-    names = {field.name for field in fields(Frames)}
+    names = {field.name for field in fields(SentenceFrames)}
     for code, frames in table.items():
         if frames.keys() != names:
             raise ValueError(f"frames.toml, {code}: {sorted(frames.keys() ^ names)}")
-    return {code: Frames(**frames) for code, frames in table.items()}
+    return {code: SentenceFrames(**frames) for code, frames in table.items()}
 
 
 _FRAMES = _read_frames()
@@ -110,13 +110,13 @@ CODES = tuple(_FRAMES)
 
 
 @cache
-def wording(code: str) -> Wording:
+def wording(code: str) -> CaptionWording:
     """Return the frames and words of one of `CODES`."""
     table: dict[str, dict[str, str]] = {kind: {} for kind in _KINDS}
     with (_FOLDER / "words.csv").open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines):
             table[row["kind"]][row["key"]] = row[code]
-    return Wording(
+    return CaptionWording(
         code=code,
         frames=_FRAMES[code],
         colours={name: _forms(word) for name, word in table["colour"].items()},

@@ -26,12 +26,11 @@ from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Blend,
     Blur,
+    Border,
     Collage,
     FillBackground,
-    Frame,
     Inset,
     Operation,
-    Outline,
     Paste,
     PictureBackground,
     Pixelate,
@@ -42,6 +41,7 @@ from media_pipelines.engines.image.editing.operations import (
     RoundCorners,
     Shadow,
     Sharpen,
+    SubjectOutline,
     Tint,
     Tonal,
     Vignette,
@@ -96,7 +96,7 @@ def apply(
             return _zoomed(canvas, operation)
         case Collage() | Paste() | Inset() | Blend():
             return _joined(canvas, operation, pictures)
-        case Write() | Frame() | RoundCorners() | Shadow() | Outline():
+        case Write() | Border() | RoundCorners() | Shadow() | SubjectOutline():
             return _finished(canvas, operation)
         case _:
             return _toned(canvas, operation)
@@ -173,7 +173,7 @@ def _turned(layer: ByteImage, operation: Rotate | Straighten | Flip) -> ByteImag
             return turning.flip(layer, vertically=operation.axis == "vertically")
 
 
-def _box(canvas: Canvas, operation: CropShape | CropSides | CropSubject) -> cropping.Box:
+def _box(canvas: Canvas, operation: CropShape | CropSides | CropSubject) -> cropping.PixelBox:
     height, width = canvas.picture.shape[:2]
     match operation:
         case CropShape():
@@ -247,23 +247,25 @@ def _joined(
             )
 
 
-def _finished(canvas: Canvas, operation: Write | Frame | RoundCorners | Shadow | Outline) -> Canvas:
+def _finished(
+    canvas: Canvas, operation: Write | Border | RoundCorners | Shadow | SubjectOutline
+) -> Canvas:
     picture = canvas.picture
     match operation:
         case Write():
             written = lettering.write(picture, operation)[0]
             return replace(canvas, picture=written, unmarked=_unmarked(canvas))
-        case Frame():
+        case Border():
             framed = edging.frame(picture, operation.colour, operation.width)
             return replace(canvas, picture=framed, matte=_grown(canvas, framed))
         case RoundCorners():
             return _rounded(canvas, operation.radius)
         case Shadow():
             return _shadowed(canvas)
-        case Outline(sticker=True):
+        case SubjectOutline(sticker=True):
             made = edging.sticker(picture, canvas.subject, operation.colour, operation.width)
             return Canvas(picture=made, matte=made[..., 3] / 255, is_cut=True, is_clear=True)
-        case Outline():
+        case SubjectOutline():
             lined = edging.outline(picture, canvas.subject, operation.colour, operation.width)
             return replace(canvas, picture=lined)
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from media_pipelines.engines.image.editing.wording import Wording
+from media_pipelines.engines.image.editing.wording import QuotedInstruction
 
 _LINK = re.compile(
     r"\s*(?:[;!?\n]+|\.(?!\d)|,\s*(?:and\s+)?(?:then\s+|also\s+|finally\s+)?"
@@ -24,7 +24,7 @@ class Clause:
     text: str
 
 
-def split_clauses(wording: Wording) -> tuple[Clause, ...]:
+def split_clauses(wording: QuotedInstruction) -> tuple[Clause, ...]:
     """Split at marks of punctuation, "and", "then" and their like."""
     text = _KEPT.sub("greyscale", wording.text)
     return tuple(Clause(text=part.strip()) for part in _LINK.split(text) if part.strip())

@@ -9,7 +9,7 @@ from media_pipelines.engines.image.editing.colours import read_colour
 from media_pipelines.engines.image.editing.cropping import resize
 from media_pipelines.engines.image.editing.fitting import flatten
 from media_pipelines.engines.image.editing.lettering import write
-from media_pipelines.engines.image.editing.operations import Collage, Place, Write
+from media_pipelines.engines.image.editing.operations import Collage, PicturePlace, Write
 
 _LABEL = 0.09
 """Height of a label, share of the shorter side of its picture."""
@@ -107,5 +107,5 @@ def _labelled(picture: ByteImage, text: str, order: Collage) -> ByteImage:
     strip = round(2.2 * _LABEL * min(picture.shape[:2]))
     below = _plain(max(strip, 24), picture.shape[1], order)
     share = 0.36 * below.shape[0] / min(below.shape[:2])
-    label = Write(text=text, place=Place(), plate=order.colour, size=share)
+    label = Write(text=text, place=PicturePlace(), plate=order.colour, size=share)
     return np.concatenate([picture, write(below, label)[0]], axis=0)

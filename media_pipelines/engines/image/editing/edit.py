@@ -20,11 +20,11 @@ from media_pipelines.engines.image.editing.operations import (
     FillBackground,
     Inset,
     Operation,
-    Outline,
     Paste,
     PictureBackground,
     Recolour,
     RemoveBackground,
+    SubjectOutline,
     Where,
 )
 from media_pipelines.engines.image.editing.subject import (
@@ -209,7 +209,7 @@ def _wanted(operation: Operation) -> Literal["", "subject", "person", "object"]:
     """Say which subject an operation needs."""
     if isinstance(operation, Recolour):
         return "object"
-    if isinstance(operation, FillBackground | PictureBackground | Outline):
+    if isinstance(operation, FillBackground | PictureBackground | SubjectOutline):
         return "subject"
     part: Where = getattr(operation, "where", "picture")
     if part == "picture":

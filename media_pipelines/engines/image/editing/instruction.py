@@ -25,7 +25,7 @@ from media_pipelines.engines.image.editing.spelling import spell
 from media_pipelines.engines.image.editing.unsupported import refusal
 from media_pipelines.engines.image.editing.wording import (
     SYNONYMS,
-    Wording,
+    QuotedInstruction,
     canonical,
     plain,
     set_quotes_apart,
@@ -92,7 +92,7 @@ def _check(
 _Reading = tuple[int, Operation | None, Callable[[Operation], bool] | None, str]
 
 
-def _longest(clauses: Sequence[Clause], wording: Wording, lead: str) -> _Reading:
+def _longest(clauses: Sequence[Clause], wording: QuotedInstruction, lead: str) -> _Reading:
     """Read the most clauses that make sense together.
 
     A clause without a verb may continue the one before: "increase the brightness and contrast".

@@ -8,11 +8,11 @@ from PIL import ImageDraw, ImageFont
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import UnsupportedEdit
-from media_pipelines.engines.image.editing.cropping import Box
+from media_pipelines.engines.image.editing.cropping import PixelBox
 from media_pipelines.engines.image.editing.fitting import over
 from media_pipelines.engines.image.editing.fonts import font_for
 from media_pipelines.engines.image.editing.light import LUMA, to_linear
-from media_pipelines.engines.image.editing.operations import Place, Write
+from media_pipelines.engines.image.editing.operations import PicturePlace, Write
 
 _EM = 1.38
 """Em over the height of a capital letter."""
@@ -49,11 +49,11 @@ class _Block:
     size: int
     stroke: int
     align: str
-    box: Box
+    box: PixelBox
     origin: tuple[float, float]
 
 
-def write(picture: ByteImage, order: Write) -> tuple[ByteImage, Box]:
+def write(picture: ByteImage, order: Write) -> tuple[ByteImage, PixelBox]:
     """Write a text on a picture.
 
     Without a colour it is white on dark places and dark on light ones. It has a thin outline of
@@ -159,7 +159,7 @@ def _placed(block: _Block, order: Write, width: int, height: int) -> _Block | No
     )
 
 
-def _corner(place: Place, free_x: int, free_y: int, margin: int) -> tuple[int, int]:
+def _corner(place: PicturePlace, free_x: int, free_y: int, margin: int) -> tuple[int, int]:
     columns = {"left": margin, "centre": free_x // 2, "right": free_x - margin}
     rows = {"top": margin, "middle": free_y // 2, "bottom": free_y - margin}
     return columns[place.column], rows[place.row]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from media_pipelines.engines.image.editing.colours import Colour
-from media_pipelines.engines.image.editing.shape_operations import Shape
+from media_pipelines.engines.image.editing.shape_operations import ShapeOperation
 
 Where = Literal["picture", "background", "subject", "person"]
 Quality = Literal["brightness", "contrast", "saturation", "warmth", "exposure"]
 Style = Literal["black and white", "sepia", "vintage", "negative", "sketch", "cartoon"]
-Row = Literal["top", "middle", "bottom"]
-Column = Literal["left", "centre", "right"]
+VerticalPlace = Literal["top", "middle", "bottom"]
+HorizontalPlace = Literal["left", "centre", "right"]
 
 _CHANGED = {
     "brightness": ("brightened", "darkened"),
@@ -25,11 +25,11 @@ _CHANGED = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class PicturePlace:
     """Where on a picture something goes."""
 
-    row: Row = "middle"
-    column: Column = "centre"
+    row: VerticalPlace = "middle"
+    column: HorizontalPlace = "centre"
 
     def __str__(self) -> str:
         """Say it in words."""
@@ -204,7 +204,7 @@ class Write:
     """Write a text; `size` is the height of a capital letter as a share of the shorter side."""
 
     text: str
-    place: Place
+    place: PicturePlace
     colour: Colour | None = None
     size: float = 0.08
     bold: bool = True
@@ -240,7 +240,7 @@ class Paste:
     source: int
     target: int
     where: Where = "subject"
-    place: Place = Place(row="bottom")
+    place: PicturePlace = PicturePlace(row="bottom")
     height: float = 0.75
 
     @property
@@ -254,7 +254,7 @@ class Inset:
     """Put a whole picture small onto the first one; `width` is a share of its width."""
 
     number: int
-    place: Place
+    place: PicturePlace
     width: float = 0.3
 
     @property
@@ -276,7 +276,7 @@ class Blend:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frame:
+class Border:
     """Add a border around the picture; `width` is a share."""
 
     colour: Colour
@@ -311,7 +311,7 @@ class Shadow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outline:
+class SubjectOutline:
     """Draw a line around the subject; a sticker is cut out as well. `width` is a share."""
 
     colour: Colour
@@ -328,5 +328,5 @@ class Outline:
 Tonal = Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignette
 Backgrounds = RemoveBackground | FillBackground | PictureBackground
 Several = Collage | Paste | Inset | Blend
-Finish = Write | Frame | RoundCorners | Shadow | Outline
-Operation = Tonal | Backgrounds | Recolour | Shape | Several | Finish
+FinishOperation = Write | Border | RoundCorners | Shadow | SubjectOutline
+Operation = Tonal | Backgrounds | Recolour | ShapeOperation | Several | FinishOperation

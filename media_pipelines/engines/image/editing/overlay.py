@@ -7,7 +7,7 @@ from media_pipelines.engines.image.editing.backdrops import covering
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.cropping import crop, resize, subject_box
 from media_pipelines.engines.image.editing.fitting import over
-from media_pipelines.engines.image.editing.operations import Place
+from media_pipelines.engines.image.editing.operations import PicturePlace
 
 _WIDEST = 0.92
 """Share of a picture's width that a subject put onto it may take."""
@@ -20,7 +20,7 @@ _LINE = 0.006
 
 
 def paste(
-    subject: ByteImage, scene: ByteImage, place: Place, height: float, *, is_cut_below: bool
+    subject: ByteImage, scene: ByteImage, place: PicturePlace, height: float, *, is_cut_below: bool
 ) -> ByteImage:
     """Put a cut-out subject onto a picture.
 
@@ -44,7 +44,7 @@ def paste(
     return _laid(sized, scene, x, y)
 
 
-def inset(picture: ByteImage, scene: ByteImage, place: Place, width: float) -> ByteImage:
+def inset(picture: ByteImage, scene: ByteImage, place: PicturePlace, width: float) -> ByteImage:
     """Put a whole picture small onto another, with a white line around it.
 
     Args:
@@ -73,7 +73,7 @@ def blend(picture: ByteImage, other: ByteImage, share: float) -> ByteImage:
     return np.dstack([as_bytes(mixed / 255), picture[..., 3]])
 
 
-def _corner(place: Place, free_x: int, free_y: int, space: int) -> tuple[int, int]:
+def _corner(place: PicturePlace, free_x: int, free_y: int, space: int) -> tuple[int, int]:
     columns = {"left": space, "centre": free_x // 2, "right": free_x - space}
     rows = {"top": space, "middle": free_y // 2, "bottom": free_y - space}
     return max(0, columns[place.column]), max(0, rows[place.row])

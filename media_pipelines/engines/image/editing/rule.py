@@ -8,10 +8,10 @@ from itertools import count
 from media_pipelines.engines.image.editing.colours import Colour, colour_names, read_colour
 from media_pipelines.engines.image.editing.nouns import THINGS
 from media_pipelines.engines.image.editing.operations import (
-    Column,
+    HorizontalPlace,
     Operation,
-    Place,
-    Row,
+    PicturePlace,
+    VerticalPlace,
     Where,
 )
 
@@ -19,7 +19,7 @@ Quotes = tuple[str, ...]
 Said = Mapping[str, str]
 """What the named parts of a pattern stand for in a clause."""
 
-Build = Callable[[Said, Quotes], Operation]
+OperationBuilder = Callable[[Said, Quotes], Operation]
 
 
 def _any_of(words: frozenset[str]) -> str:
@@ -75,7 +75,7 @@ class Rule:
     """A pattern and what a clause that matches it means."""
 
     pattern: Pattern
-    build: Build
+    build: OperationBuilder
 
 
 def pattern(text: str) -> Pattern:
@@ -86,7 +86,7 @@ def pattern(text: str) -> Pattern:
     return Pattern(compiled=re.compile(distinct))
 
 
-def rule(text: str, build: Build) -> Rule:
+def rule(text: str, build: OperationBuilder) -> Rule:
     """Say what a clause means that matches a pattern."""
     return Rule(pattern=pattern(text), build=build)
 
@@ -127,15 +127,20 @@ def percent(said: Said, default: float) -> float:
     return float(value) / 100 if value else default
 
 
-def place(words: str | None, default: Place) -> Place:
+def place(words: str | None, default: PicturePlace) -> PicturePlace:
     """Read "top left", "bottom", "centre"."""
     if not words:
         return default
     said = set(words.split())
-    middle: Row = "middle"
-    centre: Column = "centre"
-    rows: dict[str, Row] = {"top": "top", "upper": "top", "bottom": "bottom", "lower": "bottom"}
+    middle: VerticalPlace = "middle"
+    centre: HorizontalPlace = "centre"
+    rows: dict[str, VerticalPlace] = {
+        "top": "top",
+        "upper": "top",
+        "bottom": "bottom",
+        "lower": "bottom",
+    }
     row = next((rows[word] for word in rows if word in said), middle)
-    columns: dict[str, Column] = {"left": "left", "right": "right"}
+    columns: dict[str, HorizontalPlace] = {"left": "left", "right": "right"}
     column = next((columns[word] for word in columns if word in said), centre)
-    return Place(row=row, column=column)
+    return PicturePlace(row=row, column=column)

@@ -1,10 +1,10 @@
 """Clauses about borders, corners, shadows and outlines."""
 
 from media_pipelines.engines.image.editing.operations import (
-    Frame,
-    Outline,
+    Border,
     RoundCorners,
     Shadow,
+    SubjectOutline,
 )
 from media_pipelines.engines.image.editing.rule import Quotes, Said, colour, percent, rule
 
@@ -19,20 +19,20 @@ def _scaled(said: Said, usual: float) -> float:
     return percent(said, usual * factor.get(width, 1.0))
 
 
-def _frame(said: Said, _quotes: Quotes) -> Frame:
-    return Frame(colour=colour(said), width=_scaled(said, 0.04))
+def _frame(said: Said, _quotes: Quotes) -> Border:
+    return Border(colour=colour(said), width=_scaled(said, 0.04))
 
 
 def _corners(said: Said, _quotes: Quotes) -> RoundCorners:
     return RoundCorners(radius=_scaled(said, 0.08))
 
 
-def _outline(said: Said, _quotes: Quotes) -> Outline:
-    return Outline(colour=colour(said), width=_scaled(said, 0.015))
+def _outline(said: Said, _quotes: Quotes) -> SubjectOutline:
+    return SubjectOutline(colour=colour(said), width=_scaled(said, 0.015))
 
 
-def _sticker(said: Said, _quotes: Quotes) -> Outline:
-    return Outline(colour=colour(said), width=0.03, sticker=True)
+def _sticker(said: Said, _quotes: Quotes) -> SubjectOutline:
+    return SubjectOutline(colour=colour(said), width=0.03, sticker=True)
 
 
 FINISH_RULES = (

@@ -9,7 +9,7 @@ from media_pipelines.engines.image.editing.operations import (
     Inset,
     Operation,
     Paste,
-    Place,
+    PicturePlace,
 )
 from media_pipelines.engines.image.editing.rule import Quotes, Said, colour, percent, place, rule
 
@@ -39,14 +39,14 @@ def _paste(said: Said, _quotes: Quotes) -> Operation:
         source=int(source[-1]) if source else 1,
         target=int(target[-1]),
         where="person" if said["subject"] == "person" else "subject",
-        place=place(said.get("place"), Place(row="bottom")),
+        place=place(said.get("place"), PicturePlace(row="bottom")),
     )
 
 
 def _inset(said: Said, _quotes: Quotes) -> Inset:
     return Inset(
         number=int(said["image"][-1]),
-        place=place(said.get("place"), Place(row="top", column="right")),
+        place=place(said.get("place"), PicturePlace(row="top", column="right")),
     )
 
 

@@ -1,6 +1,6 @@
 """Clauses about writing on the picture."""
 
-from media_pipelines.engines.image.editing.operations import Place, Write
+from media_pipelines.engines.image.editing.operations import PicturePlace, Write
 from media_pipelines.engines.image.editing.rule import Quotes, Said, optional_colour, pattern, place
 
 _SIZES = {
@@ -57,7 +57,7 @@ def _write(said: Said, quotes: Quotes) -> Write | None:
 
 
 def _built(text: str, style: Said, *, mark: bool) -> Write:
-    default = Place(row="bottom", column="right") if mark else Place(row="bottom")
+    default = PicturePlace(row="bottom", column="right") if mark else PicturePlace(row="bottom")
     cased = {"uppercase": text.upper(), "lowercase": text.lower()}
     size = _SIZES.get(style.get("size", ""), 0.08)
     return Write(

@@ -115,4 +115,4 @@ class Pad:
         return f"added space around the picture ({amount})"
 
 
-Shape = Rotate | Straighten | Flip | CropShape | CropSides | CropSubject | Zoom | Pad
+ShapeOperation = Rotate | Straighten | Flip | CropShape | CropSides | CropSubject | Zoom | Pad

@@ -115,7 +115,7 @@ _BLACK_AND_WHITE = re.compile(r"\bb\s*(?:&|and|/|n|\+)\s*w\b|\bblack\s*(?:-?and-
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wording:
+class QuotedInstruction:
     """An instruction whose quoted texts are replaced by `quote0`, `quote1` ..."""
 
     text: str
@@ -128,7 +128,7 @@ class Wording:
         ).strip()
 
 
-def set_quotes_apart(instruction: str) -> Wording:
+def set_quotes_apart(instruction: str) -> QuotedInstruction:
     """Take quoted texts, and words in capitals after "text", out of an instruction."""
     quotes: list[str] = []
 
@@ -142,7 +142,7 @@ def set_quotes_apart(instruction: str) -> Wording:
 
     text = _CAPITALS.sub(keep_capitals, _QUOTED.sub(keep, instruction))
     # Patterns for the links between clauses try every blank of a run as their start
-    return Wording(text=_BLANKS.sub(" ", text), quotes=tuple(quotes))
+    return QuotedInstruction(text=_BLANKS.sub(" ", text), quotes=tuple(quotes))
 
 
 def plain(text: str) -> str:

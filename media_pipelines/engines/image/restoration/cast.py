@@ -42,11 +42,11 @@ _SIDE, _LEAST_ON_SIDE = 0.15, 0.08
 _TAKEN = 0.85
 """Share of the cast that is taken away: rather too little than the opposite cast."""
 
-Tint = NDArray[np.float64]
+LogTint = NDArray[np.float64]
 """Logarithms of red over green and of blue over green, linear."""
 
 
-def find_cast(picture: ByteImage, seen: Mask) -> Tint | None:
+def find_cast(picture: ByteImage, seen: Mask) -> LogTint | None:
     """Return the tint of the light, or nothing.
 
     Args:
@@ -71,7 +71,7 @@ def find_cast(picture: ByteImage, seen: Mask) -> Tint | None:
     return tint if believed else None
 
 
-def remove_cast(picture: ByteImage, tint: Tint) -> ByteImage:
+def remove_cast(picture: ByteImage, tint: LogTint) -> ByteImage:
     """Take most of a tint away, at the same lightness.
 
     Args:
@@ -95,7 +95,7 @@ def _small(picture: ByteImage, seen: Mask) -> tuple[FloatArray, Mask]:
     return (small / 255.0) ** _GAMMA, usable
 
 
-def _tint(colours: FloatArray) -> Tint:
+def _tint(colours: FloatArray) -> LogTint:
     return np.log(colours[..., [0, 2]] / colours[..., [1]])
 
 
@@ -105,7 +105,7 @@ def _edges(linear: FloatArray, usable: Mask) -> FloatArray:
     return np.asarray((slopes**3).mean(axis=0) ** (1 / 3) + 1e-9)
 
 
-def _bright(tints: FloatArray, luminance: FloatArray) -> Tint:
+def _bright(tints: FloatArray, luminance: FloatArray) -> LogTint:
     return np.asarray(np.median(tints[luminance >= np.quantile(luminance, 0.97)], axis=0))
 
 
@@ -119,7 +119,7 @@ def _unevenness(tints: FloatArray, luminance: FloatArray) -> float:
     return float(np.ptp(np.stack(bands), axis=0).max())
 
 
-def _surrounded(rest: FloatArray, tint: Tint) -> bool:
+def _surrounded(rest: FloatArray, tint: LogTint) -> bool:
     """Tell whether some colours have more of the tint than the light, and some have less."""
     along = rest @ tint / np.hypot(*tint)
     return bool(min((along > _SIDE).mean(), (along < -_SIDE).mean()) > _LEAST_ON_SIDE)

@@ -14,7 +14,7 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.jpeg import (
     Compression,
-    Table,
+    QuantisationTable,
     chroma_steps,
     luma_steps,
 )
@@ -57,12 +57,14 @@ def deblock(picture: ByteImage, compression: Compression) -> ByteImage:
     return by_tiles(picture, clean)
 
 
-def _noise(steps: Table) -> Table:
+def _noise(steps: QuantisationTable) -> QuantisationTable:
     coarse = float(steps[:3, :3].mean())
     return np.full((SIDE, SIDE), (0.69 * coarse**1.3) ** 0.5, np.float32)
 
 
-def _constrain(smooth: Plane, given: Plane, steps: Table, compression: Compression) -> Plane:
+def _constrain(
+    smooth: Plane, given: Plane, steps: QuantisationTable, compression: Compression
+) -> Plane:
     """Bring the coefficients of whole blocks of the grid back to near the given ones."""
     row, column = compression.row, compression.column
     rows, columns = (given.shape[0] - row) // SIDE, (given.shape[1] - column) // SIDE

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.sliding_dct import SIDE, cosine_basis
 
-Table = NDArray[np.float32]
+QuantisationTable = NDArray[np.float32]
 
 LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
@@ -83,17 +83,17 @@ class Compression:
     column: int
 
 
-def luma_steps(quality: int) -> Table:
+def luma_steps(quality: int) -> QuantisationTable:
     """Return what libjpeg rounds the coefficients of the luma to, (8, 8)."""
     return _scaled(_LUMA_STEPS, quality)
 
 
-def chroma_steps(quality: int) -> Table:
+def chroma_steps(quality: int) -> QuantisationTable:
     """Return what libjpeg rounds the coefficients of the chroma to, (8, 8)."""
     return _scaled(_CHROMA_STEPS, quality)
 
 
-def _scaled(steps: NDArray[np.int64], quality: int) -> Table:
+def _scaled(steps: NDArray[np.int64], quality: int) -> QuantisationTable:
     scale = 5000 // quality if quality < 50 else 200 - 2 * quality
     return np.clip((steps * scale + 50) // 100, 1, 255).astype(np.float32)
 
@@ -155,7 +155,7 @@ def _best_quality(waves: NDArray[np.float32]) -> tuple[float, int]:
     return max((_gain(waves, luma_steps(quality)), quality) for quality in _QUALITIES)
 
 
-def _gain(waves: NDArray[np.float32], steps: Table) -> float:
+def _gain(waves: NDArray[np.float32], steps: QuantisationTable) -> float:
     """Return the mean log likelihood ratio of coefficients that were not rounded to zero."""
     low = waves[:, _LOW]
     step = np.broadcast_to(steps[_LOW], low.shape)[np.abs(low) > steps[_LOW] / 2]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import ByteImage, Mask
-from media_pipelines.engines.image.restoration.cast import Tint, find_cast, remove_cast
+from media_pipelines.engines.image.restoration.cast import LogTint, find_cast, remove_cast
 from media_pipelines.engines.image.restoration.deblock import deblock
 from media_pipelines.engines.image.restoration.deblur import deblur
 from media_pipelines.engines.image.restoration.denoise import denoise
@@ -25,7 +25,7 @@ from media_pipelines.engines.image.restoration.exposure import (
 from media_pipelines.engines.image.restoration.jpeg import Compression, find_compression
 from media_pipelines.engines.image.restoration.noise import estimate_noise
 from media_pipelines.engines.image.restoration.palette import has_palette
-from media_pipelines.engines.image.restoration.sharpness import Blur, estimate_blur
+from media_pipelines.engines.image.restoration.sharpness import EdgeBlur, estimate_blur
 from media_pipelines.engines.image.restoration.transparency import fill_unseen
 
 _LEAST_NOISE = 4.0
@@ -140,7 +140,7 @@ def _restored(work: _Work) -> Estimates:
     elif drawn:
         work.notes.append("left as drawn: most of it consists of areas of one colour")
     _clean(work, compression, sigmas)
-    blur = Blur(usual=0.0, least=0.0) if drawn else estimate_blur(work.colours, work.seen)
+    blur = EdgeBlur(usual=0.0, least=0.0) if drawn else estimate_blur(work.colours, work.seen)
     _sharpen(work, blur, noise, compression)
     cast = None if drawn else find_cast(work.colours, work.seen)
     _balance(work, cast)
@@ -174,7 +174,7 @@ def _clean(work: _Work, compression: Compression | None, sigmas: NDArray[np.floa
         work.becomes(denoise(work.colours, sigmas), f"denoised (sigma {noise:.1f})")
 
 
-def _sharpen(work: _Work, blur: Blur, noise: float, compression: Compression | None) -> None:
+def _sharpen(work: _Work, blur: EdgeBlur, noise: float, compression: Compression | None) -> None:
     if blur.least < _LEAST_BLUR:
         return
     if _is_blocky(compression):
@@ -192,7 +192,7 @@ def _left_by(compression: Compression) -> float:
     return (100 - compression.quality) / 4
 
 
-def _balance(work: _Work, cast: Tint | None) -> None:
+def _balance(work: _Work, cast: LogTint | None) -> None:
     if cast is not None:
         red, blue = np.exp(cast)
         tint = f"red {red:.2f} and blue {blue:.2f} of green"

@@ -36,7 +36,7 @@ them there are along each side."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blur:
+class EdgeBlur:
     """Standard deviations of the blur of edges, pixels; 0 if there are too few edges.
 
     Attributes:
@@ -48,7 +48,7 @@ class Blur:
     least: float
 
 
-def estimate_blur(picture: ByteImage, seen: Mask) -> Blur:
+def estimate_blur(picture: ByteImage, seen: Mask) -> EdgeBlur:
     """Estimate how blurred the strongest edges are.
 
     Args:
@@ -57,9 +57,9 @@ def estimate_blur(picture: ByteImage, seen: Mask) -> Blur:
     """
     ratios = np.concatenate([_ratios(picture[part], seen[part]) for part in _parts(*seen.shape)])
     if len(ratios) < _LEAST_EDGES:
-        return Blur(usual=0.0, least=0.0)
+        return EdgeBlur(usual=0.0, least=0.0)
     usual, sharp = np.percentile(ratios, [50.0, _SHARPEST])
-    return Blur(usual=_sigma(usual), least=_sigma(sharp))
+    return EdgeBlur(usual=_sigma(usual), least=_sigma(sharp))
 
 
 def _sigma(ratio: float) -> float:

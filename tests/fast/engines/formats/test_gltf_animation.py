@@ -6,16 +6,22 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.gltf_animation import Clip, Track, clips, first_motion, poses
+from media_pipelines.engines.formats.gltf_animation import (
+    Clip,
+    KeyframeTrack,
+    clips,
+    first_motion,
+    poses,
+)
 from media_pipelines.gltf.glb import Container
 from tests.sample_models import BEND_SECONDS, NOD_SECONDS, morphing_model, skinned_model
 
 HALF = float(np.sqrt(0.5))
 
 
-def _track(values: list[list[float]], **kind: bool) -> Track:
+def _track(values: list[list[float]], **kind: bool) -> KeyframeTrack:
     tangents = np.zeros((2, len(values), len(values[0]))) if kind.get("spline") else None
-    return Track(
+    return KeyframeTrack(
         times=np.arange(len(values), dtype=float),
         values=np.array(values, float),
         tangents=tangents,

@@ -3,13 +3,19 @@ import pytest
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import edges, face_cross
-from media_pipelines.engines.mesh.edge_cost import Body, is_held, move, place_vertex, turns
+from media_pipelines.engines.mesh.edge_cost import (
+    CollapsingMesh,
+    is_held,
+    move,
+    place_vertex,
+    turns,
+)
 from media_pipelines.engines.mesh.quadrics import pose_quadrics, vertex_quadrics
 from media_pipelines.engines.mesh.stars import Stars, edge_from, find_borders, link_corners
 from tests.fast.engines.mesh.shapes import Mesh, blob, sheet, torus
 
 
-def _prepare(mesh: Mesh) -> tuple[Body, Stars]:
+def _prepare(mesh: Mesh) -> tuple[CollapsingMesh, Stars]:
     vertices, faces = mesh
     stars = link_corners(faces, np.zeros(len(faces), np.int64), len(vertices))
     border, kinds = find_borders(stars)

@@ -1,7 +1,11 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.motion.figure_painter import Camera, FigurePainter, framing_radius
+from media_pipelines.engines.motion.figure_painter import (
+    FigureCamera,
+    FigurePainter,
+    framing_radius,
+)
 from media_pipelines.engines.motion.figure_view import followed, view_of
 from media_pipelines.engines.motion.library.exercise import jumping_jacks
 from media_pipelines.engines.motion.library.locomotion import walk
@@ -13,7 +17,7 @@ SIZE = 128
 def painted(motion, seconds: float) -> np.ndarray:  # type: ignore[no-untyped-def]
     view = view_of(motion, np.array([0.0, seconds]))
     targets = followed(view.points, 24)
-    camera = Camera(size=SIZE, radius=framing_radius(view.points, targets))
+    camera = FigureCamera(size=SIZE, radius=framing_radius(view.points, targets))
     return FigurePainter(view, camera).paint(1, targets[1])
 
 
@@ -36,7 +40,7 @@ def test_every_point_is_in_the_picture() -> None:
     for motion in (walk(), jumping_jacks()):
         view = view_of(motion, np.arange(48) / 24)
         targets = followed(view.points, 24)
-        camera = Camera(size=SIZE, radius=framing_radius(view.points, targets))
+        camera = FigureCamera(size=SIZE, radius=framing_radius(view.points, targets))
         places = np.array([camera.project(p, t) for p, t in zip(view.points, targets, strict=True)])
         side = 2 * SIZE
         assert places[..., :2].min() > 0.02 * side
@@ -45,7 +49,7 @@ def test_every_point_is_in_the_picture() -> None:
 
 
 def test_nearer_is_larger() -> None:
-    camera = Camera(size=SIZE, radius=1.0)
+    camera = FigureCamera(size=SIZE, radius=1.0)
     _, _, scale = camera.project(np.array([[0, 0, 1.0], [0, 0, -1.0]]), np.zeros(3)).T
     assert scale[0] > scale[1]
 
@@ -53,7 +57,7 @@ def test_nearer_is_larger() -> None:
 def test_the_floor_is_darker_below_the_figure() -> None:
     view = view_of(idle(), np.array([0.0]))
     target = np.array([0.0, 0.8, 0.0])
-    camera = Camera(size=SIZE, radius=1.2)
+    camera = FigureCamera(size=SIZE, radius=1.2)
     with_figure = FigurePainter(view, camera).paint(0, target).astype(int)
     feet = camera.project(np.array([[0.35, 0.0, 0.0], [-0.05, 0.0, 0.25]]), target) / 2
     aside, below = (with_figure[int(y), int(x)].sum() for x, y, _ in feet)
@@ -62,7 +66,7 @@ def test_the_floor_is_darker_below_the_figure() -> None:
 
 def test_frames_do_not_draw_over_each_other() -> None:
     view = view_of(walk(), np.arange(24) / 24)
-    camera, target = Camera(size=SIZE, radius=1.2), np.array([0.0, 0.8, 0.5])
+    camera, target = FigureCamera(size=SIZE, radius=1.2), np.array([0.0, 0.8, 0.5])
     painter = FigurePainter(view, camera)
     first = painter.paint(0, target)
     painter.paint(12, target)

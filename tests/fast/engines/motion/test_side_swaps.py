@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from media_pipelines.engines.motion.capture_track import Track, gapless
+from media_pipelines.engines.motion.capture_track import CapturedTrack, gapless
 from media_pipelines.engines.motion.side_swaps import undo_side_swaps
 from media_pipelines.engines.pose.landmarks import MIRROR
 from tests.fast.engines.motion.filmed import MOTIONS, Camera, Trouble, film, walk
@@ -11,12 +11,12 @@ from tests.fast.engines.motion.filmed import MOTIONS, Camera, Trouble, film, wal
 _CAMERAS = {"front": Camera(distance=8.0), "side": Camera(yaw=90.0, distance=8.0)}
 
 
-def track_of(name: str, camera: str, trouble: Trouble | None = None) -> Track:
+def track_of(name: str, camera: str, trouble: Trouble | None = None) -> CapturedTrack:
     people = film(MOTIONS[name](), _CAMERAS[camera], trouble)
     return gapless(people, np.arange(len(people)), 30)
 
 
-def exchanged(track: Track, frames: np.ndarray, depth: float = 1.0) -> Track:
+def exchanged(track: CapturedTrack, frames: np.ndarray, depth: float = 1.0) -> CapturedTrack:
     arrays = {}
     for name in ("points", "world", "visibility"):
         values = getattr(track, name).copy()

@@ -7,12 +7,17 @@ import pytest
 
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.projection.field import spread
-from media_pipelines.engines.projection.skin import Samples, join_samples, skin_of, spread_samples
+from media_pipelines.engines.projection.skin import (
+    SurfaceSamples,
+    join_samples,
+    skin_of,
+    spread_samples,
+)
 
 CELL = 0.05
 
 
-def sampled(surface: Surface) -> Samples:
+def sampled(surface: Surface) -> SurfaceSamples:
     model = Model(surfaces=(surface,), materials=(Material(name="a"),))
     return spread_samples(skin_of(model, 0), CELL / 2)
 

@@ -7,10 +7,15 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.mesh.model import Material, Model, Surface
-from media_pipelines.engines.projection.skin import Skin, join_samples, skin_of, spread_samples
+from media_pipelines.engines.projection.skin import (
+    TargetSurface,
+    join_samples,
+    skin_of,
+    spread_samples,
+)
 
 
-def box_skin(make_box: Callable[..., Surface], size: tuple[float, float, float]) -> Skin:
+def box_skin(make_box: Callable[..., Surface], size: tuple[float, float, float]) -> TargetSurface:
     model = Model(surfaces=(make_box(size),), materials=(Material(name="a"),))
     return skin_of(model, 0)
 

@@ -6,11 +6,11 @@ from media_pipelines.engines.mesh.closest import SurfaceTree
 from media_pipelines.engines.mesh.components import face_components, is_closed
 from media_pipelines.engines.mesh.deviation import deviation, volume_changes
 from media_pipelines.engines.mesh.polygons import triangulate
-from media_pipelines.engines.mesh.split_quads import PolygonMesh, pair_triangles, split_quads
+from media_pipelines.engines.mesh.split_quads import GroupedPolygons, pair_triangles, split_quads
 from tests.fast.engines.mesh.shapes import Mesh, blob, box, join, sheet, torus
 
 
-def _split(mesh: Mesh, target: int) -> tuple[PolygonMesh, np.ndarray]:
+def _split(mesh: Mesh, target: int) -> tuple[GroupedPolygons, np.ndarray]:
     vertices, faces = mesh
     groups = face_components(faces)[1]
     tree = SurfaceTree(vertices, faces, groups)

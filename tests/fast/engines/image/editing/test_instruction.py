@@ -7,16 +7,15 @@ from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Blend,
     Blur,
+    Border,
     Collage,
     FillBackground,
-    Frame,
     Inset,
     Operation,
-    Outline,
     Paste,
     PictureBackground,
+    PicturePlace,
     Pixelate,
-    Place,
     Posterise,
     Recolour,
     RemoveBackground,
@@ -24,6 +23,7 @@ from media_pipelines.engines.image.editing.operations import (
     RoundCorners,
     Shadow,
     Sharpen,
+    SubjectOutline,
     Tint,
     Vignette,
     Write,
@@ -138,17 +138,27 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
     ("zoom out", (Zoom(factor=0.75),)),
     ("pad to 16:9 with black", (Pad(ratio=1.7777777777777777, colour=colour("black")),)),
     ("add 5% padding", (Pad(share=0.05),)),
-    ('add the text "Hello World" at the top', (Write(text="Hello World", place=Place(row="top")),)),
+    (
+        'add the text "Hello World" at the top',
+        (Write(text="Hello World", place=PicturePlace(row="top")),),
+    ),
     (
         "write 'Sale Now' in big yellow letters at the bottom",
-        (Write(text="Sale Now", place=Place(row="bottom"), colour=colour("yellow"), size=0.13),),
+        (
+            Write(
+                text="Sale Now",
+                place=PicturePlace(row="bottom"),
+                colour=colour("yellow"),
+                size=0.13,
+            ),
+        ),
     ),
     (
         "put the caption “Été à Paris” in the top right corner in white with a black outline",
         (
             Write(
                 text="Été à Paris",
-                place=Place(row="top", column="right"),
+                place=PicturePlace(row="top", column="right"),
                 colour=colour("white"),
                 outline=colour("black"),
             ),
@@ -156,18 +166,18 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
     ),
     (
         'add text "20% OFF" in the centre, in white, on a red banner',
-        (Write(text="20% OFF", place=Place(), colour=colour("white"), plate=colour("red")),),
+        (Write(text="20% OFF", place=PicturePlace(), colour=colour("white"), plate=colour("red")),),
     ),
     (
         'add a title "My Cat" in small bold letters',
-        (Write(text="My Cat", place=Place(row="bottom"), size=0.05),),
+        (Write(text="My Cat", place=PicturePlace(row="bottom"), size=0.05),),
     ),
     (
         'add a watermark "© Ann 2024"',
         (
             Write(
                 text="© Ann 2024",
-                place=Place(row="bottom", column="right"),
+                place=PicturePlace(row="bottom", column="right"),
                 size=0.05,
                 opacity=0.55,
             ),
@@ -177,7 +187,9 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
         "overlay the text SUMMER SALE in white at the bottom left",
         (
             Write(
-                text="SUMMER SALE", place=Place(row="bottom", column="left"), colour=colour("white")
+                text="SUMMER SALE",
+                place=PicturePlace(row="bottom", column="left"),
+                colour=colour("white"),
             ),
         ),
     ),
@@ -195,32 +207,32 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
     ("put the person on the second image", (Paste(source=1, target=2, where="person"),)),
     (
         "paste the subject onto image 2 at the bottom right",
-        (Paste(source=1, target=2, place=Place(row="bottom", column="right")),),
+        (Paste(source=1, target=2, place=PicturePlace(row="bottom", column="right")),),
     ),
     (
         "put image 2 in the bottom right corner",
-        (Inset(number=2, place=Place(row="bottom", column="right")),),
+        (Inset(number=2, place=PicturePlace(row="bottom", column="right")),),
     ),
     ("blend the two images", (Blend(),)),
     ("mix both images 30%", (Blend(share=0.3),)),
-    ("add a thin black border", (Frame(colour=colour("black"), width=0.02),)),
-    ("frame it in gold", (Frame(colour=colour("gold")),)),
-    ("add a white frame around the photo", (Frame(colour=colour("white")),)),
+    ("add a thin black border", (Border(colour=colour("black"), width=0.02),)),
+    ("frame it in gold", (Border(colour=colour("gold")),)),
+    ("add a white frame around the photo", (Border(colour=colour("white")),)),
     ("round the corners", (RoundCorners(),)),
     ("crop to a circle", (RoundCorners(radius=0.5),)),
     ("add a drop shadow", (Shadow(),)),
-    ("outline the subject in red", (Outline(colour=colour("red")),)),
+    ("outline the subject in red", (SubjectOutline(colour=colour("red")),)),
     (
         "add a thick white outline around the person",
-        (Outline(colour=colour("white"), width=0.033),),
+        (SubjectOutline(colour=colour("white"), width=0.033),),
     ),
-    ("make it a sticker", (Outline(colour=colour("white"), width=0.03, sticker=True),)),
+    ("make it a sticker", (SubjectOutline(colour=colour("white"), width=0.03, sticker=True),)),
     (
         "remove the background and make it warmer, then add the text 'SALE' at the top",
         (
             RemoveBackground(),
             Adjust(quality="warmth", amount=0.25),
-            Write(text="SALE", place=Place(row="top")),
+            Write(text="SALE", place=PicturePlace(row="top")),
         ),
     ),
     (
@@ -274,7 +286,7 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
         "make it black and white and add a border",
         (
             Restyle(style="black and white"),
-            Frame(colour=colour("white")),
+            Border(colour=colour("white")),
         ),
     ),
     ("it should be brighter", (Adjust(quality="brightness", amount=0.25),)),
@@ -296,9 +308,9 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
     ("give me a black and white version", (Restyle(style="black and white", where="person"),)),
     (
         'add a caption saying "Hello, world. Bye!" in the middle',
-        (Write(text="Hello, world. Bye!", place=Place()),),
+        (Write(text="Hello, world. Bye!", place=PicturePlace()),),
     ),
-    ('write "abc" in uppercase at the top', (Write(text="ABC", place=Place(row="top")),)),
+    ('write "abc" in uppercase at the top', (Write(text="ABC", place=PicturePlace(row="top")),)),
     ("crop 5% from all sides", (CropSides(left=0.05, top=0.05, right=0.05, bottom=0.05),)),
     (
         "mirror it horizontally and make it sepia",
@@ -308,7 +320,7 @@ UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
         ),
     ),
     ("turn it 90 degrees to the left", (Rotate(degrees=-90.0),)),
-    ("add a 3% black border", (Frame(colour=colour("black"), width=0.03),)),
+    ("add a 3% black border", (Border(colour=colour("black"), width=0.03),)),
     ("pixelate it slightly", (Pixelate(amount=0.24),)),
     ("remove bg", (RemoveBackground(),)),
     ("keep the top half", (CropSides(bottom=0.5),)),
@@ -447,4 +459,4 @@ def test_instructions_without_or_with_too_much_content_are_refused(instruction: 
 def test_the_case_and_the_punctuation_of_a_quoted_text_are_kept() -> None:
     (written,) = read_instruction('add the text "Remove the Background, then CROP!" at the top')
 
-    assert written == Write(text="Remove the Background, then CROP!", place=Place(row="top"))
+    assert written == Write(text="Remove the Background, then CROP!", place=PicturePlace(row="top"))

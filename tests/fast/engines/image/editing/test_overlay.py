@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.image.editing.operations import Place
+from media_pipelines.engines.image.editing.operations import PicturePlace
 from media_pipelines.engines.image.editing.overlay import blend, inset, paste
 from tests.fast.engines.image.editing.drawn import disc, noise, opaque, product
 
@@ -10,7 +10,7 @@ CUT = np.dstack([product(), np.rint(255 * disc()).astype(np.uint8)])
 
 
 def test_a_subject_is_put_down_at_its_height_without_its_background() -> None:
-    pasted = paste(CUT, SCENE, Place(row="bottom"), 0.5, is_cut_below=False)
+    pasted = paste(CUT, SCENE, PicturePlace(row="bottom"), 0.5, is_cut_below=False)
 
     changed = (pasted != SCENE).any(axis=2)
     assert np.ptp(np.flatnonzero(changed.any(1))) == pytest.approx(0.5 * 300, abs=25)
@@ -19,14 +19,14 @@ def test_a_subject_is_put_down_at_its_height_without_its_background() -> None:
 
 
 def test_a_subject_that_is_cut_off_stands_on_the_edge() -> None:
-    pasted = paste(CUT, SCENE, Place(row="middle"), 0.5, is_cut_below=True)
+    pasted = paste(CUT, SCENE, PicturePlace(row="middle"), 0.5, is_cut_below=True)
 
     assert (pasted[-12:] != SCENE[-12:]).any()
 
 
 def test_an_inset_is_whole_and_has_a_line() -> None:
     small = np.full((50, 100, 4), (0, 200, 0, 255), np.uint8)
-    shown = inset(small, SCENE, Place(row="top", column="right"), 0.3)
+    shown = inset(small, SCENE, PicturePlace(row="top", column="right"), 0.3)
 
     rows, columns = np.nonzero((shown == (0, 200, 0, 255)).all(axis=2))
     assert (np.ptp(columns) + 1, np.ptp(rows) + 1) == (120, 60)
