@@ -70,7 +70,7 @@ serve: $(READY)  ## the service on port 8400
 	$(RUN) -m media_pipelines serve
 
 ui: $(READY)  ## Prefect server, blocks, deployments and a worker
-	.ci/ui
+	$(RUN) -m media_pipelines ui
 
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service

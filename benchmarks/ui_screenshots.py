@@ -1,6 +1,6 @@
 """Pictures of Prefect's pages for docs/ui.md, taken from a running server.
 
-Starts `.ci/ui` with a database of its own and the embedded service, runs a pipeline, an operation
+Starts `media ui` with a database of its own and the embedded service, runs a pipeline, an operation
 that fails and a small batch, and photographs the pages with headless Chromium:
 `python -m benchmarks.ui_screenshots --output docs/ui`
 """

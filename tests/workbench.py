@@ -1,4 +1,4 @@
-"""`.ci/ui` in a process of its own: Prefect's server, the deployments, a worker."""
+"""`media ui` in a process of its own: Prefect's server, the deployments, a worker."""
 
 import os
 import signal
@@ -28,23 +28,29 @@ print(block.save(sys.argv[3], overwrite=True))
 
 
 class Workbench:
-    """A started `.ci/ui`; ends when `end` is called."""
+    """A started `media ui`; ends when `end` is called."""
 
-    def __init__(self, home: Path, variables: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        home: Path,
+        variables: Mapping[str, str] | None = None,
+        *,
+        python: Path = Path(sys.executable),
+        folder: Path = ROOT,
+    ) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
         self.environment = {
             **{name: value for name, value in os.environ.items() if "PREFECT" not in name},
-            "PYTHON": sys.executable,
             "PREFECT_HOME": str(home / "prefect"),
-            "PREFECT_SERVER_API_PORT": str(port),
             "PREFECT_API_URL": f"{self.url}/api",
             **(variables or {}),
         }
         self.process = subprocess.Popen(
-            [ROOT / ".ci" / "ui"],
+            [python, "-m", "media_pipelines", "ui", "--port", str(port)],
+            cwd=folder,
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -21,19 +21,11 @@ import httpx
 from rich.console import Console
 from rich.table import Table
 
+from media_pipelines.command.prefect_server import SERVER_SETTINGS
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPERATIONS_OF_A_ROW = 6
 SECONDS_TO_START = 120.0
-# As `.ci/ui` sets them: with its defaults the server writes task runs one by one.
-SERVER = {
-    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_BATCH_SIZE": "200",
-    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_READ_BATCH_SIZE": "200",
-    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_FLUSH_INTERVAL": "1",
-    "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_BATCH_SIZE": "200",
-    "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_READ_BATCH_SIZE": "200",
-    "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
-    "DO_NOT_TRACK": "1",
-}
 
 
 @contextmanager
@@ -43,7 +35,7 @@ def prefect_server(home: Path) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     command = ["-m", "prefect", "server", "start", "--host", "127.0.0.1", "--port", port]
-    environment = {**os.environ, **SERVER, "PREFECT_HOME": str(home)}
+    environment = {**os.environ, **SERVER_SETTINGS, "PREFECT_HOME": str(home)}
     server = subprocess.Popen(
         [sys.executable, *command], env=environment, stdout=subprocess.DEVNULL, cwd=ROOT
     )

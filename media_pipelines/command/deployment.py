@@ -13,7 +13,8 @@ import yaml
 from prefect.settings import PREFECT_API_URL
 
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
-from media_pipelines.command.workbench import WORK_POOL, register
+from media_pipelines.command.work_pool import WORK_POOL
+from media_pipelines.command.workbench import register
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import summary_of
 

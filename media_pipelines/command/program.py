@@ -50,6 +50,7 @@ def program(called: str = "") -> App:
         "serve": ("service_commands:serve", "Serve the API."),
         "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),
+        "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
         "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
     }
     for name, (place, summary) in commands.items():

@@ -2,32 +2,24 @@
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter, Token
+from cyclopts import App, Parameter
 
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_pipelines.command.port import Port
 
 if TYPE_CHECKING:
     from media_pipelines.service.operating import Operator
 
-HIGHEST_PORT = 65_535
 NOT_INSTALLED = (
     'The service is not installed here: pip install "media-pipelines[service]" (Python 3.11).'
 )
 
 
-def _port(_type: Any, tokens: Sequence[Token]) -> int:
-    text = tokens[0].value
-    if not text.isdecimal() or int(text) > HIGHEST_PORT:
-        raise ValueError(f"{text} is no port: give 0 to {HIGHEST_PORT}")
-    return int(text)
-
-
-Port = Annotated[int, Parameter(converter=_port, allow_leading_hyphen=True)]
 Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
 Name = Annotated[str, Parameter(name="NAME")]
 

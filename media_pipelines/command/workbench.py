@@ -13,10 +13,10 @@ from pydantic import HttpUrl
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.work_pool import WORK_POOL
 
 AUTOMATIONS = files("media_pipelines.command") / "automations.yaml"
 
-WORK_POOL = "media"
 MOST_RUNS = 16
 BATCH_QUEUE = "batches"
 # Long runs leave places of the pool to those that somebody waits for

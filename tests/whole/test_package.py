@@ -1,6 +1,7 @@
 """The wheel in a stranger's folder, which has packages named `flows` and `tasks` of its own."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import yaml
 
 from tests.fake_service import KEY, FakeService
 from tests.stranger import ROOT, Stranger, build_wheel
+from tests.workbench import SAVE_BLOCK, Workbench, until
 
 IMPORTS = """
 import importlib, json, pkgutil, sys
@@ -125,6 +127,29 @@ def test_the_wheel_has_the_deployments(stranger: Stranger) -> None:
     )
     ours = yaml.safe_load((ROOT / "prefect.yaml").read_text())["deployments"]
     assert stranger.run("-c", code).stdout.strip() == str(len(ours))
+
+
+def test_a_worker_runs_what_is_deployed_in_an_empty_folder(
+    stranger: Stranger, fake_service: FakeService
+) -> None:
+    empty = stranger.folder / "empty"
+    empty.mkdir()
+    bench = Workbench(stranger.folder, python=stranger.python, folder=empty)
+    try:
+        bench.wait_until_it_says_where_it_is()
+        assert not bench.deployment("images-generations")["pull_steps"]
+        code = [str(stranger.python), "-c", SAVE_BLOCK, fake_service.base_url, KEY, "fake"]
+        saved = subprocess.run(
+            code, env=bench.environment, cwd=empty, check=True, capture_output=True, text=True
+        )
+        service = {"$ref": {"block_document_id": saved.stdout.split()[-1]}}
+        run = bench.start("images-generations", {"service": service, "prompt": "an oak chair"})
+        until(lambda: bench.state(run)["type"] in {"COMPLETED", "FAILED", "CRASHED"}, 180)
+        assert bench.state(run)["type"] == "COMPLETED", bench.state(run)
+    finally:
+        bench.end()
+    [record] = {file.resolve() for file in empty.glob("output/images-generations/*/run.json")}
+    assert json.loads(record.read_text())["status"] == "COMPLETED"
 
 
 def test_without_what_makes_films_a_sentence_says_so(stranger: Stranger) -> None:

@@ -1,0 +1,3 @@
+"""The work pool of the deployments."""
+
+WORK_POOL = "media"
