@@ -1,43 +1,13 @@
-"""Gloves, scarves and socks."""
-
-from functools import partial
+"""Gloves and mittens."""
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, each, moved, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import rod, sleeve, tube
-
-
-def _scarf(_: Variant) -> list[Part]:
-    """Wind a scarf into a ring with two hanging ends, striped and fringed."""
-
-    def folded(points: FloatArray) -> FloatArray:
-        x, y, z = points.T
-        fold = 1 + 0.05 * np.sin(3 * np.arctan2(z, x) + 40 * y)
-        return points * fold[:, None]
-
-    ring = torus(0.1, 0.045, sides=64, section=18).scaled(1, 1.15, 0.92).warped(folded)
-    knot = ellipsoid(0.05, 0.056, 0.04, sides=24).at(0.035, -0.02, 0.11)
-    made = [*parts("main", [ring, knot])]
-    for x, long, lean in ((0.02, 0.34, -4), (0.065, 0.28, 9)):
-        tail = [box(0.085, long, 0.02, bevel=0.008, cells=4).at(y=-long).part("main")]
-        tail += [
-            box(0.087, 0.022, 0.0215, bevel=0.005).at(y=-long + y).part("trim")
-            for y in (0.03, 0.075)
-        ]
-        tail += [
-            rod(
-                (u, -long + 0.006, 0), (1.06 * u, -long - 0.045, 0.004), 0.0042, tip=0.003, sides=8
-            ).part("trim")
-            for u in np.linspace(-0.036, 0.036, 7)
-        ]
-        made += moved(each(tail, partial(Shape.turned, x=-6, z=lean)), x, -0.035, 0.12)
-    return made
+from media_pipelines.engines.scene.shape import Shape, parts
+from media_pipelines.engines.scene.solids import torus
+from media_pipelines.engines.scene.sweeps import sleeve, tube
 
 
 def _hand(fingers: list[tuple[float, float, float, float]], thumb: bool = True) -> Shape:
@@ -143,43 +113,9 @@ def _boxing_glove(_: Variant) -> list[Part]:
     return [fist.part("main"), cuff.part("main"), band.part("pad"), *parts("trim", laces)]
 
 
-def _sock(_: Variant) -> list[Part]:
-    path = [
-        (0, 0.3, 0),
-        (0, 0.2, 0),
-        (0, 0.11, 0.002),
-        (0, 0.062, 0.03),
-        (0, 0.04, 0.085),
-        (0, 0.036, 0.14),
-    ]
-    body = tube(path, [0.045, 0.042, 0.04, 0.042, 0.038, 0.035], sides=28)
-    toe, heel = (
-        ellipsoid(0.0365, 0.0365, 0.045, sides=28).at(0, 0.037, 0.142),
-        ellipsoid(0.036, 0.036, 0.036, sides=28).at(0, 0.062, -0.003),
-    )
-    cuff = sleeve(
-        (0.03, 0.285),
-        (0.0475, 0.285),
-        (0.049, 0.31),
-        (0.0475, 0.346),
-        (0.03, 0.346),
-        sides=44,
-        crease=60,
-    )
-    bands = [
-        sleeve((0.036, y), (0.0445, y), (0.0442, y + 0.018), (0.036, y + 0.018), sides=44)
-        for y in (0.262, 0.228)
-    ]
-    return [body.part("main"), *parts("trim", [toe, heel, cuff, *bands])]
-
-
 ARCHETYPE = Archetype(
     name="glove",
     nouns={
-        "scarf": "scarf",
-        "winter scarf": "scarf",
-        "muffler": "scarf",
-        "shawl": "scarf",
         "glove": "glove",
         "gauntlet glove": "glove",
         "leather glove": "glove",
@@ -187,36 +123,12 @@ ARCHETYPE = Archetype(
         "mitten": "mitten",
         "oven mitt": "mitten",
         "boxing glove": "boxing_glove",
-        "sock": "sock",
-        "sports sock": "sock",
     },
-    slots={
-        "main": "plastic:black",
-        "pad": "plastic:white",
-        "trim": "gold",
-    },
+    slots={"main": "leather:brown", "pad": "fabric:white", "trim": "leather:tan"},
     subtype_slots={
-        "scarf": {"main": "fabric:red", "trim": "fabric:cream"},
-        "glove": {"main": "leather:brown", "trim": "leather:tan"},
-        "mitten": {"main": "fabric:red", "pad": "fabric:white"},
+        "mitten": {"main": "fabric:red"},
         "boxing_glove": {"main": "plastic:red", "pad": "plastic:white", "trim": "fabric:white"},
-        "sock": {"main": "fabric:white", "trim": "fabric:red"},
     },
-    slot_words={
-        "frame": "main",
-        "feather": "pad",
-        "buckle": "trim",
-        "stripe": "trim",
-        "fringe": "trim",
-        "cuff": "pad",
-        "toe": "trim",
-        "lace": "trim",
-    },
-    build=by_subtype(
-        scarf=_scarf,
-        glove=_glove,
-        mitten=_mitten,
-        boxing_glove=_boxing_glove,
-        sock=_sock,
-    ),
+    slot_words={"stripe": "trim", "lace": "trim", "cuff": "pad"},
+    build=by_subtype(glove=_glove, mitten=_mitten, boxing_glove=_boxing_glove),
 )

@@ -1,14 +1,14 @@
-"""Fruit, vegetables and mushrooms."""
+"""Fruit."""
 
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, symmetric
+from media_pipelines.engines.scene.prism import symmetric
 from media_pipelines.engines.scene.shape import Shape, parts
 from media_pipelines.engines.scene.solids import ellipsoid
-from media_pipelines.engines.scene.sweeps import lathe, loft, sleeve, tube
+from media_pipelines.engines.scene.sweeps import lathe, loft, tube
 
 
 def _leaf(length: float, width: float) -> Shape:
@@ -149,69 +149,6 @@ def _watermelon(_: Variant) -> list[Part]:
     ]
 
 
-def _carrot(_: Variant) -> list[Part]:
-    root = lathe(
-        [(0, 0), (0.004, 0.02), (0.015, 0.1), (0.021, 0.155), (0.014, 0.172), (0, 0.172)], sides=20
-    )
-    rings = [
-        sleeve((0.95 * r, 0), (r + 0.0006, 0.0007), (0.95 * r, 0.0014), sides=20).at(y=y)
-        for y, r in ((0.06, 0.0098), (0.095, 0.0145), (0.13, 0.0187))
-    ]
-    tops = [
-        tube(
-            [(0, 0.168, 0), (0.008, 0.2, 0), (0.022, 0.235, 0)], [0.0025, 0.002, 0.0035], sides=6
-        ).turned(y=60 * k)
-        for k in range(6)
-    ]
-    return [*parts("main", [root, *rings]), *parts("leaf", tops)]
-
-
-def _mushroom(variant: Variant) -> list[Part]:
-    """Make a toadstool: dome, gills, skirt and warts."""
-    cap = lathe(
-        [(0.02, 0.098), (0.055, 0.094), (0.078, 0.088)],
-        [(0.085, 0.09), (0.08, 0.115), (0.05, 0.148), (0, 0.162)],
-        sides=40,
-        bevel=0.002,
-    )
-    stem = lathe([(0, 0), (0.025, 0.004), (0.027, 0.02), (0.017, 0.05), (0.016, 0.1)], sides=24)
-    skirt = sleeve((0.016, 0.075), (0.034, 0.062), (0.0355, 0.063), (0.017, 0.079))
-    gills = [_gill().turned(y=12 * k) for k in range(30)]
-    warts = []
-    for k in range(16):
-        out = 0.082 * float(np.sqrt((k + 0.3) / 16))
-        y = float(
-            np.interp(
-                out, [0, 0.03, 0.05, 0.068, 0.08, 0.085], [0.162, 0.157, 0.147, 0.133, 0.114, 0.09]
-            )
-        )
-        size = float(variant.rng.uniform(0.006, 0.012))
-        wart = ellipsoid(size, 0.4 * size, size, sides=12).turned(z=-70 * (out / 0.082) ** 1.6)
-        warts.append(wart.at(x=out, y=y).turned(y=137.5 * k))
-    return [
-        cap.part("main"),
-        stem.part("stem"),
-        skirt.part("stem"),
-        *parts("stem", gills),
-        *parts("spots", warts),
-    ]
-
-
-def _gill() -> Shape:
-    return prism([(0.016, 0.088), (0.07, 0.086), (0.077, 0.09), (0.016, 0.1)], 0.0014, bevel=0)
-
-
-def _brown_mushroom(_: Variant) -> list[Part]:
-    cap = lathe(
-        [(0.015, 0.062), (0.045, 0.058)],
-        [(0.056, 0.06), (0.058, 0.078), (0.035, 0.105), (0, 0.113)],
-        sides=36,
-        bevel=0.002,
-    )
-    stem = lathe([(0, 0), (0.028, 0.003), (0.033, 0.02), (0.022, 0.045), (0.02, 0.065)], sides=24)
-    return [cap.part("main"), stem.part("stem")]
-
-
 ARCHETYPE = Archetype(
     name="fruit",
     nouns={
@@ -222,32 +159,16 @@ ARCHETYPE = Archetype(
         "banana": "banana",
         "pumpkin": "pumpkin",
         "watermelon": "watermelon",
-        "carrot": "carrot",
-        "mushroom": "toadstool",
-        "toadstool": "toadstool",
-        "fly agaric": "toadstool",
-        "porcini": "brown",
-        "brown mushroom": "brown",
     },
-    slots={"main": "fruit:red", "stem": "bark", "leaf": "leaf", "spots": "paper:white"},
+    slots={"main": "fruit:red", "stem": "bark", "leaf": "leaf"},
     subtype_slots={
         "pear": {"main": "fruit:lime"},
         "orange": {"main": "wax:orange:glossy"},
         "banana": {"main": "fruit:yellow", "leaf": "fruit:lime"},
         "pumpkin": {"main": "fruit:orange", "stem": "leaf:olive"},
         "watermelon": {"main": "fruit:green", "stem": "leaf:olive"},
-        "carrot": {"main": "fruit:orange"},
-        "toadstool": {"stem": "skin:cream"},
-        "brown": {"main": "leather:brown", "stem": "skin:cream"},
     },
-    slot_words={
-        "stem": "stem",
-        "stalk": "stem",
-        "leaf": "leaf",
-        "cap": "main",
-        "spot": "spots",
-        "dot": "spots",
-    },
+    slot_words={"stem": "stem", "stalk": "stem", "leaf": "leaf"},
     build=by_subtype(
         apple=_apple,
         pear=_pear,
@@ -255,8 +176,5 @@ ARCHETYPE = Archetype(
         banana=_banana,
         pumpkin=_pumpkin,
         watermelon=_watermelon,
-        carrot=_carrot,
-        toadstool=_mushroom,
-        brown=_brown_mushroom,
     ),
 )

@@ -155,3 +155,16 @@ def framed(
     upright = box(bar, height, depth, bevel=bevel).at(x=(width - bar) / 2)
     rail = box(width - 2 * bar + 0.002, bar, depth * 0.98, bevel=bevel)
     return [*pair(upright), rail, rail.at(y=height - bar)]
+
+
+def moulding(width: float, height: float, bar: float) -> list[Shape]:
+    """Frame a picture or a mirror with bars that have a raised lip inside.
+
+    Args:
+        width: Of the whole frame, metres.
+        height: Of the whole frame.
+        bar: Breadth of the bars.
+    """
+    outer = framed(width, height, bar, 0.035, bevel=0.01)
+    lip = framed(width - 1.3 * bar, height - 1.3 * bar, 0.35 * bar, 0.05, bevel=0.006)
+    return [*outer, *[piece.at(y=0.65 * bar) for piece in lip]]

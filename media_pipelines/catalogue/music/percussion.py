@@ -5,7 +5,6 @@ from functools import partial
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import dome
-from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
@@ -237,29 +236,92 @@ def _triangle(_: Variant) -> list[Part]:
     return [*parts("main", [bent, beater]), loop.part("cord")]
 
 
+def _marching_drum(_: Variant) -> list[Part]:
+    """Rope a marching drum: the cord zigzags between two hoops."""
+    radius, height, turns = 0.2, 0.3, 10
+    shell = cylinder(radius, height, bevel=0.004, sides=48)
+    skin = lathe([(0, 0)], [(radius + 0.002, 0)], [(radius - 0.002, 0.01), (0, 0.012)], sides=48)
+    ring = sleeve(
+        (radius - 0.01, 0),
+        (radius + 0.014, 0),
+        (radius + 0.016, 0.02),
+        (radius + 0.014, 0.04),
+        (radius - 0.01, 0.04),
+        sides=48,
+    )
+    angle = np.arange(2 * turns) * np.pi / turns
+    level = np.where(np.arange(2 * turns) % 2, 0.045, height - 0.045)
+    reach = radius + 0.014
+    cord = np.stack([reach * np.cos(angle), level, reach * np.sin(angle)], axis=-1)
+    ear = box(0.02, 0.055, 0.016, bevel=0.005).at(x=radius + 0.014, y=0.11)
+    stick = tube([(-0.17, 0, 0), (0, 0.004, 0), (0.16, 0, 0)], [0.0085, 0.007, 0.005], sides=10)
+    tip = (
+        lathe([(0, 0), (0.009, 0.008), (0.006, 0.02), (0, 0.024)], sides=12)
+        .turned(z=-90)
+        .at(x=0.158)
+    )
+    crossed = [
+        s.turned(y=turn).at(y=height + 0.024 + lift)
+        for s in (stick, tip)
+        for turn, lift in ((25, 0), (-30, 0.014))
+    ]
+    return [
+        shell.part("main"),
+        *parts("skin", [skin.at(y=height - 0.004), skin.mirrored("y").at(y=0.004)]),
+        *parts("trim", [ring.at(y=-0.002), ring.at(y=height - 0.038)]),
+        tube(cord, 0.004, steps=3, sides=6, loop=True).part("cord"),
+        *parts("dark", around(ear, turns, 9)),
+        *parts("stick", crossed),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="percussion",
-    nouns=word_table(
-        {
-            "kit": "drum kit, drum set, drumkit, drums, bass drum",
-            "cymbals": "cymbal, cymbals, hand cymbal, crash cymbal",
-            "gong": "gong, tam tam, temple gong",
-            "tambourine": "tambourine, jingle drum",
-            "xylophone": "xylophone, glockenspiel, marimba, vibraphone, toy xylophone",
-            "maracas": "maraca, maracas, rumba shaker",
-            "bongos": "bongo, bongos, bongo drum, bongo drums",
-            "djembe": "djembe, conga, conga drum, african drum, hand drum",
-            "triangle": "musical triangle, triangle instrument",
-        }
-    ),
+    nouns={
+        "drum kit": "kit",
+        "drum set": "kit",
+        "drumkit": "kit",
+        "drums": "kit",
+        "bass drum": "kit",
+        "cymbal": "cymbals",
+        "cymbals": "cymbals",
+        "hand cymbal": "cymbals",
+        "crash cymbal": "cymbals",
+        "gong": "gong",
+        "tam tam": "gong",
+        "temple gong": "gong",
+        "tambourine": "tambourine",
+        "jingle drum": "tambourine",
+        "xylophone": "xylophone",
+        "glockenspiel": "xylophone",
+        "marimba": "xylophone",
+        "vibraphone": "xylophone",
+        "toy xylophone": "xylophone",
+        "maraca": "maracas",
+        "maracas": "maracas",
+        "rumba shaker": "maracas",
+        "bongo": "bongos",
+        "bongos": "bongos",
+        "bongo drum": "bongos",
+        "bongo drums": "bongos",
+        "djembe": "djembe",
+        "conga": "djembe",
+        "conga drum": "djembe",
+        "african drum": "djembe",
+        "hand drum": "djembe",
+        "musical triangle": "triangle",
+        "triangle instrument": "triangle",
+        "drum": "drum",
+        "snare drum": "drum",
+    },
     slots={
         "main": "paint:red:glossy",
         "skin": "paint:cream",
         "metal": "chrome",
         "brass": "brass",
         "dark": "plastic:black",
-        "wood": "wood:brown",
-        "cord": "fabric:cream",
+        "wood": "wood:maroon",
+        "cord": "fabric:red",
         "yellow": "paint:yellow",
         "green": "paint:green",
         "bar1": "paint:red",
@@ -269,21 +331,26 @@ ARCHETYPE = Archetype(
         "bar5": "paint:turquoise",
         "bar6": "paint:blue",
         "bar7": "paint:purple",
+        "trim": "paint:navy",
+        "stick": "wood:tan",
     },
     subtype_slots={
         "cymbals": {"main": "brass", "dark": "leather:black"},
-        "gong": {"main": "brass", "cord": "fabric:red", "wood": "wood:maroon"},
+        "gong": {"main": "brass"},
         "tambourine": {"main": "wood"},
         "xylophone": {"main": "rubber:red", "wood": "wood:beige"},
+        "maracas": {"wood": "wood:brown"},
         "bongos": {"main": "wood", "dark": "wood:brown"},
-        "djembe": {"main": "wood:brown", "skin": "leather:beige"},
-        "triangle": {"main": "chrome", "cord": "fabric:red"},
+        "djembe": {"main": "wood:brown", "skin": "leather:beige", "cord": "fabric:cream"},
+        "triangle": {"main": "chrome"},
+        "drum": {
+            "main": "paint:red",
+            "skin": "leather:cream",
+            "dark": "leather",
+            "cord": "fabric:white",
+        },
     },
-    slot_words={
-        "cymbal": "brass",
-        "skin": "skin",
-        "rope": "cord",
-    },
+    slot_words={"cymbal": "brass", "skin": "skin", "rope": "cord", "drumstick": "stick"},
     build=by_subtype(
         kit=_kit,
         cymbals=_cymbals,
@@ -294,5 +361,6 @@ ARCHETYPE = Archetype(
         bongos=_bongos,
         djembe=_djembe,
         triangle=_triangle,
+        drum=_marching_drum,
     ),
 )

@@ -6,7 +6,9 @@ from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase
 
 _DESCRIBING = words.ADJECTIVES | words.FILLER | words.USED_AS_ADJECTIVES
-_FLAVOURS = frozenset(("fruit", "berry", "produce", "vegetable", "strawberry"))
+_FLAVOURS = frozenset(
+    ("fruit", "berry", "carrot", "mushroom", "produce", "vegetable", "strawberry")
+)
 """Archetypes whose nouns may name a flavour or a kind: a strawberry cake."""
 
 

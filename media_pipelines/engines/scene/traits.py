@@ -6,8 +6,8 @@ from media_pipelines.engines.language.english import word_set
 
 _OF: Mapping[str, frozenset[str]] = {
     "medieval": word_set(
-        "castle blade polearm armour warrior archery artillery barrel carriage handcart cart chest"
-        " knight candle torch barrier"
+        "castle blade polearm shield helmet crown warrior archery artillery barrel carriage"
+        " handcart cart chest knight candle torch barrier"
     ),
     "fantasy": word_set("blade polearm dragon mage magic castle warrior adventurer potion unicorn"),
     "japanese": word_set("gate pagoda samurai katana bonsai sushi ramen ninja lantern"),

@@ -43,12 +43,13 @@ _FREE_SLOTS = word_set(
 """Slots whose colour is a matter of taste; a tyre, a pupil or a window has its own."""
 
 _FREE_LOOKS = word_set(
-    "bag barrel barrier bathroom bed boat book cabinet candle car carriage cat castle chair chest"
-    " cleaning clock curtain cycle dog fan glasses glove handcart hat horse house household"
-    " housework instrument lamp lute motorcycle nursery outbuilding person plush radio roofless"
-    " sandal shelf shelter ship shoe sofa spacecraft statue steamer stool storeys suitcase table"
-    " tableware textile throne toy treehouse truck vase vehicle shirt balloon airborne aircraft"
-    " banjo royalty adventurer mage synthetic"
+    "adventurer airborne aircraft bag balloon banjo barrel barrier bathroom bed belt boat book"
+    " cabinet candle car carriage cart castle cat chair chest cleaning clock cycle dog fan"
+    " fireplace glasses glove guitar handcart hanger harp hat horse house housework ladder lamp"
+    " lute mage mask motorcycle outbuilding percussion person plush radio rocket roofless rowboat"
+    " royalty sandal scarf shelf shelter ship shirt shoe sock sofa spacecraft statue steamer"
+    " stool storeys suitcase synthetic table tableware textile throne tie toy treehouse truck"
+    " umbrella vase"
 )
 """Archetypes that are not known by one colour, as a banana, a fire engine or a bee is."""
 

@@ -1,4 +1,4 @@
-"""Electric guitars, ukuleles and banjos."""
+"""Guitars with and without a hollow body, and ukuleles."""
 
 import numpy as np
 
@@ -8,7 +8,68 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle, rounded, symmetric
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
+
+_HALF = [(0, 0), (0.1, 0.004), (0.175, 0.05), (0.192, 0.13), (0.16, 0.205), (0.124, 0.255)]
+
+_WAIST = [(0.118, 0.3), (0.135, 0.37), (0.137, 0.425), (0.1, 0.475), (0.03, 0.485), (0, 0.485)]
+
+
+def _tuners(y: float) -> list[Shape]:
+    post = cylinder(0.004, 0.02, bevel=0.001, sides=10).turned(x=90)
+    key = box(0.018, 0.012, 0.006, bevel=0.003)
+    made = []
+    for k in range(3):
+        level = y + 0.035 * k
+        made += [*pair(post.at(0.018, level, 0)), *pair(key.at(0.043, level - 0.006, -0.004))]
+        made += pair(rod((0.02, level, -0.004), (0.036, level, -0.004), 0.0025, sides=8))
+    return made
+
+
+def _guitar(_: Variant) -> list[Part]:
+    """Glue a waisted body to a fretted neck; strings along +Y, top towards +Z."""
+    outline = rounded(symmetric([*_HALF, *_WAIST]), 4)
+    body = prism(outline, 0.095, bevel=0.006)
+    top = prism(outline * 0.985 + [0, 0.0035], 0.006, bevel=0.001).at(z=0.047)
+    hole = cylinder(0.047, 0.003, bevel=0, sides=36).turned(x=90).at(y=0.325, z=0.0495)
+    rosette = torus(0.053, 0.004, sides=40, section=6).turned(x=90).at(y=0.325, z=0.049)
+    bridge = box(0.16, 0.026, 0.012, bevel=0.004).at(y=0.12, z=0.055)
+    saddle = box(0.08, 0.004, 0.018, bevel=0.001).at(y=0.131, z=0.056)
+    guard = prism(rounded([(0.05, 0.3), (0.1, 0.27), (0.11, 0.22), (0.06, 0.2)]), 0.003, bevel=0.0)
+    neck = prism([(-0.027, 0.4), (0.027, 0.4), (0.022, 0.885), (-0.022, 0.885)], 0.026, bevel=0.008)
+    board = prism(
+        [(-0.029, 0.375), (0.029, 0.375), (0.023, 0.885), (-0.023, 0.885)], 0.007, bevel=0.001
+    )
+    head = prism(
+        symmetric(
+            [(0, 0.875), (0.022, 0.88), (0.036, 0.91), (0.033, 1.02), (0.015, 1.03), (0, 1.022)]
+        ),
+        0.018,
+        bevel=0.003,
+    )
+    frets = [0.885 - 0.64 * (1 - 2 ** (-k / 12)) for k in range(1, 15)]
+    strings = [
+        tube(
+            [(1.5 * x, 0.131, 0.0645), (x, 0.885, 0.0615), (0.6 * x, 0.95, 0.05)],
+            0.0009,
+            steps=1,
+            sides=5,
+        )
+        for x in np.linspace(-0.018, 0.018, 6)
+    ]
+    return [
+        body.part("main"),
+        top.part("top"),
+        *parts("dark", [hole, bridge, guard.at(z=0.0515), board.at(z=0.0565)]),
+        *parts("main", [neck.at(z=0.042), head.at(z=0.04)]),
+        *parts(
+            "trim", [rosette, saddle, box(0.046, 0.005, 0.01, bevel=0.001).at(y=0.885, z=0.057)]
+        ),
+        *parts(
+            "metal", [rod((-0.024, y, 0.0602), (0.024, y, 0.0602), 0.0011, sides=6) for y in frets]
+        ),
+        *parts("metal", [*strings, *[shape.at(z=0.06) for shape in _tuners(0.915)]]),
+    ]
 
 
 def _solid_body() -> Shape:
@@ -86,7 +147,7 @@ def _electric_head() -> Shape:
     ).at(z=0.022)
 
 
-def _tuners() -> list[Shape]:
+def _electric_tuners() -> list[Shape]:
     """Set six posts and their buttons."""
     return [
         shape
@@ -135,7 +196,7 @@ def _electric(_: Variant) -> list[Part]:
             [
                 bridge,
                 lever,
-                *_tuners(),
+                *_electric_tuners(),
                 *frets(0.3, 0.86, 19, 0.024, 0.04),
                 *strings(np.linspace(-0.017, 0.017, 6), (0.1, 0.045), (0.865, 0.042), 1.5),
             ],
@@ -218,95 +279,39 @@ def _ukulele(_: Variant) -> list[Part]:
     ]
 
 
-def _banjo(_: Variant) -> list[Part]:
-    drum = (
-        lathe([(0, 0)], [(0.135, 0)], [(0.135, 0.055)], [(0, 0.055)], sides=48, bevel=0.004)
-        .turned(x=90)
-        .at(y=0.145, z=-0.03)
-    )
-    head = cylinder(0.126, 0.004, bevel=0.001, sides=48).turned(x=90).at(y=0.145, z=0.0235)
-    ring = torus(0.13, 0.008, sides=48, section=10).turned(x=90).at(y=0.145, z=0.022)
-    lug = box(0.008, 0.014, 0.05, bevel=0.002).at(y=0.132, z=-0.005)
-    lugs = [lug.turned(z=20.0 * k).at(y=0.145) for k in range(18)]
-    neck = prism(
-        [(-0.02, 0.27), (0.02, 0.27), (0.016, 0.75), (-0.016, 0.75)], 0.024, bevel=0.007
-    ).at(z=0.012)
-    board = prism(
-        [(-0.021, 0.275), (0.021, 0.275), (0.017, 0.75), (-0.017, 0.75)], 0.006, bevel=0.001
-    ).at(z=0.026)
-    crown = prism(
-        symmetric(
-            [
-                (0, 0.74),
-                (0.018, 0.745),
-                (0.032, 0.78),
-                (0.022, 0.82),
-                (0.032, 0.86),
-                (0.014, 0.875),
-                (0, 0.868),
-            ]
-        ),
-        0.014,
-        bevel=0.003,
-    ).at(z=0.012)
-    keys = [
-        s
-        for y in (0.785, 0.845)
-        for s in pair(ellipsoid(0.011, 0.007, 0.005, sides=12).at(0.045, y, 0.008))
-    ]
-    return [
-        drum.part("main"),
-        *parts("hair", [head, *keys]),
-        *parts(
-            "metal",
-            [
-                ring,
-                *lugs,
-                *frets(0.31, 0.75, 17, 0.018, 0.0298),
-                *strings(np.linspace(-0.012, 0.012, 4), (0.03, 0.032), (0.755, 0.031), 1.1),
-            ],
-        ),
-        *parts("neck", [neck, crown]),
-        *parts("dark", [board, box(0.06, 0.008, 0.014, bevel=0.002).at(y=0.11, z=0.028)]),
-    ]
-
-
 ARCHETYPE = Archetype(
-    name="banjo",
+    name="guitar",
     nouns={
+        "guitar": "guitar",
+        "acoustic guitar": "guitar",
         "electric guitar": "electric",
         "bass guitar": "electric",
         "rock guitar": "electric",
         "ukulele": "ukulele",
         "uke": "ukulele",
-        "banjo": "banjo",
     },
     slots={
-        "main": "wood:maroon",
-        "trim": "plastic:white",
-        "neck": "wood:tan",
-        "board": "wood:brown",
+        "main": "wood",
+        "top": "wood:tan",
         "dark": "wood:black",
+        "trim": "bone",
         "metal": "steel",
+        "neck": "wood:beige",
+        "board": "wood:brown",
         "hair": "bone",
     },
+    main_slots=("main", "top"),
     subtype_slots={
-        "electric": {"main": "paint:red:glossy", "neck": "wood:beige", "dark": "plastic:black"},
+        "electric": {"main": "paint:red:glossy", "dark": "plastic:black", "trim": "plastic:white"},
         "ukulele": {"main": "wood:tan", "neck": "wood:brown"},
-        "banjo": {"main": "wood:brown", "neck": "wood:brown"},
     },
     slot_words={
+        "string": "metal",
+        "top": "top",
         "neck": "neck",
         "fretboard": "board",
         "fingerboard": "dark",
-        "string": "metal",
         "pickguard": "trim",
-        "bow": "hair",
-        "column": "trim",
     },
-    build=by_subtype(
-        electric=_electric,
-        ukulele=_ukulele,
-        banjo=_banjo,
-    ),
+    build=by_subtype(guitar=_guitar, electric=_electric, ukulele=_ukulele),
 )

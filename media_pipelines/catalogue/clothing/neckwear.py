@@ -1,0 +1,96 @@
+"""Ties and bow ties."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.blob import Limb, blob
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rectangle
+from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.solids import box, torus
+from media_pipelines.engines.scene.sweeps import loft, tube
+
+
+def _bow_tie(_: Variant) -> list[Part]:
+    wing = blob(
+        [
+            Limb((0.012, 0, 0), (0.05, 0.0, 0), 0.016, 0.034),
+            Limb((0.055, 0.02, 0), (0.055, -0.02, 0), 0.014),
+        ],
+        blend=0.012,
+        cells=34,
+    ).scaled(1, 1, 0.45)
+    folds = [
+        tube([(0.012, y, 0.0065), (0.035, 2.4 * y, 0.0135)], [0.0022, 0.0008], sides=8)
+        for y in (-0.004, 0.004)
+    ]
+    knot = box(0.026, 0.032, 0.026, bevel=0.009).at(y=-0.016)
+    return [*parts("main", [*pair(wing), *[c for f in folds for c in pair(f)]]), knot.part("main")]
+
+
+def _neck_tie(_: Variant) -> list[Part]:
+    """Hang a tie under its knot, with a collar band."""
+    blade = prism(
+        [(-0.016, 0.0), (0.016, 0.0), (0.044, -0.4), (0, -0.45), (-0.044, -0.4)], 0.008, bevel=0.003
+    )
+    tail = prism(
+        [(-0.012, 0.0), (0.012, 0.0), (0.026, -0.34), (0, -0.37), (-0.026, -0.34)],
+        0.005,
+        bevel=0.002,
+    ).at(z=-0.009)
+    knot = loft(
+        [
+            np.column_stack(
+                [
+                    w * rectangle(1, 1, radius=0.3)[:, 0],
+                    np.full(20, y),
+                    -d * rectangle(1, 1, radius=0.3)[:, 1],
+                ]
+            )
+            for y, w, d in (
+                (-0.012, 0.034, 0.02),
+                (0.0, 0.042, 0.026),
+                (0.026, 0.052, 0.028),
+                (0.03, 0.046, 0.022),
+            )
+        ],
+        crease=40,
+    )
+    band = (
+        torus(0.062, 0.013, sides=48, section=8)
+        .scaled(1, 1.15, 0.95)
+        .turned(x=14)
+        .at(0, 0.035, -0.055)
+    )
+    bars = [
+        prism(
+            [
+                (-w, y - 0.62 * w),
+                (w, y + 0.62 * w),
+                (w, y + 0.62 * w + 0.014),
+                (-w, y - 0.62 * w + 0.014),
+            ],
+            0.0094,
+            bevel=0.0006,
+        )
+        for y in np.linspace(-0.37, -0.06, 7)
+        for w in (0.0155 + 0.028 * float(-y) / 0.4,)
+    ]
+    made = [*parts("main", [blade, tail, knot, band]), *parts("trim", bars)]
+    return each(made, lambda s: s.turned(x=-4))
+
+
+ARCHETYPE = Archetype(
+    name="tie",
+    nouns={
+        "bow tie": "bow_tie",
+        "bowtie": "bow_tie",
+        "tie": "neck_tie",
+        "necktie": "neck_tie",
+        "neck tie": "neck_tie",
+    },
+    slots={"main": "velvet:red", "trim": "velvet:crimson"},
+    subtype_slots={"neck_tie": {"main": "velvet:navy"}},
+    slot_words={"stripe": "trim"},
+    build=by_subtype(bow_tie=_bow_tie, neck_tie=_neck_tie),
+)

@@ -1,0 +1,48 @@
+"""Scarves."""
+
+from functools import partial
+
+import numpy as np
+
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, each, moved, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import rod
+
+
+def _scarf(_: Variant) -> list[Part]:
+    """Wind a scarf into a ring with two hanging ends, striped and fringed."""
+
+    def folded(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        fold = 1 + 0.05 * np.sin(3 * np.arctan2(z, x) + 40 * y)
+        return points * fold[:, None]
+
+    ring = torus(0.1, 0.045, sides=64, section=18).scaled(1, 1.15, 0.92).warped(folded)
+    knot = ellipsoid(0.05, 0.056, 0.04, sides=24).at(0.035, -0.02, 0.11)
+    made = [*parts("main", [ring, knot])]
+    for x, long, lean in ((0.02, 0.34, -4), (0.065, 0.28, 9)):
+        tail = [box(0.085, long, 0.02, bevel=0.008, cells=4).at(y=-long).part("main")]
+        tail += [
+            box(0.087, 0.022, 0.0215, bevel=0.005).at(y=-long + y).part("trim")
+            for y in (0.03, 0.075)
+        ]
+        tail += [
+            rod(
+                (u, -long + 0.006, 0), (1.06 * u, -long - 0.045, 0.004), 0.0042, tip=0.003, sides=8
+            ).part("trim")
+            for u in np.linspace(-0.036, 0.036, 7)
+        ]
+        made += moved(each(tail, partial(Shape.turned, x=-6, z=lean)), x, -0.035, 0.12)
+    return made
+
+
+ARCHETYPE = Archetype(
+    name="scarf",
+    nouns={"scarf": "scarf", "winter scarf": "scarf", "muffler": "scarf", "shawl": "scarf"},
+    slots={"main": "fabric:red", "trim": "fabric:cream"},
+    slot_words={"stripe": "trim", "fringe": "trim"},
+    build=by_subtype(scarf=_scarf),
+)

@@ -1,0 +1,62 @@
+"""Rockets."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.shape import around, parts
+from media_pipelines.engines.scene.solids import ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import lathe, sleeve
+
+
+def _rocket(_: Variant) -> list[Part]:
+    hull = lathe(
+        [(0, 0.55)], [(0.3, 0.55)], [(0.46, 1.1), (0.5, 1.7), (0.42, 2.5)], [(0, 2.5)], sides=40
+    )
+    nose = lathe([(0, 2.5)], [(0.42, 2.5), (0.3, 2.95), (0.12, 3.3), (0.0, 3.42)], sides=40)
+    band = sleeve((0.4, 0), (0.437, 0), (0.43, 0.09), (0.4, 0.09), sides=40).at(y=2.44)
+    skirt = sleeve((0.26, 0.5), (0.33, 0.5), (0.372, 0.66), (0.28, 0.66), sides=40)
+    nozzle = sleeve((0.13, 0.58), (0.25, 0.3), (0.27, 0.3), (0.2, 0.58), sides=32)
+    outline = [
+        (0.34, 0.72),
+        (0.62, 0.52),
+        (0.78, 0.2),
+        (0.8, 0.0),
+        (0.87, 0.0),
+        (0.88, 0.35),
+        (0.76, 0.9),
+        (0.46, 1.35),
+        (0.42, 1.1),
+    ]
+    fin = prism(rounded(outline, 3), 0.06, bevel=0.018)
+    port = sleeve((0.13, 0), (0.185, 0), (0.175, 0.06), (0.13, 0.06), sides=28).turned(x=90)
+    glass = ellipsoid(0.14, 0.14, 0.04, sides=24)
+    bolts = [
+        ellipsoid(0.014, 0.014, 0.012, sides=8).at(0.155 * np.cos(a), 2.0 + 0.155 * np.sin(a), 0.52)
+        for a in np.arange(8) * np.pi / 4
+    ]
+    seam = [torus(r, 0.008, sides=40, section=6).at(y=y) for y, r in ((1.15, 0.466), (1.62, 0.5))]
+    flame = lathe([(0.0, -0.35), (0.08, -0.1), (0.17, 0.2), (0.15, 0.45)], sides=24)
+    return [
+        hull.part("main"),
+        *parts("trim", [nose, *around(fin, 3, 30), port.at(y=2.0, z=0.455)]),
+        *parts("metal", [band, skirt, nozzle, *bolts, *seam]),
+        *parts("glass", [glass.at(y=2.0, z=0.475)]),
+        flame.at(y=0.36).part("light"),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="rocket",
+    nouns={"rocket": "rocket", "rocket ship": "rocket", "rocketship": "rocket"},
+    slots={
+        "main": "paint:white",
+        "trim": "paint:red",
+        "metal": "steel",
+        "glass": "glass:cyan",
+        "light": "glow:orange",
+    },
+    slot_words={"window": "glass", "fin": "trim", "nose": "trim"},
+    build=by_subtype(rocket=_rocket),
+)
