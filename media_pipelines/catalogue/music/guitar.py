@@ -61,7 +61,7 @@ def _guitar(_: Variant) -> list[Part]:
         body.part("main"),
         top.part("top"),
         *parts("dark", [hole, bridge, guard.at(z=0.0515), board.at(z=0.0565)]),
-        *parts("main", [neck.at(z=0.042), head.at(z=0.04)]),
+        *parts("neck", [neck.at(z=0.042), head.at(z=0.04)]),
         *parts(
             "trim", [rosette, saddle, box(0.046, 0.005, 0.01, bevel=0.001).at(y=0.885, z=0.057)]
         ),
@@ -302,6 +302,7 @@ ARCHETYPE = Archetype(
     },
     main_slots=("main", "top"),
     subtype_slots={
+        "guitar": {"neck": "wood"},
         "electric": {"main": "paint:red:glossy", "dark": "plastic:black", "trim": "plastic:white"},
         "ukulele": {"main": "wood:tan", "neck": "wood:brown"},
     },

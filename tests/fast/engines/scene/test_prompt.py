@@ -11,6 +11,7 @@ from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
@@ -375,3 +376,11 @@ def test_a_top_can_be_of_another_material() -> None:
     (table,) = parse_prompt("a steel table with a glass top", CATALOGUE).objects
     assert dict(table.materials)["top"] == parse_material("glass")
     assert dict(table.materials)["main"] == parse_material("steel")
+
+
+@pytest.mark.parametrize("noun", ["guitar", "electric guitar", "ukulele"])
+def test_a_part_that_is_asked_for_is_one_that_the_object_shows(noun: str) -> None:
+    scene = parse_prompt(f"a {noun} with a red neck", CATALOGUE)
+    dyed = {slot for slot, choice in scene.objects[0].materials if choice.colour == "red"}
+    shown = {part.slot for part in compose(scene, CATALOGUE).parts}
+    assert dyed & shown - {"main"} == {"neck"}
