@@ -19,6 +19,7 @@ DOCUMENTS = (
     "README.md",
     "CONTRIBUTING.md",
     "DECISIONS.md",
+    "docs/catalogue.md",
     "docs/prefect.md",
     "docs/production.md",
 )
