@@ -38,6 +38,7 @@ class _Row(TypedDict):
     attributes: list[str]
     natural_slot: str
     body_slots: list[str]
+    varies: list[str]
     moves: bool
     built: dict[str, dict[str, str]]
 
@@ -72,6 +73,7 @@ def _listed(module: str, row: _Row) -> Archetype:
         attributes=frozenset(row["attributes"]),
         natural_slot=row["natural_slot"],
         body_slots=frozenset(row["body_slots"]),
+        varies=frozenset(row["varies"]),
         build=build,
         rig=rig if row["moves"] else None,
         built={
@@ -118,6 +120,7 @@ def _row(archetype: Archetype) -> _Row:
         attributes=sorted(archetype.attributes),
         natural_slot=archetype.natural_slot,
         body_slots=sorted(archetype.body_slots),
+        varies=sorted(archetype.varies),
         moves=archetype.rig is not None,
         built={
             subtype: _built(archetype, subtype)

@@ -225,6 +225,7 @@ ARCHETYPE = Archetype(
         "leopard": {**_BIG, "coat": "fur:golden", "marking": "fur:black"},
     },
     slot_words=words(_SLOTS, whisker="whisker"),
+    varies=frozenset({"looks"}),
     build=_BUILD,
     rig=_RIG,
 )

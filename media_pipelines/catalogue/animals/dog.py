@@ -168,6 +168,7 @@ ARCHETYPE = Archetype(
         "fox": {"coat": "fur:orange", "muzzle": "fur:white", "marking": "fur:black"},
     },
     slot_words=words(_SLOTS),
+    varies=frozenset({"looks"}),
     build=_BUILD,
     rig=_RIG,
 )

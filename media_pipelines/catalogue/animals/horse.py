@@ -210,6 +210,7 @@ ARCHETYPE = Archetype(
         "zebra": {"coat": "hide:white"},
     },
     slot_words=words(_SLOTS),
+    varies=frozenset({"looks"}),
     build=_BUILD,
     rig=_RIG,
 )

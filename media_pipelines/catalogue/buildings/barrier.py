@@ -256,6 +256,7 @@ ARCHETYPE = Archetype(
         "pane": "glass",
         "flower": "flower",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         pickets=_pickets,
         rails=_rails,

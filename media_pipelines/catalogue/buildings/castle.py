@@ -183,5 +183,6 @@ ARCHETYPE = Archetype(
         "rope": "flag",
         "water": "dark",
     },
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(castle=_castle, tower=_tower, well=_well),
 )

@@ -206,5 +206,6 @@ ARCHETYPE = Archetype(
         "frame": "trim",
         "timber": "trim",
     },
+    varies=frozenset({"looks", "walls", "height", "length"}),
     build=by_subtype(house=_house, cottage=_cottage, barn=_barn),
 )

@@ -279,6 +279,7 @@ ARCHETYPE = Archetype(
         "steeple": "roof",
         "rock": "base",
     },
+    varies=frozenset({"height"}),
     build=by_subtype(
         lighthouse=_lighthouse,
         windmill=_windmill,

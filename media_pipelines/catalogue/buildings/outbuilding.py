@@ -338,6 +338,7 @@ ARCHETYPE = Archetype(
         "floor": "floor",
         "plant": "plant",
     },
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         cabin=_log_cabin,
         doghouse=_doghouse,

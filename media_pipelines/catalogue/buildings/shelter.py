@@ -313,5 +313,6 @@ ARCHETYPE = Archetype(
         "flag": "flag",
         "floor": "floor",
     },
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(tent=_tent, tipi=_tipi, yurt=_yurt, igloo=_igloo, circus=_circus, hut=_hut),
 )

@@ -287,5 +287,6 @@ ARCHETYPE = Archetype(
         "steeple": "roof",
         "rock": "base",
     },
+    varies=frozenset({"looks", "walls", "height", "length"}),
     build=by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment),
 )

@@ -197,5 +197,6 @@ ARCHETYPE = Archetype(
         "leaf": "leaf",
         "crown": "leaf",
     },
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(tree=_treehouse, dolls=_doll_house),
 )

@@ -53,5 +53,6 @@ ARCHETYPE = Archetype(
     nouns={"belt": "belt", "leather belt": "belt"},
     slots={"main": "leather:brown", "dark": "paint:black", "trim": "brass"},
     slot_words={"buckle": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(belt=_belt),
 )

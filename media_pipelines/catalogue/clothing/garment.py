@@ -383,6 +383,7 @@ ARCHETYPE = Archetype(
         "zip": "metal",
         "zipper": "metal",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         t_shirt=_t_shirt,
         shirt=_shirt,

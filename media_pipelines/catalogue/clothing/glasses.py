@@ -69,5 +69,6 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "plastic:black", "lens": "glass", "pad": "plastic:white", "dark": "glass:black"},
     slot_words={"lens": "lens", "frame": "main"},
+    varies=frozenset({"looks"}),
     build=by_subtype(glasses=_glasses, sunglasses=_sunglasses),
 )

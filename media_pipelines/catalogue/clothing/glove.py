@@ -130,5 +130,6 @@ ARCHETYPE = Archetype(
         "boxing_glove": {"main": "plastic:red", "pad": "plastic:white", "trim": "fabric:white"},
     },
     slot_words={"stripe": "trim", "lace": "trim", "cuff": "pad"},
+    varies=frozenset({"looks"}),
     build=by_subtype(glove=_glove, mitten=_mitten, boxing_glove=_boxing_glove),
 )

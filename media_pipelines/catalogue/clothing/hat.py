@@ -239,6 +239,7 @@ ARCHETYPE = Archetype(
         "dot": "badge",
         "feather": "badge",
     },
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         fedora=_fedora,
         top_hat=_top_hat,

@@ -106,5 +106,6 @@ ARCHETYPE = Archetype(
         "gem": "gem:red",
     },
     slot_words={"feather": "pad", "gem": "gem", "fringe": "trim", "lace": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(mask=_mask),
 )

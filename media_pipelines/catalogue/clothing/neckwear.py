@@ -92,5 +92,6 @@ ARCHETYPE = Archetype(
     slots={"main": "velvet:red", "trim": "velvet:crimson"},
     subtype_slots={"neck_tie": {"main": "velvet:navy"}},
     slot_words={"stripe": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(bow_tie=_bow_tie, neck_tie=_neck_tie),
 )

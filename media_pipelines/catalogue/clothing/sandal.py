@@ -200,6 +200,7 @@ ARCHETYPE = Archetype(
         "strap": "main",
         "buckle": "metal",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         high_heel=_high_heel,
         sandal=_sandal,

@@ -44,5 +44,6 @@ ARCHETYPE = Archetype(
     nouns={"scarf": "scarf", "winter scarf": "scarf", "muffler": "scarf", "shawl": "scarf"},
     slots={"main": "fabric:red", "trim": "fabric:cream"},
     slot_words={"stripe": "trim", "fringe": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(scarf=_scarf),
 )

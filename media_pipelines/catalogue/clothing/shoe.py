@@ -271,6 +271,7 @@ ARCHETYPE = Archetype(
         "toe": "toe",
         "stripe": "trim",
     },
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         sneaker=_sneaker,
         sneakers=lambda variant: _pair(_sneaker(variant)),

@@ -42,5 +42,6 @@ ARCHETYPE = Archetype(
     nouns={"sock": "sock", "sports sock": "sock"},
     slots={"main": "fabric:white", "trim": "fabric:red"},
     slot_words={"stripe": "trim", "toe": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(sock=_sock),
 )

@@ -330,6 +330,7 @@ ARCHETYPE = Archetype(
         "coin": "metal",
         "wheel": "strap",
     },
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         handbag=_handbag,
         tote=_tote,

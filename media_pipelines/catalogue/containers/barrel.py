@@ -130,5 +130,6 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "plank", "metal": "iron", "tap": "brass"},
     slot_words={"band": "metal", "hoop": "metal", "handle": "metal", "tap": "tap"},
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(barrel=_barrel, keg=_keg, bucket=_bucket, tub=_tub),
 )

@@ -127,5 +127,6 @@ ARCHETYPE = Archetype(
         "lid": "cap",
         "cap": "cap",
     },
+    varies=frozenset({"height"}),
     build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar),
 )

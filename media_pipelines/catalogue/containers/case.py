@@ -118,6 +118,7 @@ ARCHETYPE = Archetype(
         "coin": "metal",
         "wheel": "strap",
     },
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         suitcase=_suitcase,
         roller=_roller,

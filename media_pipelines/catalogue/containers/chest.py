@@ -135,5 +135,6 @@ ARCHETYPE = Archetype(
     slots={"main": "plank", "metal": "iron", "lock": "brass", "treasure": "gold", "gem": "gem:red"},
     slot_words={"band": "metal", "fitting": "metal", "lock": "lock", "coin": "treasure"},
     attributes=frozenset({"open"}),
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(vaulted=_chest, flat=lambda variant: _chest(variant, flat=True)),
 )

@@ -111,5 +111,6 @@ ARCHETYPE = Archetype(
         "basket": {"main": "wicker"},
     },
     slot_words={"frame": "main", "board": "boards", "slat": "boards", "nail": "metal"},
+    varies=frozenset({"height"}),
     build=by_subtype(crate=_crate, open=_open, cardboard=_cardboard, basket=_basket),
 )

@@ -159,6 +159,7 @@ ARCHETYPE = Archetype(
         "blade": "blade",
         "cage": "metal",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         desk_fan=_desk_fan,
         pedestal_fan=_pedestal_fan,

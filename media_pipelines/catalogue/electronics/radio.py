@@ -309,6 +309,7 @@ ARCHETYPE = Archetype(
         "horn": "horn",
         "lid": "glass",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         retro=_retro,
         portable=_portable,

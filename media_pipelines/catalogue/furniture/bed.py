@@ -138,6 +138,7 @@ ARCHETYPE = Archetype(
         "frame": "main",
     },
     styles=frozenset({"modern"}),
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         double=lambda variant: _bed(1.5, variant),
         single=lambda variant: _bed(0.95, variant),

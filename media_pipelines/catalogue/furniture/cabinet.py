@@ -95,6 +95,7 @@ ARCHETYPE = Archetype(
     slots={"main": "wood", "metal": "brass"},
     slot_words={"knob": "metal", "handle": "metal"},
     styles=frozenset({"modern"}),
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         drawers=_chest_of_drawers,
         nightstand=_nightstand,

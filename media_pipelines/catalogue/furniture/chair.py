@@ -126,5 +126,6 @@ ARCHETYPE = Archetype(
     slot_words={"seat": "seat", "cushion": "cushion", "leg": "main", "frame": "main"},
     styles=frozenset({"modern", "rustic", "ornate"}),
     attributes=frozenset({"cushion"}),
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(dining=_dining, armchair=_armchair, rocking=_rocking),
 )

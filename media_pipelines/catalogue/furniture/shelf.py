@@ -99,5 +99,6 @@ ARCHETYPE = Archetype(
         "pages": "paper",
         "gilt": "gold",
     },
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(books=_bookshelf, empty=_empty_shelf),
 )

@@ -94,6 +94,7 @@ ARCHETYPE = Archetype(
     subtype_slots={"armchair": {"main": "leather", "cushion": "leather"}},
     slot_words={"cushion": "cushion", "pillow": "pillow", "leg": "legs", "foot": "legs"},
     styles=frozenset({"modern"}),
+    varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         sofa=_with_pillows,
         loveseat=lambda variant: _sofa(2, 0.62, variant),

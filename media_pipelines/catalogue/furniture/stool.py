@@ -129,6 +129,7 @@ ARCHETYPE = Archetype(
         "bench": {"main": "plank", "seat": "plank"},
     },
     slot_words={"seat": "seat", "cushion": "seat", "leg": "main", "slat": "seat", "frame": "metal"},
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         stool=_stool,
         bar=_bar,

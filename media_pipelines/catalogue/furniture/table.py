@@ -128,5 +128,6 @@ ARCHETYPE = Archetype(
     slot_words={"leg": "main", "top": "top", "tabletop": "top", "knob": "metal", "handle": "metal"},
     styles=frozenset({"modern", "rustic", "ornate"}),
     attributes=frozenset({"round"}),
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(dining=_dining, coffee=_coffee, round=_round, side=_side, desk=_desk),
 )

@@ -74,5 +74,6 @@ ARCHETYPE = Archetype(
     slots={"main": "wood", "trim": "gold", "cushion": "velvet:crimson", "gem": "gem:red"},
     subtype_slots={"stone": {"main": "stone", "cushion": "fur"}},
     slot_words={"cushion": "cushion", "seat": "cushion", "gem": "gem", "jewel": "gem"},
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(royal=_throne, stone=_stone),
 )

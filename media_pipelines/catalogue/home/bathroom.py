@@ -222,6 +222,7 @@ ARCHETYPE = Archetype(
         "tile": "tile",
         "glass": "glass",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         toilet=_toilet,
         shower=_shower,

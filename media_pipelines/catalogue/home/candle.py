@@ -116,6 +116,7 @@ ARCHETYPE = Archetype(
     main_slots=("main",),
     subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"main": "iron"}},
     slot_words={"candle": "wax", "wax": "wax", "flame": "flame", "plate": "main"},
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         pillar=_pillar, candlestick=_candlestick, chamber=_chamber, candelabra=_candelabra
     ),

@@ -293,6 +293,7 @@ ARCHETYPE = Archetype(
         "rung": "main",
         "step": "main",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         broom=_broom,
         mop=_mop,

@@ -191,5 +191,6 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={"alarm": {"main": "paint:red"}},
     slot_words={"dial": "dial", "face": "dial", "hand": "hands", "bell": "metal", "sand": "sand"},
+    varies=frozenset({"looks"}),
     build=by_subtype(wall=_wall, alarm=_alarm, grandfather=_grandfather, hourglass=_hourglass),
 )

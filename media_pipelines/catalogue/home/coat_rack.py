@@ -98,5 +98,6 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "wood:brown", "second": "fabric:tan", "trim": "fabric:navy", "metal": "brass"},
     subtype_slots={"hanger": {"main": "wood", "metal": "steel"}},
+    varies=frozenset({"looks"}),
     build=by_subtype(coat_rack=_coat_rack, hanger=_hanger),
 )

@@ -108,5 +108,6 @@ ARCHETYPE = Archetype(
         "fire": "glow:yellow",
     },
     slot_words={"fire": "light", "flame": "light", "mantel": "handle"},
+    varies=frozenset({"looks"}),
     build=by_subtype(fireplace=_fireplace),
 )

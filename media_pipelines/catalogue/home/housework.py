@@ -274,6 +274,7 @@ ARCHETYPE = Archetype(
         "cord": "dark",
         "handle": "dark",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         vacuum=_vacuum,
         robot_vacuum=_robot_vacuum,

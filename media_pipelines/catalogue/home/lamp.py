@@ -224,5 +224,6 @@ ARCHETYPE = Archetype(
     },
     slot_words={"shade": "shade", "lampshade": "shade", "base": "main", "bulb": "light"},
     styles=frozenset({"modern"}),
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street),
 )

@@ -168,6 +168,7 @@ ARCHETYPE = Archetype(
         "rung": "main",
         "step": "main",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         rug=_rug,
         round_rug=_round_rug,

@@ -71,5 +71,6 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "fabric:red", "handle": "wood", "metal": "steel"},
     slot_words={"handle": "handle"},
+    varies=frozenset({"looks"}),
     build=by_subtype(umbrella=_umbrella),
 )

@@ -273,6 +273,7 @@ ARCHETYPE = Archetype(
         "foam": "foam",
         "fruit": "fruit1",
     },
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         bowl=_bowl,
         fruit_bowl=_fruit_bowl,

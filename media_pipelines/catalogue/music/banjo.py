@@ -75,5 +75,6 @@ ARCHETYPE = Archetype(
         "hair": "bone",
     },
     slot_words={"neck": "neck", "fingerboard": "dark", "string": "metal"},
+    varies=frozenset({"looks"}),
     build=by_subtype(banjo=_banjo),
 )

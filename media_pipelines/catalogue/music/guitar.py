@@ -314,5 +314,6 @@ ARCHETYPE = Archetype(
         "fingerboard": "dark",
         "pickguard": "trim",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(guitar=_guitar, electric=_electric, ukulele=_ukulele),
 )

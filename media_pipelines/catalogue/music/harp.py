@@ -103,5 +103,6 @@ ARCHETYPE = Archetype(
     slots={"main": "wood", "trim": "gold", "string": "fabric:cream", "metal": "steel"},
     subtype_slots={"lyre": {"main": "gold"}},
     slot_words={"column": "trim", "string": "metal"},
+    varies=frozenset({"looks"}),
     build=by_subtype(harp=_harp, lyre=_lyre),
 )

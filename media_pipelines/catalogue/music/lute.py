@@ -89,5 +89,6 @@ ARCHETYPE = Archetype(
         "hair": "bone",
     },
     slot_words={"neck": "neck", "fingerboard": "dark", "bridge": "bridge"},
+    varies=frozenset({"looks"}),
     build=by_subtype(lute=_lute),
 )

@@ -351,6 +351,7 @@ ARCHETYPE = Archetype(
         },
     },
     slot_words={"cymbal": "brass", "skin": "skin", "rope": "cord", "drumstick": "stick"},
+    varies=frozenset({"looks"}),
     build=by_subtype(
         kit=_kit,
         cymbals=_cymbals,

@@ -195,6 +195,7 @@ ARCHETYPE = Archetype(
         "geode": {"main": "gem:purple", "bed": "stone"},
     },
     slot_words={"crystal": "main", "stone": "main", "rock": "bed", "base": "bed", "rim": "rim"},
+    varies=frozenset({"height"}),
     build=by_subtype(
         rock=_rock,
         boulder=_boulder,

@@ -366,6 +366,7 @@ ARCHETYPE = Archetype(
         "garland": "ornament",
         "pot": "pot",
     },
+    varies=frozenset({"height"}),
     build=by_subtype(
         oak=_oak,
         pine=_pine,

@@ -365,6 +365,7 @@ ARCHETYPE = Archetype(
         "stem": "stem",
         "cane": "stem",
     },
+    varies=frozenset({"height"}),
     build=by_subtype(
         fern=_fern,
         grass=_grass,

@@ -117,5 +117,6 @@ ARCHETYPE = Archetype(
     subtype_slots={"scroll": {"main": "paper"}},
     slot_words={"page": "pages", "cover": "main", "ribbon": "ribbon", "corner": "metal"},
     attributes=frozenset({"open"}),
+    varies=frozenset({"looks"}),
     build=by_subtype(book=_book, books=_books, scroll=_scroll),
 )

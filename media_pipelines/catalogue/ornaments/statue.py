@@ -77,5 +77,6 @@ ARCHETYPE = Archetype(
     slots={"main": "marble", "base": "stone", "plate": "brass"},
     subtype_slots={"lion": {"main": "stone:tan"}, "horse": {"main": "bronze"}},
     slot_words={"pedestal": "base", "base": "base", "plinth": "base", "plaque": "plate"},
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(man=_man, woman=_woman, lion=_lion, horse=_horse),
 )

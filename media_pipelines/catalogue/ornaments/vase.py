@@ -209,6 +209,7 @@ ARCHETYPE = Archetype(
     },
     slot_words={"leaf": "leaf", "petal": "petal", "flower": "petal", "band": "trim"},
     styles=frozenset({"modern"}),
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         vase=_vase, flowers=_flowers, urn=_urn, amphora=_amphora, jug=_jug, plant=_plant
     ),

@@ -198,6 +198,7 @@ ARCHETYPE = character(
         "explorer": _explorer,
         "thief": _thief,
     },
+    varies=frozenset({"looks"}),
     main_slots=("suit", "tunic", "coat", "shirt"),
     slots={
         "tunic": "leather:olive",

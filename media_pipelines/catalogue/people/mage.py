@@ -224,6 +224,7 @@ ARCHETYPE = character(
         "priest": _priest,
         "bishop": _bishop,
     },
+    varies=frozenset({"looks"}),
     main_slots=("robe", "hat", "hood", "cassock"),
     slots={
         "robe": "fabric:blue",

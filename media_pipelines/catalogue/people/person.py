@@ -221,6 +221,7 @@ ARCHETYPE = character(
         "businesswoman": _businesswoman,
     },
     attributes=frozenset({"dress", "suit"}),
+    varies=frozenset({"looks"}),
     main_slots=("shirt", "dress", "suit"),
     slots={
         "shirt": "fabric:red",

@@ -131,6 +131,7 @@ ARCHETYPE = character(
         "ballgown lady": "princess",
     },
     {"king": _king, "queen": _queen, "prince": _prince, "princess": _princess},
+    varies=frozenset({"looks"}),
     main_slots=("robe", "gown", "doublet"),
     slots={
         "robe": "velvet:purple",

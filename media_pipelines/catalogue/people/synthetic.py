@@ -152,6 +152,7 @@ ARCHETYPE = character(
         "statue": _statue,
         "goddess": _goddess,
     },
+    varies=frozenset({"looks"}),
     main_slots=("panel", "stone", "body", "skin"),
     slots={
         "panel": "paint:white",

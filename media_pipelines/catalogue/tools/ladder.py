@@ -73,5 +73,6 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "wood", "trim": "rubber:black", "metal": "steel"},
     slot_words={"rung": "main", "step": "main"},
+    varies=frozenset({"looks"}),
     build=by_subtype(step_ladder=_ladder, ladder=_plain_ladder),
 )

@@ -232,6 +232,7 @@ ARCHETYPE = Archetype(
         "saddle": "third",
         "letter": "main",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         yo_yo=_yo_yo,
         top=_top,

@@ -101,5 +101,6 @@ ARCHETYPE = Archetype(
         "cat": {"main": "fur:orange", "patch": "fur:cream"},
     },
     slot_words={"ear": "main", "tummy": "patch", "eye": "dark", "nose": "nose", "belly": "patch"},
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(bunny=_bunny, elephant=_elephant, cat=_cat),
 )

@@ -200,5 +200,6 @@ ARCHETYPE = Archetype(
         "eye": "light",
         "nose": "nose",
     },
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(teddy=_teddy, robot=_robot, snowman=_snowman),
 )

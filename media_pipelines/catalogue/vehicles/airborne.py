@@ -303,5 +303,6 @@ ARCHETYPE = Archetype(
         "gondola": "gondola",
         "flame": "light",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(helicopter=_helicopter, balloon=_balloon, airship=_airship, drone=_drone),
 )

@@ -343,5 +343,6 @@ ARCHETYPE = Archetype(
         "propeller": "propeller",
         "flame": "light",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(airliner=_airliner, fighter=_fighter, biplane=_biplane, light=_light_plane),
 )

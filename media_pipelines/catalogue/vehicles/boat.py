@@ -374,6 +374,7 @@ ARCHETYPE = Archetype(
         "cushion": "seat",
         "flag": "flag",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         sailboat=_sailboat,
         canoe=_canoe,

@@ -338,6 +338,7 @@ ARCHETYPE = Archetype(
         "tail light": "tail",
         "siren": "blue",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         sedan=_sedan, sports=_sports, suv=_suv, taxi=_taxi, police=_police, beetle=_beetle
     ),

@@ -294,5 +294,6 @@ ARCHETYPE = Archetype(
         "handle": "seat",
         "tray": "main",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(coach=_coach, fairy=_fairy, covered=_covered),
 )

@@ -40,5 +40,6 @@ ARCHETYPE = Archetype(
     name="cart",
     nouns={"cart": "cart", "wooden cart": "cart", "wagon": "cart"},
     slots={"main": "plank", "trim": "wood", "metal": "iron"},
+    varies=frozenset({"looks"}),
     build=by_subtype(cart=_cart),
 )

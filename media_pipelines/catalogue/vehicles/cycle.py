@@ -287,5 +287,6 @@ ARCHETYPE = Archetype(
         "tricycle": {"light": "fabric:yellow", "dark": "rubber"},
     },
     slot_words=CYCLE_WORDS,
+    varies=frozenset({"looks"}),
     build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle),
 )

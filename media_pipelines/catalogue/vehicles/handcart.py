@@ -234,5 +234,6 @@ ARCHETYPE = Archetype(
         "tray": "main",
         "tyre": "tyre",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(barrow=_barrow, sled=_sled, sleigh=_sleigh),
 )

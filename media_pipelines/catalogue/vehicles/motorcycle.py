@@ -219,5 +219,6 @@ ARCHETYPE = Archetype(
         "scooter": {"main": "paint:turquoise", "seat": "leather:tan"},
     },
     slot_words=CYCLE_WORDS,
+    varies=frozenset({"looks"}),
     build=by_subtype(motorcycle=_motorcycle, scooter=_scooter),
 )

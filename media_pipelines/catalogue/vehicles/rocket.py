@@ -58,5 +58,6 @@ ARCHETYPE = Archetype(
         "light": "glow:orange",
     },
     slot_words={"window": "glass", "fin": "trim", "nose": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(rocket=_rocket),
 )

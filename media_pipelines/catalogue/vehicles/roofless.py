@@ -199,5 +199,6 @@ ARCHETYPE = Archetype(
         "spoiler": "trim",
         "interior": "seat",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(jeep=_jeep, race=_race),
 )

@@ -44,5 +44,6 @@ ARCHETYPE = Archetype(
     nouns={"boat": "boat", "rowboat": "boat", "rowing boat": "boat"},
     slots={"main": "plank", "trim": "wood", "metal": "iron"},
     slot_words={"oar": "trim"},
+    varies=frozenset({"looks"}),
     build=by_subtype(boat=_boat),
 )

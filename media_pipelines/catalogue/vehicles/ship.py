@@ -347,5 +347,6 @@ ARCHETYPE = Archetype(
         "window": "glass",
         "porthole": "glass",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(galleon=_galleon, pirate=_pirate, viking=_viking),
 )

@@ -354,6 +354,7 @@ ARCHETYPE = Archetype(
         "wheel": "tyre",
         "alien": "alien",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(
         ufo=_ufo, starship=_starship, shuttle=_shuttle, satellite=_satellite, rover=_rover
     ),

@@ -174,5 +174,6 @@ ARCHETYPE = Archetype(
         "window": "glass",
         "porthole": "glass",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(liner=_liner, tug=_tug),
 )

@@ -245,5 +245,6 @@ ARCHETYPE = Archetype(
         "ladder": "metal",
         "siren": "siren",
     },
+    varies=frozenset({"looks"}),
     build=by_subtype(lorry=_lorry, tipper=_tipper, tanker=_tanker, fire=_fire, pickup=_pickup),
 )

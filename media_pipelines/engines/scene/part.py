@@ -66,6 +66,15 @@ VariantWords = tuple[str, str | None, frozenset[str]]
 """What a prompt can ask: subtype, style, attributes."""
 
 
+VARIETY: Mapping[str, str] = {
+    "looks": "its colours are a matter of taste; a banana, a fire engine or a bee has its own",
+    "walls": "painted walls may be of brick or stone",
+    "height": "it remains what it is when it is taller; wheels and dials would not",
+    "length": "a longer one is as usual; what is turned on a lathe stays round",
+}
+"""What may vary, and when."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Archetype:
     """A family of objects with a declared vocabulary.
@@ -84,6 +93,7 @@ class Archetype:
         natural_slot: Of what nobody describes by its materials, an animal or a hill: the slot
             whose colour is told, and its material only where it is an unusual one.
         body_slots: Of a person: what is no clothes.
+        varies: Words of `VARIETY`: what a seed may choose where a prompt leaves it open.
         build: Makes the parts.
         rig: The skeleton in the frame of the parts, for what can move; None for subtypes that
             cannot. Builders of such archetypes set their parts down themselves, so that parts
@@ -103,5 +113,6 @@ class Archetype:
     attributes: frozenset[str] = frozenset()
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
+    varies: frozenset[str] = frozenset()
     rig: Callable[[Variant], Rig | None] | None = None
     built: Mapping[VariantWords, frozenset[str]] | None = None

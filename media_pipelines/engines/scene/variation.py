@@ -33,7 +33,6 @@ _LOOKS: Mapping[str, str] = {
 """Material to the looks that a thing of it may have as well."""
 
 _WALLS = "brick paint:white stone paint:tan plank paint:beige paint:cyan stoneblock paint:grey"
-_BUILDINGS = word_set("house storeys")
 
 _FREE_SLOTS = word_set(
     "main second seat top cushion pillow cover curtain shade trim roof wall door legs accent"
@@ -42,31 +41,11 @@ _FREE_SLOTS = word_set(
 )
 """Slots whose colour is a matter of taste; a tyre, a pupil or a window has its own."""
 
-_FREE_LOOKS = word_set(
-    "adventurer airborne aircraft bag balloon banjo barrel barrier bathroom bed belt boat book"
-    " cabinet candle car carriage cart castle cat chair chest cleaning clock cycle dog fan"
-    " fireplace glasses glove guitar handcart hanger harp hat horse house housework ladder lamp"
-    " lute mage mask motorcycle outbuilding percussion person plush radio rocket roofless rowboat"
-    " royalty sandal scarf shelf shelter ship shirt shoe sock sofa spacecraft statue steamer"
-    " stool storeys suitcase synthetic table tableware textile throne tie toy treehouse truck"
-    " umbrella vase"
-)
-"""Archetypes that are not known by one colour, as a banana, a fire engine or a bee is."""
-
 _KNOWN_BY_COLOUR = word_set(
     "police cop patrol squad ambulance fire school taxi cab london red yellow santa nurse doctor"
     " dalmatian labrador husky panda snow tuxedo wedding"
 )
 """Words of nouns that say the colour."""
-
-_STRETCHED = word_set(
-    "vase bottle tableware lamp chair stool tree toy plush candle statue cabinet shelf chest crate"
-    " barrel bag suitcase house castle storeys outbuilding shelter bed sofa table throne hat shoe"
-    " undergrowth rock landmark treehouse"
-)
-"""Archetypes that remain what they are when they are taller; wheels and dials would not."""
-_WIDENED = word_set("house castle storeys outbuilding shelter bed sofa shelf cabinet chest bag")
-"""Archetypes of which a longer one is as usual; what is turned on a lathe stays round."""
 
 _STRETCH = 0.17
 """Largest logarithm of a change of height, or of length."""
@@ -131,9 +110,9 @@ def _proportions(archetype: Archetype, rng: np.random.Generator) -> tuple[float,
     """Choose the scale along x, y and z; the volume stays."""
     taller, longer = rng.uniform(-_STRETCH, _STRETCH, 2)
     # A skeleton is scaled as a whole
-    if archetype.rig or archetype.name not in _STRETCHED:
+    if archetype.rig or "height" not in archetype.varies:
         return 1.0, 1.0, 1.0
-    longer = longer if archetype.name in _WIDENED else 0.0
+    longer = longer if "length" in archetype.varies else 0.0
     logarithms: FloatArray = np.array([longer - taller / 2, taller, -longer - taller / 2])
     x, y, z = (round(float(scale), 4) for scale in np.exp(logarithms))
     return x, y, z
@@ -144,7 +123,8 @@ def _looks(draft: Draft, turn: int) -> Mapping[str, MaterialChoice]:
 
     What has one look by default gets one look, so that a seat matches its frame.
     """
-    if draft.archetype.name not in _FREE_LOOKS or _KNOWN_BY_COLOUR & {*draft.noun.split()}:
+    varies = draft.archetype.varies
+    if "looks" not in varies or _KNOWN_BY_COLOUR & {*draft.noun.split()}:
         return {}
     changed: dict[MaterialChoice, MaterialChoice] = {}
     looks: dict[str, MaterialChoice] = {}
@@ -152,7 +132,7 @@ def _looks(draft: Draft, turn: int) -> Mapping[str, MaterialChoice]:
         if slot not in _FREE_SLOTS or present.material not in _LOOKS:
             continue
         if present not in changed:
-            is_wall = draft.archetype.name in _BUILDINGS and present.material == "paint"
+            is_wall = "walls" in varies and present.material == "paint"
             texts = _WALLS if is_wall else _LOOKS[present.material]
             taken = {present, *changed.values()}
             offered = [look for look in map(parse_material, texts.split()) if look not in taken]

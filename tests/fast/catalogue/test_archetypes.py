@@ -11,7 +11,7 @@ from media_pipelines.catalogue.listing import forms
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.dressing import slots_built
-from media_pipelines.engines.scene.part import Archetype, Part, Variant, VariantWords
+from media_pipelines.engines.scene.part import VARIETY, Archetype, Part, Variant, VariantWords
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.shape import signed_volume
 
@@ -128,6 +128,7 @@ def test_words_point_to_declared_slots_and_subtypes(archetype: Archetype) -> Non
     assert set(archetype.main_slots) <= set(archetype.slots)
     assert set(archetype.slot_words.values()) <= set(archetype.slots)
     assert set(archetype.subtype_slots) <= set(archetype.nouns.values())
+    assert archetype.varies <= VARIETY.keys()
 
 
 @pytest.mark.parametrize("subtype", ["books", "empty"])

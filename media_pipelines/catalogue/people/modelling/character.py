@@ -83,6 +83,7 @@ def character(
     subtype_slots: Mapping[str, Mapping[str, str]] | None = None,
     slot_words: Mapping[str, str] | None = None,
     attributes: frozenset[str] = frozenset(),
+    varies: frozenset[str] = frozenset(),
 ) -> Archetype:
     """Return an archetype whose subtypes are figures.
 
@@ -95,6 +96,7 @@ def character(
         subtype_slots: See `Archetype`.
         slot_words: Words beside those for the face.
         attributes: Clothes that some of the figures can wear instead of their own.
+        varies: See `Archetype`.
     """
     every = {**FACE_SLOTS, **slots}
 
@@ -116,6 +118,7 @@ def character(
         main_slots=main_slots,
         slot_words={**_WORDS, **(slot_words or {})},
         attributes=attributes,
+        varies=varies,
         body_slots=frozenset(FACE_SLOTS),
         build=build,
         rig=rig,
