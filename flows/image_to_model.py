@@ -72,7 +72,7 @@ async def image_to_model(
     )
     remeshed = await run.step(
         "remeshed",
-        remeshings(service, mesh.result[0], mesh_count=face_budget, mesh_topology=topology),
+        remeshings(service, mesh, mesh_count=face_budget, mesh_topology=topology),
     )
     converted = await run.step(
         "converted",
@@ -84,4 +84,4 @@ async def image_to_model(
             uniform_color=uniform_color,
         ),
     )
-    await run.step("turntable", renderings(service, converted.result[0], output_type="video"))
+    await run.step("turntable", renderings(service, converted, output_type="video"))

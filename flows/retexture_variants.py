@@ -53,7 +53,7 @@ async def retexture_variants(
             _step_name(prompt),
             textures(
                 run.service,
-                source.result[0],
+                source,
                 prompt=prompt,
                 keep_uv=keep_uv,
                 pbr_texture=pbr_texture,

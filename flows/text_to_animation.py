@@ -3,7 +3,7 @@
 from media_pipelines.contract.base import Prompt
 from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
-from media_pipelines.parameters.asset_text import ModelText, asset_of
+from media_pipelines.parameters.asset_text import ModelText, NamedAsset, asset_of
 from media_pipelines.run.chosen_motion import choose_motion
 from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.run import Run
@@ -31,9 +31,9 @@ async def text_to_animation(
         output_format: File format of the finished model; glb, fbx and usdz hold the animation.
     """
     found = await run.step("motion", retrievals(run.service, text))
-    motion = choose_motion(found, text)
+    motion = NamedAsset(found, choose_motion(found, text))
     animated = await run.step(
         "animated", animations(run.service, asset_of(character), motion, fps=fps)
     )
     if output_format != "glb":
-        await run.step("converted", conversions(run.service, animated.result[0], output_format))
+        await run.step("converted", conversions(run.service, animated, output_format))

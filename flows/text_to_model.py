@@ -60,14 +60,14 @@ async def text_to_model(
         image = await approvals.step(
             "image", lambda seed: generations(service, prompt, size=size, seed=seed), seed=seed
         )
-        mesh = meshes(service, input_image=image.result[0], with_texture=True, pbr_texture=True)
+        mesh = meshes(service, input_image=image, with_texture=True, pbr_texture=True)
         return await run.step(approvals.numbered("mesh"), mesh)
 
     mesh = await approvals.until_approved("mesh", image_and_mesh)
-    textured = await run.step("textured", textures(service, mesh.result[0], prompt=texture_prompt))
+    textured = await run.step("textured", textures(service, mesh, prompt=texture_prompt))
     remeshed = await run.step(
         "remeshed",
-        remeshings(service, textured.result[0], mesh_count=face_budget, mesh_topology=topology),
+        remeshings(service, textured, mesh_count=face_budget, mesh_topology=topology),
     )
     converted = await run.step(
         "converted",
@@ -82,4 +82,4 @@ async def text_to_model(
             uniform_color=uniform_color,
         ),
     )
-    await run.step("rendering", renderings(service, converted.result[0]))
+    await run.step("rendering", renderings(service, converted))

@@ -8,7 +8,7 @@ from pydantic import Field
 from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
-from media_pipelines.parameters.asset_text import ModelText, VideoText, asset_of
+from media_pipelines.parameters.asset_text import ModelText, NamedAsset, VideoText, asset_of
 from media_pipelines.run.chosen_people import PersonMotion, choose_people, motions_of
 from media_pipelines.run.pipeline import by_file, pipeline
 from media_pipelines.run.run import Run
@@ -53,7 +53,7 @@ async def video_to_animation(
         "motion",
         motion_detections(
             service,
-            chosen.video,
+            NamedAsset(found, chosen.video),
             start_seconds,
             duration_seconds,
             model=model,
@@ -64,11 +64,12 @@ async def video_to_animation(
 
     async def perform(motion: PersonMotion) -> None:
         person = motion.person
+        moved = NamedAsset(captured, motion.uri)
         animated = await run.step(
-            f"animated-{person}", animations(service, asset_of(character), motion.uri, fps=fps)
+            f"animated-{person}", animations(service, asset_of(character), moved, fps=fps)
         )
         if output_format != "glb":
-            converted = conversions(service, animated.result[0], output_format)
+            converted = conversions(service, animated, output_format)
             await run.step(f"converted-{person}", converted)
         performance = animated.metadata[0].preview_video if animated.metadata else None
         if clip and performance:

@@ -15,6 +15,7 @@ from uuid import uuid4
 from prefect import Task
 from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State, TaskRun
+from prefect.context import FlowRunContext
 from prefect.logging import get_run_logger
 from prefect.tasks import TaskRunNameCallbackWithParameters
 from pydantic import ValidationError
@@ -34,6 +35,8 @@ from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope, Operation
 from media_pipelines.parameters.asset_text import Asset
 from media_pipelines.run.context import current_context, in_context
+from media_pipelines.run.errors import CalledInSyncFlow
+from media_pipelines.run.handover import Box, taken
 from media_pipelines.run.plan import Plan
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
@@ -72,10 +75,25 @@ class RunName(TaskRunNameCallbackWithParameters):
     def __call__(self, parameters: dict[str, Any]) -> str:
         """Return the name of the run with these parameters."""
         fields = (self.operation.named_by, "input_image", "input_images")
-        # An inline file is far longer than any name.
-        subject = str(next(filter(None, map(parameters.get, fields)), ""))[: 2 * LONGEST_RUN_NAME]
+        subject = _named(next(filter(None, map(parameters.get, fields)), ""))
         name = f"{self.operation.makes}: {subject}"
         return textwrap.shorten(name, LONGEST_RUN_NAME, placeholder="…")
+
+
+def _named(subject: object) -> str:
+    """Say in a few words what a parameter is; a uuid says nothing."""
+    if isinstance(subject, Mapping):
+        subject = subject.get("front")
+    if isinstance(subject, list) and subject:
+        subject = subject[0]
+    if isinstance(subject, Box):
+        subject = subject.content
+    # An inline file is far longer than any name.
+    text = str(subject)[: 2 * LONGEST_RUN_NAME]
+    if text.startswith("data:"):
+        return "an inline file"
+    is_file = isinstance(subject, Path) or text.startswith(("assets/", "http://", "https://"))
+    return text.rstrip("/").rpartition("/")[2] if is_file else text
 
 
 class OperationTask(Task[P, R]):
@@ -109,7 +127,12 @@ class OperationTask(Task[P, R]):
             return self._planned(context.plan, *args, **kwargs)  # type: ignore[return-value]
         if context.inline:
             return self._repeated(*args, **kwargs)  # type: ignore[return-value]
-        return super().__call__(*args, **kwargs)
+        flow_run = FlowRunContext.get()
+        if flow_run and flow_run.flow and not flow_run.flow.isasync:
+            raise CalledInSyncFlow(self.operation.python_name, flow_run.flow.fn.__name__)
+        given = [taken(item) for item in args]
+        named = {name: taken(item) for name, item in kwargs.items()}
+        return super().__call__(*given, **named)  # type: ignore[arg-type]
 
     async def _planned(self, plan: Plan, *args: P.args, **kwargs: P.kwargs) -> AnyEnvelope:
         given = self._signature.bind(*args, **kwargs)
@@ -162,7 +185,8 @@ async def execute(
     Raises:
         MediaError: As `MediaClient.run`; `InvalidRequest` when a field is not valid.
     """
-    fields = dict(given)
+    # A future becomes an envelope only now
+    fields: dict[str, Any] = {name: taken(value) for name, value in given.items()}
     service: MediaService = fields.pop("service")
     priority, timeout = fields.pop("priority"), fields.pop("timeout")
     operation = task.operation.name
@@ -260,6 +284,8 @@ async def _request(
 
 
 async def _sendable(client: MediaClient, value: object) -> object:
+    if isinstance(value, Box):
+        return value.content
     if isinstance(value, Path):
         return await client.encode_file(value)
     if isinstance(value, list):

@@ -1,7 +1,8 @@
 """Delivery: copy what an operation made into the asset set of its run."""
 
 import asyncio
-from collections.abc import Sequence
+from collections import UserDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from media_pipelines.contract.base import Download
 from media_pipelines.contract.envelopes import assets_of, result_uris
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
+from media_pipelines.run.handover import Box
 from media_pipelines.submission.submission import GONE
 
 PAUSES_SECONDS = (1.0, 5.0)
@@ -23,8 +25,12 @@ PAUSES_SECONDS = (1.0, 5.0)
 
 @task(name="delivery", task_run_name="delivery: {step}", cache_policy=NO_CACHE)
 async def deliver(
-    service: MediaService, asset_set: AssetSet, envelope: AnyEnvelope, *, step: str = ""
-) -> dict[str, Path]:
+    service: MediaService,
+    asset_set: AssetSet,
+    envelope: AnyEnvelope | Box[AnyEnvelope],
+    *,
+    step: str = "",
+) -> Mapping[str, Path]:
     """Deliver everything that a task made: results, companions and previews.
 
     Args:
@@ -44,6 +50,8 @@ async def deliver(
         MediaError: If an asset cannot be fetched, its name would leave the folder, or the disk
             is full.
     """
+    if isinstance(envelope, Box):
+        envelope = envelope.content
     assets = list(assets_of(envelope))
     label = step or envelope.task_type.split("/")[-1]
     async with service.get_client() as client:
@@ -58,7 +66,10 @@ async def deliver(
     for asset in assets:
         if asset.uri in results and asset.uri not in parcel.files:
             raise ResultGone(envelope.task_type, asset.uri)
-    return {asset.uri: parcel.files[asset.uri] for asset in assets if asset.uri in parcel.files}
+    # Prefect looks through a dict, and would take its texts for results of this task
+    return UserDict(
+        {asset.uri: parcel.files[asset.uri] for asset in assets if asset.uri in parcel.files}
+    )
 
 
 @dataclass

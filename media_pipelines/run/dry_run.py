@@ -39,8 +39,7 @@ class DryRun(Run):
 
     @override
     async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
-        uri: str = envelope.result[0]
-        return uri
+        return envelope
 
     @override
     async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> None: ...

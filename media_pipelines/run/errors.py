@@ -125,3 +125,29 @@ class Rejected(MediaError):
 
     def __str__(self) -> str:
         return f"The {self.step} was rejected{f': {self.note}' if self.note else ''}."
+
+
+class NothingToTake(MediaError):
+    """An envelope was handed on that has no asset."""
+
+    default_code = "nothing_to_take"
+
+    def __init__(self, operation: str) -> None:
+        super().__init__(operation)
+        self.operation = operation
+
+    def __str__(self) -> str:
+        return (
+            f"The result of {self.operation} is no asset that another operation could take: hand "
+            "on one of its parts."
+        )
+
+
+class CalledInSyncFlow(TypeError):
+    """An operation was called in a flow that cannot await it."""
+
+    def __init__(self, operation: str, flow: str) -> None:
+        super().__init__(
+            f"{operation} is awaited: write `async def {flow}(…)` and `await {operation}(…)`, and "
+            f"start the flow with `asyncio.run({flow}(…))`."
+        )

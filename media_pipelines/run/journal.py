@@ -191,12 +191,11 @@ class RunJournal(Run):
 
     @override
     async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
-        uri: str = envelope.result[0]
         if policy is None:
-            return uri
+            return envelope
         step = self._new_step(name)
         watcher = StepWatcher(self.record, step, _tell)
-        file = self._files.by_uri[uri]
+        file = self._files.by_uri[envelope.result[0]]
         verdict = await judge(file, policy, self.folder / step.label)
         step.remarks = [*verdict.changes, *map(str, verdict.report.findings)]
         step.status = "COMPLETED"
@@ -207,7 +206,7 @@ class RunJournal(Run):
         self._end_step(step)
         if verdict.rejected:
             raise verdict.rejection()
-        return uri if verdict.file == file else verdict.file
+        return envelope if verdict.file == file else verdict.file
 
     @override
     async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> None:

@@ -55,7 +55,7 @@ class Run(ABC):
             policy: What to check; None checks nothing.
 
         Returns:
-            The model at the service, or a repaired file.
+            The envelope, or a repaired file.
 
         Raises:
             QualityRejected: If the policy asks for it; the record has the findings.

@@ -15,6 +15,7 @@ from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
 from media_pipelines.record.records import AssetRecord, StepRecord
 from media_pipelines.record.remarks import remarks_of
 from media_pipelines.run.delivery import deliver
+from media_pipelines.run.handover import boxed
 
 
 class StepFiles:
@@ -27,7 +28,7 @@ class StepFiles:
     def __init__(self, service: MediaService, assets: AssetSet, *, in_task_runs: bool) -> None:
         self._service = service
         self._assets = assets
-        self._deliver = deliver if in_task_runs else deliver.fn
+        self._in_task_runs = in_task_runs
         self.by_uri: dict[str, Path] = {}
 
     @property
@@ -41,7 +42,7 @@ class StepFiles:
         Raises:
             MediaError: As `deliver`.
         """
-        files = await self._deliver(self._service, self._assets, envelope, step=step.label)
+        files = await self._delivered(envelope, step.label)
         self.by_uri.update(files)
         described = {item.uri: item for item in downloads_of(envelope)}
         step.assets = [
@@ -77,6 +78,12 @@ class StepFiles:
     def relative(self, file: Path) -> str:
         """Return the path of a file within the folder."""
         return file.relative_to(self.folder).as_posix()
+
+    async def _delivered(self, envelope: AnyEnvelope, label: str) -> Mapping[str, Path]:
+        if not self._in_task_runs:
+            return await deliver.fn(self._service, self._assets, envelope, step=label)
+        box = boxed(envelope, envelope)
+        return await deliver(self._service, self._assets, box, step=label)
 
     async def _picture(
         self, step: StepRecord, envelope: AnyEnvelope, files: Mapping[str, Path]

@@ -4,7 +4,6 @@ import importlib
 import inspect
 import types
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
@@ -15,6 +14,7 @@ from pydantic_core import PydanticUndefined
 from media_pipelines.contract.base import AssetSlot
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, Operation
+from media_pipelines.parameters.asset_text import Asset
 
 MODULES = {"images": "images", "videos": "videos", "motions": "motions", "3d_models": "models_3d"}
 EXTRA_OPTIONS = {"priority", "timeout"}
@@ -61,10 +61,10 @@ def plain(annotation: Any) -> Any:
     if get_origin(annotation) is Annotated:
         base, *metadata = get_args(annotation)
         asset = any(isinstance(item, AssetSlot) for item in metadata)
-        return str | Path if asset else plain(base)
+        return Asset if asset else plain(base)
     if annotation is MultiViewImages:
         sides = Literal["front", "left", "back", "right"]
-        return MultiViewImages | Mapping[sides, str | Path]
+        return MultiViewImages | Mapping[sides, Asset]
     if get_origin(annotation) in (Union, types.UnionType):
         return Union[tuple(plain(part) for part in get_args(annotation))]  # noqa: UP007
     if get_origin(annotation) is list:

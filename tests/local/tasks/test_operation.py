@@ -253,7 +253,7 @@ async def test_task_runs_say_what_is_made(media_service: MediaService) -> None:
     ("parameters", "name"),
     [
         ({"prompt": "an  oak\nchair"}, "mesh: an oak chair"),
-        ({"prompt": None, "input_image": "assets/1/image.png"}, "mesh: assets/1/image.png"),
+        ({"prompt": None, "input_image": "assets/1/image.png"}, "mesh: image.png"),
     ],
 )
 def test_a_run_name_falls_back_to_the_image(parameters: dict[str, object], name: str) -> None:
