@@ -137,20 +137,3 @@ def unfinished_run(folder: Path) -> RunRecord | None:
     except (FileNotFoundError, NotADirectoryError, ValidationError):
         return None
     return earlier if earlier.scope else None
-
-
-def ask_the_same(run: RunRecord, other: RunRecord) -> bool:
-    """Whether two runs have the same flow and the same parameters that shape the result."""
-    return (run.flow, _shaping(run)) == (other.flow, _shaping(other))
-
-
-def _shaping(run: RunRecord) -> object:
-    return run.model_copy(
-        update={
-            "parameters": {
-                name: value
-                for name, value in run.parameters.items()
-                if name not in NOT_OF_THE_RESULT
-            }
-        }
-    ).model_dump(mode="json", include={"parameters"})

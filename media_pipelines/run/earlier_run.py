@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import show_finished
-from media_pipelines.record.records import RunRecord, ask_the_same, unfinished_run
+from media_pipelines.record.records import RunRecord, unfinished_run
 from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import UnfinishedRun
 from media_pipelines.run.request_digest import request_digest
@@ -57,6 +57,9 @@ async def continued_run(
 ) -> RunRecord | None:
     """Return the run whose jobs the current one takes over, if there is one.
 
+    It is the earlier run of the same flow at the same destination, whatever it was asked for: a
+    step that asks for the same is found again, and one that does not is made.
+
     Args:
         assets: Files of the current run, whose context is entered.
         record: Of the current run.
@@ -71,13 +74,21 @@ async def continued_run(
     if stopped and stopped.flow != record.flow and stopped.has_jobs:
         raise UnfinishedRun(str(assets.folder), stopped.flow)
     published = await _published_run(assets)
-    is_same = published is not None and published.request == record.request
-    if published and is_same and _may_go_on(published, identity, again=record.again):
+    if published and not (
+        published.flow == record.flow and _may_go_on(published, identity, again=record.again)
+    ):
+        published = None
+    if published and published.request == record.request:
         return published
+    if stopped and _may_be_continued(stopped, record, identity):
+        return stopped
+    return published
+
+
+def _may_be_continued(stopped: RunRecord, record: RunRecord, identity: RunIdentity) -> bool:
     # Rows may change places: what was begun here may be the jobs of another one.
-    if stopped is None or identity.row or not ask_the_same(stopped, record):
-        return None
-    return stopped if stopped.again or not record.again else None
+    is_row = bool(identity.row)
+    return stopped.flow == record.flow and not is_row and (stopped.again or not record.again)
 
 
 def finished_sentence(record: RunRecord, address: str) -> str:

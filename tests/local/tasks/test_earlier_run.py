@@ -124,8 +124,43 @@ async def test_another_request_replaces_the_set(
     await chair(service, delivery)
     other = await chair(service, delivery, texture_prompt="tin")
     assert not other.was_finished
-    assert len(fake_service.jobs) == 12
+    # Image and mesh are those of before
+    assert len(fake_service.jobs) == 6 + 4
     assert (await chair(service, delivery, texture_prompt="tin")).was_finished
+
+
+@pytest.mark.parametrize(
+    ("changed", "made"),
+    [
+        ({"face_budget": 900}, ["remeshings", "conversions", "renderings"]),
+        ({"output_format": "fbx"}, ["conversions", "renderings"]),
+        ({"size": "1152x864"}, 6 * [""]),
+    ],
+    ids=["face_budget", "output_format", "size"],
+)
+async def test_a_changed_option_makes_only_what_is_below_it(
+    service: MediaService,
+    delivery: AssetDelivery,
+    fake_service: FakeService,
+    changed: dict[str, object],
+    made: list[str],
+) -> None:
+    first = await chair(service, delivery)
+    before = set(fake_service.jobs)
+    second = await chair(service, delivery, **changed)
+    new = [job.operation for uuid, job in fake_service.jobs.items() if uuid not in before]
+    assert [name.endswith(end) for name, end in zip(new, made, strict=True)] == len(made) * [True]
+    kept = len(first.steps) - len(made)
+    assert [step.task_uuid for step in second.steps[:kept]] == [
+        step.task_uuid for step in first.steps[:kept]
+    ]
+    # A killed run goes on with them, too
+    fake_service.failures["3d_models/renderings"] = [FINAL]
+    with pytest.raises(TaskFailed):
+        await chair(service, delivery, **changed, rotation_y=90)
+    jobs = len(fake_service.jobs)
+    await chair(service, delivery, **changed, rotation_y=45)
+    assert len(fake_service.jobs) == jobs + 2
 
 
 async def test_two_outputs_are_two_sets(
