@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +23,9 @@ NOT_INSTALLED = (
 
 Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
 Name = Annotated[str, Parameter(name="NAME")]
+Limit = Annotated[int | None, Parameter(negative=(), negative_none=())]
+Duration = Annotated[timedelta, Parameter(negative=())]
+DAY = timedelta(days=1)
 
 
 def serve(
@@ -46,15 +50,51 @@ keys = App(name="keys", version_flags=())
 
 
 @keys.command
-def create(name: Name, /, *, mq_priority: int = 100, home: Home = None) -> int:
+def create(
+    name: Name,
+    /,
+    *,
+    mq_priority: int = 100,
+    max_queued: Limit = None,
+    max_running: Limit = None,
+    max_bytes: Limit = None,
+    requests_per_minute: Limit = None,
+    home: Home = None,
+) -> int:
     """Make a client and print its key, which is not shown again.
 
     Args:
         name: Of the client.
         mq_priority: Of its tasks, 0..255; larger ones are served earlier.
+        max_queued: Tasks of it that may wait; by default MEDIA_QUEUE_LIMIT.
+        max_running: Tasks of it that run at once; by default as many as there is room for.
+        max_bytes: Size of all its assets that are kept; by default no limit.
+        requests_per_minute: Requests with its key; by default no limit.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return _told(lambda operator: operator.create_key(name, mq_priority), home)
+    return _told(
+        lambda operator: operator.create_key(
+            name,
+            mq_priority,
+            max_queued=max_queued,
+            max_running=max_running,
+            max_bytes=max_bytes,
+            requests_per_minute=requests_per_minute,
+        ),
+        home,
+    )
+
+
+@keys.command
+def rotate(name: Name, /, *, valid_for: Duration = DAY, home: Home = None) -> int:
+    """Give a client a new key and print it; the old one works a while longer.
+
+    Args:
+        name: Of the client.
+        valid_for: How long the old key works, as 90s, 30m, 24h or 7d; 0s: no longer.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    return _told(lambda operator: operator.rotate_key(name, valid_for.total_seconds()), home)
 
 
 @keys.command
@@ -70,16 +110,21 @@ def revoke(name: Name, /, *, home: Home = None) -> int:
 
 @keys.command(name="list")
 def list_keys(*, home: Home = None) -> int:
-    """List the clients with their priorities.
+    """List the clients with priority, working keys and last use.
 
     Args:
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
 
     def lines(operator: "Operator") -> str | None:
-        return "\n".join(f"{priority:3d}  {name}" for name, priority in operator.clients()) or None
+        return "\n".join(_line(*client) for client in operator.clients()) or None
 
     return _told(lines, home)
+
+
+def _line(name: str, priority: int, keys: int, last_used: float | None) -> str:
+    used = f"used {datetime.fromtimestamp(last_used):%Y-%m-%d %H:%M}" if last_used else "never used"
+    return f"{priority:3d}  {keys} {'key ' if keys == 1 else 'keys'}  {used:21}  {name}"
 
 
 def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:

@@ -35,6 +35,12 @@ PROBLEMS: dict[str, ProblemKind] = {
     "method_not_allowed": ProblemKind(status=405, title="The address does not take this method."),
     "expired": ProblemKind(status=410, title="It existed and its retention time has passed."),
     "payload_too_large": ProblemKind(status=413, title="The body is larger than the limit."),
+    "storage_full": ProblemKind(
+        status=413, title="The assets of this client have as many bytes as they may."
+    ),
+    "request_timeout": ProblemKind(
+        status=408, title="The body arrived too slowly.", retryable=True
+    ),
     "unsupported_media_type": ProblemKind(status=415, title="The body must be application/json."),
     "range_not_satisfiable": ProblemKind(
         status=416, title="The range begins after the end of the file."
@@ -46,6 +52,9 @@ PROBLEMS: dict[str, ProblemKind] = {
     ),
     "too_many_requests": ProblemKind(
         status=429, title="Too many jobs are waiting for this client.", retryable=True
+    ),
+    "rate_limited": ProblemKind(
+        status=429, title="This client sends more requests than it may.", retryable=True
     ),
     "internal_error": ProblemKind(
         status=500, title="The service failed; its log holds the request_id.", retryable=True

@@ -5,6 +5,8 @@ import errno
 import hashlib
 import logging
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from fastapi import Request
@@ -15,13 +17,19 @@ from media_pipelines.contract.base import OperationRequest
 from media_pipelines.contract.operations import Operation
 from media_pipelines.contract.problems import FieldError
 from media_pipelines.service.auth import Client
+from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.engine import Asked
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
-from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull
+from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull, StorageFull
 from media_pipelines.service.problems import Refusal, database_unavailable
 from media_pipelines.service.settings import MEGABYTE, Settings
 
 LONGEST_KEY = 255
+# A body must arrive in this time, and a second more for each so many bytes
+BODY_SECONDS = 30.0
+SLOWEST_BYTES = 250_000
+# What a body is given whose length is not told; if it is longer, as much as any may have
+FIRST_BYTES = MEGABYTE
 
 logger = logging.getLogger("media_pipelines.service.acceptance")
 
@@ -48,6 +56,7 @@ class Acceptance:
         self._jobs = jobs
         self._resolver = resolver
         self._settings = settings
+        self._memory = BodyMemory(settings.bodies_mb * MEGABYTE)
 
     async def accept(self, request: Request, operation: Operation, client: Client) -> Accepted:
         """Store the request as a job.
@@ -57,7 +66,12 @@ class Acceptance:
         """
         _check_content_type(request)
         key = _idempotency_key(request)
-        body = await self._read(request)
+        async with self._body(request) as body:
+            return await self._store(body, operation, client, key)
+
+    async def _store(
+        self, body: bytearray, operation: Operation, client: Client, key: str | None
+    ) -> Accepted:
         try:
             # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
             job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
@@ -69,29 +83,48 @@ class Acceptance:
             detail = "Send a new Idempotency-Key for a new request."
             raise Refusal("idempotency_key_reused", detail) from exc
         except QueueFull as exc:
-            detail = f"At most {self._settings.queue_limit} jobs of a client may wait."
+            detail = f"At most {exc.args[0]} jobs of this client may wait."
             headers = {"Retry-After": "10"}
             raise Refusal("too_many_requests", detail, headers=headers) from exc
+        except StorageFull as exc:
+            detail = (
+                f"The assets of this client may have {exc.args[0]} bytes, and go "
+                f"{self._settings.asset_days:g} days after they were made."
+            )
+            raise Refusal("storage_full", detail) from exc
 
-    async def _read(self, request: Request) -> bytes:
+    @asynccontextmanager
+    async def _body(self, request: Request) -> AsyncIterator[bytearray]:
+        """Read a body, which has its share of the memory until the block ends."""
         limit = self._settings.body_mb * MEGABYTE
-        refusal = Refusal(
+        declared = request.headers.get("content-length", "")
+        length = int(declared) if declared.isdecimal() else FIRST_BYTES
+        if length > limit:
+            raise self._too_large()
+        held, body = await self._memory.take(length), bytearray()
+        try:
+            async with _in_time(limit):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > limit:
+                        raise self._too_large()
+                    if len(body) > length:
+                        self._memory.give(held)
+                        held, length = 0, limit
+                        held = await self._memory.take(limit)
+            yield body
+        finally:
+            self._memory.give(held)
+
+    def _too_large(self) -> Refusal:
+        return Refusal(
             "payload_too_large",
             f"The body may have {self._settings.body_mb} MB; send larger files by URL.",
             headers={"Connection": "close"},
         )
-        declared = request.headers.get("content-length", "")
-        if declared.isdecimal() and int(declared) > limit:
-            raise refusal
-        body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > limit:
-                raise refusal
-        return bytes(body)
 
     def _prepare(
-        self, body: bytes, operation: Operation, client: Client, key: str | None
+        self, body: bytearray, operation: Operation, client: Client, key: str | None
     ) -> tuple[NewJob, bool]:
         request = _validate(body, operation)
         options = request.options
@@ -128,6 +161,16 @@ class Acceptance:
             raise Refusal("unavailable", detail, headers={"Retry-After": "60"}) from exc
 
 
+@asynccontextmanager
+async def _in_time(largest: int) -> AsyncIterator[None]:
+    try:
+        async with asyncio.timeout(BODY_SECONDS + largest / SLOWEST_BYTES):
+            yield
+    except TimeoutError as exc:
+        detail = f"The body must arrive with {SLOWEST_BYTES // 1000} kB/s at least."
+        raise Refusal("request_timeout", detail, headers={"Connection": "close"}) from exc
+
+
 def _check_content_type(request: Request) -> None:
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if given != "application/json":
@@ -148,7 +191,7 @@ def _idempotency_key(request: Request) -> str | None:
     return key
 
 
-def _validate(body: bytes, operation: Operation) -> OperationRequest:
+def _validate(body: bytearray, operation: Operation) -> OperationRequest:
     try:
         return operation.request.validate_json(body)
     except ValidationError as exc:

@@ -1,21 +1,28 @@
 """Clients and their bearer keys (spec 5)."""
 
+import asyncio
 import hashlib
+import logging
 import secrets
 import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from media_pipelines.service.database import Database
+from media_pipelines.service.limits import UNLIMITED, Limits, Rates
 from media_pipelines.service.problems import Refusal
-from media_pipelines.service.tables import CLIENTS, JOBS
+from media_pipelines.service.tables import CLIENTS, JOBS, KEYS
 
 # A revoked key stops working after this long; a new key works at once.
 REMEMBER_SECONDS = 2.0
+# The last use of a key is written down at most this often
+NOTE_SECONDS = 60.0
 LARGEST_PRIORITY = 255
+
+logger = logging.getLogger("media_pipelines.service.auth")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +32,22 @@ class Client:
     id: str
     name: str
     mq_priority: int
+    limits: Limits = UNLIMITED
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownClient:
+    """A client as its operator sees it.
+
+    Attributes:
+        client: Who it is.
+        last_used: When one of its keys was used, Unix seconds, to the minute; None: never.
+        keys: How many keys work.
+    """
+
+    client: Client
+    last_used: float | None
+    keys: int
 
 
 class NameTaken(Exception):
@@ -39,68 +62,100 @@ class Keyring:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._rates = Rates()
         self._recent: dict[str, tuple[float, Client]] = {}
+        self._notes: set[asyncio.Task[None]] = set()
 
-    def create(self, name: str, mq_priority: int) -> str:
+    def create(self, name: str, mq_priority: int, limits: Limits = UNLIMITED) -> str:
         """Make a client and return its key; it is not stored and cannot be shown again.
 
         Raises:
             NameTaken: If the name is in use.
-            ValueError: If the priority is not 0..255.
+            ValueError: If the priority is not 0..255, or a limit is none.
         """
         if not 0 <= mq_priority <= LARGEST_PRIORITY:
             raise ValueError(f"mq_priority is 0..{LARGEST_PRIORITY}, not {mq_priority}.")
-        key = f"mp_{secrets.token_urlsafe(32)}"
+        for limit, value in asdict(limits).items():
+            if value is not None and value < 1:
+                raise ValueError(f"{limit} is at least 1, not {value}.")
         row = {
             "id": str(uuid.uuid4()),
             "name": name,
-            "key_hash": _digest(key),
             "mq_priority": mq_priority,
             "created_at": time.time(),
             "last_served": 0,
+            **asdict(limits),
         }
+
+        def work(connection: Connection) -> str:
+            connection.execute(insert(CLIENTS), row)
+            return _new_key(connection, str(row["id"]))
+
         try:
-            self._database.write_now(lambda connection: connection.execute(insert(CLIENTS), row))
+            return self._database.write_now(work)
         except IntegrityError as exc:
             raise NameTaken(f"There is a client named {name!r}; revoke its key first.") from exc
-        return key
 
     def renew(self, name: str, mq_priority: int) -> str:
-        """Give an existing or new client a new key; the old one stops working."""
-        key = f"mp_{secrets.token_urlsafe(32)}"
+        """Give an existing or new client a new key; the old ones stop working."""
+        return self.rotate(name, 0.0) or self.create(name, mq_priority)
 
-        def work(connection: Connection) -> int:
-            change = CLIENTS.update().where(CLIENTS.c.name == name)
-            return connection.execute(change.values(key_hash=_digest(key))).rowcount
+    def rotate(self, name: str, valid_seconds: float) -> str | None:
+        """Give a client a new key; those that it has work for so long.
 
-        return key if self._database.write_now(work) else self.create(name, mq_priority)
+        Returns:
+            The key; None if there is no client of this name.
+        """
+
+        def work(connection: Connection) -> str | None:
+            client_id = connection.scalar(select(CLIENTS.c.id).where(CLIENTS.c.name == name))
+            if client_id is None:
+                return None
+            until = time.time() + valid_seconds
+            longer = or_(KEYS.c.expires_at.is_(None), KEYS.c.expires_at > until)
+            old = update(KEYS).where(KEYS.c.client_id == client_id, longer)
+            connection.execute(old.values(expires_at=until))
+            return _new_key(connection, client_id)
+
+        return self._database.write_now(work)
 
     def revoke(self, name: str) -> bool:
-        """Make the key of a client useless; its records stay. Return whether it existed."""
+        """Make the keys of a client useless; its records stay. Return whether it existed."""
 
         def work(connection: Connection) -> int:
-            used = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).exists()
             mine = CLIENTS.c.name == name
+            keys = KEYS.c.client_id.in_(select(CLIENTS.c.id).where(mine))
+            connection.execute(delete(KEYS).where(keys))
+            used = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).exists()
             gone = connection.execute(delete(CLIENTS).where(mine, ~used)).rowcount
-            values = {
-                "key_hash": f"revoked {uuid.uuid4()}",
-                "name": f"{name} (revoked {uuid.uuid4()})",
-            }
-            return gone + connection.execute(CLIENTS.update().where(mine).values(values)).rowcount
+            values = {"name": f"{name} (revoked {uuid.uuid4()})"}
+            return gone + connection.execute(update(CLIENTS).where(mine).values(values)).rowcount
 
         return self._database.write_now(work) > 0
 
-    def clients(self) -> list[Client]:
+    def clients(self) -> list[KnownClient]:
         """List all clients by name."""
-        query = select(CLIENTS).order_by(CLIENTS.c.name)
+        works = or_(KEYS.c.expires_at.is_(None), KEYS.c.expires_at > time.time())
+        query = (
+            select(
+                CLIENTS,
+                func.max(KEYS.c.used_at).label("used_at"),
+                func.count(KEYS.c.key_hash).filter(works).label("keys"),
+            )
+            .outerjoin(KEYS, KEYS.c.client_id == CLIENTS.c.id)
+            .group_by(*CLIENTS.c)
+            .order_by(CLIENTS.c.name)
+        )
         rows = self._database.read_now(lambda connection: connection.execute(query).all())
-        return [Client(id=row.id, name=row.name, mq_priority=row.mq_priority) for row in rows]
+        return [
+            KnownClient(client=_client(row), last_used=row.used_at, keys=row.keys) for row in rows
+        ]
 
     async def recognise(self, authorization: str | None) -> Client:
-        """Return the client of an Authorization header.
+        """Return the client of an Authorization header, and count its request.
 
         Raises:
-            Refusal: `unauthorized`.
+            Refusal: `unauthorized`, or `rate_limited`.
         """
         scheme, _, key = (authorization or "").partition(" ")
         if scheme.lower() != "bearer" or not key:
@@ -110,15 +165,51 @@ class Keyring:
         if client is None or time.monotonic() - seen > REMEMBER_SECONDS:
             client = await self._look_up(digest)
             self._recent[digest] = (time.monotonic(), client)
+        self._rates.admit(client.id, client.limits)
         return client
 
     async def _look_up(self, digest: str) -> Client:
-        query = select(CLIENTS).where(CLIENTS.c.key_hash == digest)
+        query = (
+            select(CLIENTS, KEYS.c.expires_at, KEYS.c.used_at)
+            .join(KEYS, KEYS.c.client_id == CLIENTS.c.id)
+            .where(KEYS.c.key_hash == digest)
+        )
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        if row is None:
+        now = time.time()
+        if row is None or (row.expires_at is not None and row.expires_at <= now):
             self._recent.pop(digest, None)
-            raise Refusal("unauthorized", "The key is unknown or was revoked.")
-        return Client(id=row.id, name=row.name, mq_priority=row.mq_priority)
+            raise Refusal("unauthorized", "The key is unknown, was revoked or has expired.")
+        if row.used_at is None or abs(now - row.used_at) >= NOTE_SECONDS:
+            note = asyncio.create_task(self._note_use(digest, now))
+            self._notes.add(note)
+            note.add_done_callback(self._notes.discard)
+        return _client(row)
+
+    async def _note_use(self, digest: str, now: float) -> None:
+        # Beside the request, which does not wait for the disk
+        stale = or_(KEYS.c.used_at.is_(None), func.abs(KEYS.c.used_at - now) >= NOTE_SECONDS)
+        change = update(KEYS).where(and_(KEYS.c.key_hash == digest, stale)).values(used_at=now)
+        try:
+            await self._database.write(lambda connection: connection.execute(change))
+        except SQLAlchemyError as exc:
+            logger.error("the use of a key was not written down: %s", exc)
+
+
+def _client(row: Row[tuple[object, ...]]) -> Client:
+    limits = Limits(
+        max_queued=row.max_queued,
+        max_running=row.max_running,
+        max_bytes=row.max_bytes,
+        requests_per_minute=row.requests_per_minute,
+    )
+    return Client(id=row.id, name=row.name, mq_priority=row.mq_priority, limits=limits)
+
+
+def _new_key(connection: Connection, client_id: str) -> str:
+    key = f"mp_{secrets.token_urlsafe(32)}"
+    row = {"key_hash": _digest(key), "client_id": client_id, "created_at": time.time()}
+    connection.execute(insert(KEYS), row)
+    return key
 
 
 def _digest(key: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
 
 from media_pipelines.contract.base import TaskError
 from media_pipelines.service.database import Database
@@ -172,6 +172,11 @@ _RUNNING = (
     .group_by(JOBS.c.client_id)
     .subquery()
 )
+_RUNNING_ANYWHERE = (
+    select(func.count())
+    .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
+    .scalar_subquery()
+)
 _NEXT_CLIENT = (
     select(CLIENTS.c.id)
     .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
@@ -182,7 +187,8 @@ _NEXT_CLIENT = (
             JOBS.c.status == QUEUED,
             JOBS.c.lane == bindparam("lane"),
         )
-        .exists()
+        .exists(),
+        or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > _RUNNING_ANYWHERE),
     )
     .order_by(
         case((_RUNNING.c.number.is_(None), 0), else_=_RUNNING.c.number), CLIENTS.c.last_served

@@ -17,10 +17,10 @@ from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 
 REFERENCE = "#/components/schemas/{model}"
-CREATE_PROBLEMS = (400, 401, 403, 413, 415, 422, 429, 500, 503)
-READ_PROBLEMS = (401, 404, 410, 500, 503)
-LISTING_PROBLEMS = (401, 422, 500, 503)
-DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 500, 503)
+CREATE_PROBLEMS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
+READ_PROBLEMS = (401, 404, 410, 429, 500, 503)
+LISTING_PROBLEMS = (401, 422, 429, 500, 503)
+DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 429, 500, 503)
 HEALTH_PROBLEMS = (500, 503)
 
 INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the

@@ -14,7 +14,7 @@ from media_pipelines.service.database import Database
 from media_pipelines.service.messages import InputFile, StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.tables import ASSETS, JOBS
+from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 
@@ -57,7 +57,11 @@ class KeyReused(Exception):
 
 
 class QueueFull(Exception):
-    """The client has as many waiting jobs as it may have."""
+    """The client has as many waiting jobs as it may have, the only argument."""
+
+
+class StorageFull(Exception):
+    """The assets of the client would have more bytes than they may, the only argument."""
 
 
 class Jobs:
@@ -74,6 +78,7 @@ class Jobs:
         Raises:
             KeyReused: If that job had another body.
             QueueFull: If the client has too many waiting jobs.
+            StorageFull: If the assets of the client have too many bytes.
         """
         try:
             await self._database.write(lambda connection: self._insert(connection, job))
@@ -87,11 +92,7 @@ class Jobs:
         return job.uuid
 
     def _insert(self, connection: Connection, job: NewJob) -> None:
-        waiting = select(func.count()).where(
-            JOBS.c.client_id == job.client_id, JOBS.c.status == QUEUED
-        )
-        if connection.scalar(waiting) >= self._settings.queue_limit:  # type: ignore[operator]
-            raise QueueFull
+        self._check_limits(connection, job)
         row = {
             "uuid": job.uuid,
             "client_id": job.client_id,
@@ -110,6 +111,22 @@ class Jobs:
         }
         connection.execute(insert(JOBS), row)
         self.store_assets(connection, job.client_id, job.uuid, job.payloads)
+
+    def _check_limits(self, connection: Connection, job: NewJob) -> None:
+        if job.idempotency_key is not None and _is_repeated(connection, job):
+            return
+        client = connection.execute(select(CLIENTS).where(CLIENTS.c.id == job.client_id)).one()
+        mine = JOBS.c.client_id == job.client_id
+        waiting = select(func.count()).where(mine, JOBS.c.status == QUEUED)
+        most = client.max_queued or self._settings.queue_limit
+        if (connection.scalar(waiting) or 0) >= most:
+            raise QueueFull(most)
+        if client.max_bytes is not None:
+            is_kept = ASSETS.c.expires_at >= self._clock.now()
+            kept = select(func.sum(ASSETS.c.size)).where(ASSETS.c.client_id == client.id, is_kept)
+            new = sum(asset.size for asset in job.payloads)
+            if (connection.scalar(kept) or 0) + new > client.max_bytes:
+                raise StorageFull(client.max_bytes)
 
     def store_assets(
         self,
@@ -171,6 +188,12 @@ class Jobs:
 
 # Built once: every poll runs it
 _BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
+
+
+def _is_repeated(connection: Connection, job: NewJob) -> bool:
+    mine = JOBS.c.client_id == job.client_id
+    query = select(JOBS.c.uuid).where(mine, JOBS.c.idempotency_key == job.idempotency_key)
+    return connection.scalar(query) is not None
 
 
 def move(

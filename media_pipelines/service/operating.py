@@ -20,6 +20,7 @@ from media_pipelines.service.backends import open_database
 from media_pipelines.service.database import IncompatibleHome
 from media_pipelines.service.embedded import Lease, announce
 from media_pipelines.service.home_lock import HomeInUse, lock_home
+from media_pipelines.service.limits import Limits
 from media_pipelines.service.settings import Settings, strangers
 
 EMBEDDED_CLIENT = "embedded"
@@ -63,10 +64,33 @@ class Operator:
             _check_names(strangers(os.environ))
             _serve(settings, host, port, embedded=embedded)
 
-    def create_key(self, name: str, mq_priority: int) -> str:
-        """Make a client and return its key."""
+    def create_key(
+        self,
+        name: str,
+        mq_priority: int,
+        *,
+        max_queued: int | None,
+        max_running: int | None,
+        max_bytes: int | None,
+        requests_per_minute: int | None,
+    ) -> str:
+        """Make a client and return its key; None: no limit of its own."""
+        limits = Limits(
+            max_queued=max_queued,
+            max_running=max_running,
+            max_bytes=max_bytes,
+            requests_per_minute=requests_per_minute,
+        )
         with self._at_home() as settings:
-            return Keyring(open_database(settings)).create(name, mq_priority)
+            return Keyring(open_database(settings)).create(name, mq_priority, limits)
+
+    def rotate_key(self, name: str, valid_seconds: float) -> str:
+        """Return a new key of a client; the old ones work for so long."""
+        with self._at_home() as settings:
+            key = Keyring(open_database(settings)).rotate(name, valid_seconds)
+            if key is None:
+                raise ValueError(f"There is no client named {name!r}.")
+            return key
 
     def revoke_key(self, name: str) -> None:
         """Make the key of a client useless."""
@@ -74,11 +98,13 @@ class Operator:
             if not Keyring(open_database(settings)).revoke(name):
                 raise ValueError(f"There is no client named {name!r}.")
 
-    def clients(self) -> list[tuple[str, int]]:
-        """Return the names and priorities of all clients."""
+    def clients(self) -> list[tuple[str, int, int, float | None]]:
+        """Return name, priority, number of keys and last use (Unix seconds) of all clients."""
         with self._at_home() as settings:
-            found = Keyring(open_database(settings)).clients()
-            return [(client.name, client.mq_priority) for client in found]
+            return [
+                (known.client.name, known.client.mq_priority, known.keys, known.last_used)
+                for known in Keyring(open_database(settings)).clients()
+            ]
 
     @staticmethod
     def understood(prompt: str) -> dict[str, object]:

@@ -64,7 +64,7 @@ class Settings(BaseSettings):
     )
     worker_seconds_factor: float = Field(
         default=1.0,
-        ge=0.01,
+        ge=1,
         le=100,
         description=(
             "Lane `cpu`: longest time of a job, as a multiple of 600 s (images, motions), 900 s "
@@ -78,7 +78,7 @@ class Settings(BaseSettings):
         description="Lane `remote`: jobs that wait for engines elsewhere, without a process.",
     )
     remote_seconds: float = Field(
-        default=900.0, ge=0.1, le=86_400, description="Lane `remote`: longest time of a job."
+        default=900.0, ge=1, le=86_400, description="Lane `remote`: longest time of a job."
     )
     render_threads: int = Field(
         default=2, ge=1, le=256, description="Threads of one worker while it renders."
@@ -124,6 +124,12 @@ class Settings(BaseSettings):
         default=3_600, ge=1, le=604_800, description="Life of a presigned link."
     )
     body_mb: int = Field(default=64, ge=1, le=2_000, description="Largest request body.")
+    bodies_mb: int = Field(
+        default=64,
+        ge=1,
+        le=100_000,
+        description="Request bodies that are read and checked at once; others wait, up to 30 s.",
+    )
     motion_library: _Folder | None = Field(
         default=None,
         description="Folder of BVH files that are searched beside the built-in motions.",

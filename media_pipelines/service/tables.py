@@ -1,6 +1,7 @@
 """The tables of a home."""
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Float,
     ForeignKey,
@@ -21,11 +22,25 @@ CLIENTS = Table(
     METADATA,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False, unique=True),
-    Column("key_hash", String, nullable=False, unique=True),
     Column("mq_priority", Integer, nullable=False),
     Column("created_at", Float, nullable=False),
     # Order of service for fairness: a counter, because clocks repeat
     Column("last_served", Integer, nullable=False, default=0),
+    # `media_pipelines.service.limits`
+    Column("max_queued", Integer),
+    Column("max_running", Integer),
+    Column("max_bytes", BigInteger),
+    Column("requests_per_minute", Integer),
+)
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("key_hash", String, primary_key=True),
+    Column("client_id", ForeignKey("clients.id"), nullable=False, index=True),
+    Column("created_at", Float, nullable=False),
+    Column("expires_at", Float),
+    Column("used_at", Float),
 )
 
 JOBS = Table(
@@ -93,6 +108,8 @@ ASSETS = Table(
     Column("content_type", String, nullable=False),
     Column("expires_at", Float, nullable=False, index=True),
 )
+
+Index("assets_of_client", ASSETS.c.client_id, ASSETS.c.expires_at, ASSETS.c.size)
 
 # What an image of ours shows, by the digest of its bytes: a mesh from it is rebuilt, not guessed
 SCENES = Table(

@@ -1,5 +1,7 @@
 """What the HTTP side answers around the operations, and that the OpenAPI page says so."""
 
+import asyncio
+import base64
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,10 +11,12 @@ from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS
+from media_pipelines.service import acceptance
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.limits import Limits
 from media_pipelines.service.settings import Settings
 
 PROMPT = {"prompt": "a chair"}
@@ -106,17 +110,79 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
         return set(route["responses"]), names
 
     always = {"500", "503"}
-    task = {"200", "401", "404", "410"} | always
+    task = {"200", "401", "404", "410", "429"} | always
     for name in OPERATIONS:
         path = f"{API_PREFIX}/{name}"
-        statuses = {"200", "201", "400", "401", "403", "413", "415", "422", "429"} | always
+        statuses = {"200", "201", "400", "401", "403", "408", "413", "415", "422", "429"} | always
         assert described(path, "post") == (statuses, {"Idempotency-Key"})
         assert described(f"{path}/{{task_uuid}}", "get") == (task, {"task_uuid"})
         assert described(f"{path}/{{task_uuid}}/cancel", "post") == (task, {"task_uuid"})
-    listing = ({"200", "401", "422"} | always, {"page_size", "page_token"})
+    listing = ({"200", "401", "422", "429"} | always, {"page_size", "page_token"})
     assert described(f"{API_PREFIX}/tasks", "get") == listing
-    download = {"200", "206", "401", "403", "404", "410", "416"} | always
+    download = {"200", "206", "401", "403", "404", "410", "416", "429"} | always
     names = {"task_uuid", "name", "expires", "signature", "Range"}
     assert described("/assets/{task_uuid}/{name}", "get") == (download, names)
     assert described("/healthz", "get")[0] == {"200"} | always
     assert paths["/healthz"]["get"]["security"] == []
+
+
+@pytest.fixture
+async def limited(app: FastAPI, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A client that may have one waiting job and 1,000 bytes, and sends six requests a minute."""
+    database = open_database(settings)
+    limits = Limits(max_queued=1, max_bytes=1_000, requests_per_minute=6)
+    key = Keyring(database).create("limited", 1, limits)
+    database.close()
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app),
+        base_url="http://service",
+        headers={"Authorization": f"Bearer {key}"},
+    ) as client:
+        yield client
+
+
+async def test_limits_of_a_client_are_answered_with_what_to_do(limited: httpx.AsyncClient) -> None:
+    picture = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(2_000)).decode()
+    body = {"input_image": picture, "language": "English"}
+    answer = await limited.post(f"{API_PREFIX}/images/captions", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (413, "storage_full")
+    assert "1000 bytes" in answer.json()["detail"]
+    assert (await limited.post(GENERATIONS, json=PROMPT)).status_code == 201
+    answer = await limited.post(GENERATIONS, json=PROMPT)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
+    assert (answer.headers["retry-after"], answer.json()["retryable"]) == ("10", True)
+    for _ in range(3):
+        assert (await limited.get(f"{API_PREFIX}/tasks")).status_code == 200
+    answer = await limited.get(f"{API_PREFIX}/tasks")
+    assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
+    assert int(answer.headers["retry-after"]) in range(1, 11)
+
+
+async def test_a_body_that_drips_is_refused(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(acceptance, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr(acceptance, "SLOWEST_BYTES", 10**12)
+
+    async def drops() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.sleep(20)
+        yield b"}"
+
+    headers = {"Content-Type": "application/json"}
+    answer = await client.post(GENERATIONS, content=drops(), headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (408, "request_timeout")
+    assert (await client.post(GENERATIONS, json=PROMPT)).status_code == 201
+
+
+async def test_a_body_without_a_length_is_read_up_to_the_limit(client: httpx.AsyncClient) -> None:
+    async def pieces(number: int) -> AsyncIterator[bytes]:
+        yield b'{"prompt": "a chair"'
+        for _ in range(number):
+            yield b" " * 500_000
+        yield b"}"
+
+    headers = {"Content-Type": "application/json"}
+    for number, status in ((1, 201), (20, 201), (130, 413), (0, 201)):
+        answer = await client.post(GENERATIONS, content=pieces(number), headers=headers)
+        assert answer.status_code == status

@@ -1,5 +1,7 @@
 import asyncio
 import time
+import uuid
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,13 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import MOST_ATTEMPTS, Change, Claims
 from media_pipelines.service.database import Database
-from media_pipelines.service.jobs import TRANSITIONS, Jobs, KeyReused, QueueFull
+from media_pipelines.service.jobs import TRANSITIONS, Jobs, KeyReused, QueueFull, StorageFull
 from media_pipelines.service.leases import Leases
+from media_pipelines.service.limits import Limits
 from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.tables import CLIENTS, HOSTS, JOBS
+from media_pipelines.service.tables import ASSETS, CLIENTS, HOSTS, JOBS
 from tests.new_job import new_job
 
 
@@ -48,7 +51,7 @@ def clients(database: Database) -> dict[str, str]:
     keyring = Keyring(database)
     for name in ("alice", "bob", "carol"):
         keyring.create(name, 255)
-    return {client.name: client.id for client in keyring.clients()}
+    return {known.client.name: known.client.id for known in keyring.clients()}
 
 
 def done(uri: str = "assets/x/image.png") -> Succeeded:
@@ -247,7 +250,7 @@ async def test_rows_are_on_disk_before_the_answer(
 
 
 def test_client_names_are_unique_in_the_database(database: Database) -> None:
-    row = {"id": "1", "name": "x", "key_hash": "h", "mq_priority": 1, "created_at": 0.0}
+    row = {"id": "1", "name": "x", "mq_priority": 1, "created_at": 0.0}
     database.write_now(lambda connection: connection.execute(insert(CLIENTS), row))
     names = database.read_now(lambda connection: list(connection.scalars(select(CLIENTS.c.name))))
     assert names == ["x"]
@@ -278,3 +281,57 @@ async def test_stopped_service_returns_running_jobs_uncounted(
         await claims.release_all("h")
     rows = [await jobs.get(uuid) for uuid in uuids]
     assert [(row.status, row.attempts) for row in rows if row] == [(TaskStatus.QUEUED, 0)] * 2
+
+
+def client_with(database: Database, limits: Limits) -> str:
+    keyring = Keyring(database)
+    keyring.create("limited", 255, limits)
+    return next(known.client.id for known in keyring.clients() if known.client.name == "limited")
+
+
+def payload(size: int) -> StoredAsset:
+    uri = f"assets/{uuid.uuid4()}/a.png"
+    return StoredAsset(uri=uri, sha256="ab", size=size, content_type="image/png")
+
+
+async def test_a_client_has_a_queue_limit_of_its_own(jobs: Jobs, database: Database) -> None:
+    client = client_with(database, Limits(max_queued=2))
+    first = await jobs.add(new_job(client, key="k"))
+    await jobs.add(new_job(client))
+    with pytest.raises(QueueFull) as caught:
+        await jobs.add(new_job(client))
+    assert caught.value.args == (2,)
+    # A request that is repeated was accepted before
+    assert await jobs.add(new_job(client, key="k")) == first
+
+
+async def test_a_client_with_its_jobs_running_waits_and_others_do_not(
+    jobs: Jobs, claims: Claims, database: Database, clients: dict[str, str]
+) -> None:
+    limited = client_with(database, Limits(max_running=2))
+    for lane in ("cpu", "cpu", "remote", "cpu"):
+        await jobs.add(new_job(limited, lane=lane))
+    running = [await claims.claim("h", ["cpu"]) for _ in range(2)]
+    assert all(running)
+    assert await claims.claim("h", ["cpu", "remote"]) is None
+    other = await jobs.add(new_job(clients["alice"]))
+    job = await claims.claim("h", ["cpu"])
+    assert job
+    assert job.uuid == other
+    assert running[0]
+    await claims.complete(running[0], done())
+    assert await claims.claim("h", ["cpu"])
+
+
+async def test_assets_of_a_client_have_so_many_bytes_at_most(
+    jobs: Jobs, claims: Claims, database: Database
+) -> None:
+    client = client_with(database, Limits(max_bytes=100))
+    await jobs.add(replace(new_job(client), payloads=(payload(60),)))
+    with pytest.raises(StorageFull) as caught:
+        await jobs.add(replace(new_job(client), payloads=(payload(41),)))
+    assert caught.value.args == (100,)
+    await jobs.add(replace(new_job(client), payloads=(payload(40),)))
+    expired = ASSETS.update().values(expires_at=0)
+    database.write_now(lambda connection: connection.execute(expired))
+    await jobs.add(replace(new_job(client), payloads=(payload(100),)))

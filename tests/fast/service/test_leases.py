@@ -55,7 +55,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
         jobs=jobs,
         claims=Claims(database, jobs, settings),
         leases=Leases(database),
-        client=keyring.clients()[0].id,
+        client=keyring.clients()[0].client.id,
     )
     database.close()
 

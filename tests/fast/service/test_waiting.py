@@ -44,7 +44,7 @@ def waiting(jobs: Jobs, bus: Bus) -> Waiting:
 
 @pytest.fixture
 async def uuid(jobs: Jobs, database: Database) -> str:
-    return await jobs.add(new_job(Keyring(database).clients()[0].id))
+    return await jobs.add(new_job(Keyring(database).clients()[0].client.id))
 
 
 async def begun(waiting: Waiting, uuid: str, number: int) -> list[asyncio.Task[None]]:

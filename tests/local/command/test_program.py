@@ -104,7 +104,7 @@ def test_keys_are_made_listed_and_revoked(
     [key] = capsys.readouterr().out.split()
     assert key.startswith("mp_")
     assert main(["keys", "list", *home]) == 0
-    assert capsys.readouterr().out == "  7  alice\n"
+    assert capsys.readouterr().out == "  7  1 key   never used             alice\n"
     assert main(["keys", "create", "alice", *home]) == 1
     assert main(["keys", "revoke", "alice", *home]) == 0
     assert main(["keys", "revoke", "alice", *home]) == 1

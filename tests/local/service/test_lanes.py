@@ -180,7 +180,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
         bus=bus,
         host=host,
         workers=workers,
-        clients={client.name: client.id for client in keyring.clients()},
+        clients={known.client.name: known.client.id for known in keyring.clients()},
     )
     await host.close()
     database.close()
@@ -252,7 +252,7 @@ async def test_a_job_that_takes_too_long_ends_and_frees_its_place(
     folder: Path, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("media_pipelines.service.remote_jobs.CANCEL_SECONDS", 0.1)
-    async with running(folder, recipe, QUICK, remote_seconds=0.2, remote_jobs=1) as service:
+    async with running(folder, recipe, QUICK, remote_seconds=1, remote_jobs=1) as service:
         long = await service.add("alice", recipe)
         short = await service.add("alice", QUICK)
         assert (await service.error(long)).code == "deadline_exceeded"

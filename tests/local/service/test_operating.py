@@ -5,8 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from media_pipelines.command.program import main
+from media_pipelines.service.auth import Keyring
+from media_pipelines.service.backends import open_database
+from media_pipelines.service.limits import Limits
+from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import KEYS
 
 
 @pytest.fixture
@@ -46,3 +52,39 @@ def test_a_variable_of_somebody_else_is_mentioned_and_nothing_more(
     told = capsys.readouterr().err
     assert "MEDIA_ROOT is no setting of this service, and is ignored." in told
     assert "another program has it" in told
+
+
+def test_a_key_is_rotated_and_its_clients_limits_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = ["--home", str(tmp_path)]
+    limits = ["--max-queued", "3", "--max-running", "2", "--max-bytes", "5000000000"]
+    assert main(["keys", "create", "alice", *limits, "--requests-per-minute", "60", *home]) == 0
+    assert main(["keys", "rotate", "alice", "--valid-for", "90m", *home]) == 0
+    first, second = capsys.readouterr().out.split()
+    assert first != second
+    database = open_database(Settings(home=tmp_path))
+    [known] = Keyring(database).clients()
+    expiry = database.read_now(lambda c: c.scalar(select(KEYS.c.expires_at - KEYS.c.created_at)))
+    database.close()
+    assert known.keys == 2
+    assert known.client.limits == Limits(
+        max_queued=3, max_running=2, max_bytes=5_000_000_000, requests_per_minute=60
+    )
+    assert 5_400 <= expiry < 5_500
+    assert main(["keys", "list", *home]) == 0
+    assert capsys.readouterr().out == "100  2 keys  never used             alice\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["rotate", "nobody"], "There is no client named 'nobody'."),
+        (["create", "alice", "--max-bytes", "0"], "max_bytes is at least 1, not 0."),
+    ],
+)
+def test_what_cannot_be_with_keys_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert main(["keys", *arguments, "--home", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"{told}\n"
