@@ -135,6 +135,9 @@ ADDITIONS = (
     ),
     _add("route", "", "HEAD /assets/{task_uuid}/{name}", Elsewhere.LACKING, "Its headers."),
     _add("route", "", "GET /healthz", Elsewhere.IGNORED, "Health; any answer says it is there."),
+    _add("route", "", "GET /livez", Elsewhere.LACKING, "Whether the process answers."),
+    _add("route", "", "GET /readyz", Elsewhere.LACKING, "Whether it can take and do work."),
+    _add("route", "", "GET /metrics", Elsewhere.LACKING, "Figures for Prometheus."),
     _add("route", "", "GET /docs", Elsewhere.LACKING, "The API as a page."),
     _add("route", "", "GET /docs/static", Elsewhere.LACKING, "What the page loads."),
     _add("route", "", "GET /openapi.json", Elsewhere.LACKING, "The API as a document."),
@@ -150,6 +153,14 @@ ADDITIONS = (
         "The same key and body give the same task; ours keeps a ledger of its own as well.",
     ),
     _add("request header", _ASSET, "Range", Elsewhere.IGNORED, "Goes on with a download."),
+    _add(
+        "request header",
+        _ALL,
+        "X-Request-Id",
+        Elsewhere.IGNORED,
+        "Names the request in the log; else it is given an id.",
+    ),
+    _add("answer header", _ALL, "X-Request-Id", Elsewhere.IGNORED, "The id of the request."),
     _add("answer header", _CREATE, "Location", Elsewhere.IGNORED, "Address of the new task."),
     _add(
         "answer header", _ALL, "Retry-After", Elsewhere.DEFAULT, "Seconds until asking makes sense."

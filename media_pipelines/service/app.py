@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,7 +9,7 @@ from fastapi import FastAPI, Request
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Match, Route
 
 from media_pipelines.contract.operations import OPERATIONS
@@ -29,9 +28,12 @@ from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.links import LinkSigner
+from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.pool import WorkerPool
+from media_pipelines.service.probes import Probes
 from media_pipelines.service.problems import Refusal, answer, database_unavailable
 from media_pipelines.service.remote_jobs import RemoteJobs
+from media_pipelines.service.request_log import AccessLog, RequestLog
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.runner import Runner
 from media_pipelines.service.settings import Settings
@@ -65,11 +67,12 @@ def create_app(settings: Settings) -> FastAPI:
     pool = WorkerPool(settings)
     claims, leases = Claims(database, jobs, settings), Leases(database)
     runners: dict[str, Runner] = {CPU: pool, REMOTE: RemoteJobs(settings)}
-    host = Host(claims, leases, bus, home_id(settings.home), runners)
+    metrics, log = Metrics(), AccessLog(settings.log_folder)
+    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.waiting, app.state.host = waiting, host
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        log.open()
         await bus.open()
         await host.open()
         sweeping = asyncio.create_task(_sweep_forever(sweeper))
@@ -79,55 +82,54 @@ def create_app(settings: Settings) -> FastAPI:
         await asyncio.gather(sweeping, return_exceptions=True)
         await host.close()
         await bus.close()
+        log.close()
         database.close()
 
     app = FastAPI(
         title="Media generation", version="1", lifespan=lifespan, docs_url=None, redoc_url=None
     )
+    app.state.waiting, app.state.host = waiting, host
     acceptance = Acceptance(jobs, InputResolver(assets), settings)
     tasks = TaskRoutes(jobs, bus, waiting, EnvelopeWriter(signer), keyring, acceptance, settings)
     for operation in OPERATIONS.values():
         tasks.add(app, operation)
     tasks.add_listing(app)
     AssetRoutes(assets, keyring, signer).add(app)
-    _add_health(app, jobs, pool)
+    Probes(database, jobs, host, pool, metrics, settings.home).add(app)
+    app.add_middleware(RequestLog, log=log, metrics=metrics)
     _add_error_answers(app)
     describe(app)
     return app
 
 
-def _add_health(app: FastAPI, jobs: Jobs, pool: WorkerPool) -> None:
-    async def health() -> JSONResponse:
-        workers = pool.size
-        status = "ok" if workers else "starting"
-        queued = await jobs.waiting()
-        return JSONResponse({"status": status, "workers": workers, "queued": queued})
-
-    app.add_api_route("/healthz", health, methods=["GET"], tags=["service"], summary="Health")
-
-
 def _add_error_answers(app: FastAPI) -> None:
-    async def refused(_request: Request, exc: Exception) -> Response:
-        return answer(exc if isinstance(exc, Refusal) else Refusal("internal_error", str(exc)))
+    async def refused(request: Request, exc: Exception) -> Response:
+        refusal = exc if isinstance(exc, Refusal) else Refusal("internal_error", str(exc))
+        return answer(refusal, request.scope["request_id"])
 
     async def by_status(request: Request, exc: Exception) -> Response:
         status = exc.status_code if isinstance(exc, HTTPException) else 500
         code = CODES_OF_STATUS.get(status, "internal_error")
         headers = {"Allow": _allowed_methods(request)} if status == 405 else {}
         detail = "See the OpenAPI page at /docs for all addresses."
-        return answer(Refusal(code, detail, headers=headers))
+        return answer(Refusal(code, detail, headers=headers), request.scope["request_id"])
 
-    async def storage(_request: Request, exc: Exception) -> Response:
-        logger.error("the database refused: %s", exc)
-        return answer(database_unavailable("Try again."))
+    async def storage(request: Request, exc: Exception) -> Response:
+        request_id = request.scope["request_id"]
+        logger.error("request %s: the database refused: %s", request_id, exc)
+        return answer(database_unavailable("Try again."), request_id)
 
     async def left(_request: Request, _exc: Exception) -> Response:
         return Response(status_code=400)
 
     async def defect(request: Request, exc: Exception) -> Response:
-        request_id = str(uuid.uuid4())
+        request_id = request.scope["request_id"]
         logger.error("request %s to %s failed", request_id, request.url.path, exc_info=exc)
-        return answer(Refusal("internal_error", "Report the request_id."), request_id)
+        # Answered outside of what gives back the id elsewhere
+        headers = {"X-Request-Id": request_id}
+        return answer(
+            Refusal("internal_error", "Report the request_id.", headers=headers), request_id
+        )
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(HTTPException, by_status)

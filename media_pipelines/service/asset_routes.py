@@ -42,6 +42,7 @@ class AssetRoutes:
             methods=["GET"],
             tags=["assets"],
             name="download_asset",
+            operation_id="assets_download",
             summary="Download an asset",
             response_class=FileResponse,
         )
@@ -51,7 +52,9 @@ class AssetRoutes:
         """Return the client whose asset it must be; None where a signature speaks for the asset."""
         signature = request.query_params.get("signature")
         if signature is None:
-            return (await self._keyring.recognise(request.headers.get("authorization"))).id
+            client = await self._keyring.recognise(request.headers.get("authorization"))
+            request.scope["client_name"] = client.name
+            return client.id
         if not self._signer.accepts(uri, request.query_params.get("expires", ""), signature):
             raise Refusal("link_refused", "Read the task again for a fresh link.")
         return None

@@ -84,6 +84,7 @@ class Claims:
             operation=row.operation,
             host=host,
             attempt=row.attempts + 1,
+            accepted_at=row.created_at,
             request=request,
             inputs=inputs,
             engine=EngineCall(

@@ -72,9 +72,12 @@ def _document(app: FastAPI) -> Document:
         _describe_operation(document["paths"], operation, schemas)
     _describe_listing(document["paths"][f"{API_PREFIX}/tasks"]["get"])
     _describe_download(document["paths"]["/assets/{task_uuid}/{name}"]["get"])
-    health = document["paths"]["/healthz"]["get"]
-    health["security"] = []
-    health["responses"] |= _problems(HEALTH_PROBLEMS)
+    for path in ("/livez", "/readyz", "/healthz", "/metrics"):
+        probe = document["paths"][path]["get"]
+        probe["security"] = []
+        probe["responses"] |= _problems(HEALTH_PROBLEMS)
+    readiness = document["paths"]["/readyz"]["get"]["responses"]
+    readiness["503"] = readiness["200"] | {"description": "It cannot; `checks` says why."}
     return document
 
 

@@ -16,6 +16,7 @@ from media_pipelines.service.claiming import Change, Claims
 from media_pipelines.service.jobs import CANCELED
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
+from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.runner import Outcome, Runner
 
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
@@ -38,6 +39,7 @@ class Host:
         bus: What tells of new and canceled jobs.
         home_id: Name of the folder that it works in.
         runners: Lane to what runs its jobs.
+        metrics: What counts the attempts.
     """
 
     def __init__(
@@ -47,16 +49,18 @@ class Host:
         bus: Bus,
         home_id: str,
         runners: Mapping[str, Runner],
+        metrics: Metrics,
     ) -> None:
         self._claims = claims
         self._leases = leases
         self._bus = bus
         self._home_id = home_id
         self._runners = runners
+        self._metrics = metrics
         self._id = ""
         self._wake = asyncio.Event()
         self._parts: list[asyncio.Task[None]] = []
-        self._is_draining = False
+        self.is_draining = False
         bus.listen(self._hear)
 
     async def open(self) -> None:
@@ -72,7 +76,7 @@ class Host:
 
     def drain(self) -> None:
         """Claim no more jobs; those that run go on."""
-        self._is_draining = True
+        self.is_draining = True
 
     async def close(self) -> None:
         """Close the lanes and return their jobs to the queue, uncounted."""
@@ -131,15 +135,18 @@ class Host:
                 job = await self._insist(partial(self._claims.claim, self._id, lanes))
                 if job is None:
                     break
-                if self._is_draining or not self._runners[job.engine.lane].start(job):
+                if self.is_draining or not self._runners[job.engine.lane].start(job):
                     await self._insist(partial(self._claims.release, job))
+                else:
+                    self._metrics.started(job)
 
     def _lanes_with_room(self) -> list[str]:
-        if self._is_draining:
+        if self.is_draining:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
+        self._metrics.ended(job, outcome)
         self._tell(await self._insist(partial(self._record, job, outcome)))
 
     async def _record(self, job: Assignment, outcome: Outcome) -> Change:
@@ -163,7 +170,7 @@ class Host:
             try:
                 return await work()
             except OperationalError as exc:
-                if self._is_draining:
+                if self.is_draining:
                     raise
                 logger.error("the database refused, trying again: %s", exc)
                 await asyncio.sleep(REFUSED_SECONDS)

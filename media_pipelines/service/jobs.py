@@ -52,6 +52,17 @@ class NewJob:
     idempotency_key: str | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Census:
+    """How many jobs of an operation wait or run in a lane, and since when the oldest (Unix)."""
+
+    operation: str
+    lane: str
+    status: str
+    number: int
+    oldest: float
+
+
 class KeyReused(Exception):
     """The idempotency key belongs to a job with another body."""
 
@@ -178,6 +189,16 @@ class Jobs:
         """Count the queued jobs of all clients."""
         query = select(func.count()).where(JOBS.c.status == QUEUED)
         return int(await self._database.read(lambda connection: connection.scalar(query)) or 0)
+
+    async def census(self) -> list[Census]:
+        """Count the jobs that wait or run."""
+        where = (JOBS.c.operation, JOBS.c.lane, JOBS.c.status)
+        figures = (func.count().label("number"), func.min(JOBS.c.created_at).label("oldest"))
+        query = select(*where, *figures).where(JOBS.c.status.in_((QUEUED, PROCESSING)))
+        rows = await self._database.read(
+            lambda connection: connection.execute(query.group_by(*where)).all()
+        )
+        return [Census(**row._mapping) for row in rows]
 
     async def cancel(self, uuid: str) -> bool:
         """End a job as FAILED with `canceled`; return False if it had ended before."""

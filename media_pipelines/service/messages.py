@@ -65,6 +65,7 @@ class Assignment(Message):
     operation: str
     host: str
     attempt: int
+    accepted_at: float = 0.0
     request: dict[str, JsonValue]
     inputs: dict[str, InputFile]
     engine: EngineCall

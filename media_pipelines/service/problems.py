@@ -1,6 +1,5 @@
 """Refusing a request: one exception, one way to answer it."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 
 from starlette.responses import Response
@@ -39,7 +38,7 @@ def database_unavailable(detail: str) -> Refusal:
     return Refusal("unavailable", message, headers={"Retry-After": "5"})
 
 
-def answer(refusal: Refusal, request_id: str | None = None) -> Response:
+def answer(refusal: Refusal, request_id: str) -> Response:
     """Turn a refusal into an RFC 9457 answer."""
     kind = PROBLEMS[refusal.code]
     problem = Problem(
@@ -48,7 +47,7 @@ def answer(refusal: Refusal, request_id: str | None = None) -> Response:
         detail=refusal.detail,
         code=refusal.code,
         retryable=kind.retryable,
-        request_id=request_id or str(uuid.uuid4()),
+        request_id=request_id,
         errors=list(refusal.errors),
     )
     if kind.status == 401:

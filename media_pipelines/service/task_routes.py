@@ -68,7 +68,7 @@ class TaskRoutes:
             return self._answer(await self._own(client, operation, str(row.uuid)), request, 200)
 
         path = f"{operation.path}/{{task_uuid}}"
-        name = operation.slug
+        name, identifier = operation.slug, operation.name.replace("/", "_")
         tags: list[str | Enum] = [operation.family]
         title = operation.name.replace("/", ": ").replace("_", " ")
         app.add_api_route(
@@ -76,17 +76,25 @@ class TaskRoutes:
             create,
             methods=["POST"],
             name=f"create_{name}",
+            operation_id=f"{identifier}_create",
             tags=tags,
             summary=f"Create {title}",
         )
         app.add_api_route(
-            path, read, methods=["GET"], name=f"read_{name}", tags=tags, summary=f"Read {title}"
+            path,
+            read,
+            methods=["GET"],
+            name=f"read_{name}",
+            operation_id=f"{identifier}_read",
+            tags=tags,
+            summary=f"Read {title}",
         )
         app.add_api_route(
             f"{path}/cancel",
             cancel,
             methods=["POST"],
             name=f"cancel_{name}",
+            operation_id=f"{identifier}_cancel",
             tags=tags,
             summary=f"Cancel {title}",
         )
@@ -110,6 +118,7 @@ class TaskRoutes:
             methods=["GET"],
             tags=["tasks"],
             name="list_tasks",
+            operation_id="tasks_list",
             summary="List tasks, newest first",
             responses={200: {"model": TaskPage}},
         )
@@ -131,7 +140,9 @@ class TaskRoutes:
             raise database_unavailable(f"Task {uuid} was accepted; read it later.") from exc
 
     async def _client(self, request: Request) -> Client:
-        return await self._keyring.recognise(request.headers.get("authorization"))
+        client = await self._keyring.recognise(request.headers.get("authorization"))
+        request.scope["client_name"] = client.name
+        return client
 
     async def _own(self, client: Client, operation: Operation, uuid: str) -> JobRow:
         row = await self._jobs.get(uuid)

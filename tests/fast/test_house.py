@@ -22,6 +22,7 @@ DOCUMENTS = (
     "docs/catalogue.md",
     "docs/prefect.md",
     "docs/production.md",
+    "docs/service.md",
 )
 
 # Blender's package brings them

@@ -1,6 +1,7 @@
 """What happens when processes die: nothing accepted is lost, nothing is done twice."""
 
 import base64
+import json
 import os
 import signal
 import socket
@@ -283,8 +284,27 @@ def test_workers_that_cannot_start_are_retried_ever_more_slowly(tmp_path: Path) 
         assert log.read_text().count("Traceback") <= 6
         with service.client() as client:
             assert client.get("/api/v1/tasks").status_code == httpx.codes.OK
+            assert client.get("/livez").status_code == httpx.codes.OK
+            answer = client.get("/readyz")
+        assert answer.status_code == httpx.codes.SERVICE_UNAVAILABLE
+        assert answer.json()["checks"]["workers"] == "none is ready"
     finally:
         service.stop()
+
+
+def test_a_service_that_works_says_so_and_counts(service: RunningService) -> None:
+    with service.client() as client:
+        assert client.get("/readyz").json()["status"] == "ready"
+        body = {**CAPTION, "options": {"block": True}}
+        answer = client.post(CAPTIONS, json=body, headers={"X-Request-Id": "night-17"})
+        figures = client.get("/metrics").text
+    service.stop()
+    labels = 'engine="embedded-image-facts",lane="cpu",operation="images/captions"'
+    assert f'media_job_attempts_ended_total{{{labels},outcome="invalid_image"}} 1.0' in figures
+    assert answer.headers["x-request-id"] == "night-17"
+    lines = (service.home / "logs" / "access.log").read_text().splitlines()
+    [line] = [json.loads(line) for line in lines if "night-17" in line]
+    assert (line["client"], line["status"], line["path"]) == ("alice", 200, CAPTIONS)
 
 
 def test_full_queue_and_slow_worker_do_not_slow_the_answers(service: RunningService) -> None:

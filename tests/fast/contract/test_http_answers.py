@@ -122,8 +122,9 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
     download = {"200", "206", "401", "403", "404", "410", "416", "429"} | always
     names = {"task_uuid", "name", "expires", "signature", "Range"}
     assert described("/assets/{task_uuid}/{name}", "get") == (download, names)
-    assert described("/healthz", "get")[0] == {"200"} | always
-    assert paths["/healthz"]["get"]["security"] == []
+    for probe in ("/livez", "/readyz", "/healthz", "/metrics"):
+        assert described(probe, "get")[0] == {"200"} | always
+        assert paths[probe]["get"]["security"] == []
 
 
 @pytest.fixture

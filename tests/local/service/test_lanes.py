@@ -20,6 +20,7 @@ from media_pipelines.service.jobs import JobRow, Jobs
 from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
+from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.runner import OnEnd
@@ -171,7 +172,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     jobs, workers = Jobs(database, settings, RetentionClock(database)), Workers(2)
     runners = {CPU: workers, REMOTE: RemoteJobs(settings)}
     claims, leases = Claims(database, jobs, settings), Leases(database)
-    host = Host(claims, leases, bus, "home", runners)
+    host = Host(claims, leases, bus, "home", runners, Metrics())
     await host.open()
     yield Service(
         database=database,

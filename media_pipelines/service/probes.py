@@ -1,0 +1,103 @@
+"""Is the service alive, can it take work, and what does it do: for those who operate it."""
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from fastapi import FastAPI
+from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import JSONResponse, Response
+
+from media_pipelines.service.database import Database
+from media_pipelines.service.host import Host
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.pool import WorkerPool
+
+ANSWER_SECONDS = 2.0
+# Less free space than that, and the next results do not fit
+LEAST_FREE_BYTES = 200_000_000
+OK = "ok"
+
+
+class Probes:
+    """`/livez`, `/readyz`, `/healthz` and `/metrics`; none needs a key."""
+
+    def __init__(
+        self,
+        database: Database,
+        jobs: Jobs,
+        host: Host,
+        pool: WorkerPool,
+        metrics: Metrics,
+        home: Path,
+    ) -> None:
+        self._database = database
+        self._jobs = jobs
+        self._host = host
+        self._pool = pool
+        self._metrics = metrics
+        self._home = home
+        self._writing: asyncio.Task[None] | None = None
+
+    def add(self, app: FastAPI) -> None:
+        """Add the routes."""
+        routes: dict[str, tuple[Callable[[], Awaitable[Response]], str]] = {
+            "livez": (self._live, "Whether the process answers"),
+            "readyz": (self._ready, "Whether it can take and do work"),
+            "healthz": (self._health, "Health"),
+            "metrics": (self._figures, "Figures in the text format of Prometheus"),
+        }
+        for name, (answer, summary) in routes.items():
+            app.add_api_route(
+                f"/{name}",
+                answer,
+                methods=["GET"],
+                tags=["service"],
+                name=name,
+                operation_id=name,
+                summary=summary,
+                response_class=Response if name == "metrics" else JSONResponse,
+            )
+
+    async def _live(self) -> Response:
+        return JSONResponse({"status": OK})
+
+    async def _ready(self) -> Response:
+        checks = {
+            "database": await self._database_check(),
+            "disk": await asyncio.to_thread(self._disk_check),
+            "workers": OK if self._pool.size else "none is ready",
+            "drain": "the service stops" if self._host.is_draining else OK,
+        }
+        is_ready = set(checks.values()) == {OK}
+        status = "ready" if is_ready else "not ready"
+        return JSONResponse({"status": status, "checks": checks}, 200 if is_ready else 503)
+
+    async def _health(self) -> Response:
+        workers, queued = self._pool.size, await self._jobs.waiting()
+        status = OK if workers else "starting"
+        return JSONResponse({"status": status, "workers": workers, "queued": queued})
+
+    async def _figures(self) -> Response:
+        text = self._metrics.text(await self._jobs.census(), self._pool.size)
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
+
+    async def _database_check(self) -> str:
+        """Say whether a transaction that writes can begin and end."""
+        # One at a time: while the database hangs, every probe would leave another behind
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._database.write(lambda _connection: None))
+        done, _ = await asyncio.wait({self._writing}, timeout=ANSWER_SECONDS)
+        if not done:
+            return f"no answer within {ANSWER_SECONDS:g} s"
+        problem = self._writing.exception()
+        if problem is not None and not isinstance(problem, SQLAlchemyError):
+            raise problem
+        return f"it refuses: {type(problem).__name__}" if problem else OK
+
+    def _disk_check(self) -> str:
+        free = shutil.disk_usage(self._home).free
+        return OK if free >= LEAST_FREE_BYTES else f"only {free // 1_000_000} MB are free"
