@@ -50,9 +50,10 @@ class Assets:
             self._database.read_now(lambda connection: connection.execute(query).tuples().all())
         )
 
-    def scene(self, sha256: str) -> str | None:
-        """What an image of ours shows, as JSON, or None for any other image."""
-        query = select(SCENES.c.scene).where(SCENES.c.sha256 == sha256)
+    def scene(self, client_id: str, sha256: str) -> str | None:
+        """What an image that we made for this client shows, as JSON; None for any other image."""
+        mine = SCENES.c.client_id == client_id
+        query = select(SCENES.c.scene).where(mine, SCENES.c.sha256 == sha256)
         return self._database.read_now(lambda connection: connection.scalar(query))
 
 

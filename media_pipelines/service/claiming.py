@@ -113,7 +113,10 @@ class Claims:
                 return False
             client = connection.scalar(select(JOBS.c.client_id).where(JOBS.c.uuid == job.uuid))
             self._jobs.store_assets(connection, str(client), job.uuid, outcome.assets)
-            scenes = [{"sha256": key, "scene": text} for key, text in outcome.scenes.items()]
+            scenes = [
+                {"client_id": client, "sha256": key, "scene": text}
+                for key, text in outcome.scenes.items()
+            ]
             self._database.replace(connection, SCENES, scenes)
             return True
 

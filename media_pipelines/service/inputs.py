@@ -84,7 +84,11 @@ class InputResolver:
             if isinstance(payload, _Payload)
         }
         files = {
-            field: self._file_of(stored[field], file.kind) if isinstance(file, _Payload) else file
+            field: (
+                self._file_of(stored[field], file.kind, client)
+                if isinstance(file, _Payload)
+                else file
+            )
             for field, file in recognised.items()
         }
         values = {field: asset.uri for field, asset in stored.items()}
@@ -111,8 +115,8 @@ class InputResolver:
             content_type=payload.file_type.content_type,
         )
 
-    def _file_of(self, asset: StoredAsset, kind: str) -> InputFile:
-        scene = self._scene(kind, asset.sha256)
+    def _file_of(self, asset: StoredAsset, kind: str, client: Client) -> InputFile:
+        scene = self._scene(kind, asset.sha256, client)
         return InputFile(kind=kind, uri=asset.uri, sha256=asset.sha256, scene=scene)
 
     def _existing(self, given: AssetInput, uri: str, client: Client) -> InputFile:
@@ -131,11 +135,11 @@ class InputResolver:
             uri=uri,
             sha256=asset.sha256,
             siblings=self._assets.siblings(asset) if file_type.suffix == "obj" else {},
-            scene=self._scene(given.kind, asset.sha256),
+            scene=self._scene(given.kind, asset.sha256, client),
         )
 
-    def _scene(self, kind: str, sha256: str) -> str:
-        return (self._assets.scene(sha256) or "") if kind == "image" else ""
+    def _scene(self, kind: str, sha256: str, client: Client) -> str:
+        return (self._assets.scene(client.id, sha256) or "") if kind == "image" else ""
 
 
 def _decode(given: AssetInput, value: str) -> tuple[bytes, FileType]:

@@ -111,11 +111,13 @@ ASSETS = Table(
 
 Index("assets_of_client", ASSETS.c.client_id, ASSETS.c.expires_at, ASSETS.c.size)
 
-# What an image of ours shows, by the digest of its bytes: a mesh from it is rebuilt, not guessed
+# What an image of ours shows, by the digest of its bytes: a mesh from it is rebuilt, not guessed.
+# For the client who had it made only: who has the same bytes need not know how they came about
 SCENES = Table(
     "scenes",
     METADATA,
-    Column("sha256", String, primary_key=True),
+    Column("client_id", ForeignKey("clients.id"), primary_key=True),
+    Column("sha256", String, primary_key=True, index=True),
     Column("scene", Text, nullable=False),
 )
 

@@ -1,4 +1,5 @@
 import base64
+import hashlib
 import re
 import time
 import zipfile
@@ -8,7 +9,9 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+from sqlalchemy import insert
 
+from media_pipelines.contract.images import CaptionRequest
 from media_pipelines.contract.models_3d import ConversionRequest
 from media_pipelines.contract.motions import AnimationRequest
 from media_pipelines.contract.operations import OPERATIONS
@@ -24,6 +27,7 @@ from media_pipelines.service.messages import StoredAsset, Succeeded
 from media_pipelines.service.problems import Refusal
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import SCENES
 
 ALICE = Client(id="a", name="alice", mq_priority=1)
 GLB = b"glTF" + bytes(60)
@@ -231,3 +235,19 @@ def test_text_that_is_almost_base64_is_refused_at_once(
         resolve(resolver, start + hostile * 200_000 + "!")
     # It took minutes when the pattern went back and forth
     assert time.process_time() - before < 5
+
+
+def scene_of(resolver: InputResolver, client: Client) -> str:
+    request = CaptionRequest(input_image=base64.b64encode(PNG).decode(), language="English")
+    return resolver.resolve(request, client, "job").files["input_image"].scene
+
+
+def test_what_a_picture_shows_is_known_only_to_the_client_who_had_it_made(
+    resolver: InputResolver, tmp_path: Path
+) -> None:
+    database = open_database(Settings(home=tmp_path))
+    row = {"client_id": ALICE.id, "sha256": hashlib.sha256(PNG).hexdigest(), "scene": "{}"}
+    database.write_now(lambda connection: connection.execute(insert(SCENES), row))
+    database.close()
+    bob = Client(id="b", name="bob", mq_priority=1)
+    assert (scene_of(resolver, ALICE), scene_of(resolver, bob)) == ("{}", "")

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
@@ -18,6 +18,7 @@ from media_pipelines.service.messages import Succeeded
 from media_pipelines.service.migrations import newest
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import SCENES
 
 # Made by the service of that version: a COMPLETED job with an asset and a scene, one that ran
 # when the service was killed, one that waits
@@ -86,6 +87,25 @@ async def test_an_old_home_keeps_its_keys_jobs_and_assets(
         outcome = Succeeded(model="m", result="", metadata=None, assets=[], resident_mb=1)
         assert await claims.complete(job, outcome)
     assert await jobs.waiting() == 0
+
+
+def test_a_scene_of_an_old_home_belongs_to_who_had_it_made(
+    settings: Settings, tmp_path: Path
+) -> None:
+    owned = "UPDATE jobs SET operation = 'images/generations' WHERE status = 'COMPLETED';"
+    stranger = (
+        "INSERT INTO clients VALUES ('b', 'bob', 'hash', 1, 0, 0);"
+        "INSERT INTO assets SELECT 'assets/sent/input.png', 'b', 'sent', sha256, size,"
+        " content_type, expires_at FROM assets;"
+    )
+    run(settings, HOME_OF_VERSION_2.read_text() + owned + stranger)
+    database = open_database(settings)
+    alice = next(k.client.id for k in Keyring(database).clients() if k.client.name == "alice")
+    rows = database.read_now(lambda connection: connection.execute(select(SCENES)).all())
+    database.close()
+    assert [(row.client_id, row.sha256, row.scene) for row in rows] == [
+        (alice, "ab" * 32, '{"nodes":[]}')
+    ]
 
 
 def test_an_old_home_gets_the_tables_of_a_new_one(

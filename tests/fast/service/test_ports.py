@@ -89,10 +89,10 @@ async def test_no_request_asks_the_database_on_the_event_loop(
 
 def test_a_row_takes_the_place_of_the_one_with_its_key(database: Database) -> None:
     for scene in ("old", "new"):
-        row = {"sha256": "ab", "scene": scene}
+        row = {"client_id": "a", "sha256": "ab", "scene": scene}
         database.write_now(lambda connection, row=row: database.replace(connection, SCENES, [row]))
     rows = database.read_now(lambda connection: connection.execute(select(SCENES)).all())
-    assert [tuple(row) for row in rows] == [("ab", "new")]
+    assert [tuple(row) for row in rows] == [("a", "ab", "new")]
 
 
 def test_content_that_is_gone_is_no_file(tmp_path: Path) -> None:

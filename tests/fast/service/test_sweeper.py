@@ -115,7 +115,7 @@ async def test_content_that_is_stored_again_is_spared_again(home: Home, later) -
 
 async def test_scene_goes_with_its_picture(home: Home, later) -> None:
     picture = home.keep("1", b"picture", -1)
-    row = {"sha256": picture.name, "scene": "{}"}
+    row = {"client_id": home.client, "sha256": picture.name, "scene": "{}"}
     home.database.write_now(lambda c: c.execute(insert(SCENES), row))
     await home.sweeper.sweep()
     assert home.count(SCENES) == 1
