@@ -1,5 +1,6 @@
 """What the service tells those who operate it."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -58,6 +59,7 @@ async def client(
         headers={"Authorization": f"Bearer {key}"},
     ) as client:
         yield client
+    log.close()
 
 
 async def checks(client: httpx.AsyncClient) -> dict[str, str]:
@@ -149,6 +151,18 @@ async def test_the_access_log_says_who_asked_what_and_keeps_no_secret(
     )
     assert "secret" not in text
     assert client.headers["authorization"].split()[1] not in text
+
+
+async def test_lines_of_the_access_log_come_without_a_stop(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    file = settings.log_folder / "access.log"
+    for number in (1, 2):
+        await client.get("/livez")
+        async with asyncio.timeout(20):
+            while not file.exists() or len(file.read_text().splitlines()) < number:
+                await asyncio.sleep(0.02)
+    assert len(file.read_text().splitlines()) == 2
 
 
 def figures(text: str) -> dict[tuple[str, ...], float]:
