@@ -134,7 +134,7 @@ def _items(metadata: object) -> tuple[object, ...]:
 
 
 class Download(Answer):
-    """A temporary link to one asset (DECISIONS.md, item structure of `downloads[]`).
+    """A temporary link to one asset (DECISIONS.md, D-020).
 
     The spec leaves the fields open, so a client must not rely on any of them but ours.
     """

@@ -111,7 +111,7 @@ class RestorationEstimates(Answer):
 
 
 class ImageMetadata(Answer):
-    """How an image was made (DECISIONS.md, metadata of image tasks)."""
+    """How an image was made (DECISIONS.md, D-045)."""
 
     requested_model: str = Field(default="", description="The `model` of the request.")
     method: str = Field(default="", description="What the engine did.")

@@ -181,7 +181,7 @@ class RenderingRequest(OperationRequest):
 
 
 class AnimationInfo(Answer):
-    """The animation that a motion became (DECISIONS.md, content of `mesh_info`)."""
+    """The animation that a motion became (DECISIONS.md, D-066)."""
 
     name: str = ""
     frames: int = 0
@@ -191,7 +191,7 @@ class AnimationInfo(Answer):
 
 
 class MeshInfo(Answer):
-    """Counts and measures of one model (DECISIONS.md, content of `mesh_info`)."""
+    """Counts and measures of one model (DECISIONS.md, D-066)."""
 
     vertices: int = 0
     faces: int = Field(default=0, description="Polygons: triangles and quadrilaterals.")

@@ -1,4 +1,4 @@
-"""Error answers: RFC 9457 problem details with a stable code (DECISIONS.md, error body)."""
+"""Error answers: RFC 9457 problem details with a stable code (DECISIONS.md, D-004)."""
 
 from dataclasses import dataclass
 

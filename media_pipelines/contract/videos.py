@@ -54,7 +54,7 @@ class PoseDetectionRequest(OperationRequest):
 
 
 class TrackedMotion(Answer):
-    """One person's motion (DECISIONS.md, item structure of `motions[]`).
+    """One person's motion (DECISIONS.md, D-068).
 
     The spec leaves the items open, so those of other services may have any shape.
     """
@@ -91,7 +91,7 @@ class MotionDetectionMetadata(Answer):
 
 
 class Keypoint2D(Answer):
-    """A landmark in pixels (DECISIONS.md, item structure of `keypoints_2d[]`)."""
+    """A landmark in pixels (DECISIONS.md, D-067)."""
 
     name: str
     x: float
@@ -100,7 +100,7 @@ class Keypoint2D(Answer):
 
 
 class Keypoint3D(Answer):
-    """A landmark in metres, hip-centred, Y up (DECISIONS.md)."""
+    """A landmark in metres, hip-centred, Y up (DECISIONS.md, D-067)."""
 
     name: str
     x: float

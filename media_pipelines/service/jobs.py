@@ -21,7 +21,7 @@ CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
 COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
 
-# The only changes of state (DECISIONS.md, transitions). PROCESSING to QUEUED: a worker
+# The only changes of state (DECISIONS.md, D-003). PROCESSING to QUEUED: a worker
 # died, or the service stopped.
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     QUEUED: frozenset({PROCESSING, FAILED}),

@@ -1,4 +1,4 @@
-"""What the documents say of the catalogue and of shape programs is so."""
+"""What the documents say is so: commands, paths, figures, examples, rooms and decisions."""
 
 import json
 import re
@@ -17,6 +17,17 @@ from media_pipelines.service.added_engines import read_added_engines
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+DECISIONS = (ROOT / "DECISIONS.md").read_text()
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "DECISIONS.md",
+    "docs/catalogue.md",
+    "docs/prefect.md",
+    "docs/production.md",
+)
+DECISION = re.compile(r"^### (D-\d{3}) (.+)$", re.MULTILINE)
 
 
 def blocks(name: str, language: str) -> list[str]:
@@ -56,3 +67,70 @@ def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
 def test_the_figures_of_the_readme_are_those_of_the_code(claim: str, count: int) -> None:
     (said,) = set(re.findall(claim, README))
     assert int(said.replace(",", "")) == count
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_commands_of_the_documents_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"\bmake (\w+)\b(?= |\n|`|,)", text)) - {"it"} <= targets
+    for module in set(re.findall(r"python -m ([\w.]+)", text)):
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+
+
+def paths_named(text: str) -> set[str]:
+    """What stands in backticks and begins with a folder of the repository."""
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"output"}
+    named = re.findall(r"`([\w.-]+/[\w./-]*)(?:::\w+)?`", text)
+    return {path for path in named if path.split("/")[0] in folders}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_files_that_the_documents_name_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    links = re.findall(r"\]\(([^)#:]+)\)", text)
+    targets = [ROOT / path for path in paths_named(text)]
+    targets += [(ROOT / name).parent / link for link in links]
+    assert [path for path in targets if not path.exists()] == []
+
+
+def test_a_path_that_is_not_there_is_noticed() -> None:
+    text = "`tests/fast/test_nothing.py::test_it`, `docs/`, `images/edits`, `run.json`"
+    assert paths_named(text) == {"tests/fast/test_nothing.py", "docs/"}
+
+
+def test_tests_that_the_decisions_name_exist() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", DECISIONS)
+    assert named
+    missing = [each for each in named if f"def {each[1]}(" not in (ROOT / each[0]).read_text()]
+    assert missing == []
+
+
+def test_every_decision_has_an_id_of_its_own_and_says_what_checks_it() -> None:
+    before, *sections = re.split(r"^(?=### )", DECISIONS, flags=re.MULTILINE)
+    titles = DECISION.findall(DECISIONS)
+    assert len(titles) == len(sections) == len({number for number, _ in titles})
+    assert re.findall(r"^- \[(D-\d{3})\]\(#.+?\) (.+)$", before, re.MULTILINE) == titles
+    unchecked = [section.splitlines()[0] for section in sections if "\nChecked by:" not in section]
+    assert unchecked == []
+
+
+def test_links_to_decisions_lead_to_their_headings() -> None:
+    written = set(re.findall(r"\(#(d-.+?)\)", DECISIONS))
+    headings = {" ".join(title).lower() for title in DECISION.findall(DECISIONS)}
+    assert written == {re.sub(r"[^\w -]", "", title).replace(" ", "-") for title in headings}
+
+
+def test_decisions_that_other_files_cite_exist() -> None:
+    known = {number for number, _ in DECISION.findall(DECISIONS)}
+    folders = ("media_pipelines", "flows", "tasks", "blocks", "docs")
+    files = [
+        file
+        for each in folders
+        for file in (ROOT / each).rglob("*.*")
+        if file.suffix in {".py", ".md"}
+    ]
+    files += [ROOT / name for name in DOCUMENTS]
+    cited = {number for file in files for number in re.findall(r"\bD-\d{3}\b", file.read_text())}
+    assert cited <= known

@@ -1,4 +1,4 @@
-"""The house rules that a tool can check, and the documents against the code."""
+"""The house rules that a tool can check."""
 
 import ast
 import re
@@ -15,16 +15,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks")
 LONGEST_FUNCTION = 60
 BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
-DOCUMENTS = (
-    "README.md",
-    "CONTRIBUTING.md",
-    "DECISIONS.md",
-    "docs/catalogue.md",
-    "docs/prefect.md",
-    "docs/production.md",
-    "docs/service.md",
-)
-
 # Blender's package brings them
 MODULES_OF_BLENDER = {"bmesh", "mathutils", "io_scene_fbx", "pxr"}
 
@@ -91,6 +81,18 @@ def test_blender_is_imported_by_worker_modules_only() -> None:
     assert outside == []
 
 
+def test_one_context_variable_carries_the_run() -> None:
+    makers = [
+        place(path, ast.unparse(call))
+        for path in MODULES
+        for call in ast.walk(parsed(path))
+        if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("ContextVar")
+    ]
+    assert makers == [
+        "media_pipelines/run/context.py: ContextVar('run', default=_ALONE)",
+    ]
+
+
 LEFT_TO_THE_CATALOGUE = {"scene", "character"}
 
 
@@ -134,31 +136,6 @@ def test_engines_load_lazily_what_only_workers_may_load_or_an_extra_brings() -> 
         path = ROOT / (module.replace(".", "/") + ".py")
         assert function in {node.name for node in functions(path)}, name
         assert {"bpy"} <= imported_at_start(path), f"{name} may be imported at the top"
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_commands_of_the_documents_exist(name: str) -> None:
-    text = (ROOT / name).read_text()
-    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"\bmake (\w+)\b(?= |\n|`|,)", text)) - {"it"} <= targets
-    for module in set(re.findall(r"python -m ([\w.]+)", text)):
-        path = ROOT / module.replace(".", "/")
-        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_files_that_the_documents_name_exist(name: str) -> None:
-    text = (ROOT / name).read_text()
-    named = re.findall(r"`((?:tests|media_pipelines|blocks|tasks|flows)/[\w./]+\.py)", text)
-    links = re.findall(r"\]\(([^)#:]+)\)", text)
-    for path in [*(ROOT / item for item in named), *((ROOT / name).parent / x for x in links)]:
-        assert path.exists(), path
-
-
-def test_tests_that_the_decisions_name_exist() -> None:
-    text = (ROOT / "DECISIONS.md").read_text()
-    for path, test in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text):
-        assert f"def {test}(" in (ROOT / path).read_text(), f"{path}::{test}"
 
 
 def test_lock_has_hashes_and_no_addresses() -> None:

@@ -205,6 +205,15 @@ def test_exactly_one_variant(name: str, given: tuple[str, ...]) -> None:
         OPERATIONS[name].request.validate_json(json.dumps(body))
 
 
+@pytest.mark.parametrize("name", ["3d_models/meshes", "3d_models/textures"])
+@pytest.mark.parametrize("absent", ["input_image", "input_images"])
+def test_a_null_in_a_variant_counts_as_present(name: str, absent: str) -> None:
+    model = {"input_model": "m"} if name.endswith("textures") else {}
+    body = {"prompt": "x", absent: None, **model}
+    with pytest.raises(ValidationError, match="Give exactly one of"):
+        OPERATIONS[name].request.validate_json(json.dumps(body))
+
+
 def test_defaults_that_the_spec_states() -> None:
     mesh = OPERATIONS["3d_models/meshes"].request.validate_json('{"prompt": "x"}')
     # `seed` is an addition, and absent unless it is given.
