@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,32 @@ def test_decisions_that_other_files_cite_exist() -> None:
     files += [ROOT / name for name in DOCUMENTS]
     cited = {number for file in files for number in re.findall(r"\bD-\d{3}\b", file.read_text())}
     assert cited <= known
+
+
+def drawn_layers(first: str) -> list[set[str]]:
+    """The layers of the drawing in CONTRIBUTING that begins with a room."""
+    (drawing,) = re.findall(rf"^```\n({first}\b.*?)^```", CONTRIBUTING, re.DOTALL | re.MULTILINE)
+    return [set(re.findall(r"\w+", layer)) for layer in drawing.split("─►")]
+
+
+@pytest.mark.parametrize(("first", "last"), [("command", "gltf"), ("image", "lazy")])
+def test_the_layers_that_are_drawn_are_those_of_the_import_rules(first: str, last: str) -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    rules = [
+        [set(re.findall(r"\w+", layer.replace("media_pipelines.", ""))) for layer in rule["layers"]]
+        for rule in settings["contracts"]
+        if rule["type"] == "layers"
+    ]
+    (rule,) = [layers for layers in rules if first in layers[0]]
+    assert last in rule[-1]
+    assert drawn_layers(first) == rule
+
+
+def test_every_room_is_on_the_map_and_in_the_picture() -> None:
+    package = ROOT / "media_pipelines"
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    packages = {path.parent.name for path in (package / "engines").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `(\w+)/` \|", CONTRIBUTING, re.MULTILINE)) == rooms
+    picture = (ROOT / "docs" / "house.svg").read_text()
+    named = set(re.findall(r'class="name"[^>]*>(\w+)<', picture))
+    assert named == rooms | packages | {"arrays", "errors", "lazy"}

@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from prefect import Flow
@@ -76,3 +77,21 @@ def test_the_flow_of_the_guide_is_a_flow() -> None:
     names: dict[str, object] = {}
     exec(compile(code, "docs/prefect.md", "exec"), names)
     assert isinstance(names["two_formats"], Flow)
+
+
+def test_the_python_of_the_readme_makes_flows() -> None:
+    found = []
+    for code in re.findall(r"```python\n(.*?)```", TEXTS[1], re.DOTALL):
+        names: dict[str, object] = {}
+        exec(compile(code, "README.md", "exec"), names)
+        found += [item for item in names.values() if isinstance(item, Flow)]
+    assert [item.name for item in found] == ["chair", "stool"]
+
+
+async def test_the_pipeline_of_the_readme_is_planned() -> None:
+    code = re.findall(r"```python\n(.*?)```", TEXTS[1], re.DOTALL)[0]
+    names: dict[str, Any] = {}
+    exec(compile(code, "README.md", "exec"), names)
+    plan = await names["chair"].planned({"prompt": "an oak chair"})
+    expected = ["images/generations", "3d_models/meshes", "3d_models/remeshings"]
+    assert [item.operation for item in plan] == expected
