@@ -4,7 +4,7 @@
 @pipeline(named=by_text("prompt"))
 async def chair(run: Run, prompt: str) -> None:
     image = await run.step("image", generations(run.service, prompt))
-    await run.step("mesh", meshes(run.service, input_image=image.result[0]))
+    await run.step("mesh", meshes(run.service, input_image=image))
 ```
 """
 
