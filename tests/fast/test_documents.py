@@ -25,6 +25,7 @@ DOCUMENTS = (
     "CONTRIBUTING.md",
     "DECISIONS.md",
     "docs/catalogue.md",
+    "docs/service.md",
     "docs/prefect.md",
     "docs/production.md",
 )
