@@ -13,6 +13,9 @@ ARCHETYPES ?=
 TESTS ?=
 WORKERS ?= 2
 
+# Containers set it; every process that a test starts would compile the package anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo demo-video test fast local whole slowest check format serve ui benchmark catalogue exhibition pipelines settings additions lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering

@@ -1,7 +1,10 @@
 """What every test starts from; none of it loads Prefect."""
 
 import os
+import sys
 import tempfile
+
+import pytest
 
 # Prefect reads these when it is imported.
 os.environ.setdefault("DO_NOT_TRACK", "1")
@@ -10,3 +13,9 @@ os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
 os.environ["MEDIA_HOME"] = tempfile.mkdtemp(prefix="media-home-")
 # Services that the tests start take a third of the time for a path-traced picture.
 os.environ["MEDIA_RENDER_SAMPLES"] = "1"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    # Its summary imports all of Hypothesis, twice what a small file costs, to say nothing
+    if session.testscollected and "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(name="hypothesispytest")

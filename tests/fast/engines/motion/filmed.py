@@ -1,6 +1,7 @@
 """Motions built from curves, and what a pose engine would report of them in a film."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
@@ -115,6 +116,7 @@ def standing_feet(frames: int) -> tuple[FloatArray, FloatArray]:
     return left, right
 
 
+@cache
 def walk(
     seconds: float = 4.0, fps: float = 30.0, speed: float = 1.1, heading: float = 0.0
 ) -> Motion:
@@ -145,6 +147,7 @@ def walk(
     )
 
 
+@cache
 def jump(fps: float = 30.0) -> Motion:
     """Crouch, leave the floor for half a second, land, rise."""
     t = np.arange(round(2.2 * fps)) / fps
@@ -159,6 +162,7 @@ def jump(fps: float = 30.0) -> Motion:
     )
 
 
+@cache
 def squat(fps: float = 30.0) -> Motion:
     t = np.arange(round(3 * fps)) / fps
     depth = 0.5 - 0.5 * np.cos(2 * np.pi * t / 1.5)
@@ -166,6 +170,7 @@ def squat(fps: float = 30.0) -> Motion:
     return figure(hips, lean=25 * depth, feet=standing_feet(len(t)), fps=fps)
 
 
+@cache
 def wave(fps: float = 30.0) -> Motion:
     t = np.arange(round(3 * fps)) / fps
     up = np.clip(np.minimum(t, 3 - t) / 0.5, 0, 1)[:, None]
@@ -179,6 +184,7 @@ def wave(fps: float = 30.0) -> Motion:
     )
 
 
+@cache
 def turn_round(fps: float = 30.0) -> Motion:
     """Step round on the spot, once, in four seconds."""
     t = np.arange(round(4 * fps)) / fps
@@ -194,6 +200,7 @@ def turn_round(fps: float = 30.0) -> Motion:
     return figure(hips, yaw=yaw, feet=(feet[0], feet[1]), fps=fps)
 
 
+@cache
 def cheer(fps: float = 30.0) -> Motion:
     """Swing both arms up at the sides, hold them straight overhead, take them down; twice."""
     t = np.arange(round(6 * fps)) / fps

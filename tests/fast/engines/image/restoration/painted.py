@@ -1,6 +1,7 @@
 """A picture like a photograph, painted in code, and the damage that is done to it."""
 
 import io
+from functools import cache
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from PIL import Image as Picture
 from media_pipelines.engines.arrays import ByteImage
 
 
+@cache
 def photograph(height: int = 192, width: int = 208) -> ByteImage:
     """Return striped and plain discs before a slope, with the grain of a good camera."""
     rng = np.random.default_rng(5)
