@@ -11,7 +11,7 @@ from pydantic import Field
 from media_pipelines.contract.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import Operation
-from media_pipelines.parameters.asset_text import Asset, asset_of
+from media_pipelines.parameters.asset_text import AssetSource, asset_of
 from media_pipelines.parameters.parameter import Parameter, parameters_of
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.run.run import Run
@@ -65,7 +65,7 @@ def _fields(given: Mapping[str, Any], slots: set[str]) -> dict[str, Any]:
     return fields | ({VIEWS: views} if views else {})
 
 
-def _asset(value: str | list[str] | None) -> Asset | list[Asset] | None:
+def _asset(value: str | list[str] | None) -> AssetSource | list[AssetSource] | None:
     if isinstance(value, list):
         return [asset_of(item) for item in value]
     return None if value is None else asset_of(value)

@@ -11,14 +11,14 @@ from media_pipelines.contract.images import (
     ProcessModel,
     PromptEnhancementTask,
 )
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 
 
 @operation_task("images/captions")
 async def captions(
     service: MediaService,
-    input_image: Asset,
+    input_image: AssetSource,
     language: str,
     *,
     priority: int | None = None,
@@ -118,7 +118,7 @@ async def edits(
     *,
     model: EditModel = "brandA-image-edit",
     prompt: str | None = None,
-    input_images: list[Asset] | None = None,
+    input_images: list[AssetSource] | None = None,
     size: ImageSize = "1024x1024",
     background: Background = "opaque",
     priority: int | None = None,
@@ -152,7 +152,7 @@ async def edits(
 async def processes(
     service: MediaService,
     model: ProcessModel,
-    input_image: Asset,
+    input_image: AssetSource,
     *,
     priority: int | None = None,
     timeout: float | None = None,

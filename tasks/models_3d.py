@@ -10,7 +10,7 @@ from media_pipelines.contract.models_3d import (
     OutputType,
     RenderingTask,
 )
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import Views, execute, operation_task
 
 
@@ -19,7 +19,7 @@ async def meshes(
     service: MediaService,
     *,
     prompt: str | None = None,
-    input_image: Asset | None = None,
+    input_image: AssetSource | None = None,
     input_images: Views | None = None,
     model: MeshModel = "pro",
     with_texture: bool = False,
@@ -60,10 +60,10 @@ async def meshes(
 @operation_task("3d_models/textures")
 async def textures(
     service: MediaService,
-    input_model: Asset,
+    input_model: AssetSource,
     *,
     prompt: str | None = None,
-    input_image: Asset | None = None,
+    input_image: AssetSource | None = None,
     input_images: Views | None = None,
     hd_texture: bool = False,
     pbr_texture: bool = True,
@@ -102,7 +102,7 @@ async def textures(
 @operation_task("3d_models/remeshings")
 async def remeshings(
     service: MediaService,
-    input_model: Asset,
+    input_model: AssetSource,
     *,
     mesh_count: int | None = None,
     mesh_topology: MeshTopology = "triangle",
@@ -135,7 +135,7 @@ async def remeshings(
 @operation_task("3d_models/conversions")
 async def conversions(
     service: MediaService,
-    input_model: Asset,
+    input_model: AssetSource,
     output_format: OutputFormat,
     *,
     rotation_x: float = 0,
@@ -177,7 +177,7 @@ async def conversions(
 @operation_task("3d_models/renderings")
 async def renderings(
     service: MediaService,
-    input_model: Asset,
+    input_model: AssetSource,
     *,
     output_type: OutputType = "image",
     background: Background | None = None,

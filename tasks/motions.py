@@ -2,7 +2,7 @@
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.motions import SOURCE_FPS, AnimationTask, RetrievalTask
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 
 
@@ -37,8 +37,8 @@ async def retrievals(
 @operation_task("motions/animations")
 async def animations(
     service: MediaService,
-    input_model: Asset,
-    input_motion: Asset,
+    input_model: AssetSource,
+    input_motion: AssetSource,
     *,
     fps: float = SOURCE_FPS,
     priority: int | None = None,

@@ -33,18 +33,17 @@ from media_pipelines.contract.additions import asked_without
 from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope, Operation
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
 from media_pipelines.run.handover import Box, taken
-from media_pipelines.run.plan import Plan
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.submission import Submission, digest_of
 
 Side = Literal["front", "left", "back", "right"]
 
-Views = MultiViewImages | Mapping[Side, Asset]
+Views = MultiViewImages | Mapping[Side, AssetSource]
 """Pictures of one object from up to four sides; `front` is required."""
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
@@ -134,7 +133,7 @@ class OperationTask(Task[P, R]):
         named = {name: taken(item) for name, item in kwargs.items()}
         return super().__call__(*given, **named)  # type: ignore[arg-type]
 
-    async def _planned(self, plan: Plan, *args: P.args, **kwargs: P.kwargs) -> AnyEnvelope:
+    async def _planned(self, plan: RunPlan, *args: P.args, **kwargs: P.kwargs) -> AnyEnvelope:
         given = self._signature.bind(*args, **kwargs)
         given.apply_defaults()
         return plan.note(self.operation.name, str(given.arguments.get("model") or ""))

@@ -6,14 +6,14 @@ from media_pipelines.contract.videos import (
     MotionDetectionTask,
     PoseDetectionTask,
 )
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 
 
 @operation_task("videos/motion_detections")
 async def motion_detections(
     service: MediaService,
-    input_video: Asset,
+    input_video: AssetSource,
     start_time_seconds: float,
     duration_seconds: float,
     *,
@@ -51,7 +51,7 @@ async def motion_detections(
 @operation_task("videos/pose_detections")
 async def pose_detections(
     service: MediaService,
-    input_video: Asset,
+    input_video: AssetSource,
     time_seconds: float,
     *,
     priority: int | None = None,

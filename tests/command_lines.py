@@ -2,14 +2,14 @@
 
 from cyclopts import App
 
-from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
+from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 
 
-def asked(flow: AnyFlow, *typed: str) -> Asked:
+def asked(flow: AnyFlow, *typed: str) -> Invocation:
     """Read a command line as `media` does; nothing is run."""
-    found: list[Asked] = []
+    found: list[Invocation] = []
 
-    def run(_flow: AnyFlow, given: Asked) -> int:
+    def run(_flow: AnyFlow, given: Invocation) -> int:
         found.append(given)
         return 0
 

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from benchmarks.film_set.carrying import INFLUENCES, carry, rest_joints
-from media_pipelines.catalogue.people.modelling.look import Look
+from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.catalogue.people.modelling.shell import Shell, enclose, mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
@@ -23,7 +23,7 @@ from media_pipelines.gltf.document import (
     AnimationChannel,
     AnimationSampler,
     AnimationTarget,
-    Asset,
+    AssetInfo,
     Document,
     Mesh,
     Node,
@@ -51,7 +51,7 @@ class Figure:
 
 
 @lru_cache(maxsize=4)
-def build_figure(look: Look) -> Figure:
+def build_figure(look: FigureLook) -> Figure:
     """Build the surfaces of a figure and bind them to the joints of `body_skeleton`."""
     materials = tuple(look.materials.values())
     numbers = {name: number for number, name in enumerate(look.materials)}
@@ -107,7 +107,7 @@ def _reflected(surface: Surface) -> Surface:
     )
 
 
-def write_figure(path: Path, look: Look, *, motion: Motion | None = None) -> Path:
+def write_figure(path: Path, look: FigureLook, *, motion: Motion | None = None) -> Path:
     """Write a figure as a GLB file whose nodes have the names of `JOINTS`.
 
     Args:
@@ -119,10 +119,10 @@ def write_figure(path: Path, look: Look, *, motion: Motion | None = None) -> Pat
     return path
 
 
-def figure_container(look: Look, motion: Motion | None = None) -> Container:
+def figure_container(look: FigureLook, motion: Motion | None = None) -> Container:
     """Return a figure, and its motion where there is one, as a glTF asset in memory."""
     figure = build_figure(look)
-    empty = Document(asset=Asset(version="2.0", generator=GENERATOR), scene=0)
+    empty = Document(asset=AssetInfo(version="2.0", generator=GENERATOR), scene=0)
     builder = ContainerBuilder(Container(document=empty, binary=b""))
     mesh = Mesh(name=look.name, primitives=_primitives(builder, figure))
     body = len(JOINTS)

@@ -20,7 +20,7 @@ from benchmarks.film_set.figure import figure_container
 from benchmarks.film_set.person import PERSON
 from benchmarks.film_set.room import view_room
 from benchmarks.film_set.tripod import Tripod
-from media_pipelines.catalogue.people.modelling.look import Look
+from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.gltf_pose import Pose
@@ -50,7 +50,7 @@ class Performer:
     """
 
     motion: Motion
-    look: Look = PERSON
+    look: FigureLook = PERSON
     place: tuple[float, float] = (0.0, 0.0)
     turned: float = 0.0
 

@@ -3,7 +3,7 @@
 from benchmarks.film_set.head import HEAD
 from benchmarks.film_set.limbs import FOREARM, SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.loft import Loft, Piece
-from media_pipelines.catalogue.people.modelling.look import Look
+from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.catalogue.people.modelling.shell import Shell
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.engines.scene.blob import Limb
@@ -117,7 +117,7 @@ _MATERIALS = (
     Material(name="lips", base_color=(0.45, 0.15, 0.13, 1.0), roughness=0.5),
 )
 
-PERSON = Look(
+PERSON = FigureLook(
     name="person",
     shells=(*_BODY, *HEAD, FOREARM, SHOE, SOLE),
     materials={material.name: material for material in _MATERIALS},

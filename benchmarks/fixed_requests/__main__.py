@@ -40,7 +40,9 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("output", type=Path, help="JSON file to write")
     record.add_argument("--inputs", type=Path, required=True, help="clip.mp4, character.glb")
     record.add_argument(
-        "--service", default=f"{sys.executable} -m media_pipelines", help="its command line (%(default)s)"
+        "--service",
+        default=f"{sys.executable} -m media_pipelines",
+        help="its command line (%(default)s)",
     )
     compare = commands.add_parser("compare", help="name what differs; exit code 1 if anything does")
     compare.add_argument("before", type=Path)

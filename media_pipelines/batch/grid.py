@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from media_pipelines.batch.problems import Problem
-from media_pipelines.parameters.shape import Shape, UnusableText, value_of
+from media_pipelines.batch.problems import TableProblem
+from media_pipelines.parameters.shape import UnusableText, ValueShape, value_of
 
 MOST_ROWS = 200_000
 # A small file may unpack to any size.
@@ -45,7 +45,7 @@ class Grid:
 
     header: Sequence[object]
     lines: Sequence[tuple[int, Sequence[object]]]
-    problems: Sequence[Problem] = field(default_factory=tuple)
+    problems: Sequence[TableProblem] = field(default_factory=tuple)
 
 
 def is_empty(cell: object) -> bool:
@@ -55,7 +55,7 @@ def is_empty(cell: object) -> bool:
     return cell is None or (isinstance(cell, float) and math.isnan(cell))
 
 
-def cell_value(cell: object, shape: Shape) -> object:
+def cell_value(cell: object, shape: ValueShape) -> object:
     """Return what a cell that is not empty says to a parameter of this shape.
 
     Raises:

@@ -14,7 +14,7 @@ _RESULT = "assets/"
 
 
 @dataclass(frozen=True, kw_only=True)
-class InputFile:
+class FileFingerprint:
     """A file as it was when its row was read.
 
     Attributes:
@@ -40,7 +40,7 @@ class InputFiles:
     """
 
     base: Path | None
-    known: Iterable[InputFile] = ()
+    known: Iterable[FileFingerprint] = ()
     _digests: dict[tuple[str, int, int], str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class InputFiles:
         _check(path)
         return path
 
-    def digested(self, path: Path) -> InputFile:
+    def digested(self, path: Path) -> FileFingerprint:
         """Return the file with the digest of its content.
 
         Raises:
@@ -80,7 +80,7 @@ class InputFiles:
                 self._digests[key] = sha256_of(path)
         except OSError as exc:
             raise UnusableText(f"cannot be read: {exc.strerror}") from exc
-        return InputFile(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
+        return FileFingerprint(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
 
     def _absolute(self, text: str) -> Path | None:
         path = local_path(text)

@@ -4,7 +4,7 @@ import json
 from typing import NoReturn
 
 from media_pipelines.batch.grid import Grid, UnreadableTable
-from media_pipelines.batch.problems import Problem
+from media_pipelines.batch.problems import TableProblem
 
 
 def read_json_lines(content: bytes) -> Grid:
@@ -19,7 +19,7 @@ def read_json_lines(content: bytes) -> Grid:
         at = content.count(b"\n", 0, exc.start) + 1
         raise UnreadableTable(f"line {at} is not UTF-8; save it as UTF-8") from exc
     objects: list[tuple[int, dict[str, object]]] = []
-    problems: list[Problem] = []
+    problems: list[TableProblem] = []
     # Not splitlines(): U+2028 and its like may stand in a JSON text.
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
@@ -27,7 +27,7 @@ def read_json_lines(content: bytes) -> Grid:
         try:
             objects.append((number, _object(line)))
         except (ValueError, RecursionError) as exc:
-            problems.append(Problem(message=f"is not a JSON object: {exc}", row_number=number))
+            problems.append(TableProblem(message=f"is not a JSON object: {exc}", row_number=number))
     columns = {key: None for _, item in objects for key in item}
     if not columns and problems:
         raise UnreadableTable("no line of it is a JSON object", problems[0].row_number)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Literal
 
 from media_pipelines.batch.encodable import encodable
-from media_pipelines.batch.input_files import InputFile
+from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
     OperationRecord,
     RowRecord,
@@ -127,7 +127,7 @@ class BatchLedger:
         """Return the rows that are to be done: missing, failed, canceled or changed."""
         return [row for row in rows if self.state(row) != "done"]
 
-    def input_files(self) -> list[InputFile]:
+    def input_files(self) -> list[FileFingerprint]:
         """Return the input files of all rows with their digests, for `read_manifest`."""
         return [item for record in self._records.values() for item in record.inputs]
 

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
 from media_pipelines.batch.encodable import encodable
-from media_pipelines.batch.input_files import InputFile
+from media_pipelines.batch.input_files import FileFingerprint
 
 FORMAT_VERSION = 3
 # Ledgers of this version know no rows that were made anew, and are read as well.
@@ -75,7 +75,7 @@ class RowRecord:
     picture: str = ""
     files: tuple[str, ...] = ()
     operations: tuple[OperationRecord, ...] = ()
-    inputs: tuple[InputFile, ...] = ()
+    inputs: tuple[FileFingerprint, ...] = ()
     finished_at: datetime = field(default_factory=lambda: datetime.now(UTC))
 
     @property

@@ -18,8 +18,8 @@ from pydantic_core import to_jsonable_python
 from media_pipelines.batch.columns import Columns, PipelineFunction
 from media_pipelines.batch.encodable import encodable
 from media_pipelines.batch.grid import Flaw, cell_value
-from media_pipelines.batch.input_files import InputFile, InputFiles
-from media_pipelines.batch.problems import InvalidManifest, Problem
+from media_pipelines.batch.input_files import FileFingerprint, InputFiles
+from media_pipelines.batch.problems import InvalidManifest, TableProblem
 from media_pipelines.batch.row_names import fault_of, folded, numbered
 from media_pipelines.batch.table import Table, read_table
 from media_pipelines.parameters.excerpt import excerpt
@@ -50,7 +50,7 @@ class Row:
     parameters: dict[str, object]
     notes: dict[str, str] = field(default_factory=dict)
     digest: str = ""
-    inputs: tuple[InputFile, ...] = ()
+    inputs: tuple[FileFingerprint, ...] = ()
     scope: str = ""
 
 
@@ -76,7 +76,7 @@ def read_manifest(
     name: str,
     base: Path | None,
     pipeline: PipelineFunction,
-    known_files: Iterable[InputFile] = (),
+    known_files: Iterable[FileFingerprint] = (),
 ) -> Manifest:
     """Read and validate a manifest.
 
@@ -94,7 +94,7 @@ def read_manifest(
     reader = _RowReader(columns, table, InputFiles(base, known_files))
     problems = [*table.problems, *_column_problems(table, columns)]
     if not table.lines and not problems:
-        problems = [Problem(message="it has no rows below the names of its columns")]
+        problems = [TableProblem(message="it has no rows below the names of its columns")]
     rows = [reader.read(number, cells) for number, cells in table.lines]
     problems += sorted(reader.problems, key=lambda problem: problem.row_number or 0)
     if problems:
@@ -107,17 +107,17 @@ def read_manifest(
     )
 
 
-def _column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:
     if not table.columns:
         return
     given = [column for column in table.columns if column and not column.startswith(NOTE_MARK)]
     for column in dict.fromkeys(given):
         if column != ROW_COLUMN and column not in columns.parameters:
-            yield Problem(column=column, message=_advice(column, columns))
+            yield TableProblem(column=column, message=_advice(column, columns))
     for parameter in columns.parameters.values():
         if parameter.required and parameter.name not in given:
             message = f"is missing; {columns.pipeline} needs it in every row"
-            yield Problem(column=parameter.name, message=message)
+            yield TableProblem(column=parameter.name, message=message)
 
 
 def _advice(column: str, columns: Columns) -> str:
@@ -145,7 +145,7 @@ class _RowReader:
         self._names: dict[str, int] = {}
         self._ordinal = 0
         self._equals: Counter[str] = Counter()
-        self.problems: list[Problem] = []
+        self.problems: list[TableProblem] = []
 
     def read(self, number: int, cells: list[object]) -> Row:
         """Return the row; it is of use only when there are no problems."""
@@ -214,7 +214,7 @@ class _RowReader:
             # Its files are looked for all the same.
             return {k: v for k, v in values.items() if k not in complaints}
 
-    def _resolve(self, row: Row, values: dict[str, object]) -> Iterator[InputFile]:
+    def _resolve(self, row: Row, values: dict[str, object]) -> Iterator[FileFingerprint]:
         for column, value in values.items():
             if not self._known.parameters[column].shape.asset:
                 continue
@@ -230,7 +230,7 @@ class _RowReader:
 
     def _problem(self, row: Row, column: str, message: str) -> None:
         name = "" if row.name == numbered(self._ordinal) else row.name
-        problem = Problem(row_number=row.number, row=name, column=column, message=message)
+        problem = TableProblem(row_number=row.number, row=name, column=column, message=message)
         self.problems.append(problem)
 
 
@@ -254,7 +254,7 @@ def _complaints(error: ValidationError) -> Iterator[tuple[str, str]]:
         yield column, ", or: ".join(messages)
 
 
-def _digest(columns: Columns, values: dict[str, object], inputs: list[InputFile]) -> str:
+def _digest(columns: Columns, values: dict[str, object], inputs: list[FileFingerprint]) -> str:
     # What equals its default is left out: a new parameter of the pipeline changes no old row.
     contents = {item.path: f"sha256:{item.sha256}" for item in inputs}
     asked = {

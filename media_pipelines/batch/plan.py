@@ -10,7 +10,7 @@ from media_pipelines.batch.ledger import BatchLedger, RowState
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.printed_table import markdown_table, text_table
-from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable, Problem
+from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable, TableProblem
 from media_pipelines.run.plan import PlannedOperation
 
 _STATES: Mapping[RowState, str] = {
@@ -97,7 +97,7 @@ class BatchPlan:
         """
         if budget.max_cost is not None and self.prices is None:
             message = "a maximum cost needs a price table; give one or leave the maximum out"
-            raise InvalidPriceTable("The budget", [Problem(message=message)])
+            raise InvalidPriceTable("The budget", [TableProblem(message=message)])
         if budget.max_operations is not None:
             costs = [Decimal(len(planned.operations)) for planned in self.todo]
             _check(costs, Decimal(budget.max_operations), " operations")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 from media_pipelines.batch.grid import cell_value
-from media_pipelines.batch.problems import InvalidPriceTable, Problem
+from media_pipelines.batch.problems import InvalidPriceTable, TableProblem
 from media_pipelines.batch.table import Table, read_table
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.parameters.excerpt import excerpt
@@ -107,27 +107,27 @@ def read_prices(content: bytes, name: str) -> PriceTable:
             if key in prices:
                 raise UnusableText("is there more than once with the same model")
         except UnusableText as exc:
-            problems.append(Problem(row_number=number, column="operation", message=str(exc)))
+            problems.append(TableProblem(row_number=number, column="operation", message=str(exc)))
             continue
         try:
             prices[key] = _price(cell["price"])
         except UnusableText as exc:
-            problem = Problem(row_number=number, row=key[0], column="price", message=str(exc))
+            problem = TableProblem(row_number=number, row=key[0], column="price", message=str(exc))
             problems.append(problem)
     if not table.lines and not problems:
-        problems = [Problem(message="it has no prices")]
+        problems = [TableProblem(message="it has no prices")]
     if problems:
         raise InvalidPriceTable(name, problems)
     return PriceTable(name=name, prices=prices)
 
 
-def _column_problems(table: Table) -> Iterator[Problem]:
+def _column_problems(table: Table) -> Iterator[TableProblem]:
     if not table.columns:
         return
     for column in ("operation", "price"):
         if column not in table.columns:
             message = f"is missing; the columns are {', '.join(COLUMNS)}"
-            yield Problem(column=column, message=message)
+            yield TableProblem(column=column, message=message)
 
 
 def _operation(cell: object) -> str:
@@ -154,5 +154,5 @@ def _price(cell: object) -> Decimal:
     return price
 
 
-def _no_price(operation: str) -> Problem:
-    return Problem(column="operation", message=f"{operation} has no price; add a line for it")
+def _no_price(operation: str) -> TableProblem:
+    return TableProblem(column="operation", message=f"{operation} has no price; add a line for it")

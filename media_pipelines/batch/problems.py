@@ -19,7 +19,7 @@ SHOWN_PROBLEMS = 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class Problem:
+class TableProblem:
     """One thing to correct in a table.
 
     Attributes:
@@ -45,7 +45,7 @@ class Problem:
 class InvalidTable(MediaError):
     """A table that cannot be used as it is."""
 
-    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+    def __init__(self, name: str, problems: Sequence[TableProblem]) -> None:
         super().__init__(name, problems)
         self.name = name
         self.problems = list(problems)

@@ -13,7 +13,7 @@ from media_pipelines.batch.encodable import encodable
 from media_pipelines.batch.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
 from media_pipelines.batch.json_lines import read_json_lines
 from media_pipelines.batch.parquet_file import read_parquet
-from media_pipelines.batch.problems import Problem
+from media_pipelines.batch.problems import TableProblem
 from media_pipelines.batch.workbook import read_workbook
 from media_pipelines.parameters.excerpt import excerpt
 
@@ -43,7 +43,7 @@ class Table:
 
     columns: list[str] = field(default_factory=list)
     lines: list[tuple[int, list[object]]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[TableProblem] = field(default_factory=list)
 
 
 def read_table(content: bytes, name: str) -> Table:
@@ -66,7 +66,7 @@ def read_table(content: bytes, name: str) -> Table:
 
 
 def _failed(message: str, row_number: int | None = None) -> Table:
-    return Table(problems=[Problem(message=message, row_number=row_number)])
+    return Table(problems=[TableProblem(message=message, row_number=row_number)])
 
 
 def _arranged(grid: Grid) -> Table:
@@ -86,7 +86,7 @@ def _arranged(grid: Grid) -> Table:
                 f"has more cells than there are columns ({excerpt(surplus)!r} is one too many); "
                 "a text that holds the separator must stand in quotes"
             )
-            table.problems.append(Problem(message=message, row_number=number))
+            table.problems.append(TableProblem(message=message, row_number=number))
         padded = [None if is_empty(cell) else cell for cell in cells[:width]]
         table.lines.append((number, padded + [None] * (width - len(padded))))
     table.problems += _header_problems(table)
@@ -100,16 +100,16 @@ def _names(grid: Grid) -> list[str]:
     return names
 
 
-def _header_problems(table: Table) -> list[Problem]:
+def _header_problems(table: Table) -> list[TableProblem]:
     unnamed = [index for index, name in enumerate(table.columns) if not name]
     problems = [
-        Problem(message=f"column {index + 1} has cells and no name in the first row")
+        TableProblem(message=f"column {index + 1} has cells and no name in the first row")
         for index in unnamed
         if any(cells[index] is not None for _, cells in table.lines)
     ]
     seen: set[str] = set()
     for name in filter(None, table.columns):
         if name in seen:
-            problems.append(Problem(message="is there more than once", column=name))
+            problems.append(TableProblem(message="is there more than once", column=name))
         seen.add(name)
     return problems

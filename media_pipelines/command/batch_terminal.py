@@ -11,7 +11,7 @@ from rich.table import Table
 from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
 from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
+from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import destination, is_there, run_call, shown_to
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
@@ -22,7 +22,7 @@ BAR_CHARACTERS = 24
 ROW = "{row}"
 
 
-def run_batch_in_terminal(flow: AnyFlow, asked: Asked) -> int:
+def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     """Run a batch with live progress and return the exit status of the process."""
     folder = destination(asked.output).rstrip("/")
     if ROW not in folder:

@@ -20,7 +20,7 @@ AnyFlow = Flow[..., Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class Invocation:
     """What a command line asks for.
 
     Attributes:
@@ -144,7 +144,7 @@ _OUTPUT = Option(
 )
 
 
-def command_of(flow: AnyFlow, run: Callable[[AnyFlow, Asked], int]) -> Callable[..., int]:
+def command_of(flow: AnyFlow, run: Callable[[AnyFlow, Invocation], int]) -> Callable[..., int]:
     """Make the command that runs a flow.
 
     Args:
@@ -162,7 +162,7 @@ def command_of(flow: AnyFlow, run: Callable[[AnyFlow, Asked], int]) -> Callable[
     return command
 
 
-def _asked(options: Mapping[str, Option], given: Mapping[str, Any]) -> Asked:
+def _asked(options: Mapping[str, Option], given: Mapping[str, Any]) -> Invocation:
     parameters: dict[str, Any] = {}
     of_run: dict[str, Any] = {}
     for name, value in given.items():
@@ -173,7 +173,7 @@ def _asked(options: Mapping[str, Option], given: Mapping[str, Any]) -> Asked:
         if option.form:
             place = parameters.setdefault(option.form, {})
         place[name] = option.checked(value)
-    return Asked(parameters=parameters, **of_run)
+    return Invocation(parameters=parameters, **of_run)
 
 
 def _options(flow: AnyFlow) -> Iterator[Option]:

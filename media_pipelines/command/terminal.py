@@ -20,7 +20,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
-from media_pipelines.command.flow_options import AnyFlow, Asked
+from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PARTIAL_SUFFIX, RUN_FILE
@@ -33,7 +33,7 @@ from media_pipelines.run.earlier_run import finished_sentence
 Result = TypeVar("Result")
 
 
-def run_in_terminal(flow: AnyFlow, asked: Asked) -> int:
+def run_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     """Run a flow with live progress and return the exit status of the process."""
     folder = destination(asked.output)
     return run_call(
@@ -54,7 +54,7 @@ def _told(record: RunRecord, folder: str) -> str:
 
 def run_call(
     flow: AnyFlow,
-    asked: Asked,
+    asked: Invocation,
     folder: str,
     *,
     display: Callable[[Console], AbstractContextManager[object]],
@@ -93,7 +93,7 @@ def run_call(
     return status
 
 
-def service_of(asked: Asked) -> MediaService:
+def service_of(asked: Invocation) -> MediaService:
     """Return the service that a command line names."""
     key = SecretStr(asked.api_key) if asked.api_key else None
     return MediaService(base_url=asked.base_url, api_key=key, home=asked.home)

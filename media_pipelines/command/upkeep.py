@@ -5,13 +5,13 @@ import asyncio
 from rich.console import Console
 
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
-from media_pipelines.command.flow_options import AnyFlow, Asked, command_of
+from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import exit_status, quiet_prefect, service_of
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.flows.sweep import sweep as sweep_flow
 
 
-def _check(flow: AnyFlow, asked: Asked) -> int:
+def _check(flow: AnyFlow, asked: Invocation) -> int:
     quiet_prefect()
 
     def run() -> int:
@@ -21,7 +21,7 @@ def _check(flow: AnyFlow, asked: Asked) -> int:
     return exit_status(run)
 
 
-def _sweep(flow: AnyFlow, asked: Asked) -> int:
+def _sweep(flow: AnyFlow, asked: Invocation) -> int:
     quiet_prefect()
 
     def run() -> int:

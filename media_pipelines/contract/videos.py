@@ -13,7 +13,7 @@ from media_pipelines.contract.base import (
 )
 
 MotionDetectionModel = Literal["turbo", "pro"]
-Box = Annotated[list[float], Field(min_length=4, max_length=4)]
+BoundingBox = Annotated[list[float], Field(min_length=4, max_length=4)]
 Pixels = Annotated[float, Field(ge=-1e5, le=1e5)]
 PixelBox = Annotated[list[Pixels], Field(min_length=4, max_length=4)]
 Seconds = Annotated[float, Field(ge=0)]
@@ -66,7 +66,7 @@ class TrackedMotion(Answer):
     frames: int
     fps: float
     mean_confidence: float
-    bbox_xyxy: Box
+    bbox_xyxy: BoundingBox
     notes: list[str] = Field(default_factory=list, description="What is uncertain about it.")
 
 
@@ -74,8 +74,8 @@ class MotionDetectionMetadata(Answer):
     """What was tracked where (spec 2.4)."""
 
     video: str
-    requested_bboxes: list[Box]
-    tracked_bboxes: list[Box]
+    requested_bboxes: list[BoundingBox]
+    tracked_bboxes: list[BoundingBox]
     tracked_indexes: list[int]
     query_start_time_seconds: Seconds
     query_duration_seconds: float
@@ -114,8 +114,8 @@ class PoseDetectionResultItem(Answer):
 
     id: int
     confidence: Annotated[float, Field(ge=0, le=1)]
-    bbox_xyxy: Box
-    bbox_xywh: Box
+    bbox_xyxy: BoundingBox
+    bbox_xywh: BoundingBox
     keypoints_2d: list[Annotated[Keypoint2D | JsonValue, _OURS_FIRST]]
     keypoints_3d: list[Annotated[Keypoint3D | JsonValue, _OURS_FIRST]] | None = None
 

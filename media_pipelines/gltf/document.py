@@ -8,7 +8,7 @@ Source: Khronos glTF 2.0 specification, section 5.
 from typing import Required, TypedDict
 
 
-class Asset(TypedDict, total=False):
+class AssetInfo(TypedDict, total=False):
     """Version of the format."""
 
     version: Required[str]
@@ -315,7 +315,7 @@ class Animation(TypedDict, total=False):
 class Document(TypedDict, total=False):
     """The JSON chunk."""
 
-    asset: Required[Asset]
+    asset: Required[AssetInfo]
     scene: int
     scenes: list[SceneEntry]
     nodes: list[Node]

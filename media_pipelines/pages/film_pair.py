@@ -28,8 +28,8 @@ from av.video.stream import VideoStream
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-Picture = NDArray[np.uint8]
-Box = tuple[float, float, float, float]
+RgbFrame = NDArray[np.uint8]
+NormalizedBox = tuple[float, float, float, float]
 Packets = Iterator["Packet[VideoStream] | Packet[AudioStream]"]
 
 HIGHEST = 480  # pixels
@@ -88,7 +88,7 @@ class Film:
         self.size = self._picture.shape[1], self._picture.shape[0]
         self.start = float(first.time or 0.0)
 
-    def at(self, seconds: float) -> Picture:
+    def at(self, seconds: float) -> RgbFrame:
         """Return the picture that is shown at a time, which never decreases between calls."""
         shown = self._shown
         while not self._is_last and self._seconds(self._upcoming) <= seconds + _ON_TIME:
@@ -147,7 +147,7 @@ def _rate(path: Path) -> Fraction:
         return Fraction((stream and stream.average_rate) or _USUAL_RATE)
 
 
-def _upright(frame: VideoFrame) -> Picture:
+def _upright(frame: VideoFrame) -> RgbFrame:
     picture = frame.reformat(format="rgb24", dst_color_range=ColorRange.JPEG).to_ndarray()
     return np.rot90(picture, round(frame.rotation / 90)).astype(np.uint8)
 
@@ -158,7 +158,7 @@ class Mark:
     It is drawn once and laid over many pictures; there is none if the box lies outside of them.
     """
 
-    def __init__(self, box: Box, size: tuple[int, int]) -> None:
+    def __init__(self, box: NormalizedBox, size: tuple[int, int]) -> None:
         self._line = max(size[1] / 200, 1.5)
         self._size = size
         margin = 1.5 * self._line
@@ -205,7 +205,7 @@ class Mark:
         middle = (corners[:2] + corners[2:]) / 2
         draw.text((middle[0], middle[1]), _MARK_LABEL, fill=_DARK, font=font, anchor="mm")
 
-    def over(self, picture: Picture, seconds: float) -> Picture:
+    def over(self, picture: RgbFrame, seconds: float) -> RgbFrame:
         """Return a picture with the mark as it looks some time after it is due."""
         times = -_MARKED_AHEAD, 0.0, _MARKED_UNTIL, _UNMARKED_FROM
         strength = float(np.interp(seconds, times, (0, 1, 1, 0)))
@@ -223,7 +223,7 @@ class Layout:
     """
 
     def __init__(
-        self, left: Film, right: Film, captions: tuple[str, str], mark: Box | None
+        self, left: Film, right: Film, captions: tuple[str, str], mark: NormalizedBox | None
     ) -> None:
         height = min(HIGHEST, max(left.size[1], right.size[1])) // 2 * 2
         self._sizes = [
@@ -236,7 +236,7 @@ class Layout:
         self._blank = self._captioned(captions)
         self._mark = Mark(mark, self._sizes[0]) if mark else None
 
-    def _captioned(self, captions: tuple[str, str]) -> Picture:
+    def _captioned(self, captions: tuple[str, str]) -> RgbFrame:
         sheet = Image.new("RGB", self.size, _DARK)
         draw = ImageDraw.Draw(sheet)
         font = ImageFont.load_default(_LETTERS)
@@ -245,7 +245,7 @@ class Layout:
             draw.text(middle, caption, fill=_LIGHT, font=font, anchor="mm")
         return np.asarray(sheet)
 
-    def compose(self, pictures: tuple[Picture, Picture], seconds: float) -> Picture:
+    def compose(self, pictures: tuple[RgbFrame, RgbFrame], seconds: float) -> RgbFrame:
         """Return both pictures under their captions.
 
         Args:
@@ -264,7 +264,7 @@ class Layout:
 
 def _sheets(
     left: Film, right: Film, layout: Layout, rate: Fraction, lead: float
-) -> Iterator[Picture]:
+) -> Iterator[RgbFrame]:
     """Yield what is seen at each tick until both videos are over."""
     for tick in count():
         seconds = float(tick / rate)
@@ -275,7 +275,7 @@ def _sheets(
         yield layout.compose(pictures, seconds - lead)
 
 
-def _encoded(stream: VideoStream, sheets: Iterator[Picture]) -> Packets:
+def _encoded(stream: VideoStream, sheets: Iterator[RgbFrame]) -> Packets:
     for tick, sheet in enumerate(sheets):
         frame = VideoFrame.from_ndarray(sheet, "rgb24").reformat(
             format="yuv420p",
@@ -317,7 +317,7 @@ def film_pair(
     out: Path,
     lead: float,
     captions: tuple[str, str],
-    mark: Box | None = None,
+    mark: NormalizedBox | None = None,
 ) -> None:
     """Write two videos side by side, in real time; the one that ends first holds its last frame.
 
@@ -355,7 +355,7 @@ def film_pair(
             container.mux(packet)
 
 
-def _box(text: str) -> Box:
+def _box(text: str) -> NormalizedBox:
     x1, y1, x2, y2 = map(float, text.split(","))
     return x1, y1, x2, y2
 

@@ -29,7 +29,7 @@ class NamedAsset:
 
 
 FileOrAddress = str | Path
-Asset = FileOrAddress | AnyEnvelope | NamedAsset
+AssetSource = FileOrAddress | AnyEnvelope | NamedAsset
 """An asset input: relative URI, base64, data: URL, http(s) URL, a file on this machine, or the
 envelope of an earlier operation, whose first result counts."""
 

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 from prefect.utilities.callables import parameter_docstrings
 
 from media_pipelines.contract.base import AssetSlot, asset_slot
-from media_pipelines.parameters.shape import Shape, shape_of
+from media_pipelines.parameters.shape import ValueShape, shape_of
 
 EMPTY = inspect.Parameter.empty
 OF_THE_RUN = frozenset({"approve", "approval_hours", "again", "service", "delivery"})
@@ -33,7 +33,7 @@ class Parameter:
     default: Any = EMPTY
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """The kinds of values that it takes."""
         return shape_of(self.annotation)
 

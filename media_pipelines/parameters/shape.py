@@ -21,7 +21,7 @@ class UnusableText(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shape:
+class ValueShape:
     """Which kinds of values a parameter takes.
 
     Attributes:
@@ -41,13 +41,13 @@ class Shape:
     asset: bool = False
 
 
-def shape_of(annotation: object) -> Shape:
+def shape_of(annotation: object) -> ValueShape:
     """Read an annotation of a parameter."""
     members = list(_members(annotation))
     origins = [get_origin(member) or member for member in members]
     literals = [v for m in members if get_origin(m) is Literal for v in get_args(m)]
     kinds = [_kind(origin) for origin in origins]
-    return Shape(
+    return ValueShape(
         text="text" in kinds,
         choices={str(value): value for value in literals if not isinstance(value, str)},
         scalar="scalar" in kinds,
@@ -57,7 +57,7 @@ def shape_of(annotation: object) -> Shape:
     )
 
 
-def value_of(cell: object, shape: Shape) -> object:
+def value_of(cell: object, shape: ValueShape) -> object:
     """Turn a cell or an option that is not empty into what is then validated.
 
     A number in a column of texts is its digits. A list is JSON, or its texts with `;` between
@@ -75,7 +75,7 @@ def value_of(cell: object, shape: Shape) -> object:
     return [cell] if shape.items and not _takes_scalars(shape) else cell
 
 
-def _of_text(text: str, shape: Shape) -> object:
+def _of_text(text: str, shape: ValueShape) -> object:
     if (shape.record and text.startswith("{")) or (shape.items and text.startswith("[")):
         return _json(text)
     if text in shape.choices:
@@ -87,7 +87,7 @@ def _of_text(text: str, shape: Shape) -> object:
     return text
 
 
-def _takes_scalars(shape: Shape) -> bool:
+def _takes_scalars(shape: ValueShape) -> bool:
     return shape.text or shape.scalar
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from media_pipelines.run.audience import Audience
-from media_pipelines.run.plan import Plan
+from media_pipelines.run.plan import RunPlan
 from media_pipelines.run.run_identity import RunIdentity, flow_run_identity
 from media_pipelines.run.watcher import Watcher
 from media_pipelines.submission.reuse import KnownContents
@@ -39,7 +39,7 @@ class RunContext:
     contents: KnownContents | None = None
     watcher: Watcher | None = None
     audience: Audience | None = None
-    plan: Plan | None = None
+    plan: RunPlan | None = None
     asks_first: bool = False
     inline: bool = False
 

@@ -8,10 +8,10 @@ from typing_extensions import override
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.run import Box, Envelope, Run
+from media_pipelines.run.run import Envelope, NormalizedBox, Run
 
 _NOWHERE = MediaService()
 
@@ -38,7 +38,9 @@ class DryRun(Run):
         return await operation
 
     @override
-    async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
+    async def gate(
+        self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None
+    ) -> AssetSource:
         return envelope
 
     @override
@@ -52,5 +54,5 @@ class DryRun(Run):
         source: str,
         result: str,
         lead_seconds: float = 0.0,
-        mark: Box | None = None,
+        mark: NormalizedBox | None = None,
     ) -> None: ...

@@ -33,7 +33,7 @@ from media_pipelines.pages.run_progress import (
     what_goes_on,
 )
 from media_pipelines.pages.side_by_side import write_side_by_side
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.gate import judge
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.lineage import write_lineage
@@ -46,7 +46,7 @@ from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import continued_run
 from media_pipelines.run.first_contact import ask_first
 from media_pipelines.run.request_digest import request_digest
-from media_pipelines.run.run import Box, Envelope, Run
+from media_pipelines.run.run import Envelope, NormalizedBox, Run
 from media_pipelines.run.run_identity import RunIdentity
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_watcher import StepWatcher
@@ -190,7 +190,9 @@ class RunJournal(Run):
         return envelope
 
     @override
-    async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
+    async def gate(
+        self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None
+    ) -> AssetSource:
         if policy is None:
             return envelope
         step = self._new_step(name)
@@ -230,7 +232,7 @@ class RunJournal(Run):
         source: str,
         result: str,
         lead_seconds: float = 0.0,
-        mark: Box | None = None,
+        mark: NormalizedBox | None = None,
     ) -> None:
         if not {source, result} <= self._files.by_uri.keys():
             return

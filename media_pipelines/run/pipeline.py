@@ -29,7 +29,7 @@ from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.dry_run import DryRun
 from media_pipelines.run.earlier_run import finished_run
 from media_pipelines.run.journal import run_journal
-from media_pipelines.run.plan import Plan, PlannedOperation
+from media_pipelines.run.plan import PlannedOperation, RunPlan
 from media_pipelines.run.run import Run
 
 LONGEST_RUN_NAME = 80
@@ -120,7 +120,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         Args:
             asked: Parameters; those that are missing have their defaults.
         """
-        plan = Plan()
+        plan = RunPlan()
         form = {item.name: asked.get(item.name, item.default) for item in self._asked}
         with in_context(replace(current_context(), plan=plan)):
             await self._chain(**self._surroundings(DryRun()), **form)

@@ -24,7 +24,7 @@ class PlannedOperation:
 
 
 @dataclass
-class Plan:
+class RunPlan:
     """The operations of a run, in order."""
 
     operations: list[PlannedOperation] = field(default_factory=list)

@@ -12,7 +12,7 @@ from pydantic.json_schema import SkipJsonSchema
 from media_pipelines.contract.images import Seed
 from media_pipelines.record.records import RunRecord, StepRecord
 
-Verdict = Literal["approve", "reject", "regenerate"]
+DecisionChoice = Literal["approve", "reject", "regenerate"]
 
 
 def _without_default(schema: JsonDict) -> None:
@@ -23,7 +23,7 @@ def _without_default(schema: JsonDict) -> None:
 class Decision(RunInput):
     """What a person decides about a step; Prefect shows it as a form."""
 
-    decision: Verdict = Field(
+    decision: DecisionChoice = Field(
         title="Decision",
         description="approve: go on. reject: end the run. regenerate: make it again.",
     )

@@ -7,12 +7,12 @@ from typing import TypeVar
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
-Box = tuple[float, float, float, float]
+NormalizedBox = tuple[float, float, float, float]
 
 
 class Run(ABC):
@@ -46,7 +46,9 @@ class Run(ABC):
         """
 
     @abstractmethod
-    async def gate(self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None) -> Asset:
+    async def gate(
+        self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None
+    ) -> AssetSource:
         """Check the model of a step; return what the next operation shall take.
 
         Args:
@@ -77,7 +79,7 @@ class Run(ABC):
         source: str,
         result: str,
         lead_seconds: float = 0.0,
-        mark: Box | None = None,
+        mark: NormalizedBox | None = None,
     ) -> None:
         """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
 

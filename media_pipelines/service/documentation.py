@@ -30,13 +30,13 @@ Send `Authorization: Bearer <API_KEY>` and, to make a POST safe to repeat, `Idem
 """
 
 # OpenAPI documents are open-ended JSON
-Document = dict[str, Any]
+OpenApiDocument = dict[str, Any]
 
 
 def describe(app: FastAPI) -> None:
     """Serve `/openapi.json` and `/docs`; the page loads nothing from other hosts."""
 
-    def openapi() -> Document:
+    def openapi() -> OpenApiDocument:
         if app.openapi_schema is None:
             app.openapi_schema = _document(app)
         return app.openapi_schema
@@ -57,8 +57,8 @@ def describe(app: FastAPI) -> None:
     )
 
 
-def _document(app: FastAPI) -> Document:
-    document: Document = get_openapi(
+def _document(app: FastAPI) -> OpenApiDocument:
+    document: OpenApiDocument = get_openapi(
         title=app.title,
         version=app.version,
         routes=app.routes,
@@ -81,7 +81,9 @@ def _document(app: FastAPI) -> Document:
     return document
 
 
-def _describe_operation(paths: Document, operation: Operation, schemas: Document) -> None:
+def _describe_operation(
+    paths: OpenApiDocument, operation: Operation, schemas: OpenApiDocument
+) -> None:
     envelope = _register(TypeAdapter(operation.envelope), schemas)
     create = paths[operation.path]["post"]
     create["requestBody"] = {
@@ -113,7 +115,7 @@ def _describe_operation(paths: Document, operation: Operation, schemas: Document
         route["responses"] = {"200": _json("The task.", envelope), **_problems(READ_PROBLEMS)}
 
 
-def _describe_listing(route: Document) -> None:
+def _describe_listing(route: OpenApiDocument) -> None:
     route["parameters"] = [
         _parameter(
             "query",
@@ -128,7 +130,7 @@ def _describe_listing(route: Document) -> None:
     route["responses"] |= _problems(LISTING_PROBLEMS)
 
 
-def _describe_download(route: Document) -> None:
+def _describe_download(route: OpenApiDocument) -> None:
     route["parameters"] = [
         _parameter("path", "task_uuid"),
         _parameter("path", "name"),
@@ -146,7 +148,7 @@ def _describe_download(route: Document) -> None:
     route["security"] = [{"key": []}, {}]
 
 
-def _parameter(where: str, name: str, **schema: object) -> Document:
+def _parameter(where: str, name: str, **schema: object) -> OpenApiDocument:
     return {
         "name": name,
         "in": where,
@@ -155,7 +157,7 @@ def _parameter(where: str, name: str, **schema: object) -> Document:
     }
 
 
-def _register(adapter: TypeAdapter[Any], schemas: Document) -> Document:
+def _register(adapter: TypeAdapter[Any], schemas: OpenApiDocument) -> OpenApiDocument:
     """Move the definitions of a schema to the components and return what remains."""
     schema = adapter.json_schema(ref_template=REFERENCE)
     schemas.update(schema.pop("$defs", {}))
@@ -167,17 +169,19 @@ def _register(adapter: TypeAdapter[Any], schemas: Document) -> Document:
     return {"$ref": REFERENCE.format(model=name)}
 
 
-def _json(description: str, schema: Document, example: Document | None = None) -> Document:
+def _json(
+    description: str, schema: OpenApiDocument, example: OpenApiDocument | None = None
+) -> OpenApiDocument:
     content = {"schema": schema, **({"example": example} if example else {})}
     return {"description": description, "content": {"application/json": content}}
 
 
-def _answer(operation: Operation, status: TaskStatus) -> Document:
+def _answer(operation: Operation, status: TaskStatus) -> OpenApiDocument:
     model = Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
     return operation.answered(status, model).model_dump(mode="json")
 
 
-def _problems(statuses: tuple[int, ...]) -> Document:
+def _problems(statuses: tuple[int, ...]) -> OpenApiDocument:
     schema = {"$ref": REFERENCE.format(model=Problem.__name__)}
     return {
         str(status): {

@@ -16,7 +16,7 @@ import uvicorn
 LOOK_SECONDS = 0.5
 
 
-class Lease:
+class IdleShutdown:
     """Ends a server when nobody uses it."""
 
     def __init__(self, home: Path, server: uvicorn.Server) -> None:

@@ -18,7 +18,7 @@ from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring, NameTaken
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.database import IncompatibleHome
-from media_pipelines.service.embedded import Lease, announce
+from media_pipelines.service.embedded import IdleShutdown, announce
 from media_pipelines.service.home_lock import HomeInUse, lock_home
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.settings import Settings, strangers
@@ -211,7 +211,7 @@ def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
             key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)
-            lease = Lease(settings.home, server)
+            lease = IdleShutdown(settings.home, server)
             announce(settings.home, address, key)
             lease.watch()
         else:

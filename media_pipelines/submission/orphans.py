@@ -17,7 +17,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger
 from media_pipelines.submission.process_identity import HOST
 
-Outcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not canceled"]
+OrphanOutcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not canceled"]
 
 # A run in one of these states is going to be continued, and finds its jobs then.
 AWAITED_STATES = frozenset({StateType.SCHEDULED, StateType.PENDING, StateType.PAUSED})
@@ -35,7 +35,7 @@ class Orphan:
     """
 
     entry: JobEntry
-    outcome: Outcome
+    outcome: OrphanOutcome
     remark: str = ""
 
 

@@ -60,14 +60,14 @@ from typing import Literal
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.contract.images import ImageTask
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 
 
 @operation_task("images/mirrors")
 async def mirrors(
     service: MediaService,
-    input_image: Asset,
+    input_image: AssetSource,
     *,
     axis: Literal["x", "y"] = "x",
     priority: int | None = None,

@@ -5,7 +5,7 @@ from media_pipelines.catalogue.animals.modelling.ears import ears, rounded
 from media_pipelines.catalogue.animals.modelling.eyes import eyes, nose, smile
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Muscle, both
 from media_pipelines.catalogue.animals.modelling.marking import (
-    Region,
+    MarkedRegion,
     above,
     below,
     either,
@@ -43,7 +43,7 @@ _MUZZLE = within((0, 1.03, 0.98, 0.17, 0.13, 0.2))
 
 
 def _ursine(
-    pale: Region | None, dark: Region | None, ear: str, paw: str, cells: int = 50
+    pale: MarkedRegion | None, dark: MarkedRegion | None, ear: str, paw: str, cells: int = 50
 ) -> Creature:
     flesh = _PLAN.flesh()
     hide = flesh.hide(cells=cells)

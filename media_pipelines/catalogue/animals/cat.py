@@ -9,7 +9,7 @@ from media_pipelines.catalogue.animals.modelling.eyes import eyes, nose, smile
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Muscle, both
 from media_pipelines.catalogue.animals.modelling.hair import hair, lock
 from media_pipelines.catalogue.animals.modelling.marking import (
-    Region,
+    MarkedRegion,
     above,
     bands,
     below,
@@ -109,7 +109,7 @@ def _big(tail: float) -> Plan:
     )
 
 
-def _great(plan: Plan, stripes: Region | None, more: list[str], cells: int = 56) -> Creature:
+def _great(plan: Plan, stripes: MarkedRegion | None, more: list[str], cells: int = 56) -> Creature:
     flesh = plan.flesh()
     hide = flesh.hide(cells=cells)
     pale = within(

@@ -6,7 +6,7 @@ from media_pipelines.catalogue.animals.modelling.creature import Creature, build
 from media_pipelines.catalogue.animals.modelling.eyes import eyes, line, smile
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, strand
 from media_pipelines.catalogue.animals.modelling.marking import (
-    Region,
+    MarkedRegion,
     above,
     bands,
     below,
@@ -24,7 +24,7 @@ from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.solids import torus
 
 
-def _fish(*, tail: float, tall: float, stripes: Region | None, size: float) -> Creature:
+def _fish(*, tail: float, tall: float, stripes: MarkedRegion | None, size: float) -> Creature:
     flesh = Flesh(
         (
             Muscle(Egg((0, 0.5, 0.02), (0.17, 0.25 * tall, 0.34)), "Hips"),
@@ -288,7 +288,7 @@ def _dolphinlike(*, orca: bool) -> Creature:
         for k in range(3)
     ]
     side = [((0.14, 0.36, 0.34), (0.4, 0.18, 0.12), 0.08)]
-    pale: Region = lambda p: p[:, 1] - 0.4  # noqa: E731
+    pale: MarkedRegion = lambda p: p[:, 1] - 0.4  # noqa: E731
     if orca:
         pale = either(
             where_both(below(0.37), above(-0.5, 2)),

@@ -9,7 +9,7 @@ from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle
 from media_pipelines.catalogue.animals.modelling.hair import hair, lock
 from media_pipelines.catalogue.animals.modelling.horns import spiral_horn
 from media_pipelines.catalogue.animals.modelling.marking import (
-    Region,
+    MarkedRegion,
     above,
     bands,
     below,
@@ -101,7 +101,7 @@ def _face(flesh: Flesh, *, ear: float, width: float) -> list[Part]:
 
 def _equine(
     hair_parts: list[Part],
-    patches: list[tuple[Region, str]],
+    patches: list[tuple[MarkedRegion, str]],
     *,
     ear: float = 0.17,
     width: float = 0.085,
@@ -158,7 +158,7 @@ def _zebra(_: frozenset[str]) -> Creature:
     return _equine(hairs, [(stripes, "marking"), (_NOSE, "marking")], size=1.25, cells=43)
 
 
-def _slanted(period: float, share: float) -> Region:
+def _slanted(period: float, share: float) -> MarkedRegion:
     """Return stripes at right angles to the rising neck."""
     striped, turn = bands(period, share), np.array([[1, 0, 0], [0, 0.6, 0.8], [0, -0.8, 0.6]])
     return lambda points: striped(points @ turn)

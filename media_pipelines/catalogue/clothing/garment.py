@@ -12,12 +12,12 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, loft, tube
 
 _SIDES = 48
-Level = tuple[float, float, float]
+CrossSection = tuple[float, float, float]
 """Height, half width and half depth of a garment, metres."""
 
 
 def _sheath(
-    levels: list[Level], *, folds: float = 0.0, waves: int = 9, thick: float = 0.006
+    levels: list[CrossSection], *, folds: float = 0.0, waves: int = 9, thick: float = 0.006
 ) -> Shape:
     """Hang cloth around the y axis through elliptic levels, open at both ends.
 
@@ -45,7 +45,7 @@ def _smoothed(rings: FloatArray) -> FloatArray:
     return spline(rings.reshape(count, -1), 4).reshape(-1, sides, 3)
 
 
-_TORSO: list[Level] = [
+_TORSO: list[CrossSection] = [
     (0.0, 0.215, 0.12),
     (0.06, 0.212, 0.122),
     (0.3, 0.205, 0.125),
@@ -83,7 +83,7 @@ def _collar(radius: float = 0.082, thick: float = 0.011, y: float = 0.598) -> Sh
     )
 
 
-def _hem(level: Level, size: float = 0.006) -> Shape:
+def _hem(level: CrossSection, size: float = 0.006) -> Shape:
     y, w, d = level
     return torus(1.0, size / w, sides=64, section=8).scaled(w, w, d).at(y=y + 0.005)
 
@@ -97,7 +97,7 @@ def _t_shirt(_: Variant) -> list[Part]:
     ]
 
 
-def _front(points: list[tuple[float, float]], depth: list[Level]) -> FloatArray:
+def _front(points: list[tuple[float, float]], depth: list[CrossSection]) -> FloatArray:
     """Lay points (x, y) on the front of a torso."""
     y0, w0, d0 = np.array(depth).T
     rows = []
@@ -201,14 +201,14 @@ def _hoodie(variant: Variant) -> list[Part]:
 
 
 def _dress(_: Variant) -> list[Part]:
-    skirt: list[Level] = [
+    skirt: list[CrossSection] = [
         (0, 0.36, 0.3),
         (0.2, 0.285, 0.235),
         (0.42, 0.19, 0.15),
         (0.55, 0.122, 0.092),
         (0.58, 0.118, 0.088),
     ]
-    top: list[Level] = [
+    top: list[CrossSection] = [
         (0.56, 0.12, 0.09),
         (0.64, 0.128, 0.1),
         (0.74, 0.152, 0.115),
@@ -237,7 +237,7 @@ def _dress(_: Variant) -> list[Part]:
 
 
 def _skirt(_: Variant) -> list[Part]:
-    levels: list[Level] = [
+    levels: list[CrossSection] = [
         (0, 0.3, 0.25),
         (0.16, 0.25, 0.205),
         (0.36, 0.17, 0.13),
@@ -248,7 +248,7 @@ def _skirt(_: Variant) -> list[Part]:
 
 
 def _leg(top: float, bottom: float, wide: float, narrow: float) -> Shape:
-    levels: list[Level] = [
+    levels: list[CrossSection] = [
         (bottom, narrow, narrow),
         (bottom + 0.25 * (top - bottom), 0.92 * narrow + 0.08 * wide, 0.9 * narrow + 0.1 * wide),
         (bottom + 0.6 * (top - bottom), 0.45 * narrow + 0.55 * wide, 0.45 * narrow + 0.55 * wide),
@@ -264,7 +264,7 @@ def _leg(top: float, bottom: float, wide: float, narrow: float) -> Shape:
 
 
 def _hips(low: float, top: float) -> list[Part]:
-    levels: list[Level] = [
+    levels: list[CrossSection] = [
         (low - 0.03, 0.15, 0.1),
         (low, 0.19, 0.118),
         (low + 0.1, 0.184, 0.115),

@@ -21,10 +21,10 @@ from media_pipelines.engines.scene.sweeps import (
     tube,
 )
 
-Row = tuple[float, float, float, float]
+HullStation = tuple[float, float, float, float]
 
 
-def _hull(rows: tuple[Row, ...], power: float = 2.4, sides: int = 32) -> Part:
+def _hull(rows: tuple[HullStation, ...], power: float = 2.4, sides: int = 32) -> Part:
     """Loft a hull through rows of (z, half width, lower edge, upper edge)."""
     rings = []
     for z, half, low, high in rows:

@@ -12,7 +12,7 @@ from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.document import (
-    Asset,
+    AssetInfo,
     Document,
     Mesh,
     Node,
@@ -61,7 +61,7 @@ def build_container(model: Model) -> Container:
 
 
 def _empty_document() -> Document:
-    return Document(asset=Asset(version="2.0", generator=GENERATOR), scene=0)
+    return Document(asset=AssetInfo(version="2.0", generator=GENERATOR), scene=0)
 
 
 def add_primitive(builder: ContainerBuilder, surface: Surface, material: int) -> Primitive:

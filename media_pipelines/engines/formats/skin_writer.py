@@ -13,7 +13,7 @@ from media_pipelines.engines.mesh.model import Model
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.building import ARRAY_BUFFER
 from media_pipelines.gltf.document import (
-    Asset,
+    AssetInfo,
     Document,
     Mesh,
     Node,
@@ -53,7 +53,7 @@ def write_carried_model(
         carriers: One entry per surface; None for one that stays still.
         path: File to write.
     """
-    empty = Document(asset=Asset(version="2.0", generator=GENERATOR), scene=0)
+    empty = Document(asset=AssetInfo(version="2.0", generator=GENERATOR), scene=0)
     builder = ContainerBuilder(Container(document=empty, binary=b""))
     nodes = joint_nodes(joints)
     roots = _joined_roots(joints, nodes)

@@ -25,7 +25,7 @@ from media_pipelines.engines.mesh.deviation import Labelled, deviation, farthest
 from media_pipelines.engines.mesh.flaps import drop_flaps
 from media_pipelines.engines.mesh.pairing import pair_most_triangles
 from media_pipelines.engines.mesh.polygons import triangulate
-from media_pipelines.engines.mesh.quadriflow import Assignment, field_aligned_quads
+from media_pipelines.engines.mesh.quadriflow import RemeshInput, field_aligned_quads
 from media_pipelines.engines.mesh.relax import bend
 from media_pipelines.engines.mesh.split_quads import (
     TOLERANCE,
@@ -204,7 +204,7 @@ def _exchange_smooth_components(
     if not chosen:
         return split
     assignments = [
-        Assignment(vertices=each.vertices, faces=each.faces, target=len(each.split.polygons))
+        RemeshInput(vertices=each.vertices, faces=each.faces, target=len(each.split.polygons))
         for each in chosen
     ]
     found = field_aligned_quads(assignments, deadline_seconds=DEADLINE_SECONDS)

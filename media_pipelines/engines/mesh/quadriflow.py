@@ -29,7 +29,7 @@ CLOSE_ENOUGH = 0.04
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Assignment:
+class RemeshInput:
     """A manifold mesh to cover.
 
     Attributes:
@@ -44,7 +44,7 @@ class Assignment:
 
 
 def field_aligned_quads(
-    assignments: list[Assignment], *, deadline_seconds: float
+    assignments: list[RemeshInput], *, deadline_seconds: float
 ) -> dict[int, tuple[FloatArray, IntArray]]:
     """Cover meshes with quadrilaterals that follow their curvature.
 

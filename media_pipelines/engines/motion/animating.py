@@ -7,7 +7,7 @@ from media_pipelines.engines.formats import gltf_file, inspection, reading
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
-from media_pipelines.engines.motion.rig import Rig, read_rig
+from media_pipelines.engines.motion.rig import HumanRig, read_rig
 from media_pipelines.engines.motion.roles import RoleMethod
 from media_pipelines.engines.motion.sources import read_motion
 from media_pipelines.gltf import glb
@@ -87,7 +87,7 @@ def _clip(moved: RetargetedMotion, title: str) -> NewClip:
     )
 
 
-def _read_model(path: Path) -> tuple[bytes, Rig]:
+def _read_model(path: Path) -> tuple[bytes, HumanRig]:
     """Return the bytes to append to, and the rig in them."""
     if path.suffix.lower() in (".glb", ".gltf", ".vrm"):
         container = gltf_file.read(path)

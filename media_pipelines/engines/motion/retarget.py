@@ -21,7 +21,7 @@ from media_pipelines.engines.motion.leg_ik import two_bone_ik
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.resampling import MAX_FPS, frame_times, resample
 from media_pipelines.engines.motion.retarget_source import SourcePerformance, motion_roles, perform
-from media_pipelines.engines.motion.rig import Rig
+from media_pipelines.engines.motion.rig import HumanRig
 from media_pipelines.engines.motion.roles import SIDES
 
 _OFF_HEIGHT = 0.004
@@ -68,7 +68,7 @@ class RetargetedMotion:
         return float(self.times[-1])
 
 
-def retarget(motion: Motion, rig: Rig, *, fps: float = -1.0) -> RetargetedMotion:
+def retarget(motion: Motion, rig: HumanRig, *, fps: float = -1.0) -> RetargetedMotion:
     """Put a motion onto a rigged figure.
 
     The path starts where the figure stands at rest and keeps its heading.
@@ -111,7 +111,7 @@ def _heading(performance: SourcePerformance) -> float:
     return float(np.degrees(np.arctan2(front[0], front[2])))
 
 
-def follow(performance: SourcePerformance, rig: Rig) -> tuple[Turns, FloatArray]:
+def follow(performance: SourcePerformance, rig: HumanRig) -> tuple[Turns, FloatArray]:
     """Let a figure do what a performer does.
 
     Returns:
@@ -146,7 +146,7 @@ def follow(performance: SourcePerformance, rig: Rig) -> tuple[Turns, FloatArray]
     return turns, np.asarray(hips)
 
 
-def _tilt(points: Mapping[str, FloatArray], turns: FloatArray, rig: Rig) -> FloatArray:
+def _tilt(points: Mapping[str, FloatArray], turns: FloatArray, rig: HumanRig) -> FloatArray:
     """Return the rotations (f, 3, 3) that tilt a pelvis less, the wider it is.
 
     The same tilt would move the hip joints of a wider pelvis farther up and down than the
@@ -166,7 +166,7 @@ def _tilt(points: Mapping[str, FloatArray], turns: FloatArray, rig: Rig) -> Floa
     return np.asarray(after @ np.swapaxes(before, -1, -2))
 
 
-def _spine_turns(performance: SourcePerformance, rig: Rig) -> Turns:
+def _spine_turns(performance: SourcePerformance, rig: HumanRig) -> Turns:
     """Spread the bending of one spine over another with any number of joints."""
     chain = performance.spine
     body = rig.bones["hips"]
@@ -181,7 +181,7 @@ def _spine_turns(performance: SourcePerformance, rig: Rig) -> Turns:
     return turns
 
 
-def _places(rig: Rig, turns: Turns) -> dict[int, FloatArray]:
+def _places(rig: HumanRig, turns: Turns) -> dict[int, FloatArray]:
     """Return where nodes are from the hips, (f, 3) each; fill in what nodes do without a role."""
     hips = rig.roles.by_role["hips"]
     places = {hips: np.zeros((len(turns[hips]), 3))}
@@ -197,7 +197,7 @@ def _ankle_goals(
     points: Mapping[str, FloatArray],
     heights: FloatArray,
     places: Mapping[int, FloatArray],
-    rig: Rig,
+    rig: HumanRig,
 ) -> list[FloatArray]:
     """Return where the ankles shall be, (f, 3) each.
 
@@ -223,7 +223,7 @@ def _ankle_goals(
 
 
 def _reach(
-    rig: Rig,
+    rig: HumanRig,
     turns: Turns,
     side: str,
     places: Mapping[int, FloatArray],
@@ -259,7 +259,9 @@ def _reach(
     _lift_foot(rig, turns, side, ankle, bones[f"{side}_foot"][..., 2])
 
 
-def _lift_foot(rig: Rig, turns: Turns, side: str, ankle: FloatArray, front: FloatArray) -> None:
+def _lift_foot(
+    rig: HumanRig, turns: Turns, side: str, ankle: FloatArray, front: FloatArray
+) -> None:
     """Turn a foot, and then its toes, until their soles are above the floor.
 
     Args:
@@ -318,7 +320,7 @@ def _eased(goal: FloatArray, reached: FloatArray, leg: float) -> FloatArray:
     return reached + off - np.clip(off, -slack, slack)
 
 
-def _local_rotations(rig: Rig, turns: Turns) -> dict[int, FloatArray]:
+def _local_rotations(rig: HumanRig, turns: Turns) -> dict[int, FloatArray]:
     """Return the local rotations of nodes that move, (f, 4)."""
     having = {*rig.roles.by_role.values(), *rig.roles.spine}
     # what lies in between stays as it is stored, unless that is not the pose counted from
@@ -329,7 +331,7 @@ def _local_rotations(rig: Rig, turns: Turns) -> dict[int, FloatArray]:
     return dict(zip(moved, flat.reshape(*matrices.shape[:2], 4), strict=True))
 
 
-def _local_turn(rig: Rig, turns: Turns, node: int) -> FloatArray:
+def _local_turn(rig: HumanRig, turns: Turns, node: int) -> FloatArray:
     parent = rig.parents[node]
     base = rig.turns[parent] if parent >= 0 else np.eye(3)
     relative = turns[node]
@@ -338,7 +340,7 @@ def _local_turn(rig: Rig, turns: Turns, node: int) -> FloatArray:
     return base.T @ relative @ (base @ rig.local_turns[node])
 
 
-def _local_places(rig: Rig, hips: FloatArray) -> FloatArray:
+def _local_places(rig: HumanRig, hips: FloatArray) -> FloatArray:
     parent = rig.parents[rig.roles.by_role["hips"]]
     above = rig.worlds[parent] if parent >= 0 else np.eye(4)
     inverse = np.linalg.inv(above)

@@ -25,7 +25,7 @@ _ONE_OF_SEVERAL = "The model has several skeletons; one of them was moved."
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Rig:
+class HumanRig:
     """A rigged human figure in the pose in which its skin was bound; world space, Y up.
 
     Attributes:
@@ -79,7 +79,7 @@ class Rig:
         ) / len(SIDES)
 
 
-def read_rig(container: Container) -> Rig:
+def read_rig(container: Container) -> HumanRig:
     """Find the skeleton of a human figure.
 
     Args:
@@ -108,7 +108,7 @@ def read_rig(container: Container) -> Rig:
     turns = orientations(worlds[:, :3, :3])
     above = np.stack([turns[p] if p >= 0 else np.eye(3) for p in parents])
     hips = roles.by_role["hips"]
-    return Rig(
+    return HumanRig(
         roles=roles,
         parents=tuple(parents),
         order=_between(tree, hips, {*roles.by_role.values(), *roles.spine}),

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from media_pipelines.engines.scene.part import Archetype
 
-Entry = tuple[Archetype, str]
+NounSense = tuple[Archetype, str]
 """An archetype and the subtype that a noun names."""
 
 
@@ -19,7 +19,7 @@ class Catalogue:
 
     archetypes: tuple[Archetype, ...]
 
-    def find(self, noun: str) -> Entry | None:
+    def find(self, noun: str) -> NounSense | None:
         """Look up the archetype and subtype of a singular noun of one to four lower-case words."""
         return self._entries.get(noun)
 
@@ -29,7 +29,7 @@ class Catalogue:
         return frozenset(self._entries)
 
     @cached_property
-    def _entries(self) -> dict[str, Entry]:
+    def _entries(self) -> dict[str, NounSense]:
         return {
             noun: (archetype, subtype)
             for archetype in self.archetypes

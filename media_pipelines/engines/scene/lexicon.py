@@ -15,9 +15,9 @@ from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import PART_WORDS, is_part_word
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.catalogue import Catalogue, Entry
+from media_pipelines.engines.scene.catalogue import Catalogue, NounSense
 
-Finder = Callable[[str], Entry | None]
+Finder = Callable[[str], NounSense | None]
 """`Catalogue.find`."""
 
 

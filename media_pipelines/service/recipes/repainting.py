@@ -39,7 +39,7 @@ class Repainted:
     lost: tuple[str, ...]
 
 
-class Canvas:
+class RepaintSource:
     """A model that was sent to be painted.
 
     Args:

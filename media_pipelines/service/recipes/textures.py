@@ -16,14 +16,14 @@ from media_pipelines.service.recipes.model_results import mesh_info, model_outco
 from media_pipelines.service.recipes.pictures import picture_fields
 from media_pipelines.service.recipes.prompts import seed_of
 from media_pipelines.service.recipes.references import take_reference
-from media_pipelines.service.recipes.repainting import Canvas, Repainted
+from media_pipelines.service.recipes.repainting import Repainted, RepaintSource
 
 
 def retexture_by_text(execution: Execution) -> Outcome:
     """Paint what the prompt names; surfaces that it does not name keep their look."""
     request = execution.request(TextTextureRequest)
     look = parse_look(request.prompt)
-    canvas = Canvas(execution.input("input_model"), execution.folder)
+    canvas = RepaintSource(execution.input("input_model"), execution.folder)
     choices = assign(look, canvas.parts)
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
@@ -46,7 +46,7 @@ def retexture_by_pictures(execution: Execution) -> Outcome:
     request = execution.request(ImageTextureRequest, MultiViewTextureRequest)
     size = map_size("pro", hd=request.hd_texture)
     fields = picture_fields(request)
-    canvas = Canvas(execution.input("input_model"), execution.folder)
+    canvas = RepaintSource(execution.input("input_model"), execution.folder)
     reference = take_reference(execution, fields, canvas.model)
 
     def paint(model: Model, _before: Model) -> Model:

@@ -14,7 +14,7 @@ from pydantic_core import PydanticUndefined
 from media_pipelines.contract.base import AssetSlot
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, Operation
-from media_pipelines.parameters.asset_text import Asset
+from media_pipelines.parameters.asset_text import AssetSource
 
 MODULES = {"images": "images", "videos": "videos", "motions": "motions", "3d_models": "models_3d"}
 EXTRA_OPTIONS = {"priority", "timeout"}
@@ -61,10 +61,10 @@ def plain(annotation: Any) -> Any:
     if get_origin(annotation) is Annotated:
         base, *metadata = get_args(annotation)
         asset = any(isinstance(item, AssetSlot) for item in metadata)
-        return Asset if asset else plain(base)
+        return AssetSource if asset else plain(base)
     if annotation is MultiViewImages:
         sides = Literal["front", "left", "back", "right"]
-        return MultiViewImages | Mapping[sides, Asset]
+        return MultiViewImages | Mapping[sides, AssetSource]
     if get_origin(annotation) in (Union, types.UnionType):
         return Union[tuple(plain(part) for part in get_args(annotation))]  # noqa: UP007
     if get_origin(annotation) is list:

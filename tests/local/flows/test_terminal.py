@@ -7,7 +7,7 @@ import pytest
 
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
 from media_pipelines.command.exit_codes import EXIT_FAILED
-from media_pipelines.command.flow_options import Asked
+from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import destination, run_in_terminal
 
 
@@ -32,7 +32,7 @@ def test_a_destination_that_cannot_be_is_told_without_a_traceback(
     def call(**parameters: object) -> None:
         pytest.fail("The flow was called.")
 
-    assert run(call, Asked(output=output)) == EXIT_FAILED
+    assert run(call, Invocation(output=output)) == EXIT_FAILED
     printed = capsys.readouterr()
     assert printed.err.startswith("folder: ")
     assert advice in printed.err

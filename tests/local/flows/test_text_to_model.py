@@ -24,7 +24,7 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import ServiceUnreachable, TaskFailed
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
-from media_pipelines.command.flow_options import Asked
+from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.contract.models_3d import ConversionRequest, RemeshingRequest
 from media_pipelines.flows.text_to_model import text_to_model
@@ -220,7 +220,7 @@ async def test_a_colour_that_is_none_is_refused_before_the_first_step(
 
 def in_terminal(base_url: str, folder: Path, **parameters: object) -> int:
     chair = {"prompt": "an oak chair", "texture_prompt": "bronze", **parameters}
-    asked = Asked(parameters=chair, base_url=base_url, api_key=KEY, output=str(folder))
+    asked = Invocation(parameters=chair, base_url=base_url, api_key=KEY, output=str(folder))
     return run_in_terminal(text_to_model, asked)
 
 

@@ -17,7 +17,7 @@ from media_pipelines.engines.language.phrase import assign, parse_look
 from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.gltf import accessors, glb
-from media_pipelines.service.recipes.repainting import Canvas, Repainted
+from media_pipelines.service.recipes.repainting import Repainted, RepaintSource
 from tests.executions import execution_of, perform, stored
 from tests.moving_models import limb
 from tests.sample_models import box_surface
@@ -44,7 +44,7 @@ def _two_boxes(path: Path, *, mapped: tuple[bool, bool]) -> None:
 
 def _repaint(source: Path, prompt: str, *, keep_uv: bool = True) -> Repainted:
     look = parse_look(prompt)
-    canvas = Canvas(source, source.parent)
+    canvas = RepaintSource(source, source.parent)
 
     def paint(model: Model, before: Model) -> Model:
         choices = assign(look, canvas.parts)

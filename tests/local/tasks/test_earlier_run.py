@@ -10,7 +10,7 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import TaskFailed
 from media_pipelines.command.exit_codes import EXIT_COMPLETED
-from media_pipelines.command.flow_options import Asked
+from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.flows.single_operations import edits as edits_flow
@@ -298,7 +298,7 @@ async def test_a_flow_of_somebody_else_finds_the_jobs_of_its_set(
 
 
 def in_terminal(base_url: str, folder: Path, *, again: bool = False) -> int:
-    asked = Asked(
+    asked = Invocation(
         parameters={"prompt": "a chair", "again": again},
         base_url=base_url,
         api_key=KEY,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.engines.video import decoding
 from media_pipelines.pages import film_pair
-from media_pipelines.pages.film_pair import HIGHEST, Box, Mark
+from media_pipelines.pages.film_pair import HIGHEST, Mark, NormalizedBox
 from media_pipelines.pages.side_by_side import write_side_by_side
 
 Pictures = NDArray[np.float64]
@@ -200,7 +200,7 @@ BLACK = np.zeros((120, 160, 3), np.uint8)
 
 
 @pytest.mark.parametrize("box", [(0.0, 0.0, 1.0, 1.0), (0.9, 0.4, 1.2, 0.6), (0.2, -5.0, 0.3, 9.0)])
-def test_marks_and_their_labels_lie_inside_of_the_picture(box: Box) -> None:
+def test_marks_and_their_labels_lie_inside_of_the_picture(box: NormalizedBox) -> None:
     seen = Mark(box, (160, 120)).over(BLACK, 0.0).max(axis=2)
     edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
     assert edge.max() < 60
@@ -210,7 +210,7 @@ def test_marks_and_their_labels_lie_inside_of_the_picture(box: Box) -> None:
 @pytest.mark.parametrize(
     "box", [(1.5, 0.0, 2.0, 1.0), (0.5, 0.5, 0.5, 0.5), (0.6, 0.6, 0.4, 0.4), (float("nan"),) * 4]
 )
-def test_boxes_that_hold_nothing_of_the_picture_are_not_drawn(box: Box) -> None:
+def test_boxes_that_hold_nothing_of_the_picture_are_not_drawn(box: NormalizedBox) -> None:
     assert (Mark(box, (160, 120)).over(BLACK, 0.0) == 0).all()
 
 

@@ -37,12 +37,12 @@ class Creature:
         )
 
 
-Maker = Callable[[frozenset[str]], Creature]
+CreatureMaker = Callable[[frozenset[str]], Creature]
 """Makes a creature with the attributes of a variant."""
 
 
 def builders(
-    makers: Mapping[str, Maker],
+    makers: Mapping[str, CreatureMaker],
 ) -> tuple[Callable[[Variant], list[Part]], Callable[[Variant], Rig | None]]:
     """Return `build` and `rig` of an archetype; parts and joints stay together.
 

@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.shape import Shape, pair
 from media_pipelines.engines.scene.sweeps import loft
 
-Outline = Callable[[FloatArray], FloatArray]
+EarOutline = Callable[[FloatArray], FloatArray]
 """Half the width, 0..1, at shares 0..1 of the length."""
 
 
@@ -34,7 +34,7 @@ def ears(
     length: float,
     width: float,
     *,
-    outline: Outline = pointed,
+    outline: EarOutline = pointed,
     turn: Point = (0.0, 0.0, 0.0),
     cup: float = 0.35,
     curl: float = 0.0,
@@ -68,7 +68,7 @@ def ears(
 
 
 def _shell(
-    length: float, width: float, outline: Outline, cup: float, wall: float, start: float
+    length: float, width: float, outline: EarOutline, cup: float, wall: float, start: float
 ) -> Shape:
     share = 0.5 - 0.5 * np.cos(np.pi * np.linspace(start, 1, 14))
     half = np.maximum(0.5 * width * outline(share), 1e-3 * width)

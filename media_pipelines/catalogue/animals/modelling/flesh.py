@@ -47,7 +47,7 @@ class Egg:
         return Lump((0.0, 0.0, 0.0), self.radii).distance(offset)
 
 
-Solid = Egg | Limb
+MuscleShape = Egg | Limb
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Muscle:
         carved: It is taken away instead of added.
     """
 
-    solid: Solid
+    solid: MuscleShape
     bone: str
     blend: float = 0.05
     carved: bool = False
@@ -216,7 +216,7 @@ def _symmetric(reach: float, step: float) -> FloatArray:
     return np.concatenate([-half[::-1], half])
 
 
-def _mirrored(piece: Solid) -> Solid:
+def _mirrored(piece: MuscleShape) -> MuscleShape:
     if isinstance(piece, Limb):
         start, end = (_across(point) for point in (piece.start, piece.end))
         return replace(piece, start=start, end=end)

@@ -9,12 +9,12 @@ from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.shape import Shape
 
-Region = Callable[[FloatArray], FloatArray]
+MarkedRegion = Callable[[FloatArray], FloatArray]
 """Values of points (n, 3), negative where the marking is."""
 
 
 def marking(
-    flesh: Flesh, hide: Shape, region: Region, slot: str, *, lift: float = 0.006
+    flesh: Flesh, hide: Shape, region: MarkedRegion, slot: str, *, lift: float = 0.006
 ) -> list[Part]:
     """Cut a patch out of the hide and raise it a little.
 
@@ -104,7 +104,7 @@ def _raised(places: FloatArray, faces: IntArray, rim: int, lift: float) -> Shape
     )
 
 
-def within(*centres_and_radii: tuple[float, float, float, float, float, float]) -> Region:
+def within(*centres_and_radii: tuple[float, float, float, float, float, float]) -> MarkedRegion:
     """Return the region inside any of several ellipsoids (centre and half axes)."""
 
     def region(points: FloatArray) -> FloatArray:
@@ -117,7 +117,9 @@ def within(*centres_and_radii: tuple[float, float, float, float, float, float]) 
     return region
 
 
-def wavy(region: Region, amount: float, wavelength: float, phase: float = 0.0) -> Region:
+def wavy(
+    region: MarkedRegion, amount: float, wavelength: float, phase: float = 0.0
+) -> MarkedRegion:
     """Make the outline of a region irregular."""
     pace = 2 * np.pi / wavelength
 
@@ -130,27 +132,27 @@ def wavy(region: Region, amount: float, wavelength: float, phase: float = 0.0) -
     return shaken
 
 
-def either(*regions: Region) -> Region:
+def either(*regions: MarkedRegion) -> MarkedRegion:
     """Return the union of regions."""
     return lambda points: np.asarray(np.min([region(points) for region in regions], axis=0))
 
 
-def where_both(*regions: Region) -> Region:
+def where_both(*regions: MarkedRegion) -> MarkedRegion:
     """Return the intersection of regions."""
     return lambda points: np.asarray(np.max([region(points) for region in regions], axis=0))
 
 
-def below(height: float, axis: int = 1) -> Region:
+def below(height: float, axis: int = 1) -> MarkedRegion:
     """Return the half space under a height along an axis."""
     return lambda points: points[:, axis] - height
 
 
-def above(height: float, axis: int = 1) -> Region:
+def above(height: float, axis: int = 1) -> MarkedRegion:
     """Return the half space over a height along an axis."""
     return lambda points: height - points[:, axis]
 
 
-def bands(period: float, share: float, axis: int = 2, phase: float = 0.25) -> Region:
+def bands(period: float, share: float, axis: int = 2, phase: float = 0.25) -> MarkedRegion:
     """Return stripes across an axis.
 
     Args:
@@ -168,7 +170,7 @@ def bands(period: float, share: float, axis: int = 2, phase: float = 0.25) -> Re
     return region
 
 
-def rosettes(spacing: float, radius: float) -> Region:
+def rosettes(spacing: float, radius: float) -> MarkedRegion:
     """Return round spots in a staggered lattice.
 
     Args:

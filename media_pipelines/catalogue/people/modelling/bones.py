@@ -11,7 +11,7 @@ from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import tube
 
-Place = tuple[float, float, float]
+JointPlace = tuple[float, float, float]
 
 
 def skeleton_bones(slot: str = "bones") -> list[Worn]:
@@ -24,7 +24,7 @@ def skeleton_bones(slot: str = "bones") -> list[Worn]:
     ]
 
 
-def _long(start: Place, end: Place, shaft: float, knob: float) -> Shape:
+def _long(start: JointPlace, end: JointPlace, shaft: float, knob: float) -> Shape:
     """Return a long bone with thick ends."""
     a, b = np.array(start), np.array(end)
     levels = np.array([0.0, 0.05, 0.16, 0.5, 0.84, 0.95, 1.0])

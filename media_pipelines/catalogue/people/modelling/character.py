@@ -8,7 +8,7 @@ from media_pipelines.catalogue.people.modelling.figure import Figure
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.rig import Rig
 
-Maker = Callable[[], Figure]
+FigureMaker = Callable[[], Figure]
 
 FACE_SLOTS: Mapping[str, str] = {
     "skin": "skin",
@@ -69,14 +69,14 @@ SLENDER = Build(
 
 
 @lru_cache(maxsize=4)
-def _made(make: Maker) -> Figure:
+def _made(make: FigureMaker) -> Figure:
     return make()
 
 
 def character(
     name: str,
     nouns: Mapping[str, str],
-    figures: Mapping[str, Maker],
+    figures: Mapping[str, FigureMaker],
     *,
     main_slots: tuple[str, ...],
     slots: Mapping[str, str],

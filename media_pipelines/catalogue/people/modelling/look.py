@@ -8,7 +8,7 @@ from media_pipelines.engines.mesh.model import Material
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Look:
+class FigureLook:
     """What a figure looks like.
 
     Attributes:

@@ -1,7 +1,7 @@
 """A robot of white panels over dark joints; each part follows one joint, but for the waist."""
 
 from media_pipelines.catalogue.people.modelling.loft import Loft, Piece, Station
-from media_pipelines.catalogue.people.modelling.look import Look
+from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.catalogue.people.modelling.shell import Shell
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.engines.scene.blob import Limb, Lump
@@ -361,7 +361,7 @@ _MATERIALS = (
     ),
 )
 
-ROBOT = Look(
+ROBOT = FigureLook(
     name="robot",
     shells=(*_HEAD, *_TRUNK, *_ARMS, *_LEGS),
     materials={material.name: material for material in _MATERIALS},

@@ -28,9 +28,9 @@ from media_pipelines.engines.image.editing.operations import (
     Blur,
     Border,
     Collage,
+    EditOperation,
     FillBackground,
     Inset,
-    Operation,
     Paste,
     PictureBackground,
     Pixelate,
@@ -71,7 +71,7 @@ _STYLES = {
 
 
 def apply(
-    canvas: Canvas, operation: Operation, pictures: Sequence[ByteImage], *, shape: float
+    canvas: Canvas, operation: EditOperation, pictures: Sequence[ByteImage], *, shape: float
 ) -> Canvas:
     """Apply an operation.
 
@@ -173,7 +173,7 @@ def _turned(layer: ByteImage, operation: Rotate | Straighten | Flip) -> ByteImag
             return turning.flip(layer, vertically=operation.axis == "vertically")
 
 
-def _box(canvas: Canvas, operation: CropShape | CropSides | CropSubject) -> cropping.PixelBox:
+def _box(canvas: Canvas, operation: CropShape | CropSides | CropSubject) -> cropping.PixelRect:
     height, width = canvas.picture.shape[:2]
     match operation:
         case CropShape():

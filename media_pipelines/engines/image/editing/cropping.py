@@ -6,20 +6,20 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import NoSubject
 
-PixelBox = tuple[int, int, int, int]
+PixelRect = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
 _MARGIN = 0.06
 """Space around a subject, share of its longer side."""
 
 
-def crop(picture: ByteImage, box: PixelBox) -> ByteImage:
+def crop(picture: ByteImage, box: PixelRect) -> ByteImage:
     """Cut out a box."""
     left, top, right, bottom = box
     return np.ascontiguousarray(picture[top:bottom, left:right])
 
 
-def shape_box(width: int, height: int, ratio: float) -> PixelBox:
+def shape_box(width: int, height: int, ratio: float) -> PixelRect:
     """Return the largest box of a shape, width over height, in the middle."""
     wide = max(1, min(width, round(height * ratio)))
     high = max(1, min(height, round(width / ratio)))
@@ -29,14 +29,14 @@ def shape_box(width: int, height: int, ratio: float) -> PixelBox:
 
 def sides_box(
     width: int, height: int, *, left: float, top: float, right: float, bottom: float
-) -> PixelBox:
+) -> PixelRect:
     """Return what is left when shares are cut off the sides; at least one pixel."""
     x1, y1 = min(round(left * width), width - 1), min(round(top * height), height - 1)
     x2, y2 = max(width - round(right * width), x1 + 1), max(height - round(bottom * height), y1 + 1)
     return x1, y1, x2, y2
 
 
-def subject_box(subject: FloatArray) -> PixelBox:
+def subject_box(subject: FloatArray) -> PixelRect:
     """Return the box around a subject, with a margin.
 
     Raises:

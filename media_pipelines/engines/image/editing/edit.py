@@ -17,9 +17,9 @@ from media_pipelines.engines.image.editing.instruction import read_instruction
 from media_pipelines.engines.image.editing.operations import (
     Blend,
     Collage,
+    EditOperation,
     FillBackground,
     Inset,
-    Operation,
     Paste,
     PictureBackground,
     Recolour,
@@ -133,13 +133,13 @@ def _working(picture: ByteImage, longest: int) -> ByteImage:
 
 def _asked(
     pictures: Sequence[ByteImage], instruction: str, width: int, height: int
-) -> tuple[Operation, ...]:
+) -> tuple[EditOperation, ...]:
     if instruction.strip():
         return read_instruction(instruction)
     return (best_layout(pictures, width, height),) if len(pictures) > 1 else ()
 
 
-def _check_pictures(operations: Sequence[Operation], count: int) -> None:
+def _check_pictures(operations: Sequence[EditOperation], count: int) -> None:
     """Refuse what speaks of pictures that were not sent, and of a subject that is none any more."""
     joined = ""
     for operation in operations:
@@ -162,7 +162,7 @@ def _check_pictures(operations: Sequence[Operation], count: int) -> None:
             )
 
 
-def _needed(operation: Operation) -> int:
+def _needed(operation: EditOperation) -> int:
     match operation:
         case PictureBackground() | Inset():
             return operation.number
@@ -175,8 +175,8 @@ def _needed(operation: Operation) -> int:
 
 
 def _completed(
-    operations: tuple[Operation, ...], picture: ByteImage, background: Background
-) -> tuple[Operation, ...]:
+    operations: tuple[EditOperation, ...], picture: ByteImage, background: Background
+) -> tuple[EditOperation, ...]:
     """Cut the subject out if a transparent background is asked for and nothing else does so."""
     if background == "opaque" or picture[..., 3].min() == 0:
         return operations
@@ -187,7 +187,7 @@ def _completed(
 
 
 def _prepared(
-    operations: Sequence[Operation], pictures: Sequence[ByteImage]
+    operations: Sequence[EditOperation], pictures: Sequence[ByteImage]
 ) -> tuple[Canvas, Subject | None]:
     """Find the subject before anything is changed, if an operation needs it."""
     paste = next((each for each in operations if isinstance(each, Paste)), None)
@@ -205,7 +205,7 @@ def _prepared(
     return Canvas(picture=first, matte=subject.cover), subject
 
 
-def _wanted(operation: Operation) -> Literal["", "subject", "person", "object"]:
+def _wanted(operation: EditOperation) -> Literal["", "subject", "person", "object"]:
     """Say which subject an operation needs."""
     if isinstance(operation, Recolour):
         return "object"
@@ -224,7 +224,7 @@ def _method(subject: Subject | None) -> str:
 
 
 def _notes(
-    operations: Sequence[Operation], count: int, background: Background, *, is_clear: bool
+    operations: Sequence[EditOperation], count: int, background: Background, *, is_clear: bool
 ) -> tuple[str, ...]:
     notes: list[str] = []
     if is_clear and background == "opaque":

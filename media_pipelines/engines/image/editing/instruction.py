@@ -7,7 +7,7 @@ from functools import lru_cache
 from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
 from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
-from media_pipelines.engines.image.editing.operations import Collage, Operation
+from media_pipelines.engines.image.editing.operations import Collage, EditOperation
 from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
 from media_pipelines.engines.image.editing.restraint import forbidden
 from media_pipelines.engines.image.editing.rule import Quotes, first_match
@@ -41,7 +41,7 @@ _MOST_JOINED = 5
 _MOST_OPERATIONS = 24
 
 
-def read_instruction(instruction: str) -> tuple[Operation, ...]:
+def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
     """Read what an instruction asks for, in its order.
 
     Args:
@@ -58,8 +58,8 @@ def read_instruction(instruction: str) -> tuple[Operation, ...]:
         raise refusal(instruction[:60] + " …", f"Send at most {MAX_LENGTH} characters.")
     wording = set_quotes_apart(instruction)
     clauses = split_clauses(wording)
-    found: list[Operation] = []
-    bans: list[tuple[str, Callable[[Operation], bool]]] = []
+    found: list[EditOperation] = []
+    bans: list[tuple[str, Callable[[EditOperation], bool]]] = []
     place, lead = 0, ""
     while place < len(clauses):
         taken, operation, ban, lead = _longest(clauses[place:], wording, lead)
@@ -74,8 +74,8 @@ def read_instruction(instruction: str) -> tuple[Operation, ...]:
 
 def _check(
     instruction: str,
-    found: Sequence[Operation],
-    bans: Sequence[tuple[str, Callable[[Operation], bool]]],
+    found: Sequence[EditOperation],
+    bans: Sequence[tuple[str, Callable[[EditOperation], bool]]],
 ) -> None:
     if not found:
         raise refusal(instruction.strip(), "This asks for no change.")
@@ -89,7 +89,7 @@ def _check(
             )
 
 
-_Reading = tuple[int, Operation | None, Callable[[Operation], bool] | None, str]
+_Reading = tuple[int, EditOperation | None, Callable[[EditOperation], bool] | None, str]
 
 
 def _longest(clauses: Sequence[Clause], wording: QuotedInstruction, lead: str) -> _Reading:
@@ -158,7 +158,7 @@ _VERBS = (
 )
 
 
-def _operation(words: str, quotes: Quotes) -> Operation | None:
+def _operation(words: str, quotes: Quotes) -> EditOperation | None:
     found = first_match(_RULES, words, quotes)
     if found is None and "quote" in words and not isinstance(found, Collage):
         return read_text(words, quotes)

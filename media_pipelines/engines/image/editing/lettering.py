@@ -8,7 +8,7 @@ from PIL import ImageDraw, ImageFont
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import UnsupportedEdit
-from media_pipelines.engines.image.editing.cropping import PixelBox
+from media_pipelines.engines.image.editing.cropping import PixelRect
 from media_pipelines.engines.image.editing.fitting import over
 from media_pipelines.engines.image.editing.fonts import font_for
 from media_pipelines.engines.image.editing.light import LUMA, to_linear
@@ -49,11 +49,11 @@ class _Block:
     size: int
     stroke: int
     align: str
-    box: PixelBox
+    box: PixelRect
     origin: tuple[float, float]
 
 
-def write(picture: ByteImage, order: Write) -> tuple[ByteImage, PixelBox]:
+def write(picture: ByteImage, order: Write) -> tuple[ByteImage, PixelRect]:
     """Write a text on a picture.
 
     Without a colour it is white on dark places and dark on light ones. It has a thin outline of

@@ -329,4 +329,4 @@ Tonal = Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignet
 Backgrounds = RemoveBackground | FillBackground | PictureBackground
 Several = Collage | Paste | Inset | Blend
 FinishOperation = Write | Border | RoundCorners | Shadow | SubjectOutline
-Operation = Tonal | Backgrounds | Recolour | ShapeOperation | Several | FinishOperation
+EditOperation = Tonal | Backgrounds | Recolour | ShapeOperation | Several | FinishOperation

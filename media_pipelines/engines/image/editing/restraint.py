@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
+    EditOperation,
     FillBackground,
-    Operation,
     PictureBackground,
     Recolour,
     RemoveBackground,
@@ -36,34 +36,34 @@ _BACKGROUNDS = (RemoveBackground, FillBackground, PictureBackground)
 _COLOURS = (Adjust, Restyle, Tint, Recolour)
 
 
-def _behind(operation: Operation) -> bool:
+def _behind(operation: EditOperation) -> bool:
     return isinstance(operation, _BACKGROUNDS) or getattr(operation, "where", "") == "background"
 
 
-def _colouring(operation: Operation) -> bool:
+def _colouring(operation: EditOperation) -> bool:
     return isinstance(operation, _COLOURS)
 
 
-def _cropping(operation: Operation) -> bool:
+def _cropping(operation: EditOperation) -> bool:
     return isinstance(operation, _CROPS)
 
 
-def _about_subject(operation: Operation) -> bool:
+def _about_subject(operation: EditOperation) -> bool:
     return isinstance(operation, Recolour) or (
         getattr(operation, "where", "") in ("subject", "person")
         and not isinstance(operation, RemoveBackground | CropSubject)
     )
 
 
-def _writing(operation: Operation) -> bool:
+def _writing(operation: EditOperation) -> bool:
     return isinstance(operation, Write)
 
 
-def _nothing(_operation: Operation) -> bool:
+def _nothing(_operation: EditOperation) -> bool:
     return False
 
 
-_FORBIDDEN: tuple[tuple[str, Callable[[Operation], bool]], ...] = (
+_FORBIDDEN: tuple[tuple[str, Callable[[EditOperation], bool]], ...] = (
     (r"background", _behind),
     (r"colours?|colouring|original colours?", _colouring),
     (r"crop|cropping|cut|composition|framing|frame|full image|edges|off", _cropping),
@@ -74,7 +74,7 @@ _FORBIDDEN: tuple[tuple[str, Callable[[Operation], bool]], ...] = (
 )
 
 
-def forbidden(words: str) -> Callable[[Operation], bool] | None:
+def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
     """Read "do not crop" or "keep the background".
 
     Returns:

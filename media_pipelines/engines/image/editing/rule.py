@@ -8,8 +8,8 @@ from itertools import count
 from media_pipelines.engines.image.editing.colours import Colour, colour_names, read_colour
 from media_pipelines.engines.image.editing.nouns import THINGS
 from media_pipelines.engines.image.editing.operations import (
+    EditOperation,
     HorizontalPlace,
-    Operation,
     PicturePlace,
     VerticalPlace,
     Where,
@@ -19,7 +19,7 @@ Quotes = tuple[str, ...]
 Said = Mapping[str, str]
 """What the named parts of a pattern stand for in a clause."""
 
-OperationBuilder = Callable[[Said, Quotes], Operation]
+OperationBuilder = Callable[[Said, Quotes], EditOperation]
 
 
 def _any_of(words: frozenset[str]) -> str:
@@ -91,7 +91,7 @@ def rule(text: str, build: OperationBuilder) -> Rule:
     return Rule(pattern=pattern(text), build=build)
 
 
-def first_match(rules: tuple[Rule, ...], words: str, quotes: Quotes) -> Operation | None:
+def first_match(rules: tuple[Rule, ...], words: str, quotes: Quotes) -> EditOperation | None:
     """Return what a clause means by the first rule that matches all of it."""
     for each in rules:
         said = each.pattern.read(words)

@@ -6,8 +6,8 @@ from typing import Literal
 from media_pipelines.engines.image.editing.operations import (
     Blend,
     Collage,
+    EditOperation,
     Inset,
-    Operation,
     Paste,
     PicturePlace,
 )
@@ -32,7 +32,7 @@ def _labelled(said: Said, quotes: Quotes) -> Collage:
     )
 
 
-def _paste(said: Said, _quotes: Quotes) -> Operation:
+def _paste(said: Said, _quotes: Quotes) -> EditOperation:
     source = said.get("source")
     target = said.get("image") or "image2"
     return Paste(

@@ -1,6 +1,6 @@
 """Clauses about turning, cutting and extending the picture."""
 
-from media_pipelines.engines.image.editing.operations import Operation
+from media_pipelines.engines.image.editing.operations import EditOperation
 from media_pipelines.engines.image.editing.rule import (
     Quotes,
     Said,
@@ -100,7 +100,7 @@ def _zoom_out(said: Said, _quotes: Quotes) -> Zoom:
     return Zoom(factor=min(max(0.1, percent(said, 0.75)), 1.0))
 
 
-def _crop_subject(said: Said, _quotes: Quotes) -> Operation:
+def _crop_subject(said: Said, _quotes: Quotes) -> EditOperation:
     return CropSubject(where="person" if where(said) == "person" else "subject")
 
 

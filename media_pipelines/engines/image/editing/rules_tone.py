@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Blur,
-    Operation,
+    EditOperation,
     Pixelate,
     Posterise,
     Quality,
@@ -26,7 +26,7 @@ _USUAL, _SLIGHT, _STRONG = 0.25, 0.12, 0.5
 _DEGREE = re.compile(r"(?<!\S)(slightly|strongly)(?!\S)")
 _BY = re.compile(r"(?<!\S)(?:by |at |with )?(\d+(?:\.\d+)?) ?percent(?!\S)")
 
-_Graded = Callable[[Said, float], Operation]
+_Graded = Callable[[Said, float], EditOperation]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +162,7 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
 ]
 
 
-def read_graded(words: str) -> Operation | None:
+def read_graded(words: str) -> EditOperation | None:
     """Read a clause that may say how much."""
     rest, amount = _degree(words)
     for pattern, build in _GRADED:

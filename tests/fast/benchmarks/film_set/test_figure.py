@@ -8,7 +8,7 @@ from benchmarks.film_set.carrying import INFLUENCES, rest_joints
 from benchmarks.film_set.figure import build_figure, figure_container, write_figure
 from benchmarks.film_set.person import PERSON
 from benchmarks.film_set.routine import sample_motion
-from media_pipelines.catalogue.people.modelling.look import Look
+from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats.gltf_animation import clips, poses
@@ -23,7 +23,7 @@ LOOKS = pytest.mark.parametrize("look", [PERSON, ROBOT], ids=lambda look: look.n
 MOST_TRIANGLES = 30_000
 
 
-def at_last(look: Look, motion: Motion) -> tuple[list[FloatArray], dict[int, FloatArray]]:
+def at_last(look: FigureLook, motion: Motion) -> tuple[list[FloatArray], dict[int, FloatArray]]:
     """Return vertices of each primitive, and world matrices, in the last frame of a motion."""
     posed = PosedModel.read(figure_container(look, motion))
     (clip,) = clips(posed.container)
@@ -32,25 +32,25 @@ def at_last(look: Look, motion: Motion) -> tuple[list[FloatArray], dict[int, Flo
 
 
 @LOOKS
-def test_every_surface_is_closed(look: Look) -> None:
+def test_every_surface_is_closed(look: FigureLook) -> None:
     assert all(is_closed(surface.faces) for surface in build_figure(look).model.surfaces)
 
 
 @LOOKS
-def test_triangles_stay_within_the_budget(look: Look) -> None:
+def test_triangles_stay_within_the_budget(look: FigureLook) -> None:
     count = sum(len(surface.faces) for surface in build_figure(look).model.surfaces)
     assert MOST_TRIANGLES / 2 < count <= MOST_TRIANGLES
 
 
 @LOOKS
-def test_a_figure_is_as_tall_as_a_grown_up_and_stands_on_the_floor(look: Look) -> None:
+def test_a_figure_is_as_tall_as_a_grown_up_and_stands_on_the_floor(look: FigureLook) -> None:
     points = np.concatenate([surface.vertices for surface in build_figure(look).model.surfaces])
     assert points[:, 1].min() == pytest.approx(0.0, abs=0.006)
     assert 1.70 < points[:, 1].max() < 1.82
 
 
 @LOOKS
-def test_sides_are_alike(look: Look) -> None:
+def test_sides_are_alike(look: FigureLook) -> None:
     points = np.concatenate([surface.vertices for surface in build_figure(look).model.surfaces])
     low, high = points.min(axis=0), points.max(axis=0)
     assert low[0] == pytest.approx(-high[0], abs=0.004)
@@ -62,7 +62,7 @@ def test_sides_are_alike(look: Look) -> None:
 
 
 @LOOKS
-def test_every_vertex_follows_joints_in_shares(look: Look) -> None:
+def test_every_vertex_follows_joints_in_shares(look: FigureLook) -> None:
     figure = build_figure(look)
     for surface, joints, shares in zip(
         figure.model.surfaces, figure.carriers, figure.weights, strict=True
@@ -72,7 +72,7 @@ def test_every_vertex_follows_joints_in_shares(look: Look) -> None:
 
 
 @LOOKS
-def test_every_vertex_follows_joints_that_are_near(look: Look) -> None:
+def test_every_vertex_follows_joints_that_are_near(look: FigureLook) -> None:
     figure, places = build_figure(look), rest_joints()
     for surface, joints in zip(figure.model.surfaces, figure.carriers, strict=True):
         first = places[joints[:, 0]]
@@ -80,7 +80,7 @@ def test_every_vertex_follows_joints_that_are_near(look: Look) -> None:
 
 
 @LOOKS
-def test_every_joint_carries_something(look: Look) -> None:
+def test_every_joint_carries_something(look: FigureLook) -> None:
     figure = build_figure(look)
     carried = {
         int(joint)

@@ -11,7 +11,7 @@ from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
-from media_pipelines.engines.motion.rig import Rig, read_rig
+from media_pipelines.engines.motion.rig import HumanRig, read_rig
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 from tests.figure_motions import MOTIONS, in_frame, jump, kick, walk, with_sprawled_rest
@@ -60,13 +60,15 @@ def _direction(places: FloatArray, start: str, end: str) -> FloatArray:
 
 
 @pytest.fixture(scope="module", params=RIGS)
-def rigged(request: pytest.FixtureRequest) -> tuple[Container, Rig]:
+def rigged(request: pytest.FixtureRequest) -> tuple[Container, HumanRig]:
     container = build_rig(RIGS[request.param])
     return container, read_rig(container)
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_limbs_point_where_the_performer_s_do(name: str, rigged: tuple[Container, Rig]) -> None:
+def test_limbs_point_where_the_performer_s_do(
+    name: str, rigged: tuple[Container, HumanRig]
+) -> None:
     container, rig = rigged
     moved = retarget(STYLES[name](), rig)
     result = _places(_animated(container, moved), moved.times)
@@ -78,7 +80,7 @@ def test_limbs_point_where_the_performer_s_do(name: str, rigged: tuple[Container
 
 @pytest.mark.parametrize("name", STYLES)
 def test_ankles_are_as_high_and_feet_above_the_floor(
-    name: str, rigged: tuple[Container, Rig]
+    name: str, rigged: tuple[Container, HumanRig]
 ) -> None:
     container, rig = rigged
     moved = retarget(STYLES[name](), rig)

@@ -7,7 +7,7 @@ from media_pipelines.batch.problems import (
     DamagedLedger,
     ForeignLedger,
     InvalidManifest,
-    Problem,
+    TableProblem,
     excerpt,
 )
 
@@ -22,11 +22,11 @@ from media_pipelines.batch.problems import (
     ],
 )
 def test_a_problem_names_its_place(place: dict[str, object], text: str) -> None:
-    assert str(Problem(message="no", **place)) == text  # type: ignore[arg-type]  # any of them
+    assert str(TableProblem(message="no", **place)) == text  # type: ignore[arg-type]  # any of them
 
 
 def test_one_problem_is_not_called_several() -> None:
-    assert str(InvalidManifest("m.csv", [Problem(message="no")])) == (
+    assert str(InvalidManifest("m.csv", [TableProblem(message="no")])) == (
         "m.csv has one problem; nothing was submitted:\n  no"
     )
 

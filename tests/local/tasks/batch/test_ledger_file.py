@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from media_pipelines.batch.input_files import InputFile
+from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
     METADATA_KEY,
     Stamp,
@@ -20,7 +20,7 @@ from media_pipelines.batch.ledger_file import (
 from tests.batch_samples import completed, failed, manifest_of
 
 ROWS = manifest_of("a", "b").rows
-FILE = InputFile(path="/x.png", size=3, mtime_ns=2**60 + 1, sha256="ab")
+FILE = FileFingerprint(path="/x.png", size=3, mtime_ns=2**60 + 1, sha256="ab")
 CHAIRS = Stamp(pipeline="chairs", again="0f9a", is_open=True)
 RECORDS = [
     completed(ROWS[0], inputs=(FILE,), finished_at=datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)),

@@ -3,7 +3,7 @@ import pytest
 
 from media_pipelines.engines.mesh.components import is_closed
 from media_pipelines.engines.mesh.polygons import triangulate
-from media_pipelines.engines.mesh.quadriflow import Assignment, field_aligned_quads
+from media_pipelines.engines.mesh.quadriflow import RemeshInput, field_aligned_quads
 from media_pipelines.engines.mesh.relax import corner_deviation
 from tests.fast.engines.mesh.shapes import box, sphere
 
@@ -14,7 +14,7 @@ def test_child_covers_what_it_can_and_leaves_out_what_it_cannot() -> None:
     broken = (np.vstack([vertices, [[2, 2, 2]]]), np.vstack([faces, fin]))
     ball = sphere(30, 60)
     assignments = [
-        Assignment(vertices=mesh[0], faces=mesh[1], target=300) for mesh in (broken, ball)
+        RemeshInput(vertices=mesh[0], faces=mesh[1], target=300) for mesh in (broken, ball)
     ]
     found = field_aligned_quads(assignments, deadline_seconds=60)
     assert list(found) == [1]
@@ -26,5 +26,5 @@ def test_child_covers_what_it_can_and_leaves_out_what_it_cannot() -> None:
 
 def test_nothing_comes_back_when_time_is_up() -> None:
     vertices, faces = sphere()
-    assignment = Assignment(vertices=vertices, faces=faces, target=300)
+    assignment = RemeshInput(vertices=vertices, faces=faces, target=300)
     assert field_aligned_quads([assignment], deadline_seconds=0.01) == {}

@@ -9,9 +9,9 @@ from media_pipelines.engines.image.editing.operations import (
     Blur,
     Border,
     Collage,
+    EditOperation,
     FillBackground,
     Inset,
-    Operation,
     Paste,
     PictureBackground,
     PicturePlace,
@@ -40,7 +40,7 @@ from media_pipelines.engines.image.editing.shape_operations import (
 )
 from media_pipelines.engines.image.editing.unsupported import supported_operations
 
-UNDERSTOOD: list[tuple[str, tuple[Operation, ...]]] = [
+UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("please could you remove the background", (RemoveBackground(),)),
     ("delete the backdrop", (RemoveBackground(),)),
     ("get rid of the background", (RemoveBackground(),)),
@@ -405,7 +405,7 @@ REFUSED = [
 @pytest.mark.parametrize(
     ("instruction", "expected"), UNDERSTOOD, ids=[row[0] for row in UNDERSTOOD]
 )
-def test_an_instruction_is_read_as(instruction: str, expected: tuple[Operation, ...]) -> None:
+def test_an_instruction_is_read_as(instruction: str, expected: tuple[EditOperation, ...]) -> None:
     assert read_instruction(instruction) == expected
 
 
