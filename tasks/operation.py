@@ -37,6 +37,7 @@ from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
 from media_pipelines.run.handover import Box, taken
+from media_pipelines.run.plan import RunPlan
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.submission import Submission, digest_of
