@@ -13,7 +13,7 @@ from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.findings import Finding, QualityReport
 from media_pipelines.quality.policy import QualityPolicy
-from tests.fast.tasks.quality.models import Glb, ball, glb_of, picture, sample, sphere
+from tests.fast.quality.models import Glb, ball, glb_of, picture, sample, sphere
 from tests.hostile_models import EDITS
 from tests.sample_models import SAMPLES
 

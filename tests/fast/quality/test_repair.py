@@ -16,7 +16,7 @@ from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.gltf_edit import GltfEdit
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import Repair, repair
-from tests.fast.tasks.quality.models import Glb, ball, glb_of, picture, sample, sphere
+from tests.fast.quality.models import Glb, ball, glb_of, picture, sample, sphere
 
 POLICY = QualityPolicy(watertight=True, max_texture_size=32)
 

@@ -16,7 +16,7 @@ from media_pipelines.contract.base import TaskError
 from media_pipelines.record.records import RunRecord, StepRecord
 from tests.batch_samples import MESHES, S3, completed, failed, manifest_of, photos, read
 
-ROOT = Path(__file__).resolve().parents[4]
+ROOT = Path(__file__).resolve().parents[3]
 MANIFEST = manifest_of("a", "b", "c")
 
 # What `save` does, without the seconds that it takes to import Prefect.
