@@ -160,6 +160,14 @@ def test_engines_load_lazily_what_only_workers_may_load_or_an_extra_brings() -> 
         assert {"bpy"} <= imported_at_start(path), f"{name} may be imported at the top"
 
 
+def test_a_test_lies_where_its_room_lies() -> None:
+    parts = [ROOT / "tests" / part for part in ("fast", "local", "whole")]
+    rooms = {path.parent.relative_to(part) for part in parts for path in part.rglob("test_*.py")}
+    homes = (ROOT / "media_pipelines", ROOT)
+    assert [str(room) for room in rooms if not any((home / room).is_dir() for home in homes)] == []
+    assert len(rooms) > 20
+
+
 def test_lock_has_hashes_and_no_addresses() -> None:
     text = (ROOT / "requirements.lock").read_text()
     pins = re.findall(r"^[a-z0-9][\w.-]*==", text, re.MULTILINE)
