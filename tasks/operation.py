@@ -36,7 +36,7 @@ from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope, Operati
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
-from media_pipelines.run.handover import Box, taken
+from media_pipelines.run.handover import ClosedBox, taken
 from media_pipelines.run.plan import RunPlan
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
@@ -86,7 +86,7 @@ def _named(subject: object) -> str:
         subject = subject.get("front")
     if isinstance(subject, list) and subject:
         subject = subject[0]
-    if isinstance(subject, Box):
+    if isinstance(subject, ClosedBox):
         subject = subject.content
     # An inline file is far longer than any name.
     text = str(subject)[: 2 * LONGEST_RUN_NAME]
@@ -284,7 +284,7 @@ async def _request(
 
 
 async def _sendable(client: MediaClient, value: object) -> object:
-    if isinstance(value, Box):
+    if isinstance(value, ClosedBox):
         return value.content
     if isinstance(value, Path):
         return await client.encode_file(value)

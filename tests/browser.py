@@ -30,9 +30,11 @@ needs_browser = pytest.mark.skipif(
 
 
 @contextmanager
-def open_browser(folder: Path) -> Iterator[webdriver.Chrome]:
-    """Start a browser whose profile is in `folder`."""
+def open_browser(folder: Path, *, log_network: bool = False) -> Iterator[webdriver.Chrome]:
+    """Start a browser whose profile is in `folder`; its log "performance" has what it asks for."""
     options = Options()
+    if log_network:
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     options.binary_location = CHROMIUM or ""
     for argument in [*QUIET, f"--user-data-dir={folder / 'browser'}"]:
         options.add_argument(argument)

@@ -9,7 +9,9 @@ from pathlib import Path
 RUN_FILE = "run.json"
 LINEAGE_FILE = "lineage.json"
 CONTACT_SHEET_FILE = "contact_sheet.jpg"
-OWN_FILES = frozenset({RUN_FILE, LINEAGE_FILE, CONTACT_SHEET_FILE})
+PAGE_FILE = "index.html"
+# No asset may have these names.
+OWN_FILES = frozenset({RUN_FILE, LINEAGE_FILE, CONTACT_SHEET_FILE, PAGE_FILE})
 PARTIAL_SUFFIX = ".partial"
 
 
@@ -18,7 +20,9 @@ def listed_files(run_json: bytes) -> frozenset[str] | None:
     record = _record(run_json)
     if "flow_run_id" not in record:
         return None
-    return frozenset(name for name in _named(record) if isinstance(name, str)) | OWN_FILES
+    named = frozenset(name for name in _named(record) if isinstance(name, str))
+    # The page counts only where it is named: of older sets it is somebody else's file.
+    return named | (OWN_FILES - {PAGE_FILE})
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ def _named(record: Mapping[str, object]) -> Iterator[object]:
     """List what stands in the fields for files; a text elsewhere is no file of the set."""
     yield record.get("contact_sheet")
     yield from _items(record, "comparisons")
+    yield from _items(record, "page")
     for step in _items(record, "steps"):
         yield _field(step, "preview")
         yield from _items(step, "files")

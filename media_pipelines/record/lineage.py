@@ -25,6 +25,14 @@ class Parent(BaseModel):
     )
 
 
+class Origin(BaseModel):
+    """What a step was made from, and how."""
+
+    prompt: str | None = None
+    options: dict[str, object] = Field(description="The request without prompt and assets.")
+    parents: list[Parent]
+
+
 class AssetLineage(BaseModel):
     """How one file of the set came to be."""
 
@@ -78,22 +86,30 @@ def write_lineage(record: RunRecord, folder: Path) -> Path:
     return file
 
 
-def _assets(record: RunRecord, step: StepRecord) -> Iterator[AssetLineage]:
+def origin_of(record: RunRecord, step: StepRecord) -> Origin:
+    """Take the request of a step apart: prompt, options, and the assets that it took."""
     earlier = [other for other in record.steps if other.number < step.number]
     inputs = dict(_inputs(step))
-    parents = [_parent(field, value, earlier) for field, value in inputs.items()]
     prompts = [step.request[name] for name in _PROMPT_FIELDS if name in step.request]
-    options = _without({k: v for k, v in step.request.items() if k not in _NO_OPTIONS}, inputs)
+    return Origin(
+        prompt=str(prompts[0]) if prompts else None,
+        options=_without({k: v for k, v in step.request.items() if k not in _NO_OPTIONS}, inputs),
+        parents=[_parent(field, value, earlier) for field, value in inputs.items()],
+    )
+
+
+def _assets(record: RunRecord, step: StepRecord) -> Iterator[AssetLineage]:
+    origin = origin_of(record, step)
     for asset in step.assets:
         yield AssetLineage(
             **asset.model_dump(),
             step=step.label,
             operation=step.operation,
             model=step.model,
-            prompt=str(prompts[0]) if prompts else None,
-            options=options,
+            prompt=origin.prompt,
+            options=origin.options,
             task_uuid=step.task_uuid,
-            parents=parents,
+            parents=origin.parents,
         )
 
 

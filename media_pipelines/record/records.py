@@ -113,6 +113,10 @@ class RunRecord(BaseModel):
         default_factory=list, description="Videos of source and result, below the run's folder."
     )
     contact_sheet: str | None = Field(default=None, description="Picture below the run's folder.")
+    page: list[str] = Field(
+        default_factory=list,
+        description="`index.html`, which shows the run, and what it loads, below the run's folder.",
+    )
     was_finished: bool = Field(
         default=False, exclude=True, description="Whether it was found, and not made just now."
     )

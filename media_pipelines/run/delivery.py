@@ -16,7 +16,7 @@ from media_pipelines.contract.base import Download
 from media_pipelines.contract.envelopes import assets_of, result_uris
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
-from media_pipelines.run.handover import Box
+from media_pipelines.run.handover import ClosedBox
 from media_pipelines.submission.submission import GONE
 
 PAUSES_SECONDS = (1.0, 5.0)
@@ -27,7 +27,7 @@ PAUSES_SECONDS = (1.0, 5.0)
 async def deliver(
     service: MediaService,
     asset_set: AssetSet,
-    envelope: AnyEnvelope | Box[AnyEnvelope],
+    envelope: AnyEnvelope | ClosedBox[AnyEnvelope],
     *,
     step: str = "",
 ) -> Mapping[str, Path]:
@@ -50,7 +50,7 @@ async def deliver(
         MediaError: If an asset cannot be fetched, its name would leave the folder, or the disk
             is full.
     """
-    if isinstance(envelope, Box):
+    if isinstance(envelope, ClosedBox):
         envelope = envelope.content
     assets = list(assets_of(envelope))
     label = step or envelope.task_type.split("/")[-1]

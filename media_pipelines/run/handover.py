@@ -19,7 +19,7 @@ from media_pipelines.run.errors import NothingToTake
 Content = TypeVar("Content")
 
 
-class Box(Generic[Content]):
+class ClosedBox(Generic[Content]):
     """Something that Prefect does not look into.
 
     Attributes:
@@ -33,9 +33,9 @@ class Box(Generic[Content]):
         self.content = content
 
 
-def boxed(content: Content, envelope: AnyEnvelope) -> Box[Content]:
+def boxed(content: Content, envelope: AnyEnvelope) -> ClosedBox[Content]:
     """Put something in a box that belongs to the task run which has returned an envelope."""
-    box = Box(content)
+    box = ClosedBox(content)
     known = get_state_for_result(envelope)
     if known:
         state, kind = known

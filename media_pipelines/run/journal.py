@@ -20,6 +20,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE, RUN_FILE
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet
+from media_pipelines.pages.gallery import write_gallery
 from media_pipelines.pages.reports import (
     show_contact_sheet,
     show_preview,
@@ -155,6 +156,8 @@ class RunJournal(Run):
         """
         self._save("COMPLETED")
         await asyncio.to_thread(write_lineage, self.record, self.folder)
+        self.record.page = await asyncio.to_thread(write_gallery, self.record, self.folder)
+        self.record.write(self.folder)
         await self._assets.publish()
         self._is_published = True
 

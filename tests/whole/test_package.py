@@ -118,6 +118,17 @@ def test_the_program_runs_pipelines_without_the_service(
     assert done.returncode == 0, done.stderr
     assert [job.operation for job in fake_service.jobs.values()] == ["images/generations"]
     assert (stranger.folder / "out" / "run.json").is_file()
+    assert "an oak chair" in (stranger.folder / "out" / "index.html").read_text()
+
+
+def test_the_wheel_has_the_pages_and_the_viewer_with_its_licence(stranger: Stranger) -> None:
+    code = (
+        "from importlib.resources import files; pages = files('media_pipelines.pages');"
+        "print((pages / 'templates' / 'set.html').is_file());"
+        "print(*((pages / 'viewer' / name).is_file() for name in ('viewer.min.js', 'LICENSE.txt')))"
+    )
+    done = stranger.run("-c", code)
+    assert done.stdout.split() == ["True"] * 3, done.stderr
 
 
 def test_the_wheel_has_the_deployments(stranger: Stranger) -> None:

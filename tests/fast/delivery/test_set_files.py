@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.delivery.set_files import files_of, is_completed, listed_files, started_at
+from media_pipelines.delivery.set_files import (
+    contents_of,
+    files_of,
+    is_completed,
+    listed_files,
+    started_at,
+)
 
 RECORD = {
     "flow_run_id": "1",
@@ -26,12 +32,14 @@ RECORD = {
     ],
     "comparisons": ["person-0.mp4"],
     "contact_sheet": "contact_sheet.jpg",
+    "page": ["index.html", "page/viewer.min.js"],
 }
 
 
 def test_every_file_that_a_record_names_is_of_the_set() -> None:
     listed = listed_files(json.dumps(RECORD).encode()) or frozenset()
     named = {"1_image/image.png", "1_image/model.mtl", "1_image/small.png", "person-0.mp4"}
+    named |= {"index.html", "page/viewer.min.js"}
     # And nothing else that stands in it: a file of the user may be called so.
     assert listed == named | {"run.json", "lineage.json", "contact_sheet.jpg"}
 
@@ -55,6 +63,15 @@ def test_the_start_of_a_run_and_its_end_are_read() -> None:
     assert started_at(json.dumps(RECORD).encode()) == "2026-01-01T00:00:00+00:00"
     assert is_completed(json.dumps(RECORD).encode())
     assert not is_completed(json.dumps({**RECORD, "status": "FAILED"}).encode())
+
+
+def test_the_page_belongs_to_a_set_only_when_its_record_says_so() -> None:
+    with_page = json.dumps(RECORD).encode()
+    without = json.dumps({**RECORD, "page": []}).encode()
+    assert "index.html" in contents_of(with_page)
+    # An older set has none: what is called so there is a file of the user.
+    assert "index.html" not in (listed_files(without) or ())
+    assert "index.html" not in contents_of(without)
 
 
 def test_links_count_as_files_and_are_not_followed(tmp_path: Path) -> None:

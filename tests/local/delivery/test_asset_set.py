@@ -69,12 +69,13 @@ async def test_a_second_attempt_has_the_same_paths(
         assert await made.fetch(client, assets, "s") == await made.fetch(client, assets, "s")
 
 
-async def test_an_asset_does_not_take_the_place_of_the_record_of_the_run(
+async def test_an_asset_does_not_take_the_place_of_the_record_of_the_run_or_its_page(
     client: MediaClient, fake_service: FakeService, tmp_path: Path
 ) -> None:
+    assets = hosted(fake_service, "assets/1/run.json", "assets/1/index.html")
     async with asset_set(tmp_path, "{name}") as made:
-        files = await made.fetch(client, hosted(fake_service, "assets/1/run.json"), "s")
-    assert names(made, files) == ["run_2.json"]
+        files = await made.fetch(client, assets, "s")
+    assert names(made, files) == ["run_2.json", "index_2.html"]
 
 
 @pytest.mark.parametrize(

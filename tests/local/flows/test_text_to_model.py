@@ -116,7 +116,7 @@ async def test_run_json_names_what_ran_and_files_that_exist(
         assert step.task_uuid in fake_service.jobs
         assert step.model == f"fake-{step.operation.split('/')[-1]}"
         assert step.preview in step.files
-    assert {path for step in record.steps for path in step.files} == {
+    assert {*record.page, *(path for step in record.steps for path in step.files)} == {
         file.relative_to(tmp_path).as_posix()
         for file in tmp_path.rglob("*")
         if file.is_file() and file.name not in ("run.json", "lineage.json")

@@ -80,6 +80,21 @@ async def test_a_preview_that_is_gone_is_a_remark(
     assert len(fake_service.jobs) == 1
 
 
+async def test_a_set_has_a_page_and_gets_it_back_without_a_new_job(
+    service: MediaService, fake_service: FakeService, tmp_path: Path
+) -> None:
+    record = await mesh(service, tmp_path)
+    assert record.page == ["index.html", "page/viewer.min.js", "page/file-1.js"]
+    page = tmp_path / "set" / "index.html"
+    assert "COMPLETED" in page.read_text()
+    assert "1_meshes/model.glb" in page.read_text()
+    assert (await mesh(service, tmp_path)).was_finished
+    page.unlink()
+    assert not (await mesh(service, tmp_path)).was_finished
+    assert page.is_file()
+    assert len(fake_service.jobs) == 1
+
+
 @pytest.mark.parametrize("ending", ["preview.png", "model.glb"])
 async def test_a_file_that_is_there_a_little_later_is_delivered(
     service: MediaService, fake_service: FakeService, tmp_path: Path, ending: str
