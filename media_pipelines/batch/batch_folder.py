@@ -10,6 +10,7 @@ from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.delivery.s3 import is_s3
+from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.delivery.storage import disk_errors
 
@@ -63,6 +64,11 @@ class BatchFolder:
     def summary(self) -> str:
         """Address of the summary."""
         return f"{self.address}/summary.json"
+
+    @property
+    def page(self) -> str:
+        """Address of the page."""
+        return f"{self.address}/{PAGE_FILE}"
 
     @property
     def contact_sheet(self) -> str:

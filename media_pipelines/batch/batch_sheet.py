@@ -76,8 +76,8 @@ def _evenly(rows: Sequence[Row], most: int) -> Sequence[Row]:
 
 
 async def _tile(row: Row, ledger: BatchLedger, small: Path, s3: S3Settings) -> Tile:
-    record = ledger.find(row)
-    if record is None or ledger.state(row) in ("changed", "again"):
+    record = ledger.current(row)
+    if record is None:
         return Tile(caption=f"{row.name}: not done", picture=None)
     if record.status != "COMPLETED":
         return Tile(caption=f"{row.name}: {record.error_code}", picture=None)

@@ -112,6 +112,10 @@ class BatchLedger:
         """Return what is known of a row, also when it asked for something else then."""
         return self._records.get(row.name)
 
+    def current(self, row: Row) -> RowRecord | None:
+        """Return how a row ended; None when it asks for something else now, or is made anew."""
+        return None if self.state(row) in ("new", "changed", "again") else self.find(row)
+
     def state(self, row: Row) -> RowState:
         """Tell whether a row is to be done, and why."""
         known = self.find(row)

@@ -1,5 +1,6 @@
-"""What a batch leaves behind: results, contact sheet, summary, and the artifacts of its run."""
+"""What a batch leaves behind: results, contact sheet, summary, page, and the run's artifacts."""
 
+import asyncio
 import tempfile
 import textwrap
 from pathlib import Path
@@ -9,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from media_pipelines.batch.account import Account
 from media_pipelines.batch.batch_folder import BatchFolder
+from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import write_batch_sheet
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
@@ -106,7 +108,7 @@ async def write_outcome(
     prices: PriceTable | None,
     s3: S3Settings,
 ) -> BatchOutcome:
-    """Write results, contact sheet and summary of a batch, and create their artifacts.
+    """Write results, contact sheet, summary and page of a batch, and create their artifacts.
 
     Args:
         folder: Where they go.
@@ -123,6 +125,8 @@ async def write_outcome(
     table = results_table(manifest, ledger, prices)
     outcome.results = await write_results(table, folder.address, s3)
     await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
+    page = await asyncio.to_thread(batch_page, folder, manifest, ledger, outcome.summary, prices)
+    await write_file(folder.page, page, s3)
     await acreate_markdown_artifact(
         key=artifact_key(manifest.pipeline, "batch"),
         markdown=outcome.summary.as_markdown(),

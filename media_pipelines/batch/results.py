@@ -104,8 +104,8 @@ def parquet_of(frame: pd.DataFrame) -> bytes:
 
 
 def _outcome(row: Row, ledger: BatchLedger, prices: PriceTable | None) -> dict[str, object]:
-    record = ledger.find(row)
-    if record is None or ledger.state(row) in ("changed", "again"):
+    record = ledger.current(row)
+    if record is None:
         return {"status": NOT_DONE, "files": [], "operations": [], "task_uuids": []}
     done = [item for item in record.operations if item.status == "COMPLETED"]
     return {

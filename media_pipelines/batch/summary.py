@@ -60,20 +60,21 @@ class BatchSummary(BaseModel):
 
     def as_text(self) -> str:
         """Write the summary for a terminal."""
-        parts = [self._sentence(), text_table(*self._operations_table())]
+        parts = [self.sentence(), text_table(*self._operations_table())]
         if self.failures:
             parts.append(text_table(*self._failures_table()))
         return "\n\n".join(parts)
 
     def as_markdown(self) -> str:
         """Write the summary for an artifact."""
-        parts = [f"# {self.pipeline}", self._sentence(), "## Operations"]
+        parts = [f"# {self.pipeline}", self.sentence(), "## Operations"]
         parts.append(markdown_table(*self._operations_table()))
         if self.failures:
             parts += ["## Failures", markdown_table(*self._failures_table())]
         return "\n\n".join(parts) + "\n"
 
-    def _sentence(self) -> str:
+    def sentence(self) -> str:
+        """Say how many rows ended in which way."""
         ended = ", ".join(f"{count:,} {ending}" for ending, count in self.rows.items())
         cost = "" if self.cost is None else f"; what has completed costs {self.cost:,.2f}"
         return f"{sum(self.rows.values()):,} rows of {self.pipeline}: {ended}{cost}."
@@ -113,11 +114,10 @@ def summarize(
         ledger: What is done.
         prices: None leaves the cost open.
     """
-    known = [(row, ledger.find(row), ledger.state(row)) for row in manifest.rows]
-    records = [record for _, record, state in known if record and state not in ("changed", "again")]
+    records = [record for row in manifest.rows if (record := ledger.current(row))]
     endings: Counter[Ending] = Counter(record.status for record in records)
-    if len(records) < len(known):
-        endings["MISSING"] = len(known) - len(records)
+    if len(records) < len(manifest.rows):
+        endings["MISSING"] = len(manifest.rows) - len(records)
     by_name: dict[str, list[OperationRecord]] = defaultdict(list)
     for record in records:
         for item in record.operations:

@@ -77,6 +77,10 @@ async def test_every_row_becomes_an_asset_set(
     assert list(results["row"]) == ["oak", "ash"]
     assert list(results["_artist"]) == ["ann", "bo"]
     assert (tmp_path / "out/chairs/_batch/contact_sheet.jpg").stat().st_size > 0
+    page = (tmp_path / "out/chairs/_batch/index.html").read_text()
+    for row in ("oak", "ash"):
+        assert f'"../{row}/index.html", "../{row}/6_' in page
+        assert (tmp_path / f"out/chairs/{row}/index.html").is_file()
     assert {item.operation for item in outcome.summary.operations} == set(outcome.created)
 
 
