@@ -103,11 +103,21 @@ def _miters(ring: FloatArray) -> FloatArray:
 def _triangulated(ring: FloatArray) -> IntArray:
     """Cut ears off a counter-clockwise simple polygon: (n - 2, 3)."""
     left, faces = list(range(len(ring))), []
+    quality = [_ear_quality(ring, left, k) for k in left]
     while len(left) > 3:
-        ear = max(range(len(left)), key=lambda k: _ear_quality(ring, left, k))
+        ear = max(range(len(left)), key=quality.__getitem__)
         faces.append([left[ear - 1], left[ear], left[(ear + 1) % len(left)]])
-        del left[ear]
+        del left[ear], quality[ear]
+        beside = {(ear - 1) % len(left), ear % len(left)}
+        for k, known in enumerate(quality):
+            # An ear without a corner in it stays one, unless a neighbour was cut off
+            if k in beside or known == _OCCUPIED:
+                quality[k] = _ear_quality(ring, left, k)
     return np.array([*faces, left])
+
+
+_OCCUPIED = -0.5
+"""Quality of an ear that another corner lies in."""
 
 
 def _ear_quality(ring: FloatArray, left: list[int], k: int) -> float:
@@ -124,7 +134,7 @@ def _ear_quality(ring: FloatArray, left: list[int], k: int) -> float:
         & (_cross(a - c, others - c) >= 0)
     )
     if inside.any():
-        return -0.5
+        return _OCCUPIED
     return float(area / max(((a - b) ** 2).sum(), ((b - c) ** 2).sum(), ((c - a) ** 2).sum()))
 
 
