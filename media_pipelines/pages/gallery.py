@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 from media_pipelines.contract.base import TaskError
 from media_pipelines.delivery.set_files import PAGE_FILE
-from media_pipelines.delivery.storage import replace_file
+from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.pages.page_template import rendered
 from media_pipelines.record.lineage import Parent, origin_of
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
@@ -141,13 +141,16 @@ def write_gallery(record: RunRecord, folder: Path) -> list[str]:
         What was written, below the folder.
 
     Raises:
-        DeliveryRefused: If the disk is full.
+        DeliveryRefused: If the disk is full, or a file may not be written.
     """
     parts = _free_folder(folder)
     page = set_page(record, parts)
     written = []
     for name, content in chain([(PAGE_FILE, rendered("set", page=page))], _loaded(page, folder)):
-        replace_file(folder / name, content)
+        # Nobody reads it before the set is published, which is when all of it goes to the disk.
+        with disk_errors(folder / name):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_bytes(content)
         written.append(name)
     return written
 
