@@ -117,6 +117,7 @@ class SetPage:
     sheet: str
     viewer: str
     poster: str
+    packs_models: bool
 
     @property
     def models(self) -> list[FileOnPage]:
@@ -130,12 +131,14 @@ class SetPage:
         return shown[-1] if shown else None
 
 
-def write_gallery(record: RunRecord, folder: Path) -> list[str]:
+def write_gallery(record: RunRecord, folder: Path, *, packs_models: bool = True) -> list[str]:
     """Write the page of a run and what it loads.
 
     Args:
         record: The run, completed.
         folder: Of its asset set, with all files.
+        packs_models: Whether models can be turned on the page, which takes their space once more
+            and .7 MB for the viewer.
 
     Returns:
         What was written, below the folder.
@@ -144,7 +147,7 @@ def write_gallery(record: RunRecord, folder: Path) -> list[str]:
         DeliveryRefused: If the disk is full, or a file may not be written.
     """
     parts = _free_folder(folder)
-    page = set_page(record, parts)
+    page = set_page(record, parts, packs_models=packs_models)
     written = []
     for name, content in chain([(PAGE_FILE, rendered("set", page=page))], _loaded(page, folder)):
         # Nobody reads it before the set is published, which is when all of it goes to the disk.
@@ -155,15 +158,17 @@ def write_gallery(record: RunRecord, folder: Path) -> list[str]:
     return written
 
 
-def set_page(record: RunRecord, parts: str) -> SetPage:
+def set_page(record: RunRecord, parts: str, *, packs_models: bool = True) -> SetPage:
     """Put together what the page of a run shows.
 
     Args:
         record: The run.
         parts: Name of the folder of what the page loads.
+        packs_models: As in `write_gallery`.
     """
     numbers = count(1)
-    steps = [_step(record, step, parts, numbers) for step in record.steps]
+    largest = LARGEST_MODEL_BYTES if packs_models else 0
+    steps = [_step(record, step, parts, numbers, largest) for step in record.steps]
     return SetPage(
         title=_title(record),
         flow=record.flow,
@@ -178,6 +183,7 @@ def set_page(record: RunRecord, parts: str) -> SetPage:
         sheet=link(record.contact_sheet) if record.contact_sheet else "",
         viewer=f"{parts}/{VIEWER_FILE}",
         poster=_poster(record),
+        packs_models=packs_models,
     )
 
 
@@ -228,9 +234,11 @@ def _poster(record: RunRecord) -> str:
     return link(with_model[-1]) if with_model else ""
 
 
-def _step(record: RunRecord, step: StepRecord, parts: str, numbers: Iterator[int]) -> StepOnPage:
+def _step(
+    record: RunRecord, step: StepRecord, parts: str, numbers: Iterator[int], largest: int
+) -> StepOnPage:
     origin = origin_of(record, step)
-    made = [_file(asset, parts, next(numbers)) for asset in step.assets]
+    made = [_file(asset, parts, next(numbers), largest) for asset in step.assets]
     return StepOnPage(
         number=step.number,
         name=step.name,
@@ -250,8 +258,8 @@ def _step(record: RunRecord, step: StepRecord, parts: str, numbers: Iterator[int
     )
 
 
-def _file(asset: AssetRecord, parts: str, number: int) -> FileOnPage:
-    kind = _kind(asset.file, asset.size)
+def _file(asset: AssetRecord, parts: str, number: int, largest: int) -> FileOnPage:
+    kind = _kind(asset.file, asset.size, largest)
     return FileOnPage(
         id=f"file-{number}",
         file=asset.file,
@@ -267,10 +275,10 @@ def _bare(file: str) -> FileOnPage:
     return FileOnPage(id="", file=file, link=link(file), kind=_kind(file, 0))
 
 
-def _kind(file: str, size: int) -> FileKind:
+def _kind(file: str, size: int, largest: int = LARGEST_MODEL_BYTES) -> FileKind:
     suffix = PurePosixPath(file).suffix.lower()
     if suffix == MODEL_SUFFIX:
-        return "model" if size <= LARGEST_MODEL_BYTES else "large"
+        return "model" if size <= largest else "large"
     return _KINDS.get(suffix, "other")
 
 

@@ -120,6 +120,7 @@ class RunJournal(Run):
         self._assets = assets
         self._files = StepFiles(service, assets, in_task_runs=identity.is_shown)
         self._is_shown = identity.is_shown
+        self._is_row = bool(identity.row)
         self._planned = planned
         self._is_published = False
         self._started = time.monotonic()
@@ -156,7 +157,11 @@ class RunJournal(Run):
         """
         self._save("COMPLETED")
         await asyncio.to_thread(write_lineage, self.record, self.folder)
-        self.record.page = await asyncio.to_thread(write_gallery, self.record, self.folder)
+        # Thousands of rows would be twice as large
+        packs_models = not self._is_row
+        self.record.page = await asyncio.to_thread(
+            write_gallery, self.record, self.folder, packs_models=packs_models
+        )
         self.record.write(self.folder)
         await self._assets.publish()
         self._is_published = True

@@ -52,6 +52,17 @@ def page_of(record: RunRecord, folder: Path) -> Page:
     return Page(folder)
 
 
+def test_a_row_of_a_batch_takes_no_more_space_than_its_files(tmp_path: Path) -> None:
+    record = chair_set(tmp_path)
+    record.write(tmp_path)
+    assert write_gallery(record, tmp_path, packs_models=False) == ["index.html"]
+    page = Page(tmp_path)
+    assert "Models cannot be turned on the pages of a batch" in page.text
+    assert all(
+        file in map(unquote, page.references) for step in record.steps for file in step.files
+    )
+
+
 def test_every_step_and_every_file_is_on_the_page(tmp_path: Path) -> None:
     record = chair_set(tmp_path)
     page = page_of(record, tmp_path)
