@@ -127,6 +127,24 @@ class Rejected(MediaError):
         return f"The {self.step} was rejected{f': {self.note}' if self.note else ''}."
 
 
+class CannotBePlanned(MediaError):
+    """A pipeline does not run with examples in the place of results."""
+
+    default_code = "cannot_be_planned"
+
+    def __init__(self, pipeline: str, reason: Exception) -> None:
+        super().__init__(pipeline, reason)
+        self.pipeline = pipeline
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"What {self.pipeline} would do cannot be told beforehand "
+            f"({type(self.reason).__name__}: {self.reason}). Its chain must cope with results that "
+            "have no metadata, as any service may send them."
+        )
+
+
 class NothingToTake(MediaError):
     """An envelope was handed on that has no asset."""
 

@@ -28,6 +28,7 @@ from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.dry_run import DryRun
 from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.errors import CannotBePlanned
 from media_pipelines.run.journal import run_journal
 from media_pipelines.run.plan import PlannedOperation, RunPlan
 from media_pipelines.run.run import Run
@@ -119,11 +120,17 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
 
         Args:
             asked: Parameters; those that are missing have their defaults.
+
+        Raises:
+            CannotBePlanned: If the chain does not cope with results that are only examples.
         """
         plan = RunPlan()
         form = {item.name: asked.get(item.name, item.default) for item in self._asked}
         with in_context(replace(current_context(), plan=plan)):
-            await self._chain(**self._surroundings(DryRun()), **form)
+            try:
+                await self._chain(**self._surroundings(DryRun()), **form)
+            except Exception as exc:
+                raise CannotBePlanned(self.title, exc) from exc
         return plan.operations
 
     async def _run(
@@ -148,8 +155,9 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
     async def _steps_ahead(self, form: Mapping[str, object]) -> int:
         try:
             return len(await self.planned(form))
-        except Exception as exc:  # noqa: BLE001  # of any chain; only the percentage needs it
-            _log.debug("The steps of %s cannot be foreseen: %s", self.title, exc)
+        except CannotBePlanned as exc:
+            # Only the percentage needs it
+            _log.debug("%s", exc)
             return 0
 
     def _surroundings(
