@@ -23,7 +23,7 @@ from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT
 from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.s3 import is_s3
-from media_pipelines.delivery.set_files import PARTIAL_SUFFIX, RUN_FILE
+from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.record.records import RunRecord, unfinished_run
 from media_pipelines.run.audience import Audience
@@ -49,7 +49,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
 def _told(record: RunRecord, folder: str) -> str:
     if record.was_finished:
         return finished_sentence(record, folder)
-    return f"{record.status} in {record.seconds:.1f} s: {folder}/{RUN_FILE}"
+    return f"{record.status} in {record.seconds:.1f} s: {folder}/{PAGE_FILE}"
 
 
 def run_call(
