@@ -41,8 +41,8 @@ from media_pipelines.tasks.models_3d import meshes, remeshings
 @flow
 async def chair(service: MediaService) -> str:
     image = await generations(service, "an oak chair")
-    mesh = await meshes(service, input_image=image.result[0], with_texture=True)
-    quads = await remeshings(service, mesh.result[0], mesh_count=4000, mesh_topology="quad")
+    mesh = await meshes(service, input_image=image, with_texture=True)
+    quads = await remeshings(service, mesh, mesh_count=4000, mesh_topology="quad")
     return quads.result[0]
 
 

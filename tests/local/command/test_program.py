@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.command.program import main
+from tests.interrupts import take_interrupts
 
 RUN = ["run", "text_to_model", "--texture-prompt", "oak", "--output", "out"]
 IMPORTED = "import sys; print([m for m in ('prefect', 'numba', 'fastapi') if m in sys.modules])"
@@ -65,6 +66,7 @@ def test_a_service_that_serves_has_not_loaded_prefect(tmp_path: Path) -> None:
             stdout=subprocess.PIPE,
             stderr=imports,
             text=True,
+            preexec_fn=take_interrupts,
         ) as service,
     ):
         assert service.stdout
