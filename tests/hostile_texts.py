@@ -113,7 +113,7 @@ def _readers_of_requests() -> dict[str, Reader]:
         "prompt": Reader(
             read=lambda said: read_prompt(f"a chair {said} a table", CATALOGUE), length=prompt
         ),
-        "long prompt": Reader(read=read_prompt),
+        "long prompt": Reader(read=lambda said: read_prompt(said, CATALOGUE)),
         "shape program": Reader(read=lambda said: read_prompt('{"format": "' + said, CATALOGUE)),
         # Reading its words takes 35 microseconds a character
         "enhanced prompt": Reader(

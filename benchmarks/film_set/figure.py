@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from benchmarks.film_set.carrying import INFLUENCES, carry, rest_joints
+from media_pipelines.catalogue.people.modelling.carrying import INFLUENCES, carry, rest_joints
 from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.catalogue.people.modelling.shell import Shell, enclose, mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray

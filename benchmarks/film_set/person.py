@@ -1,9 +1,9 @@
 """A grown-up in a T-shirt, jeans and trainers."""
 
-from benchmarks.film_set.head import HEAD
-from benchmarks.film_set.limbs import FOREARM, SHOE, SOLE
+from media_pipelines.catalogue.people.modelling.limbs import FOREARM, SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.loft import Loft, Piece
 from media_pipelines.catalogue.people.modelling.look import FigureLook
+from media_pipelines.catalogue.people.modelling.plain_head import HEAD
 from media_pipelines.catalogue.people.modelling.shell import Shell
 from media_pipelines.engines.mesh.model import Material
 from media_pipelines.engines.scene.blob import Limb

@@ -168,6 +168,16 @@ def test_a_test_lies_where_its_room_lies() -> None:
     assert len(rooms) > 20
 
 
+def test_the_package_needs_nothing_of_the_checkout() -> None:
+    users = [
+        place(path, name)
+        for path in (ROOT / "media_pipelines").rglob("*.py")
+        for name in imported_at_start(path)
+        if name.partition(".")[0] in ("benchmarks", "tests")
+    ]
+    assert users == []
+
+
 def test_lock_has_hashes_and_no_addresses() -> None:
     text = (ROOT / "requirements.lock").read_text()
     pins = re.findall(r"^[a-z0-9][\w.-]*==", text, re.MULTILINE)

@@ -130,7 +130,8 @@ def test_words_of_a_prompt_stay_with_the_client_that_wrote_them(
     content = base64.b64encode(content_of(client, crate)).decode()
     with service.client("bob") as other:
         mesh = completed(other, "3d_models/meshes", input_image=content)
-    assert mesh["metadata"][0]["mesh_info"]["method"] == "source_scene"
+    # What the picture was made from is not bob's: to him it is a picture like any other
+    assert mesh["metadata"][0]["mesh_info"]["method"].startswith("approximate")
     assert "qwzzx" not in json.dumps(mesh)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.film_set.carrying import rest_joints
+from media_pipelines.catalogue.people.modelling.carrying import rest_joints
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS
 

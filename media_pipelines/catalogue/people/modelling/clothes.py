@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from benchmarks.film_set.limbs import SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.anatomy import foot, hand, trunk
+from media_pipelines.catalogue.people.modelling.limbs import SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
 from media_pipelines.catalogue.people.modelling.worn import Level, Worn, garment, rigid, supple

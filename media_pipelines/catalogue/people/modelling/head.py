@@ -4,10 +4,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from benchmarks.film_set.head import HEAD
 from media_pipelines.catalogue.people.modelling.anatomy import BOTH
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
+from media_pipelines.catalogue.people.modelling.plain_head import HEAD
 from media_pipelines.catalogue.people.modelling.worn import Worn, garment, rigid, supple
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Lump

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from benchmarks.film_set.carrying import carry
+from media_pipelines.catalogue.people.modelling.carrying import carry
 from media_pipelines.catalogue.people.modelling.cutting import kept_side, rims
 from media_pipelines.catalogue.people.modelling.shell import mirrored
 from media_pipelines.engines.arrays import FloatArray, IntArray

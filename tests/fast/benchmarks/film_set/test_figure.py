@@ -4,10 +4,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.film_set.carrying import INFLUENCES, rest_joints
 from benchmarks.film_set.figure import build_figure, figure_container, write_figure
 from benchmarks.film_set.person import PERSON
 from benchmarks.film_set.routine import sample_motion
+from media_pipelines.catalogue.people.modelling.carrying import INFLUENCES, rest_joints
 from media_pipelines.catalogue.people.modelling.look import FigureLook
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.arrays import FloatArray

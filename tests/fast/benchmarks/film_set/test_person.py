@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from benchmarks.film_set.carrying import rest_joints
 from benchmarks.film_set.figure import build_figure
 from benchmarks.film_set.person import PERSON
+from media_pipelines.catalogue.people.modelling.carrying import rest_joints
 from media_pipelines.engines.motion.body import JOINT
 
 

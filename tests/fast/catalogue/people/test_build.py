@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks.film_set.carrying import rest_joints
 from media_pipelines.catalogue.people.modelling.build import Build
+from media_pipelines.catalogue.people.modelling.carrying import rest_joints
 from media_pipelines.catalogue.people.modelling.worn import shares_of
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from benchmarks.film_set.carrying import carry, rest_joints
+from media_pipelines.catalogue.people.modelling.carrying import carry, rest_joints
 from media_pipelines.catalogue.people.modelling.shell import mirrored
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.motion.grounding import SOLE
