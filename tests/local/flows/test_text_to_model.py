@@ -232,7 +232,7 @@ def test_a_terminal_shows_a_line_per_step_and_where_the_files_are(
     for label, _ in STEPS:
         assert f"{label} " in shown
     assert shown.count("COMPLETED") == 7
-    assert str(tmp_path / "run.json") in shown
+    assert str(tmp_path / "index.html") in shown
 
 
 def test_a_failure_in_a_terminal_is_one_sentence_and_status_1(
