@@ -143,10 +143,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         approval_hours: float = DEFAULT_HOURS,
         **form: Any,
     ) -> RunRecord:
-        planned = await self._steps_ahead(form)
         earlier = await finished_run(delivery, again=again)
         if earlier:
             return earlier
+        planned = await self._steps_ahead(form)
         async with run_journal(service, delivery, planned=planned, again=again) as run:
             around = self._surroundings(run, approve, approval_hours)
             await self._chain(**around, **form)
