@@ -11,7 +11,6 @@ from prefect.logging import get_run_logger
 from prefect.runtime import flow_run
 from pydantic import Field
 
-from media_pipelines.batch.account import Account
 from media_pipelines.batch.batch_folder import BatchFolder, alone_in, manifest_name
 from media_pipelines.batch.durations import read_durations
 from media_pipelines.batch.ledger import BatchLedger
@@ -23,8 +22,7 @@ from media_pipelines.batch.outcome import (
     show_plan,
     write_outcome,
 )
-from media_pipelines.batch.plan import Budget, plan_batch
-from media_pipelines.batch.prices import PriceTable, read_prices
+from media_pipelines.batch.plan import plan_batch
 from media_pipelines.batch.production import Production
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
@@ -33,6 +31,9 @@ from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget
+from media_pipelines.money.prices import PriceTable, read_prices
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
 from media_pipelines.run.context import current_context

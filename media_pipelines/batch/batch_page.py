@@ -6,11 +6,11 @@ from urllib.parse import quote
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.results import NOT_DONE
 from media_pipelines.batch.summary import BatchSummary
 from media_pipelines.delivery.s3 import S3Address, is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE
+from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.row_table import RowOnPage, row_table
 
 # Ten thousand rows are one page.

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from media_pipelines.batch.encodable import encodable
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
     OperationRecord,
@@ -25,6 +24,7 @@ from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
 from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.tables.encodable import encodable
 
 RowState = Literal["new", "failed", "changed", "again", "done"]
 

@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
-from media_pipelines.batch.encodable import encodable
 from media_pipelines.batch.input_files import FileFingerprint
+from media_pipelines.tables.encodable import encodable
 
 FORMAT_VERSION = 3
 # Ledgers of this version know no rows that were made anew, and are read as well.

@@ -16,15 +16,16 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from media_pipelines.batch.columns import Columns, PipelineFunction
-from media_pipelines.batch.encodable import encodable
-from media_pipelines.batch.grid import Flaw, cell_value
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
-from media_pipelines.batch.problems import InvalidManifest, TableProblem
+from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of, folded, numbered
-from media_pipelines.batch.table import Table, read_table
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
 from media_pipelines.parameters.shape import UnusableText, shape_of
+from media_pipelines.tables.encodable import encodable
+from media_pipelines.tables.grid import Flaw, cell_value
+from media_pipelines.tables.problems import TableProblem
+from media_pipelines.tables.table import Table, read_table
 
 ROW_COLUMN = "row"
 NOTE_MARK = "_"

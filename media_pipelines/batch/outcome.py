@@ -8,19 +8,19 @@ from pathlib import Path
 from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
 from pydantic import BaseModel, Field
 
-from media_pipelines.batch.account import Account
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import write_batch_sheet
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan
-from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.results import results_table, write_results
 from media_pipelines.batch.summary import BatchSummary, summarize
 from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
+from media_pipelines.money.account import Account
+from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
 from media_pipelines.run.context import current_context
 

@@ -8,10 +8,12 @@ from decimal import Decimal
 from media_pipelines.batch.durations import told
 from media_pipelines.batch.ledger import BatchLedger, RowState
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.prices import PriceTable
 from media_pipelines.batch.printed_table import markdown_table, text_table
-from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable, TableProblem
+from media_pipelines.batch.problems import BudgetTooSmall
+from media_pipelines.money.budget import Budget
+from media_pipelines.money.prices import InvalidPriceTable, PriceTable
 from media_pipelines.run.plan import PlannedOperation
+from media_pipelines.tables.problems import TableProblem
 
 _STATES: Mapping[RowState, str] = {
     "new": "never done",
@@ -20,19 +22,6 @@ _STATES: Mapping[RowState, str] = {
     "again": "done, to be made anew",
     "done": "done, nothing to do",
 }
-
-
-@dataclass(frozen=True, kw_only=True)
-class Budget:
-    """The most that one run of a batch may use; what earlier runs used does not count.
-
-    Attributes:
-        max_operations: Jobs; None for any number.
-        max_cost: In the currency of the price table; None for any amount.
-    """
-
-    max_operations: int | None = None
-    max_cost: Decimal | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

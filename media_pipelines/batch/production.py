@@ -11,7 +11,6 @@ from typing import Any
 from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
 
-from media_pipelines.batch.account import Account
 from media_pipelines.batch.ledger import BatchLedger, row_record
 from media_pipelines.batch.ledger_file import RowStatus
 from media_pipelines.batch.manifest import Row
@@ -19,6 +18,7 @@ from media_pipelines.batch.plan import PlannedRow
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
+from media_pipelines.money.account import Account
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import RunContext, current_context, in_context

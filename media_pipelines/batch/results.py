@@ -11,9 +11,9 @@ from pydantic_core import to_json
 
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.prices import PriceTable
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
+from media_pipelines.money.prices import PriceTable
 
 RESULTS_CSV = "results.csv"
 RESULTS_PARQUET = "results.parquet"

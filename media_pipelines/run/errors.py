@@ -1,7 +1,6 @@
 """The errors of the pipelines.
 
 MediaError
-├── BudgetSpent        budget_spent
 ├── NoSuchPerson       no_such_person
 ├── NoSuitableMotion   no_suitable_motion
 ├── UnfinishedRun      unfinished_run
@@ -13,23 +12,6 @@ They continue the tree of `media_pipelines/client/errors.py`.
 """
 
 from media_pipelines.client.errors import MediaError
-
-
-class BudgetSpent(MediaError):
-    """The budget does not allow this operation; it was not sent."""
-
-    default_code = "budget_spent"
-
-    def __init__(self, operation: str, reason: str) -> None:
-        super().__init__(operation, reason)
-        self.operation = operation
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return (
-            f"{self.operation} was not sent: {self.reason}. Raise the budget and run again; what "
-            "is done is not done twice."
-        )
 
 
 class NoSuchPerson(MediaError):

@@ -7,9 +7,9 @@ from media_pipelines.batch.problems import (
     DamagedLedger,
     ForeignLedger,
     InvalidManifest,
-    TableProblem,
-    excerpt,
 )
+from media_pipelines.parameters.excerpt import excerpt
+from media_pipelines.tables.problems import TableProblem
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.results import parquet_of, results_table
-from media_pipelines.batch.table import ENDINGS
+from media_pipelines.tables.table import ENDINGS
 from tests.batch_samples import S3, content_in, photos, read
 
 

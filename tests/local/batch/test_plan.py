@@ -7,9 +7,10 @@ import pytest
 
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
-from media_pipelines.batch.plan import BatchPlan, Budget, plan_batch
-from media_pipelines.batch.prices import PriceTable
-from media_pipelines.batch.problems import BudgetTooSmall, InvalidPriceTable
+from media_pipelines.batch.plan import BatchPlan, plan_batch
+from media_pipelines.batch.problems import BudgetTooSmall
+from media_pipelines.money.budget import Budget
+from media_pipelines.money.prices import InvalidPriceTable, PriceTable
 from media_pipelines.run.plan import PlannedOperation
 from tests.batch_samples import (
     IMAGES,

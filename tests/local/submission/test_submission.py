@@ -14,8 +14,8 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import LedgerUnusable, RequestRefused, TaskFailed
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.images import ImageTask
+from media_pipelines.money.budget import BudgetSpent
 from media_pipelines.run.context import RunContext, current_context, in_context
-from media_pipelines.run.errors import BudgetSpent
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope

@@ -12,13 +12,13 @@ import pytest
 from prefect.settings import PREFECT_API_URL
 from rich.console import Console
 
-from media_pipelines.batch.account import Account
-from media_pipelines.batch.plan import Budget
 from media_pipelines.batch.production import Production
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import _progress
 from media_pipelines.flows.single_operations import generations as generations_flow
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget
 from media_pipelines.run.context import current_context
 from tests.batch_samples import completed, ledger_of
 from tests.fake_service import KEY, FakeService

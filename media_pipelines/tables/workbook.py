@@ -13,7 +13,7 @@ from xml.etree.ElementTree import ParseError
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
-from media_pipelines.batch.grid import (
+from media_pipelines.tables.grid import (
     LARGEST_UNPACKED_BYTES,
     MOST_ROWS,
     Flaw,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from media_pipelines.batch.grid import UnreadableTable
-from media_pipelines.batch.json_lines import read_json_lines
+from media_pipelines.tables.grid import UnreadableTable
+from media_pipelines.tables.json_lines import read_json_lines
 
 
 def test_columns_are_all_keys_in_order_of_appearance() -> None:

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 
-from media_pipelines.batch.plan import Budget
-from media_pipelines.batch.prices import Priced, PriceTable
-from media_pipelines.run.errors import BudgetSpent
+from media_pipelines.money.budget import Budget, BudgetSpent
+from media_pipelines.money.prices import Priced, PriceTable
 
 
 class Account:

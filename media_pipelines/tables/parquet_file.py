@@ -7,7 +7,7 @@ from decimal import Decimal
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from media_pipelines.batch.grid import (
+from media_pipelines.tables.grid import (
     LARGEST_UNPACKED_BYTES,
     MOST_ROWS,
     Flaw,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
-from media_pipelines.batch.grid import Flaw, UnreadableTable
-from media_pipelines.batch.workbook import read_workbook
+from media_pipelines.tables.grid import Flaw, UnreadableTable
+from media_pipelines.tables.workbook import read_workbook
 from tests.batch_samples import workbook
 
 SHEET = "xl/worksheets/sheet1.xml"

@@ -4,10 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from media_pipelines.batch.account import Account
-from media_pipelines.batch.plan import Budget
-from media_pipelines.batch.prices import read_prices
-from media_pipelines.run.errors import BudgetSpent
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget, BudgetSpent
+from media_pipelines.money.prices import read_prices
 from media_pipelines.run.plan import PlannedOperation
 
 PRICES = read_prices(

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 
-from media_pipelines.batch.grid import Grid, UnreadableTable
+from media_pipelines.tables.grid import Grid, UnreadableTable
 
 SEPARATORS = ",;\t"
 LONGEST_CELL = 50_000_000

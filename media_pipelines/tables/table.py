@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from media_pipelines.batch.delimited import read_delimited
-from media_pipelines.batch.encodable import encodable
-from media_pipelines.batch.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
-from media_pipelines.batch.json_lines import read_json_lines
-from media_pipelines.batch.parquet_file import read_parquet
-from media_pipelines.batch.problems import TableProblem
-from media_pipelines.batch.workbook import read_workbook
 from media_pipelines.parameters.excerpt import excerpt
+from media_pipelines.tables.delimited import read_delimited
+from media_pipelines.tables.encodable import encodable
+from media_pipelines.tables.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
+from media_pipelines.tables.json_lines import read_json_lines
+from media_pipelines.tables.parquet_file import read_parquet
+from media_pipelines.tables.problems import TableProblem
+from media_pipelines.tables.workbook import read_workbook
 
 LARGEST_FILE_BYTES = 200_000_000
 MOST_COLUMNS = 500

@@ -5,9 +5,8 @@ from decimal import Decimal
 import pytest
 
 from media_pipelines.batch.ledger_file import OperationRecord
-from media_pipelines.batch.prices import PriceTable, read_prices
-from media_pipelines.batch.problems import InvalidPriceTable
-from media_pipelines.batch.table import ENDINGS
+from media_pipelines.money.prices import InvalidPriceTable, PriceTable, read_prices
+from media_pipelines.tables.table import ENDINGS
 from tests.batch_samples import IMAGES, MESHES, comma_separated, content_in
 
 PRICES = f"""

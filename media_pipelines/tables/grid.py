@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from media_pipelines.batch.problems import TableProblem
 from media_pipelines.parameters.shape import UnusableText, ValueShape, value_of
+from media_pipelines.tables.problems import TableProblem
 
 MOST_ROWS = 200_000
 # A small file may unpack to any size.

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from media_pipelines.batch.grid import Flaw, is_empty
-from media_pipelines.batch.parquet_file import read_parquet
+from media_pipelines.tables.grid import Flaw, is_empty
+from media_pipelines.tables.parquet_file import read_parquet
 
 
 def column(values: list[Any]) -> list[object]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from media_pipelines.batch.delimited import read_delimited
-from media_pipelines.batch.grid import UnreadableTable
+from media_pipelines.tables.delimited import read_delimited
+from media_pipelines.tables.grid import UnreadableTable
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])

@@ -7,16 +7,22 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Protocol
 
-from media_pipelines.batch.grid import cell_value
-from media_pipelines.batch.problems import InvalidPriceTable, TableProblem
-from media_pipelines.batch.table import Table, read_table
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.shape import UnusableText, shape_of
+from media_pipelines.tables.grid import cell_value
+from media_pipelines.tables.problems import InvalidTable, TableProblem
+from media_pipelines.tables.table import Table, read_table
 
 COLUMNS = ("operation", "model", "price")
 HIGHEST_PRICE = Decimal(10**9)
 _TEXT = shape_of(str)
+
+
+class InvalidPriceTable(InvalidTable):
+    """The price table cannot be used as it is."""
+
+    default_code = "invalid_price_table"
 
 
 class Priced(Protocol):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from media_pipelines.batch.encodable import encodable
+from media_pipelines.tables.encodable import encodable
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import json
 from typing import NoReturn
 
-from media_pipelines.batch.grid import Grid, UnreadableTable
-from media_pipelines.batch.problems import TableProblem
+from media_pipelines.tables.grid import Grid, UnreadableTable
+from media_pipelines.tables.problems import TableProblem
 
 
 def read_json_lines(content: bytes) -> Grid:

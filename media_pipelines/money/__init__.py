@@ -1,0 +1,1 @@
+"""What operations cost, and how much of it is allowed."""

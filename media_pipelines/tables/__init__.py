@@ -1,0 +1,1 @@
+"""Tables of any format that people have, read into lines of cells."""
