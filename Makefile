@@ -16,7 +16,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole slowest check format serve ui benchmark catalogue exhibition pipelines settings additions lock clean
+.PHONY: demo demo-video test fast local whole slowest kill-matrix check format serve ui benchmark catalogue exhibition pipelines settings additions lock clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -58,6 +58,9 @@ slowest: $(READY)  ## the table in tests/slowest.md
 	mkdir -p output
 	($(foreach part,fast local whole,$(PYTEST) --durations=0 $($(part)_tests);)) | tee output/durations.txt
 	$(RUN) -m tests.slowest <output/durations.txt >tests/slowest.md
+
+kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on fresh ones
+	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

@@ -21,11 +21,11 @@ from media_pipelines.delivery.name_templates import (
     folder_name,
 )
 from media_pipelines.delivery.s3 import SCHEME, S3Address, S3Settings, is_s3
+from media_pipelines.state.state import WORKSPACES
 
 FOLDER_FIELDS = frozenset({"flow", "run", "id", "manifest", "row"})
 NAME_FIELDS = frozenset({"step", "name", "stem", "ext"})
 RUN_FIELDS = frozenset({"run", "id"})
-WORKSPACES = "deliveries"
 
 _BUCKET = re.compile(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")
 

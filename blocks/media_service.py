@@ -16,9 +16,11 @@ from media_pipelines.client.local_path import local_path
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.client.retrying import Timeouts
 from media_pipelines.client.transport import bare_address, bearer_key
-from media_pipelines.submission.job_ledger import JobLedger, ledger_of
+from media_pipelines.state.state import PipelineState, state_at
+from media_pipelines.submission.job_ledger import JobLedger
 
 HOME_VARIABLE = "MEDIA_HOME"
+STATE_VARIABLE = "MEDIA_STATE"
 DEFAULT_HOME = "~/.media-pipelines"
 
 
@@ -76,8 +78,16 @@ class MediaService(Block):
     home: str | None = Field(
         default=None,
         description=(
-            "Folder of the embedded service, and of the ledger of accepted jobs. Empty: the "
-            "environment variable MEDIA_HOME, else ~/.media-pipelines."
+            "Folder of the embedded service, and of what outlives a run when no other place is "
+            "named. Empty: the environment variable MEDIA_HOME, else ~/.media-pipelines."
+        ),
+    )
+    state: SecretStr | None = Field(
+        default=None,
+        description=(
+            "Place that outlives the machine, for the ledger of accepted jobs, unfinished runs and "
+            "leases: s3://bucket/prefix, or postgresql://user:password@host/database. Empty: the "
+            "environment variable MEDIA_STATE, else the home folder."
         ),
     )
     priority: int | None = Field(
@@ -137,9 +147,20 @@ class MediaService(Block):
         return self.base_url.rstrip("/") if self.base_url else str(self.home_folder.resolve())
 
     @property
+    def kept(self) -> PipelineState:
+        """What outlives a run.
+
+        Raises:
+            StateUnusable: If `state` or MEDIA_STATE names no place for it.
+        """
+        address = self.state.get_secret_value() if self.state else os.environ.get(STATE_VARIABLE)
+        return state_at(address or "", self.home_folder)
+
+    @property
     def ledger(self) -> JobLedger:
-        """The ledger of the jobs that services have accepted from this machine."""
-        return ledger_of(self.home_folder)
+        """The ledger of the jobs that the service has accepted."""
+        # Jobs of the embedded service are in its home; on another machine they are nobody's.
+        return self.kept.jobs if self.base_url else state_at("", self.home_folder).jobs
 
     @asynccontextmanager
     async def get_client(self) -> AsyncIterator[MediaClient]:

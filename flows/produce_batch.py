@@ -101,7 +101,7 @@ async def produce_batch(
     """
     chosen, name = pipelines()[pipeline], manifest_name(manifest)
     folder = BatchFolder.of(delivery, name, chosen.name)
-    with nullcontext() if dry_run else alone_in(folder):
+    async with nullcontext() if dry_run else alone_in(folder, service.kept.leases):
         ledger = BatchLedger(folder.ledger, delivery.s3, chosen.name)
         await ledger.load()
         if again:

@@ -45,7 +45,7 @@ async def sweep(
         service: Service that has the jobs.
         idle_minutes: Jobs that were sent more recently are left alone.
         dry_run: Only list what would be canceled.
-        keep_days: The ledger forgets what changed so many days ago, open jobs excepted.
+        keep_days: The state forgets what changed so many days ago, open jobs excepted.
     """
     orphans: list[Orphan] = []
     found = await find_orphans(service.ledger, service.identity, idle_minutes * 60)
@@ -53,7 +53,7 @@ async def sweep(
         async with service.get_client() as client:
             orphans = [await settle(client, service.ledger, job, dry_run) for job in found]
     if not dry_run:
-        await service.ledger.forget_older(service.identity, keep_days * DAY_SECONDS)
+        await service.kept.forget_older(keep_days * DAY_SECONDS)
     swept = [_swept(orphan) for orphan in orphans]
     await acreate_table_artifact(
         table=[job.model_dump() for job in swept],

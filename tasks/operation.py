@@ -229,6 +229,7 @@ async def _run(
         key=shared or call.key(digest_of(operation, request)),
         earlier_jobs=call.earlier_jobs,
         spending=context.spending,
+        standing=context.lease,
     )
     async with client.slot():
         return await _finish(submission, timeout)

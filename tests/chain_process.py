@@ -14,6 +14,8 @@ from pydantic import SecretStr
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.run.question import Decision, Question
 from tests.fake_service import KEY
 from tests.killable_process import running_process
 
@@ -21,7 +23,13 @@ PROCESS_SECONDS = 120.0
 
 
 def make_chair(
-    base_url: str, home: str, folder: str, again: str = "", last_words: str = ""
+    base_url: str,
+    home: str,
+    folder: str,
+    again: str = "",
+    last_words: str = "",
+    state: str = "",
+    asks: str = "",
 ) -> None:
     """Run text_to_model against a fake service.
 
@@ -31,22 +39,41 @@ def make_chair(
         folder: Where the files go.
         again: Whether to make everything anew; empty: no.
         last_words: Function, as `module:name`, that kills this process when it is called.
+        state: Where the state is; empty: in the home folder.
+        asks: Whether somebody is asked about the image, and approves; empty: no.
     """
+    monkeypatch = pytest.MonkeyPatch()
+    if asks:
+        monkeypatch.setattr("media_pipelines.run.approval.ask", _approve)
     if last_words:
         place, _, name = last_words.partition(":")
-        monkeypatch = pytest.MonkeyPatch()
-        monkeypatch.setattr(f"{place}.{name}", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
-    service = MediaService(base_url=base_url, api_key=SecretStr(KEY), home=home)
+        monkeypatch.setattr(f"{place}.{name}", _die)
+    service = MediaService(
+        base_url=base_url,
+        api_key=SecretStr(KEY),
+        home=home,
+        state=SecretStr(state) if state else None,
+    )
     delivery = AssetDelivery(folder=folder)
     asyncio.run(
         text_to_model(
             prompt="an oak chair",
             texture_prompt="bronze",
+            quality=QualityPolicy(),
+            approve=["image"] if asks else [],
             again=bool(again),
             service=service,
             delivery=delivery,
         )
     )
+
+
+def _die(*_: object, **__: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def _approve(_: Question, *, hours: float) -> Decision:  # nobody waits
+    return Decision(decision="approve")
 
 
 def running_chain(
@@ -57,7 +84,10 @@ def running_chain(
     *,
     again: bool = False,
     last_words: str = "",
+    state: str = "",
+    asks: bool = False,
 ) -> AbstractContextManager[BaseProcess]:
     """Run the chain; wait for its end."""
-    given = (base_url, home, folder, "again" if again else "", last_words)
+    flags = ["again" if again else "", last_words, state, "asks" if asks else ""]
+    given = (base_url, home, folder, *flags)
     return running_process(context, make_chair, *given, seconds=PROCESS_SECONDS)

@@ -1,8 +1,8 @@
 """Where a batch keeps what belongs to all of its rows."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -12,7 +12,9 @@ from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_workspace import FolderLock
-from media_pipelines.delivery.storage import disk_errors
+from media_pipelines.delivery.storage import absolute, disk_errors
+from media_pipelines.run.context import current_context, in_context
+from media_pipelines.state.leases import RunLeases, alone
 
 ROW_FIELD = "{row}"
 # A field of a single run would hide the ledger from the next one.
@@ -50,10 +52,8 @@ class BatchFolder:
 
     @property
     def identity(self) -> str:
-        """What tells it from others of this machine: the address, absolute."""
-        if is_s3(self.address):
-            return self.address
-        return str(local_path(self.address).resolve())
+        """What tells it from others: the address, absolute."""
+        return absolute(self.address)
 
     @property
     def ledger(self) -> str:
@@ -81,13 +81,22 @@ def manifest_name(address: str) -> str:
     return PurePosixPath(address).stem
 
 
-@contextmanager
-def alone_in(folder: BatchFolder) -> Iterator[None]:
-    """Keep other runs of this machine away from a batch.
+@asynccontextmanager
+async def alone_in(folder: BatchFolder, leases: RunLeases) -> AsyncIterator[None]:
+    """Keep other runs away from a batch: those with the same state, and those of this machine.
 
     Raises:
         DeliveryRefused: If one is at work.
+        LeaseLost: If another one may have taken over.
+        StateUnusable: If the place of the state does not answer.
     """
+    async with alone(leases, folder.identity) as lease:
+        with in_context(replace(current_context(), lease=lease)), _locked(folder):
+            yield
+
+
+@contextmanager
+def _locked(folder: BatchFolder) -> Iterator[None]:
     if is_s3(folder.address):
         yield
         return

@@ -11,7 +11,7 @@ MediaError
 ├── WaitTimeout                wait_timeout
 ├── EmptyResult                empty_result
 ├── ResultGone                 result_gone
-├── LedgerUnusable             ledger_unusable
+├── StateUnusable              state_unusable
 ├── DamagedDownload            damaged_download
 ├── UnsafeAssetName            unsafe_asset_name
 ├── DestinationOccupied        destination_occupied
@@ -261,21 +261,33 @@ class ResultGone(MediaError):
         )
 
 
-class LedgerUnusable(MediaError):
-    """The ledger of accepted jobs cannot be read or written; nothing was sent without it."""
+class StateUnusable(MediaError):
+    """What must outlive a run cannot be read or written; nothing was sent without it.
 
-    default_code = "ledger_unusable"
+    Args:
+        address: Where it is kept, without credentials.
+        reason: What is wrong.
+        retryable: Whether the same call may succeed later.
+    """
 
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__(file, reason)
-        self.file = file
+    default_code = "state_unusable"
+
+    def __init__(self, address: str, reason: str, *, retryable: bool = False) -> None:
+        super().__init__(address, reason)
+        self.address = address
         self.reason = reason
+        self._retryable = retryable
 
     def __str__(self) -> str:
         return (
-            f"The ledger of accepted jobs, {self.file}, cannot be used ({self.reason}); make room "
-            "or name another home folder. Without it a job could be paid for twice."
+            f"The state at {self.address} cannot be used ({self.reason}); put that right, or name "
+            "another place (MEDIA_STATE, MEDIA_HOME). Without it a job could be paid for twice."
         )
+
+    @property
+    def retryable(self) -> bool:
+        """Whether the same call may succeed later."""
+        return self._retryable
 
 
 class DamagedDownload(MediaError):

@@ -47,6 +47,7 @@ def program(called: str = "") -> App:
         "batch": ("batch_terminal:batch", "Run a pipeline for every row of a table."),
         "check": ("upkeep:check", "Check models; report, repair or reject them."),
         "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),
+        "state": ("state_commands:state", "Tidy what outlives the runs."),
         "serve": ("service_commands:serve", "Serve the API."),
         "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),

@@ -70,6 +70,11 @@ async def write_file(address: str, content: bytes, s3: S3Settings) -> None:
         await asyncio.to_thread(replace_file, local_path(address), content)
 
 
+def absolute(address: str) -> str:
+    """Return an address that does not depend on the working directory."""
+    return address if is_s3(address) else str(local_path(address).resolve())
+
+
 def replace_file(file: Path, content: bytes) -> None:
     """Write a file of this machine so that it survives a loss of power whole, old or new.
 

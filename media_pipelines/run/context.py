@@ -10,6 +10,7 @@ from media_pipelines.run.audience import Audience
 from media_pipelines.run.plan import RunPlan
 from media_pipelines.run.run_identity import RunIdentity, flow_run_identity
 from media_pipelines.run.watcher import Watcher
+from media_pipelines.state.leases import RunLease
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
 from media_pipelines.submission.spending import Spending
@@ -24,6 +25,7 @@ class RunContext:
         scope: What submissions belong to; None: the flow run.
         caller: Call of which everything that is submitted is an attempt; None: the task run.
         spending: Knows of every job that is created.
+        lease: That the run is the only one at its destination; None: nobody has asked for it.
         contents: Results of equal operations are taken when it is there.
         watcher: Told what an operation does.
         audience: Who looks at the run while it goes on, and can be asked.
@@ -36,6 +38,7 @@ class RunContext:
     scope: Scope | None = None
     caller: UUID | None = None
     spending: Spending | None = None
+    lease: RunLease | None = None
     contents: KnownContents | None = None
     watcher: Watcher | None = None
     audience: Audience | None = None

@@ -53,7 +53,7 @@ async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | N
 
 
 async def continued_run(
-    assets: AssetSet, record: RunRecord, identity: RunIdentity
+    assets: AssetSet, record: RunRecord, identity: RunIdentity, noted: bytes
 ) -> RunRecord | None:
     """Return the run whose jobs the current one takes over, if there is one.
 
@@ -64,16 +64,20 @@ async def continued_run(
         assets: Files of the current run, whose context is entered.
         record: Of the current run.
         identity: The current run.
+        noted: `run.json` of the newest run at the destination, which may have died on another
+            machine; empty: nobody has noted one.
 
     Raises:
         UnfinishedRun: If another flow has stopped in the folder and paid for what is there: it is
             left alone.
         MediaError: If the destination cannot be read.
     """
-    stopped = unfinished_run(assets.folder)
+    stopped, published = _read(noted), await _published_run(assets)
+    if stopped is None or stopped.status == "COMPLETED":
+        # Its files may have gone with its machine.
+        published, stopped = published or stopped, unfinished_run(assets.folder)
     if stopped and stopped.flow != record.flow and stopped.has_jobs:
         raise UnfinishedRun(str(assets.folder), stopped.flow)
-    published = await _published_run(assets)
     if published and not (
         published.flow == record.flow and _may_go_on(published, identity, again=record.again)
     ):
@@ -100,8 +104,12 @@ def finished_sentence(record: RunRecord, address: str) -> str:
 
 
 async def _published_run(assets: AssetSet) -> RunRecord | None:
+    return _read(await assets.published_run())
+
+
+def _read(run_json: bytes) -> RunRecord | None:
     try:
-        return RunRecord.model_validate_json(await assets.published_run())
+        return RunRecord.model_validate_json(run_json)
     except ValidationError:
         return None
 

@@ -49,6 +49,7 @@ from media_pipelines.run.first_contact import ask_first
 from media_pipelines.run.request_digest import request_digest
 from media_pipelines.run.run import Envelope, NormalizedBox, Run
 from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.run.run_note import RunNote
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_watcher import StepWatcher
 from media_pipelines.submission.scope import Scope
@@ -82,17 +83,20 @@ async def run_journal(
     """
     context = current_context()
     identity = context.identity
-    async with delivery.open(identity.labels) as assets, service.get_client() as client:
+    assets = delivery.open(identity.labels)
+    note = RunNote.of(service, assets, identity)
+    async with note.alone() as lease, assets, service.get_client() as client:
         if not identity.row:
             await ask_first(client)
         request = await request_digest(identity, delivery.name_template)
-        journal = RunJournal(service, assets, identity, planned, request, again=again)
-        earlier = await continued_run(assets, journal.record, identity)
+        journal = RunJournal(service, assets, identity, planned, request, note, again=again)
+        earlier = await continued_run(assets, journal.record, identity, await note.read())
         ending: RunStatus = "FAILED"
         try:
-            journal.begin(client.base_url, earlier)
+            await journal.begin(client.base_url, earlier)
             async with journal.progress():
-                with in_context(replace(context, scope=Scope(name=journal.record.scope))):
+                scope = Scope(name=journal.record.scope)
+                with in_context(replace(context, scope=scope, lease=lease or context.lease)):
                     yield journal
                 await journal.publish()
             ending = "COMPLETED"
@@ -113,11 +117,13 @@ class RunJournal(Run):
         identity: RunIdentity,
         planned: int,
         request: str,
+        note: RunNote,
         *,
         again: bool,
     ) -> None:
         self.service = service
         self._assets = assets
+        self._note = note
         self._files = StepFiles(service, assets, in_task_runs=identity.is_shown)
         self._is_shown = identity.is_shown
         self._is_row = bool(identity.row)
@@ -129,13 +135,14 @@ class RunJournal(Run):
         self.folder = assets.folder
         self.record = _new_record(identity, request, again=again)
 
-    def begin(self, base_url: str, earlier: RunRecord | None) -> None:
+    async def begin(self, base_url: str, earlier: RunRecord | None) -> None:
         """Write the first `run.json`; take over the jobs of an earlier run."""
         self.record.service = base_url
         if earlier:
             self.record.scope = earlier.scope
         # First: it says which jobs belong to the run.
         self._save("RUNNING")
+        await self._note.write(self.record)
         _remove_all_but(self.folder, RUN_FILE)
 
     @asynccontextmanager
@@ -165,11 +172,13 @@ class RunJournal(Run):
         self.record.write(self.folder)
         await self._assets.publish()
         self._is_published = True
+        await self._note.try_to_write(self.record)
 
     async def end(self, status: RunStatus) -> None:
         """Write the last `run.json` and the artifacts of the run."""
         if not self._is_published:
             self._save(status)
+            await self._note.try_to_write(self.record)
         if status != "CANCELED" and self._is_shown:
             await show_run(self.record, self._thumbnails)
 
@@ -195,6 +204,7 @@ class RunJournal(Run):
             raise
         finally:
             self._end_step(step)
+            await self._note.try_to_write(self.record)
         return envelope
 
     @override

@@ -9,12 +9,13 @@ acceptance and the arrival of its answer. The next attempt of the call then says
 import asyncio
 import hashlib
 from dataclasses import dataclass, replace
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 import httpx
 from prefect.logging import get_logger
 
-from media_pipelines.client.errors import LedgerUnusable, RequestRefused, UnexpectedAnswer
+from media_pipelines.client.errors import RequestRefused, StateUnusable, UnexpectedAnswer
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import OperationRequest, TaskStatus
 from media_pipelines.contract.operations import AnyEnvelope
@@ -37,6 +38,17 @@ def digest_of(operation: str, request: OperationRequest) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
+class Standing(Protocol):
+    """Whether a run is still the one that is at work at its destination."""
+
+    def require(self) -> None:
+        """Make sure that it is.
+
+        Raises:
+            LeaseLost: If another run may have taken over.
+        """
+
+
 @dataclass(frozen=True, kw_only=True)
 class Submission:
     """A request on its way to a service, and the ledger that knows about it.
@@ -50,6 +62,7 @@ class Submission:
         key: Identifies the call.
         earlier_jobs: How many jobs it can have lost by attempts that no ledger knows.
         spending: Knows of every job that is created.
+        standing: Whether the run may still send anything.
     """
 
     client: MediaClient
@@ -60,6 +73,7 @@ class Submission:
     key: str
     earlier_jobs: int = 0
     spending: Spending | None = None
+    standing: Standing | None = None
 
     @property
     def is_shared(self) -> bool:
@@ -74,8 +88,9 @@ class Submission:
         """Find the job of the call, or create it.
 
         Raises:
-            MediaError: As `MediaClient.create`; `LedgerUnusable`, before anything is sent.
+            MediaError: As `MediaClient.create`; `StateUnusable`, before anything is sent.
             BudgetSpent: If the job does not exist yet and the budget allows no further one.
+            LeaseLost: If another run may have taken over.
         """
         lock = _submitting.setdefault(self.key, asyncio.Lock())
         async with lock:
@@ -132,6 +147,8 @@ class Submission:
         if self.spending:
             self.spending.spend(self.operation, self._model, entry.idempotency_key)
         await self.ledger.write(entry)
+        if self.standing:
+            self.standing.require()
         sending = asyncio.ensure_future(self._send(entry))
         try:
             entry, task = await asyncio.shield(sending)
@@ -172,7 +189,7 @@ class Submission:
         """Write down what has happened already; a job that was paid for goes on without."""
         try:
             await self.ledger.write(entry)
-        except LedgerUnusable as exc:
+        except StateUnusable as exc:
             _log.warning("%s %s goes on, but: %s", self.operation, entry.task_uuid, exc)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.submission.job_ledger import JobEntry, JobLedger
+from media_pipelines.state.sqlite_ledger import SqliteLedger
+from media_pipelines.submission.job_ledger import JobEntry
 from media_pipelines.submission.orphans import find_orphans
 from media_pipelines.submission.process_identity import process_of, this_process
 
@@ -26,8 +27,8 @@ def process() -> Iterator["subprocess.Popen[bytes]"]:
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> JobLedger:
-    return JobLedger(tmp_path / "jobs.sqlite")
+def ledger(tmp_path: Path) -> SqliteLedger:
+    return SqliteLedger(tmp_path / "jobs.sqlite")
 
 
 def entry(pid: int, key: str = "k") -> JobEntry:
@@ -36,12 +37,12 @@ def entry(pid: int, key: str = "k") -> JobEntry:
     return JobEntry(service="s", key=key, operation="o", process=process)
 
 
-async def orphans(ledger: JobLedger) -> list[str]:
+async def orphans(ledger: SqliteLedger) -> list[str]:
     return [job.key for job in await find_orphans(ledger, "s", 0)]
 
 
 async def test_a_job_is_an_orphan_when_its_process_has_ended(
-    ledger: JobLedger, process: "subprocess.Popen[bytes]"
+    ledger: SqliteLedger, process: "subprocess.Popen[bytes]"
 ) -> None:
     await ledger.write(entry(os.getpid(), "mine"))
     await ledger.write(entry(process.pid, "its"))
@@ -51,7 +52,7 @@ async def test_a_job_is_an_orphan_when_its_process_has_ended(
     assert await orphans(ledger) == ["its"]
 
 
-async def test_a_later_process_of_the_same_number_waits_for_nothing(ledger: JobLedger) -> None:
+async def test_a_later_process_of_the_same_number_waits_for_nothing(ledger: SqliteLedger) -> None:
     job = entry(os.getpid())
     earlier = replace(job.process, start_ticks=job.process.start_ticks - 1)
     await ledger.write(replace(job, process=earlier))
@@ -60,14 +61,14 @@ async def test_a_later_process_of_the_same_number_waits_for_nothing(ledger: JobL
 
 @pytest.mark.parametrize("step", [-600.0, 600.0])
 async def test_setting_the_clock_makes_no_orphans(
-    ledger: JobLedger, process: "subprocess.Popen[bytes]", step: float
+    ledger: SqliteLedger, process: "subprocess.Popen[bytes]", step: float
 ) -> None:
     # As if the clock had been set by `step` after this was written.
     await ledger.write(replace(entry(process.pid), recorded_at=time.time() - step))
     assert await orphans(ledger) == []
 
 
-async def test_a_process_of_another_machine_is_not_looked_for(ledger: JobLedger) -> None:
+async def test_a_process_of_another_machine_is_not_looked_for(ledger: SqliteLedger) -> None:
     elsewhere = replace(this_process(), host="elsewhere")
     await ledger.write(replace(entry(os.getpid()), process=elsewhere))
     assert await orphans(ledger) == []

@@ -11,7 +11,7 @@ import pytest
 from prefect import flow, task
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import LedgerUnusable, RequestRefused, TaskFailed
+from media_pipelines.client.errors import RequestRefused, StateUnusable, TaskFailed
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.images import ImageTask
 from media_pipelines.money.budget import BudgetSpent
@@ -161,7 +161,7 @@ async def test_nothing_is_sent_when_the_ledger_cannot_be_written(
 ) -> None:
     (tmp_path / "jobs.sqlite").write_bytes(b"no database" * 1000)
     service.home = str(tmp_path)
-    with pytest.raises(LedgerUnusable):
+    with pytest.raises(StateUnusable):
         await alone(service)
     assert fake_service.jobs == {}
 

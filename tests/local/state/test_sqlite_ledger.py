@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.client.errors import LedgerUnusable
-from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState, ledger_of
+from media_pipelines.client.errors import StateUnusable
+from media_pipelines.state.sqlite_ledger import SqliteLedger
+from media_pipelines.state.state import state_at
+from media_pipelines.submission.job_ledger import JobEntry, JobState
 
 # Recorded long ago, so that no test depends on how long ago this module was imported
 ENTRY = JobEntry(
@@ -24,10 +26,11 @@ ROOT = Path(__file__).resolve().parents[3]
 WRITES_FOR_EVER = """
 import asyncio, sys
 from pathlib import Path
-from media_pipelines.submission.job_ledger import JobEntry, JobLedger
+from media_pipelines.state.sqlite_ledger import SqliteLedger
+from media_pipelines.submission.job_ledger import JobEntry
 
 async def write():
-    ledger, number = JobLedger(Path(sys.argv[1])), 0
+    ledger, number = SqliteLedger(Path(sys.argv[1])), 0
     while True:
         number += 1
         await ledger.write(JobEntry(service="s", key=str(number), operation="o"))
@@ -38,11 +41,11 @@ asyncio.run(write())
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> JobLedger:
-    return JobLedger(tmp_path / "home" / "jobs.sqlite")
+def ledger(tmp_path: Path) -> SqliteLedger:
+    return SqliteLedger(tmp_path / "home" / "jobs.sqlite")
 
 
-async def test_an_entry_is_found_by_service_and_key(ledger: JobLedger) -> None:
+async def test_an_entry_is_found_by_service_and_key(ledger: SqliteLedger) -> None:
     await ledger.write(ENTRY.accepted("uuid-1"))
     found = await ledger.find("http://media", ENTRY.key)
     assert found is not None
@@ -51,7 +54,7 @@ async def test_an_entry_is_found_by_service_and_key(ledger: JobLedger) -> None:
     assert await ledger.find("http://media", "run:digest:1") is None
 
 
-async def test_the_newest_entry_of_a_key_counts(ledger: JobLedger) -> None:
+async def test_the_newest_entry_of_a_key_counts(ledger: SqliteLedger) -> None:
     await ledger.write(ENTRY.accepted("uuid-1").ended(failed=True))
     await ledger.write(replace(ENTRY, attempt=1).accepted("uuid-2"))
     found = await ledger.find(ENTRY.service, ENTRY.key)
@@ -69,7 +72,7 @@ def test_idempotency_keys_fit_into_a_header_and_differ_by_attempt() -> None:
     assert {entry.accepted("uuid").ended(failed=True).idempotency_key for entry in entries} == keys
 
 
-async def test_open_jobs_are_those_that_have_not_ended(ledger: JobLedger) -> None:
+async def test_open_jobs_are_those_that_have_not_ended(ledger: SqliteLedger) -> None:
     await ledger.write(replace(ENTRY, key="sending"))
     await ledger.write(replace(ENTRY, key="open").accepted("uuid-1"))
     await ledger.write(replace(ENTRY, key="done").accepted("uuid-2").ended(failed=False))
@@ -78,18 +81,17 @@ async def test_open_jobs_are_those_that_have_not_ended(ledger: JobLedger) -> Non
     assert {job.key for job in await ledger.open_jobs("http://media")} == {"sending", "open"}
 
 
-async def test_what_ended_long_ago_is_forgotten_one_service_at_a_time(ledger: JobLedger) -> None:
+async def test_what_ended_long_ago_is_forgotten(ledger: SqliteLedger) -> None:
     ended = replace(ENTRY.ended(failed=False), recorded_at=1.0)
     await ledger.write(replace(ended, key="old"))
     await ledger.write(replace(ENTRY, key="unanswered", recorded_at=1.0))
     kept = [
-        replace(ended, service="http://other"),
         replace(ENTRY.accepted("uuid"), key="open", recorded_at=1.0),
         replace(ended, key="new", recorded_at=time.time()),
     ]
     for entry in kept:
         await ledger.write(entry)
-    assert await ledger.forget_older(ENTRY.service, 3600) == 2
+    assert await ledger.forget_older(3600) == 2
     assert await ledger.find(ENTRY.service, "old") is None
     assert [await ledger.find(entry.service, entry.key) for entry in kept] == kept
 
@@ -99,16 +101,16 @@ async def test_a_ledger_of_another_version_is_refused_in_words(tmp_path: Path) -
     with sqlite3.connect(file) as older:
         older.execute("create table jobs (service text, key text, primary key (service, key))")
     older.close()
-    with pytest.raises(LedgerUnusable, match=r"another version .* name another home folder"):
-        await JobLedger(file).find("s", "k")
+    with pytest.raises(StateUnusable, match=r"another version .* another place"):
+        await SqliteLedger(file).find("s", "k")
 
 
-async def test_many_at_once_are_all_kept(ledger: JobLedger) -> None:
+async def test_many_at_once_are_all_kept(ledger: SqliteLedger) -> None:
     await asyncio.gather(*(ledger.write(replace(ENTRY, key=str(n))) for n in range(500)))
     assert len(await ledger.open_jobs(ENTRY.service)) == 500
 
 
-async def test_a_canceled_writer_takes_no_entry_of_others_along(ledger: JobLedger) -> None:
+async def test_a_canceled_writer_takes_no_entry_of_others_along(ledger: SqliteLedger) -> None:
     await ledger.write(ENTRY)
     canceled = asyncio.create_task(ledger.write(replace(ENTRY, key="canceled")))
     other = asyncio.create_task(ledger.write(replace(ENTRY, key="other")))
@@ -127,22 +129,22 @@ async def test_what_was_written_survives_kill_minus_nine(tmp_path: Path) -> None
     told = [int(writer.stdout.readline()) for _ in range(20)]
     os.kill(writer.pid, signal.SIGKILL)
     told += [int(line) for line in writer.communicate()[0].splitlines()]
-    ledger = JobLedger(file)
+    ledger = SqliteLedger(file)
     for number in told:
         assert await ledger.find("s", str(number)) is not None
 
 
 async def test_a_ledger_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "jobs.sqlite").write_bytes(b"no database" * 1000)
-    ledger = JobLedger(tmp_path / "jobs.sqlite")
-    with pytest.raises(LedgerUnusable, match="make room or name another home"):
+    ledger = SqliteLedger(tmp_path / "jobs.sqlite")
+    with pytest.raises(StateUnusable, match="put that right"):
         await ledger.write(ENTRY)
     # An entry that could not be written is no reason to believe the next one.
-    with pytest.raises(LedgerUnusable):
+    with pytest.raises(StateUnusable):
         await ledger.write(replace(ENTRY, key="next"))
 
 
-async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: JobLedger) -> None:
+async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: SqliteLedger) -> None:
     await ledger.write(replace(ENTRY, key="first"))
     with sqlite3.connect(ledger._file) as other:
         other.execute("alter table jobs rename to away")
@@ -150,7 +152,7 @@ async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: JobLe
     await asyncio.sleep(0)
     newer = asyncio.create_task(ledger.write(ENTRY.accepted("uuid-1")))
     failures = await asyncio.gather(older, newer, return_exceptions=True)
-    assert {type(failure) for failure in failures} == {LedgerUnusable}
+    assert {type(failure) for failure in failures} == {StateUnusable}
     with sqlite3.connect(ledger._file) as other:
         other.execute("alter table away rename to jobs")
     await ledger.write(replace(ENTRY, key="last"))
@@ -160,4 +162,4 @@ async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: JobLe
 
 
 def test_a_process_has_one_ledger_for_a_folder(tmp_path: Path) -> None:
-    assert ledger_of(tmp_path) is ledger_of(tmp_path / "x" / "..")
+    assert state_at("", tmp_path) is state_at("", tmp_path / "x" / "..")

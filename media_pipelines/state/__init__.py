@@ -1,0 +1,1 @@
+"""What must outlive a run, where the operator says: jobs, where runs stopped, who is at work."""

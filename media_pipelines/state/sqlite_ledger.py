@@ -1,0 +1,139 @@
+"""The ledger of one home folder: an SQLite file, shared by all processes of the machine."""
+
+import asyncio
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from media_pipelines.client.errors import StateUnusable
+from media_pipelines.state.job_rows import COLUMNS, entry_of, row_of
+from media_pipelines.submission.job_ledger import JobEntry, JobState
+
+BUSY_SECONDS = 30.0
+
+Answer = TypeVar("Answer")
+
+_SCHEMA = """
+create table if not exists jobs (
+    service text not null, key text not null, attempt integer not null,
+    operation text not null, task_uuid text not null, state text not null,
+    flow_run_id text not null, host text not null, boot_id text not null, pid integer not null,
+    start_ticks integer not null, recorded_at real not null, primary key (service, key)
+) without rowid
+"""
+_COLUMNS = ", ".join(COLUMNS)
+
+
+class SqliteLedger:
+    """The ledger of one home folder.
+
+    All statements run in one thread; whatever waits to be written goes into one transaction.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="job ledger")
+        self._connection: sqlite3.Connection | None = None
+        self._waiting: deque[JobEntry] = deque()
+
+    async def find(self, service: str, key: str) -> JobEntry | None:
+        """Return the newest job of a call."""
+        return await self._run(lambda: self._select(service, key))
+
+    async def write(self, entry: JobEntry) -> None:
+        """Keep an entry; it is on disk when this returns."""
+        self._waiting.append(entry)
+        await self._run(self._write_waiting)
+
+    async def open_jobs(self, service: str) -> list[JobEntry]:
+        """List the jobs of a service that have not ended as far as the ledger knows."""
+        return await self._run(lambda: self._select_open(service))
+
+    async def lose(self, service: str, task_uuid: str) -> None:
+        """Note that a job is of no use any more: its next attempt is submitted anew."""
+        await self._run(lambda: self._mark_lost(service, task_uuid))
+
+    async def forget_older(self, seconds: float) -> int:
+        """Remove what has changed so long ago and is not open; return how many there were."""
+        return await self._run(lambda: self._delete_before(time.time() - seconds))
+
+    async def _run(self, work: Callable[[], Answer]) -> Answer:
+        loop = asyncio.get_running_loop()
+        # A caller that is canceled must not take the entries of others with it.
+        return await asyncio.shield(loop.run_in_executor(self._thread, work))
+
+    def _select(self, service: str, key: str) -> JobEntry | None:
+        with self._transaction() as connection:
+            row = connection.execute(
+                f"select {_COLUMNS} from jobs where service = ? and key = ?", (service, key)
+            ).fetchone()
+        return entry_of(row) if row else None
+
+    def _select_open(self, service: str) -> list[JobEntry]:
+        with self._transaction() as connection:
+            rows = connection.execute(
+                f"select {_COLUMNS} from jobs where service = ? and state in (?, ?)",
+                (service, JobState.SENDING, JobState.OPEN),
+            ).fetchall()
+        return [entry_of(row) for row in rows]
+
+    def _mark_lost(self, service: str, task_uuid: str) -> None:
+        with self._transaction() as connection:
+            connection.execute(
+                "update jobs set state = ? where service = ? and task_uuid = ?",
+                (JobState.FAILED, service, task_uuid),
+            )
+
+    def _delete_before(self, unix_seconds: float) -> int:
+        with self._transaction() as connection:
+            return connection.execute(
+                "delete from jobs where state <> ? and recorded_at < ?",
+                (JobState.OPEN, unix_seconds),
+            ).rowcount
+
+    def _write_waiting(self) -> None:
+        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        try:
+            self._insert(waiting)
+        except StateUnusable:
+            # Those whose entries were taken along must not believe that they are on disk.
+            # In front: of two entries of one job the later counts.
+            self._waiting.extendleft(reversed(waiting))
+            raise
+
+    def _insert(self, entries: list[JobEntry]) -> None:
+        if not entries:
+            return
+        with self._transaction() as connection:
+            connection.executemany(
+                f"insert or replace into jobs ({_COLUMNS}) values (?,?,?,?,?,?,?,?,?,?,?,?)",
+                [row_of(entry) for entry in entries],
+            )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._connection = self._connection or _connect(self._file)
+            with self._connection:
+                yield self._connection
+        except (sqlite3.Error, OSError) as exc:
+            raise StateUnusable(str(self._file), str(exc)) from exc
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # Always used in the one thread of its ledger
+    connection = sqlite3.connect(file, timeout=BUSY_SECONDS, check_same_thread=False)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    connection.execute(_SCHEMA)
+    columns = {row[1] for row in connection.execute("pragma table_info(jobs)")}
+    if columns != set(COLUMNS):
+        connection.close()
+        raise StateUnusable(str(file), "another version of the pipelines has made it")
+    return connection

@@ -1,0 +1,287 @@
+"""What outlives a run, in each of the places where it can be."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from media_pipelines.client.errors import DeliveryRefused, StateUnusable
+from media_pipelines.state import bucket_leases, leases, postgres_leases
+from media_pipelines.state.bucket_store import BucketStore
+from media_pipelines.state.leases import Held, Holder, LeaseLost, alone
+from media_pipelines.state.state import PipelineState, state_at
+from media_pipelines.submission.job_ledger import JobEntry, JobState
+from media_pipelines.submission.process_identity import process_of
+from tests import postgres_server
+from tests.s3_server import BUCKET, REGION, Fault, S3Server
+
+ENTRY = JobEntry(service="http://media", key="run:digest:0", operation="images/generations")
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with postgres_server.running() as address:
+        yield address
+
+
+@pytest.fixture
+def bucket(s3_server: S3Server, monkeypatch: pytest.MonkeyPatch) -> S3Server:
+    monkeypatch.setenv("AWS_ENDPOINT_URL", s3_server.endpoint_url)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIATEST")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", REGION)
+    return s3_server
+
+
+@pytest.fixture(params=["home", "bucket", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres"))
+    if request.param == "bucket":
+        request.getfixturevalue("bucket")
+        return f"s3://{BUCKET}/state/{tmp_path.name}"
+    return ""
+
+
+@pytest.fixture
+def state(address: str, tmp_path: Path) -> PipelineState:
+    return state_at(address, tmp_path / "home")
+
+
+@pytest.fixture
+def entry(tmp_path: Path) -> JobEntry:
+    return replace(ENTRY, service=f"http://{tmp_path.name}")
+
+
+def elsewhere(holder: Holder) -> Holder:
+    return replace(holder, process=replace(holder.process, host="elsewhere"))
+
+
+async def test_an_entry_is_found_by_service_and_key(state: PipelineState, entry: JobEntry) -> None:
+    await state.jobs.write(entry)
+    await state.jobs.write(entry.accepted("uuid-1"))
+    found = await state.jobs.find(entry.service, entry.key)
+    assert found is not None
+    assert (found.task_uuid, found.state, found.attempt) == ("uuid-1", JobState.OPEN, 0)
+    assert found.process == entry.process
+    assert await state.jobs.find("http://other", entry.key) is None
+    assert await state.jobs.find(entry.service, "run:digest:1") is None
+
+
+async def test_open_jobs_are_those_that_have_not_ended(
+    state: PipelineState, entry: JobEntry
+) -> None:
+    await state.jobs.write(replace(entry, key="sending"))
+    await state.jobs.write(replace(entry, key="open").accepted("uuid-1"))
+    await state.jobs.write(replace(entry, key="done").accepted("uuid-2").ended(failed=False))
+    assert {job.key for job in await state.jobs.open_jobs(entry.service)} == {"sending", "open"}
+
+
+async def test_a_lost_job_has_failed(state: PipelineState, entry: JobEntry) -> None:
+    await state.jobs.write(entry.accepted("uuid-9").ended(failed=False))
+    await state.jobs.lose(entry.service, "uuid-9")
+    found = await state.jobs.find(entry.service, entry.key)
+    assert found is not None
+    assert found.state is JobState.FAILED
+
+
+async def test_what_is_old_is_forgotten_and_open_jobs_are_not(
+    state: PipelineState, entry: JobEntry
+) -> None:
+    old = replace(entry, recorded_at=1.0)
+    await state.jobs.write(replace(old, key="open").accepted("uuid-1"))
+    await state.jobs.write(replace(old, key="ended").accepted("uuid-2").ended(failed=False))
+    await state.runs.write("/a", b"{}")
+    assert await state.forget_older(3600) == 0
+    assert await state.jobs.forget_older(-5.0) + await state.runs.forget_older(-5.0) >= 1
+    assert await state.jobs.find(entry.service, "ended") is None
+    assert await state.jobs.find(entry.service, "open")
+    assert await state.runs.read("/a") == b""
+
+
+async def test_of_two_runs_one_is_alone(state: PipelineState, tmp_path: Path) -> None:
+    name = f"{tmp_path}/output"
+    async with alone(state.leases, name):
+        with pytest.raises(DeliveryRefused, match="another run delivers there"):
+            async with alone(state.leases, name):
+                pass
+    async with alone(state.leases, name), alone(state.leases, f"{name}-2"):
+        pass
+
+
+async def test_of_many_who_claim_at_once_one_is_alone(state: PipelineState, tmp_path: Path) -> None:
+    async def claim() -> bool:
+        try:
+            async with alone(state.leases, f"{tmp_path}/race"):
+                await asyncio.sleep(1.0)
+        except DeliveryRefused:
+            return False
+        return True
+
+    assert sum(await asyncio.gather(*(claim() for _ in range(12)))) == 1
+
+
+async def test_a_lease_of_a_process_that_has_died_is_free_at_once(
+    state: PipelineState, address: str, tmp_path: Path
+) -> None:
+    if not address:
+        pytest.skip("The system frees the lock of a dead process")
+    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    process = process_of(child.pid)
+    assert process
+    name = f"{tmp_path}/dead"
+    assert await state.leases.claim(name, Holder(process=process)) == 1
+    assert isinstance(await state.leases.claim(name, Holder()), Held)
+    child.communicate(b"\n")
+    assert await state.leases.claim(name, Holder()) == 2
+
+
+async def test_a_lease_of_another_machine_is_free_when_it_has_expired(
+    state: PipelineState, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not address:
+        pytest.skip("The home folder is that of one machine")
+    monkeypatch.setattr(bucket_leases, "LEASE_SECONDS", 2.0)
+    monkeypatch.setattr(postgres_leases, "LEASE_SECONDS", 2.0)
+    monkeypatch.setattr(leases, "LOOK_SECONDS", 0.2)
+    name, away = f"{tmp_path}/far", elsewhere(Holder())
+    assert await state.leases.claim(name, away) == 1
+    async with alone(state.leases, name):
+        assert await state.leases.renew(name, 1, away) is None
+        await state.leases.release(name, 1, away)
+        with pytest.raises(DeliveryRefused):
+            async with alone(state.leases, name):
+                pass
+
+
+async def test_one_who_renews_elsewhere_is_alive(
+    state: PipelineState, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not address:
+        pytest.skip("The home folder is that of one machine")
+    monkeypatch.setattr(leases, "LOOK_SECONDS", 0.2)
+    name, away = f"{tmp_path}/alive", elsewhere(Holder())
+    number = await state.leases.claim(name, away)
+
+    async def renew() -> None:
+        await asyncio.sleep(0.3)
+        assert isinstance(number, int)
+        assert await state.leases.renew(name, number, away) == number + 1
+
+    renewing = asyncio.create_task(renew())
+    with pytest.raises(DeliveryRefused, match="on elsewhere since"):
+        async with alone(state.leases, name):
+            pass
+    await renewing
+
+
+async def test_who_has_lost_a_lease_is_stopped(
+    state: PipelineState, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not address:
+        pytest.skip("A lock of the system is not lost")
+    monkeypatch.setattr(leases, "RENEWAL_SECONDS", 0.2)
+    # Of a store's clock only whole seconds are known
+    monkeypatch.setattr(bucket_leases, "LEASE_SECONDS", -5.0)
+    monkeypatch.setattr(postgres_leases, "LEASE_SECONDS", -5.0)
+    name, went_on = f"{tmp_path}/lost", False
+
+    async def work() -> None:
+        nonlocal went_on
+        async with alone(state.leases, name):
+            assert isinstance(await state.leases.claim(name, elsewhere(Holder())), int)
+            await asyncio.sleep(10)
+            went_on = True
+
+    with pytest.raises(LeaseLost):
+        await work()
+    assert not went_on
+
+
+async def test_after_a_sleep_of_the_machine_nothing_is_sent(
+    state: PipelineState, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with alone(state.leases, f"{tmp_path}/slept") as lease:
+        lease.require()
+        slept = time.monotonic() + 60
+        monkeypatch.setattr(time, "monotonic", lambda: slept)
+        with pytest.raises(LeaseLost, match="Run it again"):
+            lease.require()
+        monkeypatch.undo()
+
+
+async def test_a_renewal_whose_answer_was_lost_is_ones_own(bucket: S3Server) -> None:
+    state = state_at(f"s3://{BUCKET}/lost-answer", Path("/nowhere"))
+    holder = Holder()
+    assert await state.leases.claim("x", holder) == 1
+    # It is stored, and the client sends it once more
+    assert await state.leases.renew("x", 1, holder) == 2
+    assert await state.leases.renew("x", 1, holder) == 2
+    await state.leases.release("x", 1, holder)
+    assert await state.leases.claim("x", Holder()) == 4
+
+
+async def test_a_store_without_conditional_writes_is_refused(
+    bucket: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = BucketStore._put
+    monkeypatch.setattr(
+        BucketStore, "_put", lambda self, name, content, **_: put(self, name, content)
+    )
+    state = state_at(f"s3://{BUCKET}/careless", Path("/nowhere"))
+    with pytest.raises(StateUnusable, match="does not heed If-None-Match"):
+        await state.leases.claim("x", Holder())
+    assert bucket.keys("careless") == []
+
+
+async def test_a_bucket_that_does_not_answer_may_later(bucket: S3Server) -> None:
+    bucket.faults = [Fault(method="GET", status=503, times=20)]
+    state = state_at(f"s3://{BUCKET}/later", Path("/nowhere"))
+    with pytest.raises(StateUnusable, match="S3 answers SlowDown") as caught:
+        await state.jobs.find("s", "k")
+    assert caught.value.retryable
+
+
+async def test_a_bucket_that_is_not_there_stays_so(bucket: S3Server) -> None:  # the server
+    state = state_at("s3://not-there/state", Path("/nowhere"))
+    with pytest.raises(StateUnusable, match="the bucket does not exist") as caught:
+        await state.jobs.find("s", "k")
+    assert not caught.value.retryable
+
+
+async def test_a_wrong_password_is_said_and_not_shown(postgres: str) -> None:
+    wrong = postgres.replace(postgres_server.PASSWORD, "guessed")
+    state = state_at(wrong, Path("/nowhere"))
+    with pytest.raises(StateUnusable, match="password authentication failed") as caught:
+        await state.jobs.find("s", "k")
+    assert not caught.value.retryable
+    assert "guessed" not in str(caught.value)
+
+
+async def test_nobody_at_the_address_is_said() -> None:
+    state = state_at("postgresql://user:secret@127.0.0.1:1/db", Path("/nowhere"))
+    with pytest.raises(StateUnusable) as caught:
+        await state.jobs.find("s", "k")
+    assert caught.value.retryable
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("address", ["mysql://a:secret@host/x", "/a/folder", "s3://"])
+def test_other_places_are_refused_in_words(address: str) -> None:
+    with pytest.raises(Exception, match=r"write s3://bucket/prefix") as caught:
+        state_at(address, Path("/nowhere"))
+    assert "secret" not in str(caught.value)
+
+
+def test_containers_of_one_machine_are_strangers() -> None:
+    mine = Holder()
+    assert mine.is_alive
+    assert replace(mine, pid_namespace="pid:[1]").is_alive is None
+    dead = replace(mine.process, pid=os.getpid(), start_ticks=1)
+    assert replace(mine, process=dead).is_alive is False
