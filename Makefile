@@ -11,12 +11,13 @@ VIDEO_OUTPUT ?= output/demo-video
 CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
 TESTS ?=
+FRESH ?= demo test
 WORKERS ?= 2
 
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole slowest kill-matrix check format serve ui benchmark catalogue exhibition pipelines settings additions lock clean
+.PHONY: demo demo-video test fast local whole slowest kill-matrix check format serve ui benchmark catalogue exhibition pipelines settings additions lock fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -71,6 +72,9 @@ check: $(READY)  ## format, lint, types, import rules
 format: $(READY)
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/ruff check --fix .
+
+fresh:  ## the README's two commands in a fresh Debian, as root; FRESH="demo fast" is shorter
+	.ci/fresh $(FRESH)
 
 serve: $(READY)  ## the service on port 8400
 	$(RUN) -m media_pipelines serve
