@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -58,9 +59,10 @@ class Stranger:
     Args:
         folder: Where it works.
         wheel: What is installed, with the distributions that its base needs, as links to ours.
+        also: Further distributions that are there.
     """
 
-    def __init__(self, folder: Path, wheel: Path) -> None:
+    def __init__(self, folder: Path, wheel: Path, also: Sequence[str] = ()) -> None:
         self.folder = folder
         environment = folder / "environment"
         venv.create(environment, symlinks=True)
@@ -69,8 +71,14 @@ class Stranger:
         options = ["--no-deps", "--no-index", "--quiet", "--target", str(site)]
         subprocess.run([sys.executable, "-m", "pip", "install", *options, str(wheel)], check=True)
         (installed,) = metadata.distributions(name="media-pipelines", path=[str(site)])
-        for name in closure(installed.requires or []):
+        for name in closure([*(installed.requires or []), *also]):
             _link(metadata.distribution(name), site)
+
+    def install_folder(self) -> None:
+        """Install the package that stands in the folder, as `pip install --editable .` does."""
+        options = ["--no-deps", "--no-index", "--no-build-isolation", "--quiet"]
+        command = [sys.executable, "-m", "pip", "--python", str(self.python), "install", *options]
+        subprocess.run([*command, "--editable", str(self.folder)], check=True)
 
     def run(self, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         """Run Python there and return what it printed; nothing of ours is in its environment."""

@@ -25,6 +25,7 @@ DOCUMENTS = (
     "CONTRIBUTING.md",
     "DECISIONS.md",
     "docs/catalogue.md",
+    "docs/newcomer.md",
     "docs/service.md",
     "docs/prefect.md",
     "docs/production.md",
@@ -69,6 +70,14 @@ def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
 def test_the_figures_of_the_readme_are_those_of_the_code(claim: str, count: int) -> None:
     (said,) = set(re.findall(claim, README))
     assert int(said.replace(",", "")) == count
+
+
+def test_the_libraries_that_a_newcomer_installs_are_those_of_make() -> None:
+    (asked,) = re.findall(
+        r"^libraries=\((.+)\)$", (ROOT / ".ci/system-libraries").read_text(), re.M
+    )
+    (said,) = [block for block in blocks("newcomer.md", "sh") if block.startswith("apt-get")]
+    assert said.split("recommends ")[1].split() == asked.split()
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
