@@ -21,6 +21,7 @@ from media_pipelines.contract.base import TaskError
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.pages.page_template import rendered
+from media_pipelines.pages.plain_words import duration, file_size, listed
 from media_pipelines.record.lineage import Parent, origin_of
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
@@ -177,7 +178,7 @@ def set_page(record: RunRecord, parts: str, *, packs_models: bool = True) -> Set
         duration=duration(record.seconds),
         started_at=record.started_at,
         started=f"{datetime.fromisoformat(record.started_at):%d %B %Y, %H:%M}",
-        parameters=_listed(record.parameters),
+        parameters=listed(record.parameters),
         steps=steps,
         films=[_bare(file) for file in record.comparisons],
         sheet=link(record.contact_sheet) if record.contact_sheet else "",
@@ -185,12 +186,6 @@ def set_page(record: RunRecord, parts: str, *, packs_models: bool = True) -> Set
         poster=_poster(record),
         packs_models=packs_models,
     )
-
-
-def duration(seconds: float) -> str:
-    """Write a time as people say it."""
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes else f"{seconds:.1f} s"
 
 
 def link(file: str) -> str:
@@ -251,7 +246,7 @@ def _step(
         says=step.result if isinstance(step.result, str) else "",
         error=step.error,
         parents=[_parent(parent, record.steps) for parent in origin.parents],
-        options=_listed(origin.options),
+        options=listed(origin.options),
         remarks=step.remarks,
         files=made,
         shown=[file for file in made if file.kind in ("picture", "video")],
@@ -265,7 +260,7 @@ def _file(asset: AssetRecord, parts: str, number: int, largest: int) -> FileOnPa
         file=asset.file,
         link=link(asset.file),
         kind=kind,
-        size=_size(asset.size),
+        size=file_size(asset.size),
         sha256=asset.sha256,
         script=f"{parts}/file-{number}.js" if kind == "model" else "",
     )
@@ -289,31 +284,3 @@ def _parent(parent: Parent, steps: Sequence[StepRecord]) -> ParentOnPage:
         text=parent.file or parent.asset,
         link=f"#step-{made_in[0]}" if made_in else "",
     )
-
-
-def _listed(values: Mapping[str, object], prefix: str = "") -> list[tuple[str, str]]:
-    """List names and values for people: what is empty is left out, lists are joined."""
-    listed: list[tuple[str, str]] = []
-    for name, value in values.items():
-        if isinstance(value, dict):
-            listed += _listed(value, f"{prefix}{name}.")
-        elif value not in (None, "", []):
-            listed.append((f"{prefix}{name}", _text(value)))
-    return listed
-
-
-def _text(value: object) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case str():
-            return value
-        case list():
-            return "\n".join(map(_text, value))
-    return json.dumps(value, ensure_ascii=False, default=str)
-
-
-def _size(size: int) -> str:
-    if size < 1000:
-        return f"{size} bytes"
-    return f"{size / 1e3:,.0f} KB" if size < 1e6 else f"{size / 1e6:,.1f} MB"

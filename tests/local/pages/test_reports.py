@@ -1,4 +1,4 @@
-"""Thumbnails, keys and the run sheet."""
+"""Thumbnails, keys, and the record."""
 
 import base64
 import io
@@ -8,15 +8,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from media_pipelines.contract.base import TaskError
 from media_pipelines.pages.reports import (
     THUMBNAIL_BYTES,
     artifact_key,
     is_picture,
-    run_sheet,
     thumbnail,
 )
-from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
+from media_pipelines.record.records import RunRecord, StepRecord
 
 
 def record(*steps: StepRecord) -> RunRecord:
@@ -70,30 +68,6 @@ def broken_chunk(png: bytes) -> bytes:
 
 def test_keys_have_only_the_characters_that_prefect_takes() -> None:
     assert artifact_key("Text-to-model", "1_Übung?") == "text-to-model-1--bung-"
-
-
-def test_the_run_sheet_keeps_what_people_typed_inside_its_cell() -> None:
-    assert "| prompt | a \\| b c |" in run_sheet(record(), {})
-
-
-def test_the_run_sheet_shows_pictures_files_and_errors() -> None:
-    error = TaskError(code="unknown_look", message="No material is known.")
-    picture = AssetRecord(
-        file="1_image/image.png", uri="assets/1/image.png", sha256="", size=1, content_type=""
-    )
-    done = StepRecord(number=1, name="image", operation="images/generations", assets=[picture])
-    failed = StepRecord(number=2, name="mesh", status="FAILED", error=error)
-    sheet = run_sheet(record(done, failed), {1: "data:image/webp;base64,AAAA"})
-    first, second = sheet.split("## 2. mesh")
-    assert "![image](data:image/webp;base64,AAAA)" in first
-    assert "- `1_image/image.png`" in first
-    assert "> unknown_look: No material is known." in second
-    assert "![" not in second
-
-
-def test_the_run_sheet_shows_a_text_that_was_made() -> None:
-    told = StepRecord(number=1, name="captions", result="A chair of oak | in daylight.")
-    assert "> A chair of oak \\| in daylight." in run_sheet(record(told), {})
 
 
 def test_the_record_reads_back_as_it_was_written(tmp_path: Path) -> None:

@@ -1,0 +1,39 @@
+"""Values, times and sizes as people read them."""
+
+import json
+from collections.abc import Mapping
+
+
+def duration(seconds: float) -> str:
+    """Write a time as people say it."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{seconds:.1f} s"
+
+
+def listed(values: Mapping[str, object], prefix: str = "") -> list[tuple[str, str]]:
+    """List names and values for people: what is empty is left out, lists are joined."""
+    found: list[tuple[str, str]] = []
+    for name, value in values.items():
+        if isinstance(value, dict):
+            found += listed(value, f"{prefix}{name}.")
+        elif value not in (None, "", []):
+            found.append((f"{prefix}{name}", _text(value)))
+    return found
+
+
+def file_size(size: int) -> str:
+    """Write a number of bytes."""
+    if size < 1000:
+        return f"{size} bytes"
+    return f"{size / 1e3:,.0f} KB" if size < 1e6 else f"{size / 1e6:,.1f} MB"
+
+
+def _text(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return value
+        case list():
+            return "\n".join(map(_text, value))
+    return json.dumps(value, ensure_ascii=False, default=str)
