@@ -18,9 +18,12 @@ from media_pipelines.batch.results import results_table, write_results
 from media_pipelines.batch.summary import BatchSummary, summarize
 from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.set_files import PAGE_FILE
+from media_pipelines.delivery.set_links import SetLinks, links_at
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.money.account import Account
 from media_pipelines.money.prices import PriceTable
+from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
 from media_pipelines.run.context import current_context
 
@@ -127,13 +130,20 @@ async def write_outcome(
     await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
     page = await asyncio.to_thread(batch_page, folder, manifest, ledger, outcome.summary, prices)
     await write_file(folder.page, page, s3)
+    names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
+    links = await asyncio.to_thread(links_at, folder.address, names, s3)
     await acreate_markdown_artifact(
         key=artifact_key(manifest.pipeline, "batch"),
-        markdown=outcome.summary.as_markdown(),
+        markdown=_sheet(outcome.summary, links),
         description=f"Summary of {folder.address}",
     )
     await _write_sheet(folder, manifest, ledger, s3)
     return outcome
+
+
+def _sheet(summary: BatchSummary, links: SetLinks) -> str:
+    files = "\n".join(f"- {opened(name, links)}" for name in links.links)
+    return f"{summary.as_markdown()}\n## Files\n\n{place_of(links, PAGE_FILE)}\n\n{files}\n"
 
 
 async def _write_sheet(

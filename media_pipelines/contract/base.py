@@ -142,6 +142,10 @@ class Download(Answer):
     uri: str = Field(default="", description="Relative URI, as in `result`.")
     url: str = Field(default="", description="Presigned address; needs no key.")
     expires_at: int = Field(default=0, description="Unix seconds at which `url` stops working.")
+    kept_until: int = Field(
+        default=0,
+        description="Unix seconds until which the service keeps the asset at least; 0: not told.",
+    )
     content_type: str = "application/octet-stream"
     size: int = Field(default=0, description="Bytes.")
     sha256: str = Field(default="", description="Hexadecimal digest of the content.")

@@ -1,7 +1,7 @@
 """AssetSet: what one run makes, put together on this machine and published as a whole."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import TracebackType
@@ -14,6 +14,7 @@ from media_pipelines.delivery.bucket_target import BucketTarget
 from media_pipelines.delivery.folder_target import FolderTarget
 from media_pipelines.delivery.name_templates import filled
 from media_pipelines.delivery.set_files import OWN_FILES, RUN_FILE
+from media_pipelines.delivery.set_links import SetLinks, folder_links
 from media_pipelines.delivery.storage import disk_errors
 
 
@@ -161,6 +162,20 @@ class AssetSet:
         if not (self.workspace / RUN_FILE).is_file():
             raise RuntimeError(f"An asset set is published with its {RUN_FILE}.")
         await _to_the_end(self._publish)
+
+    async def links(self, files: Iterable[str], *, published: bool) -> SetLinks:
+        """Say where people open files of the set.
+
+        Args:
+            files: Paths below its folder.
+            published: Whether readers see the set; else its files are in the workspace.
+
+        Raises:
+            DeliveryRefused: If there are no credentials to sign links into a bucket with.
+        """
+        if not published:
+            return folder_links(self.workspace, files)
+        return await asyncio.to_thread(self._target.links, files)
 
     def _publish(self) -> None:
         self._target.publish()

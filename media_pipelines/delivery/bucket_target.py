@@ -8,7 +8,7 @@ long as it lasts: objects that a killed process has left are told from those of 
 import base64
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -30,6 +30,7 @@ from media_pipelines.delivery.set_files import (
     listed_files,
     started_at,
 )
+from media_pipelines.delivery.set_links import SetLinks, bucket_links
 from media_pipelines.delivery.set_workspace import Workspace
 from media_pipelines.delivery.storage import read_object
 
@@ -114,6 +115,14 @@ class BucketTarget:
         listed = contents_of(self.published_run())
         with s3_errors(self.address), ThreadPoolExecutor(_THREADS) as threads:
             return all(threads.map(self._is_as_listed, listed, listed.values()))
+
+    def links(self, files: Iterable[str]) -> SetLinks:
+        """Say where readers open files of the set: signed addresses, which need no key.
+
+        Raises:
+            DeliveryRefused: If there are no credentials to sign with.
+        """
+        return bucket_links(self._place, files, self._s3)
 
     def conclude(self) -> None:
         """Clear away what a process has left that died after the set had appeared.

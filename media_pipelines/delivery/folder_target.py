@@ -12,7 +12,7 @@ import errno
 import fcntl
 import os
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from media_pipelines.client.errors import DestinationOccupied
@@ -28,6 +28,7 @@ from media_pipelines.delivery.set_files import (
     listed_files,
     started_at,
 )
+from media_pipelines.delivery.set_links import SetLinks, folder_links
 from media_pipelines.delivery.set_workspace import FolderLock, Workspace
 from media_pipelines.delivery.storage import disk_errors, sync
 
@@ -98,6 +99,10 @@ class FolderTarget:
         with disk_errors(self._target):
             listed = contents_of(self.published_run())
             return all(_is_as_listed(self._target / name, told) for name, told in listed.items())
+
+    def links(self, files: Iterable[str]) -> SetLinks:
+        """Say where readers open files of the set."""
+        return folder_links(self._target, files)
 
     def conclude(self) -> None:
         """Clear away what a process has left that died after the set had appeared.

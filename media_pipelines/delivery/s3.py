@@ -131,6 +131,8 @@ def _new_client(settings: S3Settings) -> Any:
         read_timeout=settings.read_seconds,
         retries={"mode": "standard", "total_max_attempts": settings.attempts},
         max_pool_connections=CONNECTIONS,
+        # Of links too, which boto3 signs as of old elsewhere than in new regions of AWS.
+        signature_version="s3v4",
         # Other stores seldom have a host name for each bucket.
         s3={"addressing_style": "path" if settings.endpoint_url else "auto"},
     )

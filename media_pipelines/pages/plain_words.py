@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 
 def duration(seconds: float) -> str:
@@ -10,14 +11,27 @@ def duration(seconds: float) -> str:
     return f"{minutes} min {rest} s" if minutes else f"{seconds:.1f} s"
 
 
-def listed(values: Mapping[str, object], prefix: str = "") -> list[tuple[str, str]]:
-    """List names and values for people: what is empty is left out, lists are joined."""
+def moment(time: datetime) -> str:
+    """Write a time of the world."""
+    return f"{time.astimezone(UTC):%-d %B %Y, %H:%M} UTC"
+
+
+def listed(
+    values: Mapping[str, object], prefix: str = "", *, between: str = "\n"
+) -> list[tuple[str, str]]:
+    """List names and values for people; what is empty is left out.
+
+    Args:
+        values: JSON values by name.
+        prefix: Stands before the names.
+        between: Stands between the items of a list.
+    """
     found: list[tuple[str, str]] = []
     for name, value in values.items():
         if isinstance(value, dict):
-            found += listed(value, f"{prefix}{name}.")
+            found += listed(value, f"{prefix}{name}.", between=between)
         elif value not in (None, "", []):
-            found.append((f"{prefix}{name}", _text(value)))
+            found.append((f"{prefix}{name}", _text(value, between)))
     return found
 
 
@@ -28,12 +42,12 @@ def file_size(size: int) -> str:
     return f"{size / 1e3:,.0f} KB" if size < 1e6 else f"{size / 1e6:,.1f} MB"
 
 
-def _text(value: object) -> str:
+def _text(value: object, between: str) -> str:
     match value:
         case bool():
             return "yes" if value else "no"
         case str():
             return value
         case list():
-            return "\n".join(map(_text, value))
+            return between.join(_text(item, between) for item in value)
     return json.dumps(value, ensure_ascii=False, default=str)

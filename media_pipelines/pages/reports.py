@@ -12,6 +12,7 @@ from prefect.artifacts import (
     acreate_table_artifact,
 )
 
+from media_pipelines.delivery.set_links import SetLinks
 from media_pipelines.pages.run_sheet import run_sheet
 from media_pipelines.record.records import RunRecord, StepRecord
 
@@ -31,7 +32,7 @@ async def show_preview(run: RunRecord, step: StepRecord, picture: Path) -> None:
     url = thumbnail(picture)
     await acreate_image_artifact(
         image_url=url,
-        key=artifact_key(run.flow, step.label),
+        key=artifact_key(run.flow, step.name),
         description=f"![{step.name}]({url})\n\n{step.operation} by {step.model} in {run.run}",
     )
 
@@ -46,12 +47,13 @@ async def show_contact_sheet(run: RunRecord, sheet: Path) -> None:
     )
 
 
-async def show_run(run: RunRecord, thumbnails: dict[int, str]) -> None:
+async def show_run(run: RunRecord, thumbnails: dict[int, str], links: SetLinks) -> None:
     """Create the table of steps and the run sheet.
 
     Args:
         run: The run, ended or failed.
         thumbnails: Pictures as `data:` URLs by number of the step.
+        links: Where its files are opened.
     """
     await acreate_table_artifact(
         table=[_row(step) for step in run.steps],
@@ -59,21 +61,22 @@ async def show_run(run: RunRecord, thumbnails: dict[int, str]) -> None:
         description=f"Steps of {run.run}",
     )
     await acreate_markdown_artifact(
-        markdown=run_sheet(run, thumbnails),
+        markdown=run_sheet(run, thumbnails, links),
         key=artifact_key(run.flow, "run-sheet"),
         description=f"{run.run}: {run.status} after {run.seconds:.1f} s",
     )
 
 
-async def show_finished(run: RunRecord, sentence: str) -> None:
+async def show_finished(run: RunRecord, sentence: str, links: SetLinks) -> None:
     """Create the run sheet of a run that had nothing to do.
 
     Args:
         run: The earlier run that has done it.
         sentence: Says so.
+        links: Where its files are opened.
     """
     await acreate_markdown_artifact(
-        markdown=f"{sentence}\n\n{run_sheet(run, {})}",
+        markdown=f"{sentence}\n\n{run_sheet(run, {}, links)}",
         key=artifact_key(run.flow, "run-sheet"),
         description=sentence,
     )

@@ -31,6 +31,11 @@ class AssetRecord(BaseModel):
     sha256: str = Field(description="Hexadecimal digest of the content.")
     size: int = Field(description="Bytes.")
     content_type: str
+    kept_until: str = Field(
+        default="",
+        description="ISO 8601, UTC: until then the service keeps its copy at least; empty: it "
+        "does not say.",
+    )
 
 
 class ApprovalRecord(BaseModel):
@@ -81,7 +86,7 @@ class StepRecord(BaseModel):
 
     @property
     def label(self) -> str:
-        """Number and name, as folders and artifacts use them."""
+        """Number and name, as folders use them."""
         return f"{self.number}_{self.name}"
 
 
@@ -127,6 +132,11 @@ class RunRecord(BaseModel):
         part = folder / f".{RUN_FILE}.part"
         part.write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
         return part.replace(folder / RUN_FILE)
+
+    @property
+    def files(self) -> list[str]:
+        """What can be opened, below the run's folder: the page, then the files of the steps."""
+        return [*self.page[:1], *(file for step in self.steps for file in step.files)]
 
     @property
     def has_jobs(self) -> bool:

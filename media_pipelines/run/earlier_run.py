@@ -48,7 +48,8 @@ async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | N
     if identity.is_shown:
         sentence = finished_sentence(record, assets.address)
         get_run_logger().info("%s", sentence)
-        await show_finished(record, sentence)
+        links = await assets.links(record.files, published=True)
+        await show_finished(record, sentence, links)
     return record
 
 

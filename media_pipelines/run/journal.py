@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pydantic_core import to_jsonable_python
 from typing_extensions import override
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -180,7 +181,8 @@ class RunJournal(Run):
             self._save(status)
             await self._note.try_to_write(self.record)
         if status != "CANCELED" and self._is_shown:
-            await show_run(self.record, self._thumbnails)
+            links = await self._assets.links(self.record.files, published=self._is_published)
+            await show_run(self.record, self._thumbnails, links)
 
     @override
     async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
@@ -313,7 +315,7 @@ def _new_record(identity: RunIdentity, request: str, *, again: bool) -> RunRecor
         flow_run_id=identity.flow_run_id,
         scope=identity.scope,
         service="",
-        parameters=dict(identity.parameters),
+        parameters=to_jsonable_python(dict(identity.parameters)),
         request=request,
         again=again,
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),

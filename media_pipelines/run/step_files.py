@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from media_pipelines.blocks.media_service import MediaService
@@ -73,6 +74,7 @@ class StepFiles:
             sha256=download.sha256 or sha256_of(file),
             size=file.stat().st_size,
             content_type=media_type(file.name),
+            kept_until=_iso(download.kept_until),
         )
 
     def relative(self, file: Path) -> str:
@@ -93,6 +95,10 @@ class StepFiles:
                 return file
             step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
         return None
+
+
+def _iso(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat() if seconds else ""
 
 
 def _pictures(envelope: AnyEnvelope, files: Mapping[str, Path]) -> list[Path]:

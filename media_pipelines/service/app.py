@@ -90,7 +90,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.waiting, app.state.host = waiting, host
     acceptance = Acceptance(jobs, InputResolver(assets), settings)
-    tasks = TaskRoutes(jobs, bus, waiting, EnvelopeWriter(signer), keyring, acceptance, settings)
+    envelopes = EnvelopeWriter(signer, settings.asset_days)
+    tasks = TaskRoutes(jobs, bus, waiting, envelopes, keyring, acceptance, settings)
     for operation in OPERATIONS.values():
         tasks.add(app, operation)
     tasks.add_listing(app)

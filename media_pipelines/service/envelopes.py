@@ -6,13 +6,15 @@ from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.jobs import JobRow
 from media_pipelines.service.links import LinkSigner
+from media_pipelines.service.settings import DAY_SECONDS
 
 
 class EnvelopeWriter:
     """Writes envelopes; download links are signed anew each time."""
 
-    def __init__(self, signer: LinkSigner) -> None:
+    def __init__(self, signer: LinkSigner, asset_days: float) -> None:
         self._signer = signer
+        self._kept_seconds = asset_days * DAY_SECONDS
 
     def record(self, row: JobRow, base_url: str) -> dict[str, object]:
         """Return the envelope of a job as JSON values."""
@@ -25,7 +27,7 @@ class EnvelopeWriter:
             "created_at": int(row.created_at),
             "completed_at": int(row.finished_at) if done else 0,
             "result": json.loads(row.result) if row.result else _empty(row.operation),
-            "metadata": self._metadata(row.metadata, base_url) if row.metadata else None,
+            "metadata": self._metadata(row, base_url) if row.metadata else None,
         }
         if row.error:
             record["error"] = json.loads(row.error)
@@ -35,13 +37,15 @@ class EnvelopeWriter:
         """Return the envelope of a job as JSON text."""
         return json.dumps(self.record(row, base_url), separators=(",", ":")).encode()
 
-    def _metadata(self, text: str, base_url: str) -> object:
-        metadata = json.loads(text)
+    def _metadata(self, row: JobRow, base_url: str) -> object:
+        metadata = json.loads(row.metadata)
+        kept_until = int(row.finished_at + self._kept_seconds)
         for item in metadata if isinstance(metadata, list) else [metadata]:
             for download in (item or {}).get("downloads") or ():
                 download["url"], download["expires_at"] = self._signer.sign(
                     base_url, download["uri"]
                 )
+                download["kept_until"] = kept_until
         return metadata
 
 
