@@ -1,6 +1,8 @@
 """An S3 server on loopback that misbehaves on demand: moto's server behind a layer of faults."""
 
 import contextlib
+import hashlib
+import hmac
 import itertools
 import logging
 import socket
@@ -9,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import parse_qsl, quote
 
 import boto3
 from pydantic import SecretStr
@@ -17,6 +20,7 @@ from media_pipelines.delivery.s3 import S3Settings, s3_client
 
 BUCKET = "assets"
 REGION = "us-east-1"
+SECRET = "secret"
 
 Environ = dict[str, Any]
 
@@ -56,11 +60,13 @@ class S3Server:
         endpoint_url: Address of the server.
         faults: Used up in order; of several that match, the first counts.
         seen: Method and address of each request, in order.
+        checks_links: Whether readers without a key need a link with the signature of its address.
     """
 
     endpoint_url: str = ""
     faults: list[Fault] = field(default_factory=list)
     seen: list[tuple[str, str]] = field(default_factory=list)
+    checks_links: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -70,7 +76,7 @@ class S3Server:
             endpoint_url=self.endpoint_url,
             region=REGION,
             access_key_id="AKIATEST",
-            secret_access_key=SecretStr("secret"),
+            secret_access_key=SecretStr(SECRET),
             connect_seconds=2,
             read_seconds=5,
             attempts=2,
@@ -99,6 +105,10 @@ class S3Server:
         """Write an object."""
         self.client.put_object(Bucket=BUCKET, Key=key, Body=content)
 
+    def let_everybody_read(self) -> None:
+        """Let readers without a key have all objects."""
+        self.client.put_bucket_policy(Bucket=BUCKET, Policy=_PUBLIC)
+
     def asked(self, method: str) -> list[str]:
         """List the addresses that were asked for with a method."""
         return [address for verb, address in self.seen if verb == method]
@@ -106,6 +116,8 @@ class S3Server:
     def reset(self) -> None:
         """Drop faults and objects; the bucket is there and empty."""
         self.faults.clear()
+        self.checks_links = False
+        self.client.delete_bucket_policy(Bucket=BUCKET)
         for key in self.keys():
             self.client.delete_object(Bucket=BUCKET, Key=key)
         self.seen.clear()
@@ -152,6 +164,10 @@ _READ_ONLY = (
     '{"Version": "2012-10-17", "Statement": [{"Effect": "Allow", '
     '"Action": ["s3:ListBucket", "s3:GetObject"], "Resource": "*"}]}'
 )
+_PUBLIC = (
+    '{"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": "*", '
+    f'"Action": "s3:GetObject", "Resource": "arn:aws:s3:::{BUCKET}/*"}}]}}'
+)
 
 
 class _Faulty:
@@ -165,6 +181,9 @@ class _Faulty:
         address = environ["PATH_INFO"]
         if environ["QUERY_STRING"]:
             address += f"?{environ['QUERY_STRING']}"
+        if self._server.checks_links and not _may_read(environ):
+            start("403 Forbidden", [("Content-Type", "application/xml")])
+            return [b"<Error><Code>SignatureDoesNotMatch</Code></Error>"]
         fault = self._server.next_fault(environ["REQUEST_METHOD"], address)
         if fault is None:
             return self._application(environ, start)
@@ -179,6 +198,36 @@ class _Faulty:
             return [f"<Error><Code>{fault.code}</Code></Error>".encode()]
         body = b"".join(self._application(environ, start))
         return _parts(body[: len(body) // 2] if fault.cut else body, fault.slow)
+
+
+def _may_read(environ: Environ) -> bool:
+    """Say whether a request has a key, or the signature that belongs to its address.
+
+    Source: Amazon S3 API Reference, "Authenticating requests: using query parameters".
+    """
+    if "HTTP_AUTHORIZATION" in environ:
+        return True
+    query = dict(parse_qsl(environ["QUERY_STRING"]))
+    given = query.pop("X-Amz-Signature", "")
+    if not given:
+        return False
+    signed = "&".join(f"{quote(k, safe='')}={quote(query[k], safe='')}" for k in sorted(query))
+    host = f"host:{environ['HTTP_HOST']}\n"
+    parts = [
+        "GET",
+        quote(environ["PATH_INFO"].encode("latin-1")),
+        signed,
+        host,
+        "host",
+        "UNSIGNED-PAYLOAD",
+    ]
+    digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    scope = query["X-Amz-Credential"].partition("/")[2]
+    text = "\n".join(["AWS4-HMAC-SHA256", query["X-Amz-Date"], scope, digest])
+    key = f"AWS4{SECRET}".encode()
+    for part in [*scope.split("/"), text]:
+        key = hmac.digest(key, part.encode(), "sha256")
+    return hmac.compare_digest(key.hex(), given)
 
 
 def _drain(environ: Environ) -> None:

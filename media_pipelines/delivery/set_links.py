@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Address, S3Settings, is_s3, s3_client, s3_errors
@@ -28,6 +29,17 @@ class SetLinks:
     machine: str = ""
     links: Mapping[str, str]
     expire_at: datetime | None = None
+
+    def page(self, name: str) -> str:
+        """Return the link to a page of the folder.
+
+        A page in a bucket gets the signatures of the other files behind the `#`, which no browser
+        sends anywhere; `templates/set.js` hands them on to what the page loads.
+        """
+        if self.expire_at is None:
+            return self.links[name]
+        signatures = {file: _signature(link) for file, link in self.links.items()}
+        return f"{self.links[name]}#{urlencode(signatures, safe='/')}"
 
 
 def links_at(address: str, files: Iterable[str], s3: S3Settings) -> SetLinks:
@@ -62,6 +74,12 @@ def bucket_links(place: S3Address, files: Iterable[str], s3: S3Settings) -> SetL
     with s3_errors(str(place)):
         links = {file: _signed(place, file, s3) for file in files}
     return SetLinks(place=str(place), links=links, expire_at=expire_at)
+
+
+def _signature(link: str) -> str:
+    """Return time and signature, in which links of one signer differ."""
+    query = dict(parse_qsl(urlsplit(link).query))
+    return query["X-Amz-Date"] + query["X-Amz-Signature"]
 
 
 def _signed(place: S3Address, file: str, s3: S3Settings) -> str:

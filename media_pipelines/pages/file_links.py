@@ -12,9 +12,9 @@ def place_of(links: SetLinks, page: str) -> str:
         page: Which of them shows the others; empty: none.
     """
     if links.expire_at is None:
-        shown = f" Open `{links.links[page]}` there: it shows them all." if page else ""
+        shown = f" Open `{links.page(page)}` there: it shows them all." if page else ""
         return f"The files are in the folder `{links.place}` of the machine {links.machine}.{shown}"
-    shown = f"**[Open the page that shows them all]({links.links[page]})**\n\n" if page else ""
+    shown = f"**[Open the page that shows them all]({links.page(page)})**\n\n" if page else ""
     until = moment(links.expire_at)
     return (
         f"{shown}The files are in `{links.place}`. The links need no key; they work until {until}, "

@@ -21,7 +21,7 @@ from media_pipelines.contract.base import TaskError
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.pages.page_template import rendered
-from media_pipelines.pages.plain_words import duration, file_size, listed
+from media_pipelines.pages.plain_words import duration, file_size, listed, total_price
 from media_pipelines.record.lineage import Parent, origin_of
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
@@ -88,6 +88,7 @@ class StepOnPage:
     name: str
     status: str
     duration: str
+    cost: str
     model: str
     operation: str
     task_uuid: str
@@ -110,6 +111,7 @@ class SetPage:
     run: str
     status: str
     duration: str
+    cost: str
     started_at: str
     started: str
     parameters: list[tuple[str, str]]
@@ -176,6 +178,7 @@ def set_page(record: RunRecord, parts: str, *, packs_models: bool = True) -> Set
         run=record.run,
         status=record.status,
         duration=duration(record.seconds),
+        cost=total_price(step.cost for step in record.steps),
         started_at=record.started_at,
         started=f"{datetime.fromisoformat(record.started_at):%d %B %Y, %H:%M}",
         parameters=listed(record.parameters),
@@ -239,6 +242,7 @@ def _step(
         name=step.name,
         status=step.status,
         duration=duration(step.seconds),
+        cost=total_price([step.cost]),
         model=step.model,
         operation=step.operation,
         task_uuid=step.task_uuid,

@@ -1,7 +1,7 @@
 """Values, times and sizes as people read them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 
@@ -40,6 +40,18 @@ def file_size(size: int) -> str:
     if size < 1000:
         return f"{size} bytes"
     return f"{size / 1e3:,.0f} KB" if size < 1e6 else f"{size / 1e6:,.1f} MB"
+
+
+def price(amount: float) -> str:
+    """Write a price of any currency: two decimals, four where it has them."""
+    written = f"{amount:,.4f}"
+    return written.removesuffix("00")
+
+
+def total_price(amounts: Iterable[float | None]) -> str:
+    """Write the sum of prices; empty when none is known."""
+    known = [amount for amount in amounts if amount is not None]
+    return price(sum(known)) if known else ""
 
 
 def _text(value: object, between: str) -> str:

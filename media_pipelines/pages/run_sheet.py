@@ -6,7 +6,7 @@ from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks
 from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.markdown_cell import cell
-from media_pipelines.pages.plain_words import duration, file_size, listed, moment
+from media_pipelines.pages.plain_words import duration, file_size, listed, moment, total_price
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
 
@@ -21,7 +21,7 @@ def run_sheet(run: RunRecord, thumbnails: dict[int, str], links: SetLinks) -> st
     asked = [f"| {name} | {cell(value)} |" for name, value in listed(run.parameters, between="; ")]
     lines = [
         f"# {run.flow}: {run.status}",
-        f"{run.run}, {duration(run.seconds)}, service {run.service}",
+        f"{run.run}, {duration(run.seconds)}{_cost(*run.steps)}, service {run.service}",
         place_of(links, PAGE_FILE if run.page else ""),
         _kept(run),
         "\n".join(["| asked for | |", "|---|---|", *asked]),
@@ -39,12 +39,17 @@ def _kept(run: RunRecord) -> str:
     return "The service does not say how long it keeps copies of its own." if assets else ""
 
 
+def _cost(*steps: StepRecord) -> str:
+    total = total_price(step.cost for step in steps)
+    return total and f", cost {total}"
+
+
 def _section(step: StepRecord, picture: str | None, links: SetLinks) -> str:
     parts = [
         f"## {step.number}. {step.name}",
         f"![{step.name}]({picture})" if picture else "",
         f"`{step.operation or '-'}` by `{step.model or '-'}`: **{step.status}** in "
-        f"{step.seconds:.1f} s, task `{step.task_uuid or '-'}`",
+        f"{step.seconds:.1f} s{_cost(step)}, task `{step.task_uuid or '-'}`",
         f"> {cell(step.result)}" if step.result and isinstance(step.result, str) else "",
         f"> {step.error.code}: {cell(step.error.message)}" if step.error else "",
         "\n".join(f"- {remark}" for remark in step.remarks),

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field
 
 from media_pipelines.contract.base import TaskError
-from media_pipelines.delivery.set_files import RUN_FILE
+from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 
 StepStatus = Literal["RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"]
 RunStatus = Literal["RUNNING", "COMPLETED", "FAILED", "CANCELED"]
@@ -65,6 +65,9 @@ class StepRecord(BaseModel):
     status: StepStatus = "RUNNING"
     model: str = Field(default="", description="The engine that ran.")
     seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
+    cost: float | None = Field(
+        default=None, description="Price of its result; null before the end, or without prices."
+    )
     result: list[str] | list[PersonRecord] | str = Field(
         default_factory=list, description="Result of the task."
     )
@@ -135,8 +138,10 @@ class RunRecord(BaseModel):
 
     @property
     def files(self) -> list[str]:
-        """What can be opened, below the run's folder: the page, then the files of the steps."""
-        return [*self.page[:1], *(file for step in self.steps for file in step.files)]
+        """What can be opened, below the run's folder."""
+        made = [file for step in self.steps for file in step.files]
+        sheet = [self.contact_sheet] if self.contact_sheet else []
+        return [*self.page, *made, *self.comparisons, *sheet, RUN_FILE, LINEAGE_FILE]
 
     @property
     def has_jobs(self) -> bool:

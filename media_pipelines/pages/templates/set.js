@@ -1,4 +1,28 @@
 "use strict";
+// A page of a private bucket is opened by a link that has the signatures of its files behind the #.
+const signed = (() => {
+  const given = new URLSearchParams(location.search);
+  const signatures = new URLSearchParams(given.has("X-Amz-Signature") ? location.hash.slice(1) : "");
+
+  const signed = (link) => {
+    const known = link && signatures.get(decodeURIComponent(link));
+    if (!known) return link;
+    const query = new URLSearchParams(given);
+    const [time, signature] = [known.slice(0, 16), known.slice(16)];
+    query.set("X-Amz-Date", time);
+    query.set("X-Amz-Credential", given.get("X-Amz-Credential").replace(/\/\d{8}\//, `/${time.slice(0, 8)}/`));
+    query.set("X-Amz-Signature", signature);
+    return `${link}?${query}`;
+  };
+
+  for (const attribute of ["src", "href"])
+    for (const element of document.querySelectorAll(`[${attribute}]`)) {
+      const link = element.getAttribute(attribute);
+      if (signed(link) !== link) element.setAttribute(attribute, signed(link));
+    }
+  return signed;
+})();
+
 // The stage: one canvas for all models of the page.
 (() => {
   const stage = document.getElementById("stage");
@@ -11,7 +35,7 @@
   const load = (source) =>
     new Promise((done, failed) => {
       const script = document.createElement("script");
-      script.src = source;
+      script.src = signed(source);
       script.onload = done;
       script.onerror = () => failed(new Error(`${source} is not beside this page`));
       document.head.append(script);

@@ -78,6 +78,16 @@ def test_every_step_and_every_file_is_on_the_page(tmp_path: Path) -> None:
     assert "#step-1" in page.references
 
 
+def test_what_is_known_of_the_cost_is_told_for_each_step_and_in_all(tmp_path: Path) -> None:
+    record = chair_set(tmp_path)
+    assert "cost" not in page_of(record, tmp_path).text
+    record.steps[0].cost, record.steps[1].cost = 0.04, 1.4025
+    text = " ".join(page_of(record, tmp_path).text.split())
+    assert "in 1 min 15 s, cost 1.4425, begun" in text
+    assert "in 1.5 s, cost 0.04, by engine-1" in text
+    assert "in 3.5 s by engine-3" in text
+
+
 def test_everything_that_the_page_refers_to_lies_beside_it(tmp_path: Path) -> None:
     page = page_of(chair_set(tmp_path), tmp_path)
     for reference in page.references:

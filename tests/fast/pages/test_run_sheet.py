@@ -81,12 +81,19 @@ def test_the_run_sheet_links_the_files_of_a_bucket_and_says_how_long_the_links_w
     run = record(DONE, page=["index.html"])
     links = SetLinks(
         place="s3://studio/oak",
-        links={file: f"https://s3.example/{file}?signed" for file in run.files},
+        links={
+            file: f"https://s3.example/{file}?X-Amz-Date=T&X-Amz-Signature=5{file[0]}"
+            for file in run.files
+        },
         expire_at=datetime(2026, 1, 8, 9, 5, tzinfo=UTC),
     )
     sheet = run_sheet(run, {}, links)
-    assert "- [`1_image/image.png`](https://s3.example/1_image/image.png?signed) (2 KB)" in sheet
-    assert "[Open the page that shows them all](https://s3.example/index.html?signed)" in sheet
+    assert "- [`1_image/image.png`](https://s3.example/1_image/image.png?X-Amz-" in sheet
+    assert (
+        "[Open the page that shows them all](https://s3.example/index.html?X-Amz-Date=T&" in sheet
+    )
+    # What the page loads needs signatures too.
+    assert "#index.html=T5i&1_image/image.png=T51&run.json=T5r" in sheet
     assert (
         "`s3://studio/oak`. The links need no key; they work until 8 January 2026, 09:05" in sheet
     )
