@@ -26,10 +26,9 @@ from media_pipelines.batch.plan import plan_batch
 from media_pipelines.batch.production import Production
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import MediaError, UnreadableFile
+from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Settings, is_s3
-from media_pipelines.delivery.storage import read_file
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
@@ -40,6 +39,7 @@ from media_pipelines.run.context import current_context
 from media_pipelines.run.first_contact import ask_first, check_access
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.submission.scope import current_flow_run
+from media_pipelines.tables.table_file import table_content
 
 if TYPE_CHECKING:
     PipelineName = str
@@ -85,7 +85,8 @@ async def produce_batch(
 
     Args:
         manifest: Table whose columns are the parameters of the pipeline: a file or s3:// address
-            that ends in .csv, .tsv, .parquet, .jsonl or .xlsx.
+            that ends in .csv, .tsv, .parquet, .feather, .jsonl, .xlsx or .xlsx#Sheet, or in one of
+            these and .gz.
         pipeline: What is run for each row.
         rows_at_once: Rows that are at work at one time, 1..500.
         max_operations: Most operations that this run may submit; empty: any number.
@@ -190,18 +191,11 @@ async def _save_always(ledger: BatchLedger) -> None:
 async def _manifest(
     address: str, s3: S3Settings, pipeline: Pipeline, ledger: BatchLedger
 ) -> Manifest:
-    content = await _content(address, s3)
+    content = await table_content(address, s3)
     base = None if is_s3(address) else local_path(address).resolve().parent
     known = ledger.input_files()
     return await asyncio.to_thread(read_manifest, content, address, base, pipeline, known)
 
 
 async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:
-    return read_prices(await _content(address, s3), address) if address else None
-
-
-async def _content(address: str, s3: S3Settings) -> bytes:
-    content = await read_file(address, s3)
-    if content is None:
-        raise UnreadableFile(address, "there is no such file")
-    return content
+    return read_prices(await table_content(address, s3), address) if address else None

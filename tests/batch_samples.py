@@ -70,6 +70,9 @@ def content_in(ending: str, records: Sequence[Mapping[str, Any]]) -> bytes:
     if ending == ".parquet":
         frame.to_parquet(sink, index=False)
         return sink.getvalue()
+    if ending == ".feather":
+        frame.to_feather(sink)
+        return sink.getvalue()
     if ending == ".xlsx":
         return workbook([list(frame.columns), *frame.astype(object).to_numpy().tolist()])
     if ending in (".jsonl", ".ndjson"):
@@ -77,12 +80,13 @@ def content_in(ending: str, records: Sequence[Mapping[str, Any]]) -> bytes:
     return frame.to_csv(index=False, sep="\t" if ending == ".tsv" else ",").encode()
 
 
-def workbook(rows: Sequence[Sequence[Any]]) -> bytes:
-    """Write the rows into an Excel file."""
+def workbook(*sheets: Sequence[Sequence[Any]]) -> bytes:
+    """Write sheets, each some rows, into an Excel file; they are called Sheet, Sheet1, …."""
     book, sink = Workbook(), BytesIO()
-    sheet = book.active
-    for row in rows:
-        sheet.append([None if pd.api.types.is_scalar(x) and pd.isna(x) else x for x in row])
+    for number, rows in enumerate(sheets):
+        sheet = book.create_sheet() if number else book.active
+        for row in rows:
+            sheet.append([None if pd.api.types.is_scalar(x) and pd.isna(x) else x for x in row])
     book.save(sink)
     return sink.getvalue()
 

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.client.errors import DeliveryRefused
@@ -15,6 +14,7 @@ from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.delivery.storage import absolute, disk_errors
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.state.leases import RunLeases, alone
+from media_pipelines.tables.table_address import TableAddress
 
 ROW_FIELD = "{row}"
 # A field of a single run would hide the ledger from the next one.
@@ -77,8 +77,8 @@ class BatchFolder:
 
 
 def manifest_name(address: str) -> str:
-    """Return the name of a manifest: its file without folder and ending."""
-    return PurePosixPath(address).stem
+    """Return the name of a manifest: its file without folder and ending, and its sheet."""
+    return TableAddress.parse(address).name
 
 
 @asynccontextmanager

@@ -205,7 +205,7 @@ class _RowReader:
         try:
             return self._known.validated(values)
         except ValidationError as exc:
-            complaints = dict(_complaints(exc))
+            complaints = dict(_complaints(exc, self._known))
             for column, message in complaints.items():
                 if column in values:
                     found = f" (found {excerpt(values[column])!r})"
@@ -242,17 +242,26 @@ def _note(cell: object) -> str:
     return encodable((cell.text if isinstance(cell, Flaw) else str(cell)).strip())
 
 
-def _complaints(error: ValidationError) -> Iterator[tuple[str, str]]:
+def _complaints(error: ValidationError, columns: Columns) -> Iterator[tuple[str, str]]:
     """Yield column and what pydantic says; the members of a union make one sentence."""
     found: dict[str, list[str]] = {}
     for item in error.errors(include_url=False, include_context=False):
-        messages = found.setdefault(str(item["loc"][0]), [])
-        place = [str(step) for step in item["loc"][1:] if isinstance(step, int)]
-        message = f"item {int(place[0]) + 1}: {item['msg']}" if place else item["msg"]
+        column = str(item["loc"][0])
+        messages = found.setdefault(column, [])
+        place = _place(item["loc"][1:], is_form=columns.parameters[column].shape.record)
+        message = f"{place}: {item['msg']}" if place else item["msg"]
         if message not in messages:
             messages.append(message)
     for column, messages in found.items():
         yield column, ", or: ".join(messages)
+
+
+def _place(steps: tuple[int | str, ...], *, is_form: bool) -> str:
+    numbers = [step for step in steps if isinstance(step, int)]
+    if numbers:
+        return f"item {numbers[0] + 1}"
+    # Elsewhere the texts are names of types
+    return str(steps[-1]) if steps and is_form else ""
 
 
 def _digest(columns: Columns, values: dict[str, object], inputs: list[FileFingerprint]) -> str:

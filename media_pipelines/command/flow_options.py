@@ -111,10 +111,10 @@ class Option:
         return value
 
     def _meant(self, given: object) -> object:
-        shape, form = shape_of(self.annotation), _form(self.annotation)
+        shape = shape_of(self.annotation)
         if isinstance(given, list):
             return given[0] if len(given) == 1 and (shape.text or shape.scalar) else given
-        return {_first_field(form): given} if form else value_of(given, shape)
+        return value_of(given, shape)
 
 
 def _web_address(address: str) -> str:
@@ -219,14 +219,5 @@ def _spoken(annotation: Any) -> Any:
         return str if get_origin(inner) is list else list[inner]  # type: ignore[valid-type]
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         # What to do is said in a word; the rest of a form has its defaults
-        return annotation.model_fields[_first_field(annotation)].annotation
+        return annotation.model_fields[shape_of(annotation).word].annotation
     return annotation
-
-
-def _form(annotation: Any) -> type[BaseModel] | None:
-    members = (annotation, *get_args(annotation))
-    return next((m for m in members if isinstance(m, type) and issubclass(m, BaseModel)), None)
-
-
-def _first_field(form: type[BaseModel]) -> str:
-    return next(iter(form.model_fields))

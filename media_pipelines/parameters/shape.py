@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeGuard, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -30,6 +30,7 @@ class ValueShape:
         scalar: Anything else that is neither list nor object.
         items: A list.
         record: An object.
+        word: Field of the object that a single word stands for; empty: it has no such field.
         asset: A file, a URL or the path of an earlier result.
     """
 
@@ -38,6 +39,7 @@ class ValueShape:
     scalar: bool = False
     items: bool = False
     record: bool = False
+    word: str = ""
     asset: bool = False
 
 
@@ -53,6 +55,7 @@ def shape_of(annotation: object) -> ValueShape:
         scalar="scalar" in kinds,
         items="items" in kinds,
         record="record" in kinds,
+        word=next((_first_field(o) for o in origins if _is_form(o)), ""),
         asset=asset_slot(annotation) is not None,
     )
 
@@ -83,8 +86,23 @@ def _of_text(text: str, shape: ValueShape) -> object:
     if shape.items and (LIST_SEPARATOR in text or not (_takes_scalars(shape) or shape.record)):
         return [part.strip() for part in text.split(LIST_SEPARATOR) if part.strip()]
     if shape.record and not _takes_scalars(shape):
-        return _json(text)
+        return _fields(text, shape)
     return text
+
+
+def _fields(text: str, shape: ValueShape) -> dict[str, object]:
+    fields: dict[str, object] = {}
+    for part in filter(None, map(str.strip, text.split(LIST_SEPARATOR))):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            name, value = shape.word, part
+        if not name or name in fields:
+            raise UnusableText(
+                f"says {excerpt(part)!r} where no field is left for it; write name=value with "
+                f"{LIST_SEPARATOR} between, or JSON"
+            )
+        fields[name] = value
+    return fields
 
 
 def _takes_scalars(shape: ValueShape) -> bool:
@@ -123,3 +141,11 @@ def _kind(origin: object) -> str:
     if isinstance(origin, type) and issubclass(origin, BaseModel | Mapping):
         return "record"
     return "scalar"
+
+
+def _is_form(origin: object) -> TypeGuard[type[BaseModel]]:
+    return isinstance(origin, type) and issubclass(origin, BaseModel)
+
+
+def _first_field(form: type[BaseModel]) -> str:
+    return next(iter(form.model_fields))

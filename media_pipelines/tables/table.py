@@ -1,20 +1,24 @@
-"""A table as people hand it in: CSV, JSON Lines, Parquet or Excel, with every cell as it is.
+"""A table as people hand it in: CSV, JSON Lines, Parquet, Feather or Excel, every cell as it is.
 
 No reader guesses types: what a file holds as text stays text, so that a prompt of 007, 1e5 or NA
 arrives as it was written. An empty cell is None.
 """
 
+import gzip
+import io
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.delimited import read_delimited
 from media_pipelines.tables.encodable import encodable
+from media_pipelines.tables.feather_file import read_feather
 from media_pipelines.tables.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
 from media_pipelines.tables.json_lines import read_json_lines
 from media_pipelines.tables.parquet_file import read_parquet
 from media_pipelines.tables.problems import TableProblem
+from media_pipelines.tables.table_address import COMPRESSED, TableAddress
 from media_pipelines.tables.workbook import read_workbook
 
 LARGEST_FILE_BYTES = 200_000_000
@@ -26,6 +30,7 @@ _READERS: dict[str, Callable[[bytes], Grid]] = {
     ".jsonl": read_json_lines,
     ".ndjson": read_json_lines,
     ".parquet": read_parquet,
+    ".feather": read_feather,
     ".xlsx": read_workbook,
 }
 ENDINGS = tuple(_READERS)
@@ -51,18 +56,37 @@ def read_table(content: bytes, name: str) -> Table:
 
     Args:
         content: The file.
-        name: Its name or address; the ending says the format.
+        name: Its name or address; the ending says the format, and `.xlsx#Name` a sheet.
     """
-    ending = PurePosixPath(name).suffix.lower()
-    if ending not in _READERS:
+    address = TableAddress.parse(name)
+    if address.ending not in _READERS:
         known = ", ".join(ENDINGS)
-        return _failed(f"the ending {ending or '(none)'} is not known; give one of {known}")
-    if len(content) > LARGEST_FILE_BYTES:
-        return _failed(f"it is larger than {LARGEST_FILE_BYTES // 10**6} MB; split it")
+        ending = address.ending or "(none)"
+        return _failed(
+            f"the ending {ending} is not known; give one of {known}, or one with {COMPRESSED}"
+        )
     try:
-        return _arranged(_READERS[ending](content))
+        return _arranged(_grid(_unpacked(content, address), address))
     except UnreadableTable as exc:
         return _failed(str(exc), exc.row_number)
+
+
+def _grid(content: bytes, address: TableAddress) -> Grid:
+    if len(content) > LARGEST_FILE_BYTES:
+        raise UnreadableTable(f"it is larger than {LARGEST_FILE_BYTES // 10**6} MB; split it")
+    if address.sheet:
+        return read_workbook(content, address.sheet)
+    return _READERS[address.ending](content)
+
+
+def _unpacked(content: bytes, address: TableAddress) -> bytes:
+    if not address.is_compressed:
+        return content
+    try:
+        with gzip.open(io.BytesIO(content)) as packed:
+            return packed.read(LARGEST_FILE_BYTES + 1)
+    except (EOFError, OSError, zlib.error) as exc:
+        raise UnreadableTable(f"it is damaged or not packed with gzip ({exc})") from exc
 
 
 def _failed(message: str, row_number: int | None = None) -> Table:

@@ -1,4 +1,4 @@
-"""Excel: the first sheet of a workbook, formulas by the values that Excel has stored."""
+"""Excel: one sheet of a workbook, formulas by the values that Excel has stored."""
 
 import datetime
 import io
@@ -6,13 +6,14 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 from xml.etree.ElementTree import ParseError
 
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
+from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.grid import (
     LARGEST_UNPACKED_BYTES,
     MOST_ROWS,
@@ -49,17 +50,34 @@ class Cell(Protocol):
     value: object
 
 
-def read_workbook(content: bytes) -> Grid:
-    """Read the first sheet.
+class Sheet(Protocol):
+    """What openpyxl says about a sheet."""
+
+    title: str
+
+    def reset_dimensions(self) -> None:
+        """Forget how large the file says that it is."""
+
+    def iter_rows(self) -> Iterable[tuple[Cell, ...]]:
+        """Yield its rows from the first."""
+
+
+def read_workbook(content: bytes, sheet: str = "") -> Grid:
+    """Read a sheet.
+
+    Args:
+        content: The file.
+        sheet: Its name, upper case or not; empty: the first one.
 
     Raises:
-        UnreadableTable: If it is damaged or locked, or far larger than a manifest.
+        UnreadableTable: If it is damaged or locked, far larger than a manifest, or has no such
+            sheet.
     """
     try:
         has_formulas = _inspect(content)
-        lines = _lines(content, values=True)
+        lines = _lines(content, sheet, values=True)
         if has_formulas:
-            lines = list(_with_flaws(lines, _lines(content, values=False)))
+            lines = list(_with_flaws(lines, _lines(content, sheet, values=False)))
     except UnreadableTable:
         raise
     except _DAMAGE as exc:
@@ -67,7 +85,9 @@ def read_workbook(content: bytes) -> Grid:
         advice = "save it again as .xlsx without a password"
         raise UnreadableTable(f"it is damaged, locked or not Excel ({reason}); {advice}") from exc
     if not lines:
-        raise UnreadableTable("its first sheet is empty")
+        raise UnreadableTable(
+            f"its sheet {sheet} is empty" if sheet else "its first sheet is empty"
+        )
     return Grid(header=lines[0][1], lines=lines[1:])
 
 
@@ -80,19 +100,28 @@ def _inspect(content: bytes) -> bool:
         return any(_FORMULA.search(package.read(sheet)) for sheet in sheets)
 
 
-def _lines(content: bytes, *, values: bool) -> Lines:
+def _lines(content: bytes, name: str, *, values: bool) -> Lines:
     with warnings.catch_warnings():
         # About styles and extensions, which a manifest does not need.
         warnings.simplefilter("ignore")
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=values)
         try:
-            if not book.worksheets:
-                raise UnreadableTable("it has no sheet with cells")
-            sheet = book.worksheets[0]
+            sheet = _sheet(book.worksheets, name)
             sheet.reset_dimensions()
             return list(_filled(sheet.iter_rows()))
         finally:
             book.close()
+
+
+def _sheet(sheets: Sequence[Sheet], name: str) -> Sheet:
+    if not sheets:
+        raise UnreadableTable("it has no sheet with cells")
+    # Excel takes two names for one that differ in upper case only.
+    wanted = [sheet for sheet in sheets if name.casefold() in ("", sheet.title.casefold())]
+    if not wanted:
+        known = ", ".join(sheet.title for sheet in sheets)
+        raise UnreadableTable(f"it has no sheet {excerpt(name)!r}; it has {known}")
+    return wanted[0]
 
 
 def _filled(rows: Iterable[tuple[Cell, ...]]) -> Iterator[tuple[int, list[object]]]:

@@ -13,6 +13,7 @@ from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
 class Policy(BaseModel):
     limit: int = 1
+    strict: bool = False
 
 
 class Colour(enum.StrEnum):
@@ -53,6 +54,9 @@ Level = Literal[1, 2]
         (list[int] | None, 0, [0]),
         (Policy | None, '{"limit": 2}', {"limit": 2}),
         (Policy | None, {"limit": 2}, {"limit": 2}),
+        (Policy | None, " 2 ", {"limit": "2"}),
+        (Policy | None, "2; strict=yes;", {"limit": "2", "strict": "yes"}),
+        (Policy | None, "strict = a=b", {"strict": "a=b"}),
     ],
 )
 def test_a_cell_becomes_a_value(annotation: Any, cell: object, value: object) -> None:
@@ -66,7 +70,9 @@ def test_a_cell_becomes_a_value(annotation: Any, cell: object, value: object) ->
     [
         (list[Prompt], "[a; b]", "not JSON"),
         (list[Prompt], "[" * 100_000, "not JSON"),
-        (Policy, "limit", "not JSON"),
+        (Policy, "2; 3", "name=value"),
+        (Policy, "strict=no; strict=yes", "name=value"),
+        (Policy, "=2", "name=value"),
         (Policy, "{limit: 2}", "not JSON"),
     ],
 )

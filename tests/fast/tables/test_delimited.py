@@ -22,15 +22,72 @@ def test_ends_of_lines_and_a_byte_order_mark_do_not_matter(end: str, mark: str) 
     assert grid.lines == [(2, ["1", "2"])]
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32", "cp1252"])
-def test_another_encoding_says_how_to_save_it(encoding: str) -> None:
+# Ends of lines, umlauts and quotes as Excel writes them
+GERMAN = 'prompt;note\r\nein grüner Stuhl;"Größe „M“ – 5 m³"\r\n'
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("stated", ["", "sep=;\r\n", '"sep=;"\r\n', "SEP=;\n"])
+def test_what_excel_writes_is_read(encoding: str, stated: str) -> None:
+    grid = read_delimited(f"{stated}{GERMAN}".encode(encoding))
+    assert grid.header == ["prompt", "note"]
+    assert grid.lines == [(2, ["ein grüner Stuhl", "Größe „M“ – 5 m³"])]
+
+
+def test_unicode_text_of_excel_has_tabs_and_may_be_of_either_byte_order() -> None:
+    for encoding, mark in [("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")]:
+        grid = read_delimited(mark + "prompt\trow\r\nein Stuhl, grün; 椅子\ta".encode(encoding))
+        assert grid.lines == [(2, ["ein Stuhl, grün; 椅子", "a"])]
+
+
+def test_the_separator_that_is_stated_wins_over_the_frequent_one() -> None:
+    grid = read_delimited(b"sep=|\na,b,c|d\n1,2|3")
+    assert (grid.header, grid.lines) == (["a,b,c", "d"], [(2, ["1,2", "3"])])
+
+
+def test_a_column_may_be_called_sep() -> None:
+    assert read_delimited(b"sep=;a\n1;2").header == ["sep=", "a"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PRÉFACE d’un œuvre: «\xa0Là-bas\xa0», 20 €, n° 5, créée à l´été",
+        "¿Éste? ¡Ábrelo! Mª José, 1ª pieza, 5\xa0m² × 3 m",
+        "„Äußerst“ süß – Maß 3½ Zoll",
+        "hääyöaie pääöljy, Åse på øya, smørrebrød",
+        "Lego® Œuvre… ‘quoted’ “text” 5µm 3×4 cm²",
+    ],
+)
+def test_texts_of_western_languages_are_read_as_windows_1252(text: str) -> None:
+    assert read_delimited(f"prompt\n{text}".encode("cp1252"), "\t").lines == [(2, [text])]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("ein grüner Stuhl", "utf-16-le"),
+        ("ein grüner Stuhl", "utf-32"),
+        ("ein grüner Stuhl", "mac_roman"),
+        ("ein grüner Stuhl", "cp850"),
+        ("krzesło dębowe", "cp1250"),
+        ("деревянный стул", "cp1251"),
+        ("ξύλινη καρέκλα", "cp1253"),
+        ("כיסא עץ", "cp1255"),
+        ("木の椅子", "cp932"),
+        ("木头椅子", "gbk"),
+        ("木頭椅子", "big5"),
+        ("나무 의자", "euc-kr"),
+    ],
+)
+def test_another_encoding_is_not_guessed_and_says_how_to_save_it(text: str, encoding: str) -> None:
     with pytest.raises(UnreadableTable, match="save it as CSV UTF-8"):
-        read_delimited("prompt\nein grüner Stuhl".encode(encoding))
+        read_delimited(f"prompt\n{text}".encode(encoding))
 
 
-def test_the_line_that_is_not_utf_8_is_named() -> None:
+def test_the_line_that_is_damaged_utf_8_is_named() -> None:
     with pytest.raises(UnreadableTable, match="line 3 "):
-        read_delimited("prompt\nchair\nStühle\n".encode("latin-1"))
+        read_delimited("prompt\nStühle\n".encode() + "Stühle\n".encode("latin-1"))
 
 
 def test_a_quote_that_does_not_end_is_named_by_the_row_in_which_it_begins() -> None:

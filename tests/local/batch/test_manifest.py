@@ -13,6 +13,7 @@ from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.results import parquet_of, results_table
+from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.table import ENDINGS
 from tests.batch_samples import S3, content_in, photos, read
 
@@ -118,6 +119,40 @@ def test_a_union_says_what_each_of_its_members_takes() -> None:
     problem = problems_of("prompt,target_size\nx,big\ny,1;2")
     assert problem[0].count("Input should be") == 2
     assert problem[1].endswith("give one length, or three along x, y and z (found \"['1', '2']\")")
+
+
+def checked(prompt: str, quality: QualityPolicy | None = None) -> None:
+    """A pipeline with a form among its parameters."""
+
+
+@pytest.mark.parametrize(
+    ("cell", "quality"),
+    [
+        ("repair", {"on_failure": "repair"}),
+        ("reject; watertight=yes; max_faces=9", {"watertight": True, "max_faces": 9}),
+        ("max_faces=9", {"on_failure": "report", "max_faces": 9}),
+        ('{"on_failure": "repair"}', {"on_failure": "repair"}),
+    ],
+)
+def test_a_form_is_a_word_or_fields_or_json(cell: str, quality: dict[str, object]) -> None:
+    [row] = read(content_in(".xlsx", [{"prompt": "x", "quality": cell}]), checked, "m.xlsx").rows
+    found = row.parameters["quality"]
+    assert isinstance(found, QualityPolicy)
+    assert found.model_dump().items() >= quality.items()
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        ("mend", "on_failure: Input should be 'report', 'repair' or 'reject'"),
+        ("max_face=9", "max_face: Extra inputs are not permitted"),
+        ("repair; yes", "says 'yes' where no field is left for it; write name=value"),
+    ],
+)
+def test_a_form_that_is_not_in_order_names_its_field(cell: str, told: str) -> None:
+    content = content_in(".xlsx", [{"prompt": "x", "quality": cell}])
+    [problem] = problems_of(content, pipeline=checked, name="m.xlsx")
+    assert problem.startswith(f"row 2, column quality: {told}")
 
 
 def test_items_of_a_list_are_counted_from_one() -> None:

@@ -1,11 +1,12 @@
 """Every format yields the same cells, as they were written."""
 
+import gzip
 from pathlib import PurePosixPath
 
 import pytest
 
 from media_pipelines.tables.table import ENDINGS, read_table
-from tests.batch_samples import content_in
+from tests.batch_samples import content_in, workbook
 
 TRICKY = ["007", "1e5", "NA", "null", "None", "nan", "true", "a,b;c\td", 'say "hi"', "Übung 椅子"]
 
@@ -50,7 +51,7 @@ def test_what_is_no_table_is_one_problem(ending: str, content: bytes) -> None:
     assert not table.columns or not table.problems
 
 
-@pytest.mark.parametrize("ending", [".parquet", ".xlsx"])
+@pytest.mark.parametrize("ending", [".parquet", ".feather", ".xlsx"])
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
 def test_a_file_that_was_cut_off_is_one_problem(ending: str, share: float) -> None:
     content = content_in(ending, [{"a": f"text {index}"} for index in range(500)])
@@ -78,3 +79,37 @@ def test_columns_without_a_name_or_with_the_same_one_are_problems() -> None:
         "column 2 has cells and no name in the first row",
         "column a: is there more than once",
     ]
+
+
+def test_a_table_that_was_packed_is_read_like_any_other() -> None:
+    packed = gzip.compress(content_in(".csv", [{"a": "x"}]))
+    for name in ("m.csv.gz", "M.CSV.GZ"):
+        assert read_table(packed, name).lines == [(2, ["x"])]
+
+
+@pytest.mark.parametrize("content", [b"a\n1\n", gzip.compress(b"a\n" * 9000)[:-20], b""])
+def test_what_is_not_packed_or_cut_off_is_damaged(content: bytes) -> None:
+    [problem] = read_table(content, "m.csv.gz").problems
+    assert "gzip" in str(problem) or "no row" in str(problem)
+
+
+def test_a_small_file_that_unpacks_to_far_more_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("media_pipelines.tables.table.LARGEST_FILE_BYTES", 10_000_000)
+    [problem] = read_table(gzip.compress(b"a\n" * 10_000_000), "m.csv.gz").problems
+    assert "larger than 10 MB" in str(problem)
+
+
+BOOK = workbook([["a"], ["first"]], [["b"], ["second"]])
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [("m.xlsx", ["a"]), ("m.xlsx#Sheet", ["a"]), ("s3://b/m.XLSX#sheet1", ["b"])],
+)
+def test_a_sheet_is_named_behind_the_file(name: str, columns: list[str]) -> None:
+    assert read_table(BOOK, name).columns == columns
+
+
+def test_a_sheet_that_is_not_there_names_those_that_are() -> None:
+    [problem] = read_table(BOOK, "m.xlsx#Preise").problems
+    assert str(problem) == "it has no sheet 'Preise'; it has Sheet, Sheet1"

@@ -25,6 +25,7 @@ from media_pipelines.client.errors import (
 )
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.money.prices import InvalidPriceTable
+from tests.batch_samples import workbook
 from tests.fake_service import FakeService, picture, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -78,6 +79,22 @@ async def test_every_row_becomes_an_asset_set(
         assert f'"../{row}/index.html", "../{row}/6_' in page
         assert (tmp_path / f"out/chairs/{row}/index.html").is_file()
     assert {item.operation for item in outcome.summary.operations} == set(outcome.created)
+
+
+async def test_manifest_and_prices_may_be_sheets_of_one_workbook(
+    service: MediaService, delivery: AssetDelivery, tmp_path: Path
+) -> None:
+    book = tmp_path / "night.xlsx"
+    prices = [["operation", "price"], [GENERATIONS, 0.5]]
+    book.write_bytes(workbook([["notes"]], [["prompt"], ["a chair"]], prices))
+    outcome = await produce_batch(
+        f"{book}#Sheet1",
+        pipeline=GENERATIONS,
+        prices=f"{book}#Sheet2",
+        service=service,
+        delivery=delivery,
+    )
+    assert (outcome.spent, outcome.folder) == (0.5, f"{tmp_path}/out/night-Sheet1/_batch")
 
 
 async def test_a_run_of_a_finished_manifest_submits_nothing(
