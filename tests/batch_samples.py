@@ -123,6 +123,7 @@ def failed(row: Row, code: str = "unknown_look", message: str = "No such look.")
         status="FAILED",
         error_code=code,
         error_message=message,
+        address="",
         files=(),
         operations=(image, mesh),
     )

@@ -1,14 +1,16 @@
 """Where a batch keeps what belongs to all of its rows."""
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 
+from media_pipelines.batch.results_frame import OWN_FOLDER
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.asset_set import SetLabels
-from media_pipelines.delivery.s3 import is_s3
+from media_pipelines.delivery.s3 import S3Address, is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.delivery.storage import absolute, disk_errors
@@ -19,7 +21,6 @@ from media_pipelines.tables.table_address import TableAddress
 ROW_FIELD = "{row}"
 # A field of a single run would hide the ledger from the next one.
 OF_ONE_RUN = ("{run}", "{id}")
-OWN_FOLDER = "_batch"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +80,15 @@ class BatchFolder:
 def manifest_name(address: str) -> str:
     """Return the name of a manifest: its file without folder and ending, and its sheet."""
     return TableAddress.parse(address).name
+
+
+def way_between(start: str, address: str) -> str:
+    """Return the way from one folder to another; empty when there is none."""
+    if not address or is_s3(start) != is_s3(address):
+        return ""
+    if is_s3(start) and S3Address.parse(start).bucket != S3Address.parse(address).bucket:
+        return ""
+    return os.path.relpath(address if is_s3(address) else local_path(address).resolve(), start)
 
 
 @asynccontextmanager

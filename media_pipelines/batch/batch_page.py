@@ -1,14 +1,12 @@
 """The page of a batch, put together from its manifest and its ledger."""
 
-import os
 from urllib.parse import quote
 
-from media_pipelines.batch.batch_folder import BatchFolder
+from media_pipelines.batch.batch_folder import BatchFolder, way_between
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.batch.results import NOT_DONE
 from media_pipelines.batch.summary import BatchSummary
-from media_pipelines.delivery.s3 import S3Address, is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.row_table import RowOnPage, row_table
@@ -46,7 +44,7 @@ def _line(
     if record is None:
         return RowOnPage(name=row.name, asked=asked, state=NOT_DONE)
     done = [item for item in record.operations if item.status == "COMPLETED"]
-    to_set = _link(folder.identity, record.address)
+    to_set = quote(way_between(folder.identity, record.address))
     return RowOnPage(
         name=row.name,
         asked=asked,
@@ -58,12 +56,3 @@ def _line(
         page=to_set and f"{to_set}/{PAGE_FILE}",
         picture=to_set and record.picture and f"{to_set}/{quote(record.picture)}",
     )
-
-
-def _link(start: str, address: str) -> str:
-    """Return the way from one folder to another; empty when there is none."""
-    if not address or is_s3(start) != is_s3(address):
-        return ""
-    if is_s3(start) and S3Address.parse(start).bucket != S3Address.parse(address).bucket:
-        return ""
-    return quote(os.path.relpath(address, start))

@@ -23,8 +23,10 @@ from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
-from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 from media_pipelines.tables.encodable import encodable
+
+RENDERINGS = "3d_models/renderings"
 
 RowState = Literal["new", "failed", "changed", "again", "done"]
 
@@ -159,6 +161,7 @@ def row_record(
     failed = next((step.error for step in steps if step.error), None)
     code, message = error if error[0] or not failed else (failed.code, failed.message)
     completed = status == "COMPLETED"
+    main = _main_asset(steps) if completed else None
     return RowRecord(
         row=row.name,
         digest=row.digest,
@@ -172,6 +175,8 @@ def row_record(
         text=_text(steps),
         picture=_picture([step.preview for step in steps]),
         files=tuple(file for step in steps for file in step.files),
+        main_file=main.file if main else "",
+        main_sha256=main.sha256 if main else "",
         operations=tuple(
             OperationRecord(
                 operation=step.operation,
@@ -185,6 +190,13 @@ def row_record(
         ),
         inputs=row.inputs,
     )
+
+
+def _main_asset(steps: Sequence[StepRecord]) -> AssetRecord | None:
+    """Find the first result of the last step that made something; renderings only show it."""
+    made = [step for step in steps if step.assets]
+    things = [step for step in made if step.operation != RENDERINGS]
+    return (things or made)[-1].assets[0] if made else None
 
 
 def _text(steps: Sequence[StepRecord]) -> str:

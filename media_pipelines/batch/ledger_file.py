@@ -13,9 +13,9 @@ from pydantic import TypeAdapter
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.tables.encodable import encodable
 
-FORMAT_VERSION = 3
-# Ledgers of this version know no rows that were made anew, and are read as well.
-WITHOUT_AGAIN = 2
+FORMAT_VERSION = 4
+# Ledgers of earlier versions are read as well; they lack these columns.
+LACKING = {2: ("again", "main_file", "main_sha256"), 3: ("main_file", "main_sha256"), 4: ()}
 METADATA_KEY = b"media_pipelines_batch"
 
 RowStatus = Literal["COMPLETED", "FAILED", "CANCELED"]
@@ -57,6 +57,8 @@ class RowRecord:
         text: What its last step says, if its result is a text.
         picture: Its best picture, below the address; empty when it has none.
         files: What was delivered, below the address.
+        main_file: The one of them that the row was for; empty when it has none.
+        main_sha256: Hexadecimal digest of it.
         operations: What it ran, in order.
         inputs: Files of this machine that it was made from.
         finished_at: When it ended, UTC.
@@ -74,6 +76,8 @@ class RowRecord:
     text: str = ""
     picture: str = ""
     files: tuple[str, ...] = ()
+    main_file: str = ""
+    main_sha256: str = ""
     operations: tuple[OperationRecord, ...] = ()
     inputs: tuple[FileFingerprint, ...] = ()
     finished_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -156,14 +160,13 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
         table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
         told = json.loads((table.schema.metadata or {})[METADATA_KEY])
         version, stamp = told.pop("version"), _STAMP.validate_python(told)
-        if version == WITHOUT_AGAIN:
-            nothing = pa.array([""] * len(table), pa.string())
-            table, version = (
-                table.add_column(_NAMES.index("again"), "again", nothing),
-                FORMAT_VERSION,
-            )
-        if version != FORMAT_VERSION:
+        if version not in LACKING:
             raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
+        for name in LACKING[version]:
+            nothing = pa.array([""] * len(table), pa.string())
+            table = table.append_column(name, nothing)
+        if set(table.column_names) == set(_NAMES):
+            table = table.select(_NAMES)
         if not table.schema.equals(_SCHEMA):
             raise UnreadableLedger("it is Parquet, and has not the columns of a ledger")
         return stamp, _RECORDS.validate_python(table.to_pylist())

@@ -125,7 +125,7 @@ async def write_outcome(
         MediaError: If they cannot be written.
     """
     outcome = outcome_so_far(folder, manifest, ledger, account, prices)
-    table = results_table(manifest, ledger, prices)
+    table = results_table(manifest, ledger, prices, folder.identity)
     outcome.results = await write_results(table, folder.address, s3)
     await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
     page = await asyncio.to_thread(batch_page, folder, manifest, ledger, outcome.summary, prices)

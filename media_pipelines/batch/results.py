@@ -9,14 +9,15 @@ import pandas as pd
 from pydantic import BaseModel
 from pydantic_core import to_json
 
+from media_pipelines.batch.batch_folder import way_between
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
+from media_pipelines.batch.results_frame import DTYPES, RESULTS_PARQUET
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.money.prices import PriceTable
 
 RESULTS_CSV = "results.csv"
-RESULTS_PARQUET = "results.parquet"
 NOT_DONE = "MISSING"
 
 # A spreadsheet takes a text that begins so for a formula, and prompts come from anywhere.
@@ -26,6 +27,9 @@ _OUTCOME = [
     "error_code",
     "error_message",
     "address",
+    "relative_folder",
+    "main_file",
+    "main_sha256",
     "text",
     "files",
     "seconds",
@@ -38,7 +42,10 @@ _OUTCOME = [
 
 
 def results_table(
-    manifest: Manifest, ledger: BatchLedger, prices: PriceTable | None = None
+    manifest: Manifest,
+    ledger: BatchLedger,
+    prices: PriceTable | None = None,
+    folder: str = "",
 ) -> pd.DataFrame:
     """Put one line for each row of the manifest into a data frame.
 
@@ -49,15 +56,16 @@ def results_table(
         manifest: The rows.
         ledger: What is done.
         prices: None leaves the cost empty.
+        folder: Where the table will be; the ways to the folders of the rows begin there.
     """
-    ours = {"row", *_OUTCOME}
+    ours = {"row", *_OUTCOME, *DTYPES}
     asked = {name: f"asked_{name}" if name in ours else name for name in manifest.parameters}
     columns: dict[str, list[Any]] = {"row": [row.name for row in manifest.rows]}
     for name in manifest.notes:
         columns[name] = [row.notes.get(name, "") for row in manifest.rows]
     for name, column in asked.items():
         columns[column] = _storable([row.parameters.get(name) for row in manifest.rows])
-    outcomes = [_outcome(row, ledger, prices) for row in manifest.rows]
+    outcomes = [_outcome(row, ledger, prices, folder) for row in manifest.rows]
     for name in _OUTCOME:
         columns[name] = [outcome.get(name) for outcome in outcomes]
     frame = pd.DataFrame({name: pd.Series(cells, dtype=object) for name, cells in columns.items()})
@@ -103,7 +111,9 @@ def parquet_of(frame: pd.DataFrame) -> bytes:
     return sink.getvalue()
 
 
-def _outcome(row: Row, ledger: BatchLedger, prices: PriceTable | None) -> dict[str, object]:
+def _outcome(
+    row: Row, ledger: BatchLedger, prices: PriceTable | None, folder: str
+) -> dict[str, object]:
     record = ledger.current(row)
     if record is None:
         return {"status": NOT_DONE, "files": [], "operations": [], "task_uuids": []}
@@ -113,6 +123,9 @@ def _outcome(row: Row, ledger: BatchLedger, prices: PriceTable | None) -> dict[s
         "error_code": record.error_code,
         "error_message": record.error_message,
         "address": record.address,
+        "relative_folder": way_between(folder, record.address),
+        "main_file": record.main_file,
+        "main_sha256": record.main_sha256,
         "text": record.text,
         "files": list(record.files),
         "seconds": record.seconds,

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from media_pipelines.batch.batch_folder import OWN_FOLDER
+from media_pipelines.batch.results_frame import OWN_FOLDER
 from media_pipelines.delivery.folder_target import PREVIOUS_SUFFIX
 from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
 

@@ -43,13 +43,24 @@ async def read_file(address: str, s3: S3Settings) -> bytes | None:
         Its content; None when there is no such file.
 
     Raises:
+        MediaError: As `content_at`.
+    """
+    return await asyncio.to_thread(content_at, address, s3)
+
+
+def content_at(address: str, s3: S3Settings) -> bytes | None:
+    """Read a whole file where nothing else waits; None when there is no such file.
+
+    Args:
+        address: Path or s3://bucket/key.
+        s3: How S3 is reached; not used for a path.
+
+    Raises:
         UnreadableFile: If a file of this machine is there and cannot be read.
         DeliveryRefused: If the bucket does not exist or may not be read.
         DeliveryInterrupted: If S3 does not answer.
     """
-    if is_s3(address):
-        return await asyncio.to_thread(_get, S3Address.parse(address), s3)
-    return await asyncio.to_thread(_read, local_path(address))
+    return _get(S3Address.parse(address), s3) if is_s3(address) else _read(local_path(address))
 
 
 async def write_file(address: str, content: bytes, s3: S3Settings) -> None:

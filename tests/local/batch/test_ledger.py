@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.batch.ledger import BatchLedger, row_record
+from media_pipelines.batch.ledger import RENDERINGS, BatchLedger, row_record
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.contract.base import TaskError
-from media_pipelines.record.records import RunRecord, StepRecord
-from tests.batch_samples import MESHES, S3, completed, failed, manifest_of, photos, read
+from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
+from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of, photos, read
 
 ROOT = Path(__file__).resolve().parents[3]
 MANIFEST = manifest_of("a", "b", "c")
@@ -173,3 +173,30 @@ def test_a_record_of_a_failure_has_the_error_of_its_step_or_the_one_that_is_give
     assert row_record(row, "CANCELED", None).error_code == "canceled"
     halved = row_record(row, "FAILED", None, error=("unknown_look", "\ud83d"))
     assert halved.error_message == "?"
+
+
+def step(number: int, operation: str, *files: str) -> StepRecord:
+    assets = [
+        AssetRecord(file=file, uri=f"assets/u/{file}", sha256=f"of {file}", size=1, content_type="")
+        for file in files
+    ]
+    return StepRecord(number=number, name="s", operation=operation, assets=assets)
+
+
+@pytest.mark.parametrize(
+    ("steps", "main"),
+    [
+        ([step(1, IMAGES, "i.png"), step(2, MESHES, "m.glb", "m.png")], "m.glb"),
+        ([step(1, MESHES, "m.glb"), step(2, RENDERINGS, "r.mp4")], "m.glb"),
+        ([step(1, MESHES, "m.glb"), step(2, "", "repaired.glb")], "repaired.glb"),
+        ([step(1, RENDERINGS, "r.mp4")], "r.mp4"),
+        ([step(1, IMAGES, "i.png"), step(2, "images/captions")], "i.png"),
+        ([step(1, "images/captions")], ""),
+    ],
+)
+def test_the_main_file_is_what_the_last_step_made_that_is_no_rendering(
+    steps: list[StepRecord], main: str
+) -> None:
+    record = row_record(MANIFEST.rows[0], "COMPLETED", run_with(*steps), address="out/a")
+    assert (record.main_file, record.main_sha256) == (main, main and f"of {main}")
+    assert row_record(MANIFEST.rows[0], "FAILED", run_with(*steps)).main_file == ""

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 from datetime import UTC, datetime
 
 import pandas as pd
@@ -92,9 +93,13 @@ def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
         read_ledger(sink.getvalue())
 
 
-def test_a_ledger_from_before_rows_could_be_made_anew_is_read() -> None:
-    table = pq.read_table(io.BytesIO(ledger_content(RECORDS, CHAIRS))).drop_columns(["again"])
-    old = table.replace_schema_metadata({METADATA_KEY: b'{"version": 2, "pipeline": "chairs"}'})
+@pytest.mark.parametrize(
+    ("version", "lacks"),
+    [(2, ["again", "main_file", "main_sha256"]), (3, ["main_file", "main_sha256"])],
+)
+def test_a_ledger_of_an_earlier_version_is_read(version: int, lacks: list[str]) -> None:
+    table = pq.read_table(io.BytesIO(ledger_content(RECORDS, CHAIRS))).drop_columns(lacks)
+    stamp = json.dumps({"version": version, "pipeline": "chairs"}).encode()
     sink = io.BytesIO()
-    pq.write_table(old, sink)
+    pq.write_table(table.replace_schema_metadata({METADATA_KEY: stamp}), sink)
     assert read_ledger(sink.getvalue()) == (Stamp(pipeline="chairs"), RECORDS)

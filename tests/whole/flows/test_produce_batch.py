@@ -1,6 +1,7 @@
 """Batches against a real server that misbehaves: what is submitted, what is left, what is told."""
 
 import asyncio
+import hashlib
 import json
 import re
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pandas as pd
 import pytest
 from pydantic import SecretStr
 
+from media_pipelines.batch import read_results
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import ledger_content, read_ledger
 from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
@@ -70,9 +72,14 @@ async def test_every_row_becomes_an_asset_set(
         record = json.loads((tmp_path / f"out/chairs/{row}/run.json").read_bytes())
         assert record["status"] == "COMPLETED"
         assert len(record["steps"]) == 6
-    results = pd.read_parquet(tmp_path / "out/chairs/_batch/results.parquet")
+    results = read_results(tmp_path / "out/chairs")
     assert list(results["row"]) == ["oak", "ash"]
     assert list(results["_artist"]) == ["ann", "bo"]
+    for line in results.itertuples():
+        content = Path(str(line.main_path)).read_bytes()
+        assert str(line.main_file).startswith("5_converted/")
+        assert hashlib.sha256(content).hexdigest() == line.main_sha256
+        assert all(Path(path).is_file() for path in line.paths)
     assert (tmp_path / "out/chairs/_batch/contact_sheet.jpg").stat().st_size > 0
     page = (tmp_path / "out/chairs/_batch/index.html").read_text()
     for row in ("oak", "ash"):

@@ -1,0 +1,140 @@
+"""The results of a batch, read back as a typed data frame."""
+
+import io
+import os
+import posixpath
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.client.local_path import local_path
+from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
+from media_pipelines.delivery.storage import content_at
+
+OWN_FOLDER = "_batch"
+RESULTS_PARQUET = "results.parquet"
+TEXTS = pd.ArrowDtype(pa.list_(pa.string()))
+
+DTYPES: Mapping[str, object] = {
+    "status": "string",
+    "error_code": "string",
+    "error_message": "string",
+    "folder": "string",
+    "main_file": "string",
+    "main_path": "string",
+    "main_sha256": "string",
+    "files": TEXTS,
+    "paths": TEXTS,
+    "text": "string",
+    "seconds": "Float64",
+    "cost": "Float64",
+    "operations": TEXTS,
+    "task_uuids": TEXTS,
+    "flow_run_id": "string",
+    "finished_at": pd.DatetimeTZDtype("us", "UTC"),
+}
+"""The columns that every batch has, behind `row`, its notes and its parameters."""
+
+_OF_PARAMETERS = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype()}
+_WRITTEN_ONLY = ("address", "relative_folder")
+
+
+def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFrame:
+    """Read what has become of a batch: one line for each row of its manifest, in its order.
+
+    The lines are those of the last run of the batch that came to its end. A cell without a value is
+    missing (`pd.NA`).
+
+    Args:
+        folder: What was given as `--output`, its `_batch` folder, or either in S3.
+        s3: How S3 is reached; None: as boto3 finds it.
+
+    Returns:
+        `row` (string), then a column for each note and each parameter that the manifest has
+        (string, Int64, Float64 or boolean), then:
+
+        - `status` (string): COMPLETED, FAILED, CANCELED, or MISSING for what is not done or asks
+          for something else since; `error_code` and `error_message` (string).
+        - `folder` (string): of the row, absolute, or s3://…; `main_file`, `main_path` (string): the
+          file that the row was for, below the folder and absolute; `main_sha256` (string): of it,
+          hexadecimal.
+        - `files`, `paths` (lists of strings): all files, below the folder and absolute.
+        - `text` (string): what the last step says, if it makes a text.
+        - `seconds`, `cost` (Float64): from start to end; by the price table, of what has completed.
+        - `operations`, `task_uuids` (lists of strings): what was run, and the jobs of it.
+        - `flow_run_id` (string), `finished_at` (datetime64[us, UTC]).
+
+    Raises:
+        UnreadableFile: If there are no results, or they are damaged.
+        MediaError: As `content_at`.
+    """
+    batch = _batch_folder(str(folder))
+    address = f"{batch}/{RESULTS_PARQUET}"
+    content = content_at(address, s3 or S3Settings())
+    if content is None:
+        raise UnreadableFile(address, "there are no results; run the batch to its end first")
+    try:
+        written = pq.read_table(io.BytesIO(content))
+    except (pa.ArrowException, OSError) as exc:
+        raise UnreadableFile(address, "it is damaged or not Parquet") from exc
+    return _typed(written, batch)
+
+
+def _batch_folder(folder: str) -> str:
+    place = folder.rstrip("/")
+    if not is_s3(place):
+        place = str(local_path(place).resolve())
+    return place if place.endswith(f"/{OWN_FOLDER}") else f"{place}/{OWN_FOLDER}"
+
+
+def _typed(written: pa.Table, batch: str) -> pd.DataFrame:
+    frame: pd.DataFrame = written.to_pandas(types_mapper=_dtype_of, ignore_metadata=True)
+    folders = [
+        _absolute(batch, way, address)
+        for way, address in zip(frame["relative_folder"], frame["address"], strict=True)
+    ]
+    frame["folder"] = folders
+    frame["main_path"] = [
+        _below(folder, file) for folder, file in zip(folders, frame["main_file"], strict=True)
+    ]
+    frame["paths"] = pd.Series(
+        [
+            [f"{folder}/{file}" for file in files] if folder else []
+            for folder, files in zip(folders, frame["files"], strict=True)
+        ],
+        dtype=TEXTS,
+    )
+    asked = [name for name in frame.columns if name not in {*DTYPES, *_WRITTEN_ONLY}]
+    frame = frame[[*asked, *DTYPES]].astype(DTYPES)  # type: ignore[arg-type]  # names to dtypes
+    texts = [name for name, dtype in DTYPES.items() if dtype == "string"]
+    frame[texts] = frame[texts].replace("", pd.NA)
+    return frame
+
+
+def _dtype_of(kind: pa.DataType) -> object:
+    if kind in _OF_PARAMETERS:
+        return _OF_PARAMETERS[kind]
+    if pa.types.is_floating(kind):
+        return pd.Float64Dtype()
+    if pa.types.is_list(kind):
+        return TEXTS
+    # A column without a value in any row has no type
+    return None if pa.types.is_timestamp(kind) else pd.StringDtype()
+
+
+def _absolute(batch: str, way: object, address: object) -> str | None:
+    if not isinstance(way, str) or not isinstance(address, str) or not address:
+        return None
+    if not way:
+        return address
+    if is_s3(batch):
+        return SCHEME + posixpath.normpath(f"{batch.removeprefix(SCHEME)}/{way}")
+    return os.path.normpath(f"{batch}/{way}")
+
+
+def _below(folder: str | None, file: object) -> str | None:
+    return f"{folder}/{file}" if folder and isinstance(file, str) and file else None
