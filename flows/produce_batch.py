@@ -1,7 +1,8 @@
 """Run a pipeline for every row of a table, and only for those that are not done."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import textwrap
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -12,9 +13,12 @@ from prefect.runtime import flow_run
 from pydantic import Field
 
 from media_pipelines.batch.batch_folder import BatchFolder, alone_in, manifest_name
+from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.durations import read_durations
+from media_pipelines.batch.incoming import is_folder, read_folder
+from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.manifest import Manifest, read_manifest
+from media_pipelines.batch.manifest import Manifest, manifest_of, read_manifest
 from media_pipelines.batch.outcome import (
     BatchIncomplete,
     BatchOutcome,
@@ -53,6 +57,7 @@ ROWS_AT_ONCE = 16
 # Prefect's server loses task runs that come in bursts of more than about 3,300.
 ROWS_OF_A_SHARD = 500
 SAVE_SECONDS = 3.0
+SHOWN_LETTERS = 200
 
 RowsAtOnce = Annotated[int, Field(ge=1, le=500)]
 MostOperations = Annotated[int, Field(ge=0)]
@@ -86,7 +91,8 @@ async def produce_batch(
     Args:
         manifest: Table whose columns are the parameters of the pipeline: a file or s3:// address
             that ends in .csv, .tsv, .parquet, .feather, .jsonl, .xlsx or .xlsx#Sheet, or in one of
-            these and .gz.
+            these and .gz. Of a pipeline that needs one file also a folder, or s3://bucket/prefix/:
+            each file is a row.
         pipeline: What is run for each row.
         rows_at_once: Rows that are at work at one time, 1..500.
         max_operations: Most operations that this run may submit; empty: any number.
@@ -102,6 +108,8 @@ async def produce_batch(
     """
     chosen, name = pipelines()[pipeline], manifest_name(manifest)
     folder = BatchFolder.of(delivery, name, chosen.name)
+    if is_folder(manifest):
+        folder.check_outside(manifest)
     async with nullcontext() if dry_run else alone_in(folder, service.kept.leases):
         ledger = BatchLedger(folder.ledger, delivery.s3, chosen.name)
         await ledger.load()
@@ -191,10 +199,24 @@ async def _save_always(ledger: BatchLedger) -> None:
 async def _manifest(
     address: str, s3: S3Settings, pipeline: Pipeline, ledger: BatchLedger
 ) -> Manifest:
+    known = ledger.input_files()
+    if is_folder(address):
+        return await asyncio.to_thread(_folder_manifest, address, s3, pipeline, known)
     content = await table_content(address, s3)
     base = None if is_s3(address) else local_path(address).resolve().parent
-    known = ledger.input_files()
     return await asyncio.to_thread(read_manifest, content, address, base, pipeline, known)
+
+
+def _folder_manifest(
+    address: str, s3: S3Settings, pipeline: Pipeline, known: Sequence[FileFingerprint]
+) -> Manifest:
+    columns = Columns.of(pipeline)
+    incoming = read_folder(address, s3, columns)
+    if incoming.left_out:
+        shown = textwrap.shorten(", ".join(incoming.left_out), SHOWN_LETTERS, placeholder="…")
+        count = len(incoming.left_out)
+        get_run_logger().info("%s files are left out, as empty or of other kinds: %s", count, shown)
+    return manifest_of(incoming.table, address, columns, InputFiles(None, known, incoming.objects))
 
 
 async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:

@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 
 from media_pipelines.batch.results_frame import OWN_FOLDER
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -16,6 +17,7 @@ from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.delivery.storage import absolute, disk_errors
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.state.leases import RunLeases, alone
+from media_pipelines.tables.table import ENDINGS
 from media_pipelines.tables.table_address import TableAddress
 
 ROW_FIELD = "{row}"
@@ -56,6 +58,20 @@ class BatchFolder:
         """What tells it from others: the address, absolute."""
         return absolute(self.address)
 
+    def check_outside(self, manifest: str) -> None:
+        """Make sure that no run takes what an earlier one has made for its input.
+
+        Args:
+            manifest: A folder, or a prefix of S3.
+
+        Raises:
+            DeliveryRefused: If the batch is below it.
+        """
+        above = manifest if is_s3(manifest) else str(local_path(manifest).resolve())
+        if self.identity.startswith(f"{above.rstrip('/')}/"):
+            reason = f"its files would be the input of the next run, as it is below {manifest}"
+            raise DeliveryRefused(self.address, reason, "choose a folder outside of it")
+
     @property
     def ledger(self) -> str:
         """Address of the ledger."""
@@ -78,8 +94,16 @@ class BatchFolder:
 
 
 def manifest_name(address: str) -> str:
-    """Return the name of a manifest: its file without folder and ending, and its sheet."""
-    return TableAddress.parse(address).name
+    """Return the name of a manifest: its file without folder and ending, and its sheet.
+
+    A folder has its own name, whatever that ends with.
+    """
+    table = TableAddress.parse(address)
+    if table.ending in ENDINGS and not address.endswith("/"):
+        return table.name
+    if is_s3(address):
+        return PurePosixPath(address).name
+    return local_path(address).absolute().resolve().name
 
 
 def way_between(start: str, address: str) -> str:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from media_pipelines.client.file_digest import sha256_of
 from media_pipelines.client.local_path import local_path
+from media_pipelines.delivery.stored_objects import StoredObject
 from media_pipelines.parameters.shape import UnusableText
 
 _REMOTE = ("data:", "http://", "https://")
 _RESULT = "assets/"
+_ETAG = "etag:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,16 +20,37 @@ class FileFingerprint:
     """A file as it was when its row was read.
 
     Attributes:
-        path: Absolute.
+        path: Absolute, or the address of an object in S3.
         size: Bytes.
         mtime_ns: Time of its last change, nanoseconds.
-        sha256: Hexadecimal digest of its content.
+        sha256: Hexadecimal digest of its content; of an object `etag:` and its ETag, as it is not
+            read for this.
     """
 
     path: str
     size: int
     mtime_ns: int
     sha256: str
+
+    @classmethod
+    def of_object(cls, found: StoredObject) -> "FileFingerprint":
+        """Describe an object in S3."""
+        return cls(
+            path=found.address,
+            size=found.size,
+            mtime_ns=found.changed_ns,
+            sha256=f"{_ETAG}{found.etag}",
+        )
+
+    @property
+    def etag(self) -> str:
+        """What S3 calls its content; empty when it is a file of this machine."""
+        return self.sha256.removeprefix(_ETAG) if self.sha256.startswith(_ETAG) else ""
+
+    @property
+    def content(self) -> str:
+        """What its content is known by."""
+        return self.sha256 if self.etag else f"sha256:{self.sha256}"
 
 
 @dataclass
@@ -37,15 +60,30 @@ class InputFiles:
     Attributes:
         base: Folder of the manifest, where relative paths begin; None when it is in S3.
         known: Digests of earlier runs, from the ledger.
+        objects: Objects in S3 that may be named.
     """
 
     base: Path | None
     known: Iterable[FileFingerprint] = ()
+    objects: Iterable[FileFingerprint] = ()
+    _listed: dict[str, FileFingerprint] = field(init=False)
     _digests: dict[tuple[str, int, int], str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Index what is known."""
         self._digests = {(item.path, item.size, item.mtime_ns): item.sha256 for item in self.known}
+        self._listed = {item.path: item for item in self.objects}
+
+    def fingerprint_of(self, text: str) -> FileFingerprint | None:
+        """Find what an asset cell names and tell its content; None when it names something remote.
+
+        Raises:
+            UnusableText: If there is no such file, or it cannot be read here.
+        """
+        if text in self._listed:
+            return self._listed[text]
+        path = self.path_of(text)
+        return self.digested(path) if path else None
 
     def path_of(self, text: str) -> Path | None:
         """Find the file that an asset cell names; None when it names something remote.
@@ -56,7 +94,10 @@ class InputFiles:
         if text.startswith(_REMOTE):
             return None
         if text.startswith("s3://"):
-            raise UnusableText("is in S3, where asset inputs are not read: give a file or an URL")
+            raise UnusableText(
+                "is in S3, where cells of a table are not read: give a file or an URL, or the "
+                "whole folder in S3 as the manifest"
+            )
         path = self._absolute(text)
         if text.startswith(_RESULT) and not (path and path.is_file()):
             return None

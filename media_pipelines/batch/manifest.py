@@ -16,6 +16,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from media_pipelines.batch.columns import Columns, PipelineFunction
+from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of, folded, numbered
@@ -27,7 +28,6 @@ from media_pipelines.tables.grid import Flaw, cell_value
 from media_pipelines.tables.problems import TableProblem
 from media_pipelines.tables.table import Table, read_table
 
-ROW_COLUMN = "row"
 NOTE_MARK = "_"
 
 
@@ -41,7 +41,7 @@ class Row:
         parameters: What the row gives; what it leaves empty has its default.
         notes: Cells of columns that begin with `_`.
         digest: Of the pipeline and everything asked for, input files by their content.
-        inputs: Files of this machine among the parameters.
+        inputs: Files of this machine, and objects in S3, among the parameters.
         scope: What its jobs belong to: its name, or for a row without one what it asks for, so
             that a row put in above it changes nothing.
     """
@@ -91,8 +91,23 @@ def read_manifest(
     Raises:
         InvalidManifest: With all problems there are.
     """
-    table, columns = read_table(content, name), Columns.of(pipeline)
-    reader = _RowReader(columns, table, InputFiles(base, known_files))
+    files = InputFiles(base, known_files)
+    return manifest_of(read_table(content, name), name, Columns.of(pipeline), files)
+
+
+def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles) -> Manifest:
+    """Validate a table.
+
+    Args:
+        table: What was read.
+        name: For messages.
+        columns: Of the pipeline.
+        files: Finds input files.
+
+    Raises:
+        InvalidManifest: With all problems there are.
+    """
+    reader = _RowReader(columns, table, files)
     problems = [*table.problems, *_column_problems(table, columns)]
     if not table.lines and not problems:
         problems = [TableProblem(message="it has no rows below the names of its columns")]
@@ -221,12 +236,13 @@ class _RowReader:
                 continue
             texts: list[str] = value if isinstance(value, list) else [str(value)]
             try:
-                files = {text: self._files.path_of(text) for text in texts}
-                yield from [self._files.digested(path) for path in files.values() if path]
+                files = {text: self._files.fingerprint_of(text) for text in texts}
             except UnusableText as exc:
                 self._problem(row, column, str(exc))
                 continue
-            absolute = [str(files[text] or text) for text in texts]
+            found = {text: file for text, file in files.items() if file}
+            yield from found.values()
+            absolute = [found[text].path if text in found else text for text in texts]
             values[column] = absolute if isinstance(value, list) else absolute[0]
 
     def _problem(self, row: Row, column: str, message: str) -> None:
@@ -266,7 +282,7 @@ def _place(steps: tuple[int | str, ...], *, is_form: bool) -> str:
 
 def _digest(columns: Columns, values: dict[str, object], inputs: list[FileFingerprint]) -> str:
     # What equals its default is left out: a new parameter of the pipeline changes no old row.
-    contents = {item.path: f"sha256:{item.sha256}" for item in inputs}
+    contents = {item.path: item.content for item in inputs}
     asked = {
         name: _by_content(_plain(value), contents)
         if columns.parameters[name].shape.asset

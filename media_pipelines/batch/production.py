@@ -2,10 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import cached_property
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from prefect import Task, task
@@ -18,6 +21,8 @@ from media_pipelines.batch.plan import PlannedRow
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.stored_objects import fetch_object
 from media_pipelines.money.account import Account
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.audience import Audience
@@ -137,10 +142,11 @@ class Production:
         status: RowStatus = "FAILED"
         error = ("", "")
         try:
-            with in_context(self._context(identity, last)):
-                last.record = await self.run(
-                    **row.parameters, service=self.service, delivery=self.delivery
-                )
+            async with inputs_here(row, self.delivery.s3) as parameters:
+                with in_context(self._context(identity, last)):
+                    last.record = await self.run(
+                        **parameters, service=self.service, delivery=self.delivery
+                    )
             status = "COMPLETED"
         except asyncio.CancelledError:
             status = "CANCELED"
@@ -176,6 +182,29 @@ class Production:
             contents=self._contents,
             audience=audience,
         )
+
+
+@asynccontextmanager
+async def inputs_here(row: Row, s3: S3Settings) -> AsyncIterator[dict[str, object]]:
+    """Yield the parameters of a row with its objects in S3 as files, which are gone afterwards.
+
+    Raises:
+        MediaError: As `fetch_object`.
+    """
+    objects = [item for item in row.inputs if item.etag]
+    if not objects:
+        yield row.parameters
+        return
+    with TemporaryDirectory(prefix="media-inputs-") as folder:
+        here: dict[object, object] = {}
+        for number, item in enumerate(objects):
+            file = Path(folder, f"{number}{PurePosixPath(item.path).suffix}")
+            await fetch_object(item.path, item.etag, file, s3)
+            here[item.path] = str(file)
+        yield {
+            name: here.get(value, value) if isinstance(value, str) else value
+            for name, value in row.parameters.items()
+        }
 
 
 class _LastRecord(Audience):

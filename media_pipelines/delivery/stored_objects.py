@@ -1,0 +1,79 @@
+"""What other people have put into a bucket: listed, and fetched as it was listed."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.delivery.s3 import S3Address, S3Settings, s3_client, s3_errors
+
+NS_PER_SECOND = 10**9
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredObject:
+    """An object as a listing describes it.
+
+    Attributes:
+        address: As s3://bucket/key.
+        size: Bytes.
+        changed_ns: Time of its last change, nanoseconds.
+        etag: What S3 calls its content; another content has another.
+    """
+
+    address: str
+    size: int
+    changed_ns: int
+    etag: str
+
+
+def objects_below(prefix: str, s3: S3Settings) -> Iterator[StoredObject]:
+    """List all objects below a prefix, in the order of their keys.
+
+    Args:
+        prefix: As s3://bucket/prefix/, or s3://bucket/.
+        s3: How S3 is reached.
+
+    Raises:
+        DeliveryRefused: If the bucket does not exist or may not be listed.
+        DeliveryInterrupted: If S3 does not answer.
+    """
+    place = S3Address.parse(prefix)
+    below = f"{place.key}/" if place.key else ""
+    with s3_errors(prefix):
+        pages = s3_client(s3).get_paginator("list_objects_v2")
+        for page in pages.paginate(Bucket=place.bucket, Prefix=below):
+            for item in page.get("Contents", []):
+                yield StoredObject(
+                    address=f"s3://{place.bucket}/{item['Key']}",
+                    size=item["Size"],
+                    changed_ns=int(item["LastModified"].timestamp()) * NS_PER_SECOND,
+                    etag=item["ETag"].strip('"'),
+                )
+
+
+async def fetch_object(address: str, etag: str, destination: Path, s3: S3Settings) -> None:
+    """Copy an object into a file, if it is still the one that was listed.
+
+    Raises:
+        UnreadableFile: If it was changed or deleted since.
+        DeliveryRefused: If it may not be read.
+        DeliveryInterrupted: If S3 does not answer.
+    """
+    await asyncio.to_thread(_fetch, address, etag, destination, s3)
+
+
+def _fetch(address: str, etag: str, destination: Path, s3: S3Settings) -> None:
+    bucket, _, key = address.removeprefix("s3://").partition("/")
+    client = s3_client(s3)
+    with s3_errors(address):
+        try:
+            answer = client.get_object(Bucket=bucket, Key=key)
+        except client.exceptions.NoSuchKey as exc:
+            raise UnreadableFile(address, "it was deleted since the batch began") from exc
+        if answer["ETag"].strip('"') != etag:
+            raise UnreadableFile(address, "it was changed since the batch began; run it again")
+        with destination.open("wb") as file:
+            for chunk in answer["Body"].iter_chunks(1 << 20):
+                file.write(chunk)
