@@ -228,7 +228,7 @@ async def _run(
         request=request,
         key=shared or call.key(digest_of(operation, request)),
         earlier_jobs=call.earlier_jobs,
-        spending=context.spending,
+        spending=context.account,
         standing=context.lease,
     )
     async with client.slot():

@@ -178,7 +178,7 @@ class Production:
             current_context(),
             row=identity,
             inline=True,
-            spending=self.account,
+            account=self.account,
             contents=self._contents,
             audience=audience,
         )

@@ -93,6 +93,11 @@ class OperationRequest(Request):
 
     options: TaskRequestOptions | None = None
 
+    @property
+    def asked_model(self) -> str:
+        """Model that it names; empty when it names none."""
+        return getattr(self, "model", None) or ""
+
 
 class AssetInput(BaseModel):
     """One asset input of a request.

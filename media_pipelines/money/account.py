@@ -1,4 +1,4 @@
-"""The account of a batch: jobs that were created, against a budget."""
+"""The account of a run or a batch: jobs that were created, against a budget."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,20 +9,28 @@ from media_pipelines.money.prices import Priced, PriceTable
 
 
 class Account:
-    """Counts the jobs that one run of a batch creates.
+    """Counts the jobs that one run creates, or a part of it, which counts for the whole too.
 
     Attributes:
         jobs: Created jobs by operation.
         cost: What they cost by the price table; 0 without one.
+        prices: The price table.
     """
 
-    def __init__(self, budget: Budget, prices: PriceTable | None) -> None:
+    def __init__(
+        self, budget: Budget, prices: PriceTable | None = None, *, whole: "Account | None" = None
+    ) -> None:
+        self.prices = prices
         self._budget = budget
-        self._prices = prices
+        self._whole = whole
         self.jobs: Counter[str] = Counter()
         self.cost = Decimal()
         self._has_refused = False
         self._counted: set[str] = set()
+
+    def part(self) -> "Account":
+        """Open an account for a part of the run; what it spends is spent here."""
+        return Account(Budget(), self.prices, whole=self)
 
     def spend(self, operation: str, model: str, key: str) -> None:
         """Count a job that is about to be created, once however often it is sent.
@@ -36,6 +44,8 @@ class Account:
         if obstacle:
             self._has_refused = True
             raise BudgetSpent(operation, obstacle)
+        if self._whole:
+            self._whole.spend(operation, model, key)
         self._counted.add(key)
         self.jobs[operation] += 1
         self.cost += self._price(operation, model)
@@ -43,6 +53,8 @@ class Account:
     def refund(self, operation: str, model: str, key: str) -> None:
         """Take back what was counted: the service has created no job."""
         if key in self._counted:
+            if self._whole:
+                self._whole.refund(operation, model, key)
             self._counted.remove(key)
             self.jobs[operation] -= 1
             self.jobs += Counter()
@@ -65,4 +77,4 @@ class Account:
         return None
 
     def _price(self, operation: str, model: str) -> Decimal:
-        return self._prices.price(operation, model) if self._prices else Decimal()
+        return self.prices.price(operation, model) if self.prices else Decimal()

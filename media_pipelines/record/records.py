@@ -1,5 +1,7 @@
 """What a run leaves behind in `run.json`."""
 
+from collections.abc import Iterable
+from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
@@ -65,8 +67,17 @@ class StepRecord(BaseModel):
     status: StepStatus = "RUNNING"
     model: str = Field(default="", description="The engine that ran.")
     seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
+    created: int = Field(
+        default=0,
+        description="Jobs that this run has created for it; 0 when its job was found, and was "
+        "paid by an earlier run.",
+    )
     cost: float | None = Field(
         default=None, description="Price of its result; null before the end, or without prices."
+    )
+    spent: float | None = Field(
+        default=None,
+        description="What the created jobs cost, failed ones included; null without prices.",
     )
     result: list[str] | list[PersonRecord] | str = Field(
         default_factory=list, description="Result of the task."
@@ -129,6 +140,18 @@ class RunRecord(BaseModel):
         default=False, exclude=True, description="Whether it was found, and not made just now."
     )
 
+    @computed_field  # type: ignore[prop-decorator]  # which mypy does not know on properties
+    @property
+    def cost(self) -> float | None:
+        """Price of all results, found ones included; None without prices."""
+        return _total(step.cost for step in self.steps)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def spent(self) -> float | None:
+        """What the jobs cost that this run has created; None without prices."""
+        return _total(step.spent for step in self.steps)
+
     def write(self, folder: Path) -> Path:
         """Write `run.json` so that a reader sees the old or the new one, never a part."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -147,6 +170,11 @@ class RunRecord(BaseModel):
     def has_jobs(self) -> bool:
         """Whether the service has accepted anything."""
         return any(step.task_uuid for step in self.steps)
+
+
+def _total(amounts: Iterable[float | None]) -> float | None:
+    known = [Decimal(str(amount)) for amount in amounts if amount is not None]
+    return float(sum(known)) if known else None
 
 
 def unfinished_run(folder: Path) -> RunRecord | None:

@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from uuid import UUID
 
+from media_pipelines.money.account import Account
 from media_pipelines.run.audience import Audience
 from media_pipelines.run.plan import RunPlan
 from media_pipelines.run.run_identity import RunIdentity, flow_run_identity
@@ -13,7 +14,6 @@ from media_pipelines.run.watcher import Watcher
 from media_pipelines.state.leases import RunLease
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
-from media_pipelines.submission.spending import Spending
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,7 @@ class RunContext:
         row: Who runs, where a row of a table stands for the flow run.
         scope: What submissions belong to; None: the flow run.
         caller: Call of which everything that is submitted is an attempt; None: the task run.
-        spending: Knows of every job that is created.
+        account: Counts every job that is created.
         lease: That the run is the only one at its destination; None: nobody has asked for it.
         contents: Results of equal operations are taken when it is there.
         watcher: Told what an operation does.
@@ -37,7 +37,7 @@ class RunContext:
     row: RunIdentity | None = None
     scope: Scope | None = None
     caller: UUID | None = None
-    spending: Spending | None = None
+    account: Account | None = None
     lease: RunLease | None = None
     contents: KnownContents | None = None
     watcher: Watcher | None = None

@@ -187,10 +187,12 @@ class RunJournal(Run):
     @override
     async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
         step = self._new_step(name)
-        watcher = StepWatcher(self.record, step, _tell)
+        context = current_context()
+        account = context.account.part() if context.account else None
+        watcher = StepWatcher(self.record, step, _tell, account)
         watcher.tell()
         try:
-            with in_context(replace(current_context(), watcher=watcher)):
+            with in_context(replace(context, watcher=watcher, account=account)):
                 envelope = await operation
             if lacks_result(step.operation, envelope):
                 raise EmptyResult(step.operation)
@@ -205,6 +207,7 @@ class RunJournal(Run):
             step.status = "CANCELED"
             raise
         finally:
+            watcher.settle()
             self._end_step(step)
             await self._note.try_to_write(self.record)
         return envelope

@@ -1,11 +1,13 @@
 """Copies what an operation does into the record of its step."""
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from media_pipelines.client.errors import MediaError, TaskFailed
-from media_pipelines.contract.base import OperationRequest, TaskError, asset_inputs
+from media_pipelines.contract.base import OperationRequest, TaskError, TaskStatus, asset_inputs
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.contract.videos import PoseDetectionResultItem
+from media_pipelines.money.account import Account
 from media_pipelines.record.records import PersonRecord, RunRecord, StepRecord
 from media_pipelines.submission.reuse import inline_digest
 
@@ -19,15 +21,30 @@ class StepWatcher:
         run: The run.
         step: The step, which is changed.
         spectator: Told of every change.
+        account: Of the step; None where nobody counts.
     """
 
-    def __init__(self, run: RunRecord, step: StepRecord, spectator: Spectator) -> None:
+    def __init__(
+        self,
+        run: RunRecord,
+        step: StepRecord,
+        spectator: Spectator,
+        account: Account | None = None,
+    ) -> None:
         self._run = run
         self._step = step
         self._spectator = spectator
+        self._account = account
+        self._price: Decimal | None = None
 
     def sent(self, operation: str, request: OperationRequest) -> None:
-        """Note the operation and what is asked of it."""
+        """Note the operation and what is asked of it.
+
+        Raises:
+            InvalidPriceTable: If the operation has no price.
+        """
+        if self._account and self._account.prices:
+            self._price = self._account.prices.price(operation, request.asked_model)
         self._step.operation = operation
         self._step.request = described(request)
         self.tell()
@@ -38,7 +55,16 @@ class StepWatcher:
         self._step.model = task.model
         self._step.status = task.status.value
         self._step.result = _summary(task.result)
+        if task.status is TaskStatus.COMPLETED and self._price is not None:
+            self._step.cost = float(self._price)
+        self.settle()
         self.tell()
+
+    def settle(self) -> None:
+        """Note what was spent for the step so far."""
+        if self._account:
+            self._step.created = self._account.jobs.total()
+            self._step.spent = float(self._account.cost) if self._account.prices else None
 
     def failed(self, error: MediaError) -> None:
         """Note why the step failed."""

@@ -80,10 +80,6 @@ class Submission:
         """Whether other runs may wait for the same job."""
         return self.key.startswith(REUSE_PREFIX)
 
-    @property
-    def _model(self) -> str:
-        return getattr(self.request, "model", None) or ""
-
     async def job(self) -> tuple[JobEntry, AnyEnvelope]:
         """Find the job of the call, or create it.
 
@@ -145,7 +141,7 @@ class Submission:
         self, entry: JobEntry, unknown_jobs: int, *, is_again: bool = False
     ) -> tuple[JobEntry, AnyEnvelope]:
         if self.spending:
-            self.spending.spend(self.operation, self._model, entry.idempotency_key)
+            self.spending.spend(self.operation, self.request.asked_model, entry.idempotency_key)
         await self.ledger.write(entry)
         if self.standing:
             self.standing.require()
@@ -159,7 +155,9 @@ class Submission:
             # Of a request that is sent again, the service may have accepted an earlier sending.
             if httpx.codes.is_client_error(exc.status) and not is_again:
                 if self.spending:
-                    self.spending.refund(self.operation, self._model, entry.idempotency_key)
+                    self.spending.refund(
+                        self.operation, self.request.asked_model, entry.idempotency_key
+                    )
                 await self._note(entry.refused())
             raise
         if task.status is TaskStatus.FAILED and unknown_jobs:

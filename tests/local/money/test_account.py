@@ -38,6 +38,19 @@ def test_what_was_not_created_is_given_back_once() -> None:
     assert not account.is_spent_for([PlannedOperation(IMAGES, "brandA")])
 
 
+def test_what_a_part_spends_is_spent_of_the_whole() -> None:
+    account = Account(Budget(max_cost=Decimal(1)), PRICES)
+    first, second = account.part(), account.part()
+    for part in (first, second):
+        part.spend(IMAGES, "brandA", f"of {id(part)}")
+    assert (first.cost, second.cost, account.cost) == (Decimal("0.5"), Decimal("0.5"), Decimal(1))
+    with pytest.raises(BudgetSpent, match=r"0\.0 of the budget of 1 is left"):
+        second.spend(IMAGES, "brandA", "another")
+    assert (second.jobs, account.jobs) == ({IMAGES: 1}, {IMAGES: 2})
+    first.refund(IMAGES, "brandA", f"of {id(first)}")
+    assert (first.cost, account.cost) == (Decimal(0), Decimal("0.5"))
+
+
 def test_a_budget_that_is_too_small_for_one_job_is_not_spent_for_a_cheaper_one() -> None:
     account = Account(Budget(max_cost=Decimal(10)), PRICES)
     account.spend(IMAGES, "brandB-2", "cheap")

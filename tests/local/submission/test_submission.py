@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import time
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import RequestRefused, StateUnusable, TaskFailed
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.images import ImageTask
-from media_pipelines.money.budget import BudgetSpent
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget, BudgetSpent
+from media_pipelines.money.prices import read_prices
 from media_pipelines.run.context import RunContext, current_context, in_context
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
@@ -308,20 +311,12 @@ async def test_reused_jobs_of_a_canceled_run_go_on_for_others(
 
 
 async def test_what_is_found_costs_nothing(service: MediaService, tmp_path: Path) -> None:
-    class Purse:
-        def __init__(self) -> None:
-            self.left = 1
-
-        def spend(self, operation: str, model: str, _key: str) -> None:
-            assert model == "brandA-image"
-            if not self.left:
-                raise BudgetSpent(operation, "1 operation")
-            self.left -= 1
-
-        def refund(self, _operation: str, _model: str, _key: str) -> None:
-            self.left += 1
-
-    with in_context(RunContext(spending=Purse())):
+    prices = read_prices(
+        b"operation,model,price\nimages/generations,,9\nimages/generations,brandA-image,1\n",
+        "prices.csv",
+    )
+    account = Account(Budget(max_cost=Decimal(1)), prices)
+    with in_context(RunContext(account=account)):
         first = await in_scope(service, str(tmp_path))
         assert await in_scope(service, str(tmp_path)) == first
         with pytest.raises(BudgetSpent, match="was not sent"):
