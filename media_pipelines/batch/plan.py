@@ -8,10 +8,10 @@ from decimal import Decimal
 from media_pipelines.batch.durations import told
 from media_pipelines.batch.ledger import BatchLedger, RowState
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.printed_table import markdown_table, text_table
 from media_pipelines.batch.problems import BudgetTooSmall
 from media_pipelines.money.budget import Budget
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
+from media_pipelines.pages.printed_table import markdown_table, text_table
 from media_pipelines.run.plan import PlannedOperation
 from media_pipelines.tables.problems import TableProblem
 

@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
 from media_pipelines.batch.manifest import Manifest
-from media_pipelines.batch.printed_table import markdown_table, text_table
 from media_pipelines.money.prices import PriceTable
+from media_pipelines.pages.printed_table import markdown_table, text_table
 from media_pipelines.parameters.excerpt import excerpt
 
 EXAMPLE_ROWS = 5

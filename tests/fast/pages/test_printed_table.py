@@ -1,6 +1,6 @@
 """Tables that people read."""
 
-from media_pipelines.batch.printed_table import markdown_table, text_table
+from media_pipelines.pages.printed_table import markdown_table, text_table
 
 
 def test_numbers_stand_to_the_right() -> None:
