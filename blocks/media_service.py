@@ -96,6 +96,14 @@ class MediaService(Block):
         le=255,
         description="Priority of tasks that name none. Empty: the mq_priority of the client.",
     )
+    prices: str | None = Field(
+        default=None,
+        title="Price table",
+        description=(
+            "What the operations of the service cost, for runs that name no table: a file or "
+            "s3:// address with the columns operation, price and, if wanted, model."
+        ),
+    )
     max_concurrent: int = Field(
         default=64,
         ge=1,

@@ -4,7 +4,6 @@ import asyncio
 import textwrap
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from prefect import flow
@@ -34,9 +33,8 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.flows.pipelines import pipelines
-from media_pipelines.money.account import Account
-from media_pipelines.money.budget import Budget
-from media_pipelines.money.prices import PriceTable, read_prices
+from media_pipelines.money.account import open_account
+from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
 from media_pipelines.run.context import current_context
@@ -60,8 +58,6 @@ SAVE_SECONDS = 3.0
 SHOWN_LETTERS = 200
 
 RowsAtOnce = Annotated[int, Field(ge=1, le=500)]
-MostOperations = Annotated[int, Field(ge=0)]
-MostCost = Annotated[float, Field(ge=0)]
 
 
 def _run_name() -> str:
@@ -116,18 +112,14 @@ async def produce_batch(
         if again:
             ledger.make_anew(current_flow_run())
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
-        price_table = await _prices(prices, delivery.s3)
-        plan = await plan_batch(table, ledger, chosen.planned, price_table, read_durations())
+        budget = Budget.of(max_operations, max_cost)
+        account = await open_account(budget, prices or service.prices, delivery.s3)
+        plan = await plan_batch(table, ledger, chosen.planned, account.prices, read_durations())
         await show_plan(plan)
-        budget = Budget(
-            max_operations=max_operations,
-            max_cost=None if max_cost is None else Decimal(str(max_cost)),
-        )
-        account = Account(budget, price_table)
-        plan.check(budget)
+        plan.estimate.check(budget)
         if dry_run:
             await check_access(service)
-            return outcome_so_far(folder, table, ledger, account, price_table)
+            return outcome_so_far(folder, table, ledger, account)
         production = Production(
             batch=folder.identity,
             manifest=name,
@@ -145,7 +137,7 @@ async def produce_batch(
             await _produce(production)
         ledger.end_turn(table.rows)
         await ledger.save()
-        outcome = await write_outcome(folder, table, ledger, account, price_table, delivery.s3)
+        outcome = await write_outcome(folder, table, ledger, account, delivery.s3)
     if not outcome.summary.finished:
         raise BatchIncomplete(outcome)
     return outcome
@@ -217,7 +209,3 @@ def _folder_manifest(
         count = len(incoming.left_out)
         get_run_logger().info("%s files are left out, as empty or of other kinds: %s", count, shown)
     return manifest_of(incoming.table, address, columns, InputFiles(None, known, incoming.objects))
-
-
-async def _prices(address: str | None, s3: S3Settings) -> PriceTable | None:
-    return read_prices(await table_content(address, s3), address) if address else None

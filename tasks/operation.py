@@ -38,6 +38,7 @@ from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
 from media_pipelines.run.handover import ClosedBox, taken
 from media_pipelines.run.plan import RunPlan
+from media_pipelines.run.step_watcher import described
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.submission import Submission, digest_of
@@ -54,6 +55,7 @@ R = TypeVar("R")
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 LONGEST_RUN_NAME = 80
 CANCELED = "canceled"
+_NOT_SENT = frozenset({"service", "priority", "timeout"})
 _REFUSES_FIELDS = (400, 422)
 
 
@@ -135,9 +137,16 @@ class OperationTask(Task[P, R]):
         return super().__call__(*given, **named)  # type: ignore[arg-type]
 
     async def _planned(self, plan: RunPlan, *args: P.args, **kwargs: P.kwargs) -> AnyEnvelope:
+        # It is awaited inside of its step
+        plan = current_context().plan or plan
         given = self._signature.bind(*args, **kwargs)
         given.apply_defaults()
-        return plan.note(self.operation.name, str(given.arguments.get("model") or ""))
+        name, model = self.operation.name, str(given.arguments.get("model") or "")
+        if not plan.earlier:
+            return plan.note(name, model)
+        fields = {key: taken(value) for key, value in given.arguments.items()}
+        asked = {key: value for key, value in fields.items() if key not in _NOT_SENT}
+        return plan.note(name, model, described(await _request(name, asked)))
 
     @cached_property
     def _signature(self) -> Signature:
@@ -194,7 +203,7 @@ async def execute(
     envelope: Envelope
     async with service.get_client() as client:
         priority = service.priority if priority is None else priority
-        request = await _request(client, operation, fields, priority)
+        request = await _request(operation, fields, priority)
         try:
             envelope = await _run(service, client, operation, request, timeout)
         except (RequestRefused, UnexpectedAnswer) as exc:
@@ -272,9 +281,9 @@ async def _finish(
 
 
 async def _request(
-    client: MediaClient, operation: str, fields: Mapping[str, object], priority: int | None
+    operation: str, fields: Mapping[str, object], priority: int | None = None
 ) -> OperationRequest:
-    body = {name: await _sendable(client, value) for name, value in fields.items()}
+    body = {name: await _sendable(value) for name, value in fields.items()}
     body = {name: value for name, value in body.items() if value is not None}
     if priority is not None:
         body["options"] = TaskRequestOptions(priority=priority)
@@ -284,15 +293,15 @@ async def _request(
         raise InvalidRequest.of(operation, exc) from exc
 
 
-async def _sendable(client: MediaClient, value: object) -> object:
+async def _sendable(value: object) -> object:
     if isinstance(value, ClosedBox):
         return value.content
     if isinstance(value, Path):
-        return await client.encode_file(value)
+        return await MediaClient.encode_file(value)
     if isinstance(value, list):
-        return [await _sendable(client, item) for item in value]
+        return [await _sendable(item) for item in value]
     if isinstance(value, Mapping):
-        return {key: await _sendable(client, item) for key, item in value.items()}
+        return {key: await _sendable(item) for key, item in value.items()}
     return value
 
 

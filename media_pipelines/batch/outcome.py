@@ -22,7 +22,6 @@ from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks, links_at
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.money.account import Account
-from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
 from media_pipelines.run.context import current_context
@@ -83,7 +82,6 @@ def outcome_so_far(
     manifest: Manifest,
     ledger: BatchLedger,
     account: Account,
-    prices: PriceTable | None,
 ) -> BatchOutcome:
     """Tell how a batch stands; nothing is written.
 
@@ -91,15 +89,14 @@ def outcome_so_far(
         folder: Where the results are.
         manifest: All rows.
         ledger: What is done.
-        account: What this run has created.
-        prices: None leaves the costs open.
+        account: What this run has created, and what it costs.
     """
     return BatchOutcome(
         folder=folder.address,
         results=[],
-        summary=summarize(manifest, ledger, prices),
+        summary=summarize(manifest, ledger, account.prices),
         created=dict(account.jobs),
-        spent=float(account.cost) if prices else None,
+        spent=float(account.cost) if account.prices else None,
     )
 
 
@@ -108,7 +105,6 @@ async def write_outcome(
     manifest: Manifest,
     ledger: BatchLedger,
     account: Account,
-    prices: PriceTable | None,
     s3: S3Settings,
 ) -> BatchOutcome:
     """Write results, contact sheet, summary and page of a batch, and create their artifacts.
@@ -117,18 +113,19 @@ async def write_outcome(
         folder: Where they go.
         manifest: All rows.
         ledger: What is done.
-        account: What this run has created.
-        prices: None leaves the costs open.
+        account: What this run has created, and what it costs.
         s3: How S3 is reached, when the folder is in it.
 
     Raises:
         MediaError: If they cannot be written.
     """
-    outcome = outcome_so_far(folder, manifest, ledger, account, prices)
-    table = results_table(manifest, ledger, prices, folder.identity)
+    outcome = outcome_so_far(folder, manifest, ledger, account)
+    table = results_table(manifest, ledger, account.prices, folder.identity)
     outcome.results = await write_results(table, folder.address, s3)
     await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
-    page = await asyncio.to_thread(batch_page, folder, manifest, ledger, outcome.summary, prices)
+    page = await asyncio.to_thread(
+        batch_page, folder, manifest, ledger, outcome.summary, account.prices
+    )
     await write_file(folder.page, page, s3)
     names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
     links = await asyncio.to_thread(links_at, folder.address, names, s3)

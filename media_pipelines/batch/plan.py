@@ -3,17 +3,15 @@
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
+from functools import cached_property
 
 from media_pipelines.batch.durations import told
 from media_pipelines.batch.ledger import BatchLedger, RowState
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.problems import BudgetTooSmall
-from media_pipelines.money.budget import Budget
-from media_pipelines.money.prices import InvalidPriceTable, PriceTable
+from media_pipelines.money.estimate import CostEstimate
+from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.printed_table import markdown_table, text_table
 from media_pipelines.run.plan import PlannedOperation
-from media_pipelines.tables.problems import TableProblem
 
 _STATES: Mapping[RowState, str] = {
     "new": "never done",
@@ -31,12 +29,10 @@ class PlannedRow:
     Attributes:
         row: The row.
         operations: What it runs at most.
-        cost: What they cost at most; None without a price table.
     """
 
     row: Row
     operations: tuple[PlannedOperation, ...]
-    cost: Decimal | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,50 +53,28 @@ class BatchPlan:
     prices: PriceTable | None
     durations: Mapping[str, float] = field(default_factory=dict)
 
-    @property
-    def counts(self) -> Counter[str]:
-        """Operations by name."""
-        return Counter(item.operation for planned in self.todo for item in planned.operations)
-
-    @property
-    def cost(self) -> Decimal | None:
-        """Estimated cost; None without a price table."""
-        if self.prices is None:
-            return None
-        return sum((planned.cost or Decimal() for planned in self.todo), Decimal())
+    @cached_property
+    def estimate(self) -> CostEstimate:
+        """What the rows need."""
+        parts = [planned.operations for planned in self.todo]
+        return CostEstimate(parts=parts, unit="rows", prices=self.prices)
 
     @property
     def seconds(self) -> float | None:
         """How long one worker would take; None when an operation was never measured."""
-        counts = self.counts
+        counts = self.estimate.counts
         if not counts or counts.keys() - self.durations.keys():
             return None
         return sum(self.durations[name] * count for name, count in counts.items())
 
-    def check(self, budget: Budget) -> None:
-        """Make sure that the rows fit into a budget.
-
-        Raises:
-            BudgetTooSmall: If they do not; it says how many would.
-            InvalidPriceTable: If there is a maximum cost and no price table.
-        """
-        if budget.max_cost is not None and self.prices is None:
-            message = "a maximum cost needs a price table; give one or leave the maximum out"
-            raise InvalidPriceTable("The budget", [TableProblem(message=message)])
-        if budget.max_operations is not None:
-            costs = [Decimal(len(planned.operations)) for planned in self.todo]
-            _check(costs, Decimal(budget.max_operations), " operations")
-        if budget.max_cost is not None:
-            _check([planned.cost or Decimal() for planned in self.todo], budget.max_cost, "")
-
     def as_text(self) -> str:
         """Write the plan for a terminal."""
-        parts = [text_table(*self._rows_table()), text_table(*self._operations_table())]
+        parts = [text_table(*self._rows_table()), text_table(*self.estimate.table())]
         return "\n\n".join([self.sentence(), *parts, *self._remarks()])
 
     def as_markdown(self) -> str:
         """Write the plan for an artifact."""
-        parts = [markdown_table(*self._rows_table()), markdown_table(*self._operations_table())]
+        parts = [markdown_table(*self._rows_table()), markdown_table(*self.estimate.table())]
         told = [f"# Plan of {self.pipeline}", self.sentence(), *parts, *self._remarks()]
         return "\n\n".join(told) + "\n"
 
@@ -109,11 +83,8 @@ class BatchPlan:
         total = sum(self.states.values())
         if not self.todo:
             return f"All {total:,} rows of {self.pipeline} are done; nothing is submitted."
-        cost = "" if self.cost is None else f", estimated cost at most {self.cost:,f}"
-        return (
-            f"{len(self.todo):,} of {total:,} rows of {self.pipeline} are to be done: at most "
-            f"{self.counts.total():,} operations{cost}."
-        )
+        todo = f"{len(self.todo):,} of {total:,} rows of {self.pipeline} are to be done"
+        return f"{todo}: {self.estimate.sentence()}."
 
     def _remarks(self) -> list[str]:
         if not self.todo:
@@ -132,23 +103,6 @@ class BatchPlan:
     def _rows_table(self) -> tuple[list[str], list[list[str]]]:
         rows = [[_STATES[state], f"{self.states.get(state, 0):,}"] for state in _STATES]
         return ["rows", "count"], rows
-
-    def _operations_table(self) -> tuple[list[str], list[list[str]]]:
-        counts, prices = self.counts, self.prices
-        if prices is None:
-            return ["operation", "count"], [[name, f"{n:,}"] for name, n in counts.items()]
-        # An operation has a line for each price, as its models may cost differently.
-        priced = Counter(
-            (item.operation, prices.price(item.operation, item.model))
-            for planned in self.todo
-            for item in planned.operations
-        )
-        rows = [
-            [name, f"{n:,}", f"{price:,f}", f"{n * price:,f}"]
-            for (name, price), n in priced.items()
-        ]
-        total = ["all", f"{counts.total():,}", "-", f"{self.cost or Decimal():,f}"]
-        return ["operation", "count", "price", "cost"], [*rows, total]
 
 
 async def plan_batch(
@@ -179,8 +133,7 @@ async def plan_batch(
         prices.require(item.operation for record in known for item in record.operations)
         prices.require(item.operation for of_row in planned for item in of_row)
     todo = [
-        PlannedRow(row=row, operations=of_row, cost=prices.total(of_row) if prices else None)
-        for row, of_row in zip(rows, planned, strict=True)
+        PlannedRow(row=row, operations=of_row) for row, of_row in zip(rows, planned, strict=True)
     ]
     return BatchPlan(
         pipeline=manifest.pipeline,
@@ -189,16 +142,3 @@ async def plan_batch(
         prices=prices,
         durations=durations or {},
     )
-
-
-def _check(costs: Sequence[Decimal], allowed: Decimal, unit: str) -> None:
-    total = sum(costs, Decimal())
-    if total <= allowed:
-        return
-    spent, fitting = Decimal(), 0
-    for cost in costs:
-        spent += cost
-        if spent > allowed:
-            break
-        fitting += 1
-    raise BudgetTooSmall(f"{total:,f}{unit}", f"{allowed:,f}{unit}", len(costs), fitting)

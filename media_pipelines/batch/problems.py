@@ -3,7 +3,6 @@
 MediaError
 ├── InvalidTable
 │   └── InvalidManifest     invalid_manifest
-├── BudgetTooSmall          budget_too_small
 ├── DamagedLedger           damaged_ledger
 └── ForeignLedger           foreign_ledger
 """
@@ -16,26 +15,6 @@ class InvalidManifest(InvalidTable):
     """The manifest cannot be used as it is."""
 
     default_code = "invalid_manifest"
-
-
-class BudgetTooSmall(MediaError):
-    """The batch needs more than its budget allows."""
-
-    default_code = "budget_too_small"
-
-    def __init__(self, needed: str, allowed: str, rows: int, fitting_rows: int) -> None:
-        super().__init__(needed, allowed, rows, fitting_rows)
-        self.needed = needed
-        self.allowed = allowed
-        self.rows = rows
-        self.fitting_rows = fitting_rows
-
-    def __str__(self) -> str:
-        return (
-            f"The {self.rows:,} rows to do need {self.needed}, and the budget is {self.allowed}; "
-            f"the first {self.fitting_rows:,} of them would fit. Nothing was submitted: raise the "
-            "budget or shorten the manifest."
-        )
 
 
 class DamagedLedger(MediaError):

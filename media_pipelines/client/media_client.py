@@ -280,7 +280,8 @@ class MediaClient:
         finally:
             download.discard()
 
-    async def encode_file(self, path: Path) -> str:
+    @staticmethod
+    async def encode_file(path: Path) -> str:
         """Turn a local file into a `data:` URL, which every asset input accepts.
 
         Raises:

@@ -12,7 +12,7 @@ from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
 from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
-from media_pipelines.command.terminal import destination, is_there, run_call, shown_to
+from media_pipelines.command.terminal import NOTHING_DONE, destination, is_there, run_call, shown_to
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
 from media_pipelines.run.audience import Audience, Progress
@@ -41,7 +41,7 @@ def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
 
 def _told(outcome: BatchOutcome) -> str:
     if not outcome.results:
-        return "This was a dry run: nothing was submitted, and nothing was written."
+        return NOTHING_DONE
     jobs = f"{sum(outcome.created.values()):,} jobs created now"
     spent = "" if outcome.spent is None else f", for {outcome.spent:,.2f}"
     return f"{outcome.summary.as_text()}\n\n{jobs}{spent}. Results: {outcome.folder}"

@@ -16,11 +16,14 @@ from media_pipelines.parameters.parameter import parameters_of, summary_of
 from media_pipelines.parameters.wording import default_text, type_text
 from media_pipelines.run.pipeline import Pipeline
 
-SHARED = frozenset({"again", "service", "delivery"})
+SHARED = frozenset(
+    {"max_operations", "max_cost", "prices", "dry_run", "again", "service", "delivery"}
+)
 
 _HEAD = """# Pipelines
-Written by `make pipelines` from the code. Each takes `again`, `service` and `delivery` as well;
-what an equal run has finished at the same destination is made once more only if `again` says so.
+Written by `make pipelines` from the code. Each takes `max_operations`, `max_cost`, `prices`,
+`dry_run`, `again`, `service` and `delivery` as well; what an equal run has finished at the same
+destination is made once more only if `again` says so.
 Operations and seconds are those of the default parameters, with one person or one look. The
 seconds are medians of the embedded service on two cores without a GPU
 (`media_pipelines/batch/durations.csv`).

@@ -68,6 +68,10 @@ class StepDisplay(Audience):
         with self.paused():
             return await ask_in_terminal(self._console, question)
 
+    def planned(self, plan: str) -> None:
+        """Show what the run would do."""
+        self._console.print(plan, markup=False, soft_wrap=True)
+
     def step_changed(self, run: RunRecord, step: StepRecord) -> None:
         """Take notice that a step has changed."""
         self._run = run

@@ -30,26 +30,36 @@ from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import finished_sentence
 
+NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was written."
+
 Result = TypeVar("Result")
 
 
 def run_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     """Run a flow with live progress and return the exit status of the process."""
     folder = destination(asked.output)
+
+    async def starts_late(delivery: AssetDelivery) -> bool:
+        finished = f"{folder.rstrip('/')}/{RUN_FILE}"
+        return bool(asked.parameters.get("dry_run")) or await is_there(finished, delivery)
+
     return run_call(
         flow,
         asked,
         folder,
         display=_steps,
         told=lambda record: _told(record, folder.rstrip("/")),
-        starts_late=lambda delivery: is_there(f"{folder.rstrip('/')}/{RUN_FILE}", delivery),
+        starts_late=starts_late,
     )
 
 
 def _told(record: RunRecord, folder: str) -> str:
     if record.was_finished:
         return finished_sentence(record, folder)
-    return f"{record.status} in {record.seconds:.1f} s: {folder}/{PAGE_FILE}"
+    if record.status == "PLANNED":
+        return NOTHING_DONE
+    cost = f", {record.told_cost}" if record.told_cost else ""
+    return f"{record.status} in {record.seconds:.1f} s{cost}: {folder}/{PAGE_FILE}"
 
 
 def run_call(
@@ -135,7 +145,8 @@ def _tell_what_is_left(console: Console, folder: str) -> None:
     partial = Path(f"{folder}{PARTIAL_SUFFIX}")
     stopped = unfinished_run(partial)
     if stopped and stopped.has_jobs:
-        line = f"{partial} has what was made; the same command goes on from there."
+        cost = f" ({stopped.told_cost})" if stopped.told_cost else ""
+        line = f"{partial} has what was made{cost}; the same command goes on from there."
         console.print(line, style="dim", soft_wrap=True, markup=False)
 
 

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 
+from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.money.budget import Budget, BudgetSpent
-from media_pipelines.money.prices import Priced, PriceTable
+from media_pipelines.money.prices import Priced, PriceTable, read_prices
+from media_pipelines.tables.table_file import table_content
 
 
 class Account:
@@ -14,6 +16,7 @@ class Account:
     Attributes:
         jobs: Created jobs by operation.
         cost: What they cost by the price table; 0 without one.
+        budget: The most that it may spend; a part is held to that of the whole as well.
         prices: The price table.
     """
 
@@ -21,7 +24,7 @@ class Account:
         self, budget: Budget, prices: PriceTable | None = None, *, whole: "Account | None" = None
     ) -> None:
         self.prices = prices
-        self._budget = budget
+        self.budget = budget
         self._whole = whole
         self.jobs: Counter[str] = Counter()
         self.cost = Decimal()
@@ -48,7 +51,7 @@ class Account:
             self._whole.spend(operation, model, key)
         self._counted.add(key)
         self.jobs[operation] += 1
-        self.cost += self._price(operation, model)
+        self.cost += self.price(operation, model)
 
     def refund(self, operation: str, model: str, key: str) -> None:
         """Take back what was counted: the service has created no job."""
@@ -58,7 +61,7 @@ class Account:
             self._counted.remove(key)
             self.jobs[operation] -= 1
             self.jobs += Counter()
-            self.cost -= self._price(operation, model)
+            self.cost -= self.price(operation, model)
 
     def is_spent_for(self, operations: Iterable[Priced]) -> bool:
         """Tell whether a job had to be refused, and none of these would be allowed either."""
@@ -67,14 +70,40 @@ class Account:
         )
 
     def _obstacle(self, operation: str, model: str) -> str | None:
-        most, max_cost = self._budget.max_operations, self._budget.max_cost
+        most, max_cost = self.budget.max_operations, self.budget.max_cost
         if most is not None and self.jobs.total() >= most:
             return f"it needs 1 operation, and 0 of the budget of {most:,} is left"
-        price = self._price(operation, model)
+        price = self.price(operation, model)
         if max_cost is not None and self.cost + price > max_cost:
             left = max_cost - self.cost
             return f"it costs {price:,f}, and {left:,f} of the budget of {max_cost:,f} is left"
         return None
 
-    def _price(self, operation: str, model: str) -> Decimal:
+    def price(self, operation: str, model: str) -> Decimal:
+        """Return the price of one operation; 0 without a table.
+
+        Raises:
+            InvalidPriceTable: If the operation is not in the table.
+        """
         return self.prices.price(operation, model) if self.prices else Decimal()
+
+
+async def open_account(
+    budget: Budget, prices: str | None, s3: S3Settings, whole: Account | None = None
+) -> Account:
+    """Open the account of a run.
+
+    Args:
+        budget: The most that it may spend.
+        prices: Path or s3:// address of the price table; None: that of the whole.
+        s3: How S3 is reached.
+        whole: Account that pays for it as well.
+
+    Raises:
+        InvalidPriceTable: With all problems there are in the table.
+        MediaError: If it cannot be read.
+    """
+    table = whole.prices if whole else None
+    if prices:
+        table = read_prices(await table_content(prices, s3), prices)
+    return Account(budget, table, whole=whole)

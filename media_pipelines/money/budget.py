@@ -1,14 +1,25 @@
-"""The most that something may cost."""
+"""The most that something may cost.
+
+MediaError
+├── BudgetTooSmall          budget_too_small
+└── BudgetSpent             budget_spent
+"""
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated, Self
+
+from pydantic import Field
 
 from media_pipelines.client.errors import MediaError
+
+MostOperations = Annotated[int, Field(ge=0)]
+MostCost = Annotated[float, Field(ge=0)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """The most that one run of a batch may use; what earlier runs used does not count.
+    """The most that one run, or one run of a batch, may use; what earlier runs used does not count.
 
     Attributes:
         max_operations: Jobs; None for any number.
@@ -17,6 +28,38 @@ class Budget:
 
     max_operations: int | None = None
     max_cost: Decimal | None = None
+
+    @classmethod
+    def of(cls, max_operations: int | None, max_cost: float | None) -> Self:
+        """Return the budget that a form or a command asks for."""
+        cost = None if max_cost is None else Decimal(str(max_cost))
+        return cls(max_operations=max_operations, max_cost=cost)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is anything that it does not allow."""
+        return (self.max_operations, self.max_cost) != (None, None)
+
+
+class BudgetTooSmall(MediaError):
+    """More is needed than the budget allows."""
+
+    default_code = "budget_too_small"
+
+    def __init__(self, needed: str, allowed: str, unit: str, count: int, fitting: int) -> None:
+        super().__init__(needed, allowed, unit, count, fitting)
+        self.needed = needed
+        self.allowed = allowed
+        self.unit = unit
+        self.count = count
+        self.fitting = fitting
+
+    def __str__(self) -> str:
+        return (
+            f"The {self.count:,} {self.unit} to do need {self.needed}, and the budget is "
+            f"{self.allowed}; the first {self.fitting:,} of them would fit. Nothing was submitted: "
+            "raise the budget or ask for less."
+        )
 
 
 class BudgetSpent(MediaError):

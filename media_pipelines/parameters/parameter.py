@@ -12,7 +12,19 @@ from media_pipelines.contract.base import AssetSlot, asset_slot
 from media_pipelines.parameters.shape import ValueShape, shape_of
 
 EMPTY = inspect.Parameter.empty
-OF_THE_RUN = frozenset({"approve", "approval_hours", "again", "service", "delivery"})
+OF_THE_RUN = frozenset(
+    {
+        "approve",
+        "approval_hours",
+        "max_operations",
+        "max_cost",
+        "prices",
+        "dry_run",
+        "again",
+        "service",
+        "delivery",
+    }
+)
 """Say where and how a run works, and nothing of what it makes."""
 
 

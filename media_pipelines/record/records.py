@@ -10,11 +10,25 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_fie
 from media_pipelines.contract.base import TaskError
 from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 
-StepStatus = Literal["RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"]
-RunStatus = Literal["RUNNING", "COMPLETED", "FAILED", "CANCELED"]
+StepStatus = Literal[
+    "PLANNED", "RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"
+]
+RunStatus = Literal["PLANNED", "RUNNING", "COMPLETED", "FAILED", "CANCELED"]
 
-# How urgent a run is, how long somebody waits, and whether it is made anew: the result is the same.
-NOT_OF_THE_RESULT = frozenset({"again", "approval_hours", "priority", "timeout"})
+# How urgent a run is, how long somebody waits, what it may cost, and whether it is made anew: the
+# result is the same.
+NOT_OF_THE_RESULT = frozenset(
+    {
+        "again",
+        "approval_hours",
+        "dry_run",
+        "max_cost",
+        "max_operations",
+        "prices",
+        "priority",
+        "timeout",
+    }
+)
 
 
 class PersonRecord(BaseModel):
@@ -152,6 +166,14 @@ class RunRecord(BaseModel):
         """What the jobs cost that this run has created; None without prices."""
         return _total(step.spent for step in self.steps)
 
+    @property
+    def told_cost(self) -> str:
+        """Say what was spent now, and what the results cost; empty without prices."""
+        if self.spent is None:
+            return ""
+        spent, cost = amount(self.spent), amount(self.cost or 0)
+        return f"spent {spent}" if spent == cost else f"spent {spent} now, results cost {cost}"
+
     def write(self, folder: Path) -> Path:
         """Write `run.json` so that a reader sees the old or the new one, never a part."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -170,6 +192,12 @@ class RunRecord(BaseModel):
     def has_jobs(self) -> bool:
         """Whether the service has accepted anything."""
         return any(step.task_uuid for step in self.steps)
+
+
+def amount(cost: float) -> str:
+    """Write a cost for people, with as many digits as it has and two at least."""
+    exact = Decimal(str(cost))
+    return f"{exact:,.2f}" if exact == round(exact, 2) else f"{exact:,f}"
 
 
 def _total(amounts: Iterable[float | None]) -> float | None:

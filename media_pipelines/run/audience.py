@@ -36,7 +36,7 @@ class Audience:
         """Take notice that a step of a run has changed."""
 
     def planned(self, plan: str) -> None:
-        """Take notice of what a batch is going to do."""
+        """Take notice of what a run or a batch is going to do."""
 
     def began(self, progress: Progress) -> None:
         """Take notice that a batch has begun."""

@@ -1,6 +1,7 @@
 """A run that only finds out what a pipeline would do."""
 
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.run import Envelope, NormalizedBox, Run
 
 _NOWHERE = MediaService()
@@ -35,7 +37,10 @@ class DryRun(Run):
     @override
     async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
         self.record.steps.append(StepRecord(number=len(self.record.steps) + 1, name=name))
-        return await operation
+        context = current_context()
+        plan = context.plan and context.plan.of_step(name)
+        with in_context(replace(context, plan=plan)):
+            return await operation
 
     @override
     async def gate(

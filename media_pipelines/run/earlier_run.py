@@ -4,16 +4,20 @@ from prefect.logging import get_run_logger
 from pydantic import ValidationError
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import show_finished
-from media_pipelines.record.records import RunRecord, unfinished_run
+from media_pipelines.record.records import RunRecord, StepRecord, unfinished_run
 from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import UnfinishedRun
 from media_pipelines.run.request_digest import request_digest
 from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.run.run_note import RunNote
 
 
-async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | None:
+async def finished_run(
+    delivery: AssetDelivery, *, again: bool, only_look: bool = False
+) -> RunRecord | None:
     """Return the record of the run that has done already what the current one is asked for.
 
     It has done so when its asset set is at the destination with all of its files unchanged, and
@@ -22,6 +26,7 @@ async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | N
     Args:
         delivery: Where the files of the current run would go.
         again: Whether to make everything anew, unless this very run has published its set.
+        only_look: Leave what a process that died has left there.
 
     Raises:
         MediaError: If the destination cannot be read.
@@ -43,7 +48,8 @@ async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | N
         return None
     if not await assets.is_whole():
         return None
-    await assets.conclude()
+    if not only_look:
+        await assets.conclude()
     record.was_finished = True
     if identity.is_shown:
         sentence = finished_sentence(record, assets.address)
@@ -54,7 +60,7 @@ async def finished_run(delivery: AssetDelivery, *, again: bool) -> RunRecord | N
 
 
 async def continued_run(
-    assets: AssetSet, record: RunRecord, identity: RunIdentity, noted: bytes
+    assets: AssetSet, identity: RunIdentity, request: str, noted: bytes, *, again: bool
 ) -> RunRecord | None:
     """Return the run whose jobs the current one takes over, if there is one.
 
@@ -62,11 +68,12 @@ async def continued_run(
     step that asks for the same is found again, and one that does not is made.
 
     Args:
-        assets: Files of the current run, whose context is entered.
-        record: Of the current run.
+        assets: Files of the current run; its context is entered, unless it is only planned.
         identity: The current run.
+        request: Digest of what it asks for.
         noted: `run.json` of the newest run at the destination, which may have died on another
             machine; empty: nobody has noted one.
+        again: Whether it makes everything anew.
 
     Raises:
         UnfinishedRun: If another flow has stopped in the folder and paid for what is there: it is
@@ -77,23 +84,40 @@ async def continued_run(
     if stopped is None or stopped.status == "COMPLETED":
         # Its files may have gone with its machine.
         published, stopped = published or stopped, unfinished_run(assets.folder)
-    if stopped and stopped.flow != record.flow and stopped.has_jobs:
+    if stopped and stopped.flow != identity.flow and stopped.has_jobs:
         raise UnfinishedRun(str(assets.folder), stopped.flow)
     if published and not (
-        published.flow == record.flow and _may_go_on(published, identity, again=record.again)
+        published.flow == identity.flow and _may_go_on(published, identity, again=again)
     ):
         published = None
-    if published and published.request == record.request:
+    if published and published.request == request:
         return published
-    if stopped and _may_be_continued(stopped, record, identity):
+    if stopped and _may_be_continued(stopped, identity, again=again):
         return stopped
     return published
 
 
-def _may_be_continued(stopped: RunRecord, record: RunRecord, identity: RunIdentity) -> bool:
+async def earlier_steps(
+    service: MediaService, delivery: AssetDelivery, *, again: bool
+) -> list[StepRecord]:
+    """Return the steps whose jobs the current run would take over, as far as `run.json` tells.
+
+    Raises:
+        UnfinishedRun: As `continued_run`.
+        MediaError: If the destination cannot be read.
+    """
+    identity = current_context().identity
+    request = await request_digest(identity, delivery.name_template)
+    assets = delivery.open(identity.labels)
+    noted = await RunNote.of(service, assets, identity).read()
+    earlier = await continued_run(assets, identity, request, noted, again=again)
+    return [step for step in earlier.steps if step.status == "COMPLETED"] if earlier else []
+
+
+def _may_be_continued(stopped: RunRecord, identity: RunIdentity, *, again: bool) -> bool:
     # Rows may change places: what was begun here may be the jobs of another one.
     is_row = bool(identity.row)
-    return stopped.flow == record.flow and not is_row and (stopped.again or not record.again)
+    return stopped.flow == identity.flow and not is_row and (stopped.again or not again)
 
 
 def finished_sentence(record: RunRecord, address: str) -> str:

@@ -91,7 +91,7 @@ async def run_journal(
             await ask_first(client)
         request = await request_digest(identity, delivery.name_template)
         journal = RunJournal(service, assets, identity, planned, request, note, again=again)
-        earlier = await continued_run(assets, journal.record, identity, await note.read())
+        earlier = await continued_run(assets, identity, request, await note.read(), again=again)
         ending: RunStatus = "FAILED"
         try:
             await journal.begin(client.base_url, earlier)

@@ -10,7 +10,7 @@ async def chair(run: Run, prompt: str) -> None:
 
 import inspect
 import textwrap
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -22,15 +22,19 @@ from pydantic import WithJsonSchema
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.money.account import Account, open_account
+from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.parameters.parameter import Parameter, parameters_of, summary_of
-from media_pipelines.record.records import RunRecord
+from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.dry_run import DryRun
-from media_pipelines.run.earlier_run import finished_run
+from media_pipelines.run.earlier_run import earlier_steps, finished_run
 from media_pipelines.run.errors import CannotBePlanned
+from media_pipelines.run.first_contact import check_access
 from media_pipelines.run.journal import run_journal
 from media_pipelines.run.plan import PlannedOperation, RunPlan
+from media_pipelines.run.planned_run import PlannedRun
 from media_pipelines.run.run import Run
 
 LONGEST_RUN_NAME = 80
@@ -40,6 +44,32 @@ Chain = Callable[..., Coroutine[Any, Any, None]]
 Named = Callable[[Mapping[str, Any]], str]
 
 _OF_EVERY_RUN = (
+    Parameter(
+        name="max_operations",
+        annotation=MostOperations | None,
+        help="Most operations that this run may submit; empty: any number.",
+        default=None,
+    ),
+    Parameter(
+        name="max_cost",
+        annotation=MostCost | None,
+        help="Most that they may cost by the price table; empty: any amount.",
+        default=None,
+    ),
+    Parameter(
+        name="prices",
+        annotation=str | None,
+        help="Price table with the columns operation, price and, if wanted, model: a file or s3:// "
+        "address; empty: that of the service.",
+        default=None,
+    ),
+    Parameter(
+        name="dry_run",
+        annotation=bool,
+        help="Only check budget and access to the service, and show the plan; nothing is written, "
+        "and no embedded service is started.",
+        default=False,
+    ),
     Parameter(
         name="again",
         annotation=bool,
@@ -113,18 +143,21 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         """Where a worker finds it."""
         return f"{self.fn.__module__}:{self.fn.__name__}"
 
-    async def planned(self, asked: Mapping[str, object]) -> list[PlannedOperation]:
+    async def planned(
+        self, asked: Mapping[str, object], earlier: Iterable[StepRecord] = ()
+    ) -> list[PlannedOperation]:
         """Name the operations of a run, found out by running it without doing anything.
 
         What depends on the input, as the number of people in a video, counts once.
 
         Args:
             asked: Parameters; those that are missing have their defaults.
+            earlier: Steps whose jobs the run takes over when they are asked for the same.
 
         Raises:
             CannotBePlanned: If the chain does not cope with results that are only examples.
         """
-        plan = RunPlan()
+        plan = RunPlan(earlier=list(earlier))
         form = {item.name: asked.get(item.name, item.default) for item in self._asked}
         with in_context(replace(current_context(), plan=plan)):
             try:
@@ -136,6 +169,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
     async def _run(
         self,
         *,
+        max_operations: int | None,
+        max_cost: float | None,
+        prices: str | None,
+        dry_run: bool,
         again: bool,
         service: MediaService,
         delivery: AssetDelivery,
@@ -143,22 +180,49 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         approval_hours: float = DEFAULT_HOURS,
         **form: Any,
     ) -> RunRecord:
-        earlier = await finished_run(delivery, again=again)
-        if earlier:
-            return earlier
-        planned = await self._steps_ahead(form)
-        async with run_journal(service, delivery, planned=planned, again=again) as run:
-            around = self._surroundings(run, approve, approval_hours)
-            await self._chain(**around, **form)
+        finished = await finished_run(delivery, again=again, only_look=dry_run)
+        if finished:
+            return finished
+        context = current_context()
+        whole, budget = context.account, Budget.of(max_operations, max_cost)
+        table = prices or (None if whole else service.prices)
+        account = await open_account(budget, table, delivery.s3, whole)
+        counts = dry_run or budget.is_limited
+        earlier = await earlier_steps(service, delivery, again=again) if counts else []
+        if dry_run:
+            return await self._looked_at(await self._plan(form, account, earlier), service)
+        planned = 0 if context.row else await self._steps_ahead(form, account, earlier)
+        with in_context(replace(context, account=account)):
+            async with run_journal(service, delivery, planned=planned, again=again) as run:
+                around = self._surroundings(run, approve, approval_hours)
+                await self._chain(**around, **form)
         return run.record
 
-    async def _steps_ahead(self, form: Mapping[str, object]) -> int:
+    async def _looked_at(self, plan: PlannedRun, service: MediaService) -> RunRecord:
+        await plan.show()
+        plan.check()
+        await check_access(service)
+        return plan.record()
+
+    async def _steps_ahead(
+        self, form: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
+    ) -> int:
+        """Count the operations; refuse what the plan says to be too much."""
         try:
-            return len(await self.planned(form))
+            plan = await self._plan(form, account, earlier)
         except CannotBePlanned as exc:
-            # Only the percentage needs it
+            # The percentage is missing then, and the budget is compared with each job alone
             _log.debug("%s", exc)
             return 0
+        plan.check()
+        return len(plan.operations)
+
+    async def _plan(
+        self, form: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
+    ) -> PlannedRun:
+        operations = await self.planned(form, earlier)
+        identity = current_context().identity
+        return PlannedRun(identity=identity, operations=operations, account=account)
 
     def _surroundings(
         self, run: Run, approve: Sequence[str] = (), hours: float = DEFAULT_HOURS
@@ -172,7 +236,8 @@ def pipeline(*, named: Named, approvable: Sequence[str] = ()) -> Callable[[Chain
     """Make a pipeline of a chain of operations.
 
     The chain takes `run`, a `Run`, and everything that people may ask for, explained in its
-    docstring. `again`, `service` and `delivery` are parameters of every pipeline.
+    docstring. Every pipeline has the parameters `max_operations`, `max_cost`, `prices`, `dry_run`,
+    `again`, `service` and `delivery` as well.
 
     Args:
         named: Names a run after its parameters.

@@ -234,7 +234,17 @@ def test_a_pipeline_is_one_file(copy: Copy, tmp_path: Path, picture: Path) -> No
     copy.add("flows/twice_restored.py", PIPELINE)
     code = CLIENT_SIDE.format(name="twice_restored", asked={"picture": "a.png", "times": 3})
     seen = json.loads(copy.python(code))
-    assert seen["form"] == ["picture", "times", "again", "service", "delivery"]
+    assert seen["form"] == [
+        "picture",
+        "times",
+        "max_operations",
+        "max_cost",
+        "prices",
+        "dry_run",
+        "again",
+        "service",
+        "delivery",
+    ]
     assert "twice_restored" in seen["batch"]
     assert seen["plan"] == 3 * ["images/processes"]
     assert seen["documented"]

@@ -3,7 +3,6 @@
 import pytest
 
 from media_pipelines.batch.problems import (
-    BudgetTooSmall,
     DamagedLedger,
     ForeignLedger,
     InvalidManifest,
@@ -34,12 +33,10 @@ def test_one_problem_is_not_called_several() -> None:
 def test_every_error_has_a_code_and_says_what_to_do() -> None:
     errors = {
         "invalid_manifest": InvalidManifest("m.csv", []),
-        "budget_too_small": BudgetTooSmall("60 operations", "50 operations", 10, 8),
         "damaged_ledger": DamagedLedger("l.parquet", "it is damaged"),
         "foreign_ledger": ForeignLedger("l.parquet", "a", "b"),
     }
     assert {error.code for error in errors.values()} == set(errors)
-    assert "the first 8 of them would fit" in str(errors["budget_too_small"])
     assert "restore it" in str(errors["damaged_ledger"])
     assert "output of its own" in str(errors["foreign_ledger"])
 

@@ -8,8 +8,7 @@ import pytest
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan, plan_batch
-from media_pipelines.batch.problems import BudgetTooSmall
-from media_pipelines.money.budget import Budget
+from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
 from media_pipelines.run.plan import PlannedOperation
 from tests.batch_samples import (
@@ -52,8 +51,8 @@ async def plan(manifest: Manifest, ledger: BatchLedger) -> BatchPlan:
 def test_only_what_is_not_done_is_planned(plan: BatchPlan) -> None:
     assert [planned.row.name for planned in plan.todo] == ["failed", "canceled", "changed", "new"]
     assert plan.states == {"done": 1, "failed": 2, "changed": 1, "new": 1}
-    assert plan.counts == {IMAGES: 4, MESHES: 4}
-    assert plan.cost == Decimal("1.76")
+    assert plan.estimate.counts == {IMAGES: 4, MESHES: 4}
+    assert plan.estimate.cost == Decimal("1.76")
 
 
 def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
@@ -66,10 +65,10 @@ def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
 
 async def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
     plan = await plan_batch(manifest, ledger, image_and_mesh)
-    assert plan.cost is None
+    assert plan.estimate.cost is None
     assert "cost" not in plan.as_text()
     with pytest.raises(InvalidPriceTable, match="needs a price table"):
-        plan.check(Budget(max_cost=Decimal(1)))
+        plan.estimate.check(Budget(max_cost=Decimal(1)))
 
 
 async def test_an_operation_without_a_price_stops_the_plan(
@@ -94,11 +93,11 @@ async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highes
     )
     table = read("row,prompt,looks\na,chair,brandB-pro\nb,chair,brandB-2\nc,chair,")
     plan = await plan_batch(table, BatchLedger("l.parquet", S3, "chairs"), image_and_mesh, prices)
-    assert [planned.cost for planned in plan.todo] == [103, 4, 103]
+    assert plan.estimate.costs == [103, 4, 103]
     assert "images/generations      2    100   200" in plan.as_text()
     assert "images/generations      1      1     1" in plan.as_text()
     with pytest.raises(BudgetTooSmall, match="need 210, and the budget is 10"):
-        plan.check(Budget(max_cost=Decimal(10)))
+        plan.estimate.check(Budget(max_cost=Decimal(10)))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +110,7 @@ async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highes
     ],
 )
 def test_a_budget_that_is_just_enough_is_enough(plan: BatchPlan, budget: Budget) -> None:
-    plan.check(budget)
+    plan.estimate.check(budget)
 
 
 @pytest.mark.parametrize(
@@ -127,8 +126,8 @@ def test_a_budget_that_is_too_small_says_how_many_rows_fit(
     plan: BatchPlan, budget: Budget, fitting: int
 ) -> None:
     with pytest.raises(BudgetTooSmall) as caught:
-        plan.check(budget)
-    assert caught.value.fitting_rows == fitting
+        plan.estimate.check(budget)
+    assert caught.value.fitting == fitting
 
 
 async def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
@@ -136,7 +135,7 @@ async def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
     for row in manifest.rows:
         ledger.record(completed(row))
     plan = await plan_batch(manifest, ledger, image_and_mesh, PRICES)
-    plan.check(Budget(max_operations=0, max_cost=Decimal()))
+    plan.estimate.check(Budget(max_operations=0, max_cost=Decimal()))
     assert not plan.todo
     assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")
 

@@ -75,6 +75,11 @@ OUT = ("--output", "out")
             },
         ),
         (
+            generations_flow,
+            ("--prompt", "a", "--prices", "p.csv", "--max-cost", "2", "--dry-run", *OUT),
+            {"prompt": "a", "prices": "p.csv", "max_cost": 2.0, "dry_run": True},
+        ),
+        (
             produce_batch,
             ("--manifest", "a.csv", "--max-operations", "5", "--dry-run", *OUT),
             {"manifest": "a.csv", "max_operations": 5, "dry_run": True},

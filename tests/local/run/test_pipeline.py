@@ -62,7 +62,17 @@ async def test_a_plan_is_what_the_chain_does_with_these_parameters() -> None:
 
 def test_a_pipeline_has_the_parameters_of_its_chain_and_of_every_run() -> None:
     fields = careful.parameters.properties
-    assert list(fields) == ["prompt", "twice", "again", "service", "delivery"]
+    assert list(fields) == [
+        "prompt",
+        "twice",
+        "max_operations",
+        "max_cost",
+        "prices",
+        "dry_run",
+        "again",
+        "service",
+        "delivery",
+    ]
     assert all(field["description"].endswith(".") for field in fields.values())
     assert (careful.title, careful.name) == ("careful", "careful")
     assert careful.entrypoint == f"{__name__}:careful"

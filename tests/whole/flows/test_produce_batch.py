@@ -16,7 +16,7 @@ from media_pipelines.batch import read_results
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import ledger_content, read_ledger
 from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
-from media_pipelines.batch.problems import BudgetTooSmall, ForeignLedger, InvalidManifest
+from media_pipelines.batch.problems import ForeignLedger, InvalidManifest
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import (
@@ -26,6 +26,7 @@ from media_pipelines.client.errors import (
     UnreadableFile,
 )
 from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.money.budget import BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable
 from tests.batch_samples import workbook
 from tests.fake_service import FakeService, picture, problem
