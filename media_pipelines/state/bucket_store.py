@@ -30,7 +30,7 @@ _THERE_ALREADY = frozenset({"PreconditionFailed", "412", "ConditionalRequestConf
 
 
 @dataclass(frozen=True, kw_only=True)
-class StoredObject:
+class KeptObject:
     """An object of a listing.
 
     Attributes:
@@ -76,7 +76,7 @@ class BucketStore:
         """
         return await self._run(lambda: self._create_checked(name, content))
 
-    async def listed(self, prefix: str) -> list[StoredObject]:
+    async def listed(self, prefix: str) -> list[KeptObject]:
         """List the objects below a prefix."""
         return await self._run(lambda: self._list(prefix))
 
@@ -156,13 +156,13 @@ class BucketStore:
     def _delete(self, name: str) -> None:
         self._client.delete_object(Bucket=self._place.bucket, Key=self._key(name))
 
-    def _list(self, prefix: str) -> list[StoredObject]:
+    def _list(self, prefix: str) -> list[KeptObject]:
         pages = self._client.get_paginator("list_objects_v2")
-        found: list[StoredObject] = []
+        found: list[KeptObject] = []
         for page in pages.paginate(Bucket=self._place.bucket, Prefix=self._key(prefix)):
             now = _time_of(page)
             found += [
-                StoredObject(
+                KeptObject(
                     name=item["Key"].removeprefix(self._key("")), age=now - item["LastModified"]
                 )
                 for item in page.get("Contents", [])
