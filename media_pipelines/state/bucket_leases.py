@@ -1,10 +1,14 @@
 """Leases in an S3 bucket: numbered objects that are only ever created.
 
-Of two who create the same number, the store lets one. The newest object says who has the lease, and
-its age, by the clock of the store, whether it has expired.
+Of two who create the same number, the store lets one. Some stores let both when they come within
+one request (OpenStack Swift does), and keep the later one: so everybody looks again after a while
+who it was. The newest object says who has the lease, and its age, by the clock of the store,
+whether it has expired.
 """
 
+import asyncio
 import hashlib
+import time
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
@@ -14,6 +18,9 @@ from media_pipelines.state.leases import LEASE_SECONDS, Held, Holder
 
 # So many numbers are left when older ones are removed
 _KEPT = 3
+# Who creates an object may be followed by another for as long as its request takes.
+SETTLING_SECONDS = 1.0
+SETTLING_REQUESTS = 4
 _CONTENT = TypeAdapter(Holder)
 RELEASED = b'"released"'
 
@@ -42,11 +49,13 @@ class BucketLeases:
             if held:
                 return held
             number = newest.number + 1 if newest else 1
-            if await self._take(name, number, holder) and not await self._is_past(name, number):
+            if await self._take_for_good(name, number, holder):
                 return number
 
     async def renew(self, name: str, number: int, holder: Holder) -> int | None:
         """Take the number after `number`; None when somebody else has taken it."""
+        if not await self._is_mine(name, number, holder):
+            return None
         if not await self._take(name, number + 1, holder):
             return None
         await self._store.delete([_file(name, number + 1 - _KEPT)])
@@ -55,7 +64,7 @@ class BucketLeases:
     async def release(self, name: str, number: int, holder: Holder) -> None:
         """Give a lease back, if it is still one's own."""
         while not await self._store.create(_file(name, number + 1), RELEASED):
-            if await self._store.read(_file(name, number + 1)) != _CONTENT.dump_json(holder):
+            if not await self._is_mine(name, number + 1, holder):
                 return
             # A renewal that was on its way
             number += 1
@@ -86,11 +95,22 @@ class BucketLeases:
         return None if gone else Held(number=newest.number, holder=holder)
 
     async def _take(self, name: str, number: int, holder: Holder) -> bool:
-        content = _CONTENT.dump_json(holder)
-        if await self._store.create(_file(name, number), content):
+        if await self._store.create(_file(name, number), _CONTENT.dump_json(holder)):
             return True
         # An answer that was lost may have been ours.
-        return await self._store.read(_file(name, number)) == content
+        return await self._is_mine(name, number, holder)
+
+    async def _take_for_good(self, name: str, number: int, holder: Holder) -> bool:
+        asked = time.monotonic()
+        if not await self._take(name, number, holder):
+            return False
+        request = time.monotonic() - asked
+        await asyncio.sleep(max(SETTLING_SECONDS, SETTLING_REQUESTS * request))
+        mine = await self._is_mine(name, number, holder)
+        return mine and not await self._is_past(name, number)
+
+    async def _is_mine(self, name: str, number: int, holder: Holder) -> bool:
+        return await self._store.read(_file(name, number)) == _CONTENT.dump_json(holder)
 
     async def _is_past(self, name: str, number: int) -> bool:
         """Say whether a number was one of those that have been removed."""

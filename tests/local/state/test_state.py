@@ -227,6 +227,25 @@ async def test_a_renewal_whose_answer_was_lost_is_ones_own(bucket: S3Server) -> 
     assert await state.leases.claim("x", Holder()) == 4
 
 
+async def test_of_two_who_were_both_let_the_one_whose_object_stays_is_alone(
+    bucket: S3Server,  # the server
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    create = BucketStore._create
+
+    def careless(self: BucketStore, name: str, content: bytes) -> bool:
+        """Like Swift: who comes within the same request is let in too, and the last one stays."""
+        if "leases/" in name and name.endswith("000001"):
+            self._put(name, content)
+            return True
+        return create(self, name, content)
+
+    monkeypatch.setattr(BucketStore, "_create", careless)
+    state = state_at(f"s3://{BUCKET}/swift", Path("/nowhere"))
+    outcomes = await asyncio.gather(*(state.leases.claim("x", Holder()) for _ in range(5)))
+    assert sum(isinstance(outcome, int) for outcome in outcomes) == 1
+
+
 async def test_a_store_without_conditional_writes_is_refused(
     bucket: S3Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
