@@ -12,6 +12,7 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
 
 import uvicorn
 from PIL import Image
@@ -362,8 +363,20 @@ def problem(
     return Response(json.dumps(body), status, headers, "application/problem+json")
 
 
+class Served(Protocol):
+    """What can be served."""
+
+    base_url: str
+
+    def routes(self) -> list[Route]:
+        """Return what it answers to."""
+
+
+AnyServed = TypeVar("AnyServed", bound=Served)
+
+
 @contextlib.contextmanager
-def running(service: FakeService) -> Iterator[FakeService]:
+def running(service: AnyServed) -> Iterator[AnyServed]:
     """Serve in a thread on a free loopback port."""
     app = Starlette(routes=service.routes())
     config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", ws="none")

@@ -30,6 +30,17 @@ def bare_address(address: str) -> str:
     return address
 
 
+def web_address(address: str) -> str:
+    """Return an address of a service, which holds no credentials.
+
+    Raises:
+        ValueError: If it is none, or there may be a user name or a password in it.
+    """
+    if not address.startswith(("http://", "https://")):
+        raise ValueError(f"{address} is no address; it begins with http:// or https://")
+    return bare_address(address)
+
+
 def obstacle_of(error: httpx.TransportError, path: str) -> str:
     """Say what has kept a request from its answer.
 

@@ -11,7 +11,7 @@ from prefect import Flow
 from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.transport import bare_address
+from media_pipelines.client.transport import web_address
 from media_pipelines.command.exit_codes import WrongCommand
 from media_pipelines.parameters.parameter import EMPTY, parameters_of, summary_of
 from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
@@ -117,12 +117,6 @@ class Option:
         return value_of(given, shape)
 
 
-def _web_address(address: str) -> str:
-    if not address.startswith(("http://", "https://")):
-        raise ValueError(f"{address} is no address; it begins with http:// or https://")
-    return bare_address(address)
-
-
 def _of_service(name: str, annotation: Any, variable: str | None = None) -> Option:
     return Option(
         name=name,
@@ -135,7 +129,7 @@ def _of_service(name: str, annotation: Any, variable: str | None = None) -> Opti
 
 
 _SERVICE = (
-    _of_service("base_url", Annotated[str, AfterValidator(_web_address)] | None),
+    _of_service("base_url", Annotated[str, AfterValidator(web_address)] | None),
     _of_service("api_key", str | None, "MEDIA_API_KEY"),
     _of_service("home", str | None),
 )

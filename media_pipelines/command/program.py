@@ -46,6 +46,7 @@ def program(called: str = "") -> App:
         "run": ("pipeline_commands:run", "Run a pipeline, or a single operation."),
         "batch": ("batch_terminal:batch", "Run a pipeline for every row of a table."),
         "check": ("upkeep:check", "Check models; report, repair or reject them."),
+        "check-service": ("service_check:check", "Find out what a service can do."),
         "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),
         "state": ("state_commands:state", "Tidy what outlives the runs."),
         "serve": ("service_commands:serve", "Serve the API."),

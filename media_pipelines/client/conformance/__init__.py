@@ -1,0 +1,1 @@
+"""What a service conforms to and can do, found out by asking it."""
