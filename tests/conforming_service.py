@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from media_pipelines.contract.operations import OPERATIONS
-from tests.fake_service import KEY, Json, picture, problem, reply
+from tests.fake_service import KEY, Json, broken_off, picture, problem, reply
 
 PREFIX = "/api/v1/"
 SMALL_BODY = 1_000_000
@@ -181,6 +181,10 @@ class ConformingService:
         if task is None or "no files" in self.faults:
             return problem(404, "not_found")
         content = b"<html>" if "page for a file" in self.faults else picture()
+        if "breaks off" in self.faults:
+            return broken_off(content)
+        if "damaged answers" in self.faults:
+            return Response(content, 200, {"Content-Encoding": "gzip"})
         asked = request.headers.get("range")
         if not asked or "no parts" in self.faults:
             return Response(content, 200)

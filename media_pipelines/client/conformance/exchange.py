@@ -12,7 +12,7 @@ from media_pipelines.client.conformance.report import CreatedTask
 from media_pipelines.client.errors import ServiceUnreachable
 from media_pipelines.client.media_client import LOOPBACK_HOSTS
 from media_pipelines.client.retrying import Timeouts, retry_after
-from media_pipelines.client.transport import bearer_key, obstacle_of, web_address
+from media_pipelines.client.transport import bearer_key, obstacle_of, web_address, whole_answer
 from media_pipelines.contract.operations import API_PREFIX
 
 MOST_TASKS = 3
@@ -42,10 +42,14 @@ class Exchange:
         self.has_key = bool(self._key)
         self.created: list[CreatedTask] = []
         self.pauses: list[float | None] = []
+        try:
+            host = httpx.URL(self.base_url).host
+        except httpx.InvalidURL as exc:
+            raise ValueError(f"{base_url} is no address: {exc}") from exc
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             timeout=httpx.Timeout(LONGEST_ANSWER_SECONDS, connect=timeouts.connect),
-            trust_env=httpx.URL(self.base_url).host not in LOOPBACK_HOSTS,
+            trust_env=host not in LOOPBACK_HOSTS,
         )
 
     async def __aenter__(self) -> Self:
@@ -88,7 +92,10 @@ class Exchange:
         sent |= dict(headers or {})
         for _ in range(MOST_REPETITIONS):
             try:
-                answer = await self._http.request(method, path, content=content, headers=sent)
+                async with self._http.stream(
+                    method, path, content=content, headers=sent
+                ) as response:
+                    answer = await whole_answer(response)
             except httpx.TransportError as exc:
                 raise ServiceUnreachable(self.base_url, obstacle_of(exc, path)) from exc
             if answer.status_code != httpx.codes.TOO_MANY_REQUESTS:

@@ -43,6 +43,7 @@ class Probe:
         exchange: Sends requests.
         task_seconds: How long a task may take.
         refusal: The answer to a request that was wrong.
+        has_answered: Whether it has answered anything.
         is_locked: Whether it takes no request for want of a right key.
         operations: Those that are there; None while this cannot be told.
         picture: The task of the picture, as it was read last.
@@ -57,6 +58,7 @@ class Probe:
     exchange: Exchange
     task_seconds: float
     refusal: httpx.Response | None = None
+    has_answered: bool = False
     is_locked: bool = False
     operations: frozenset[str] | None = None
     picture: AnyEnvelope | None = None

@@ -24,6 +24,7 @@ _NOT_THERE = (404, 405, 501)
 
 async def _takes_the_key(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", _some_task())
+    probe.has_answered = True
     if answer.status_code in _NO_RIGHT:
         probe.is_locked = True
         given = "the key is not taken" if probe.exchange.has_key else "it needs a key"

@@ -64,6 +64,11 @@ async def _result(check: Trial, probe: Probe, *, may_create: bool) -> CheckResul
         grade, detail = Grade.OK, await _tried(check, probe, may_create=may_create)
     except NotOk as exc:
         grade, detail = exc.grade, str(exc)
+    except ServiceUnreachable as exc:
+        if not probe.has_answered:
+            raise
+        # What was created must be told all the same
+        grade, detail = Grade.FAILS, str(exc)
     except AllowanceSpent:
         grade, detail = Grade.UNKNOWN, f"{MOST_TASKS} tasks were created already"
     return CheckResult(area=check.area, check=check.name, grade=grade, detail=detail)

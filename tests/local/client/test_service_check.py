@@ -92,6 +92,8 @@ async def test_nothing_is_created_unless_it_may_be(service: ConformingService) -
         ("absolute results", "completes a task", WITHOUT_FINISHED),
         ("changes", "leaves a finished task as it is", set()),
         ("no files", "has a result at its path", WITHOUT_FILE),
+        ("breaks off", "has a result at its path", WITHOUT_FILE),
+        ("damaged answers", "has a result at its path", WITHOUT_FILE),
         ("page for a file", "has a result at its path", WITHOUT_FILE),
         ("wrong parts", "sends parts of a file", set()),
         ("wrong digest", "says the digest of a file", set()),
