@@ -48,6 +48,7 @@ class Workbench:
             "PREFECT_API_URL": f"{self.url}/api",
             **(variables or {}),
         }
+        self.said = ""
         self.process = subprocess.Popen(
             [python, "-m", "media_pipelines", "ui", "--port", str(port)],
             cwd=folder,
@@ -62,8 +63,10 @@ class Workbench:
     def wait_until_it_says_where_it_is(self) -> None:
         """Return when the server, the deployments and the worker are there."""
         assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        assert self.url in said, said
+        while self.url not in self.said:
+            line = self.process.stdout.readline()
+            assert line, self.said
+            self.said += line
 
     def end(self) -> None:
         """Do what Ctrl-C does, and wait."""
@@ -125,12 +128,30 @@ class Workbench:
         )
         return saved.stdout.split()[-1]
 
+    def processes(self, called: str = "") -> list[int]:
+        """Return the processes that work for it, of those that are called like this."""
+        mine = f"PREFECT_API_URL={self.url}/api\0".encode()
+        return sorted(
+            int(process.name)
+            for process in Path("/proc").glob("[0-9]*")
+            if mine in _read(process / "environ")
+            and called in _read(process / "cmdline").replace(b"\0", b" ").decode()
+        )
+
     def answers(self) -> bool:
         """Say whether the server answers."""
         try:
             return httpx.get(f"{self.url}/api/health", trust_env=False).is_success
         except httpx.TransportError:
             return False
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        # It has ended, or is ending
+        return b""
 
 
 def until(condition: Callable[[], bool], seconds: float) -> None:

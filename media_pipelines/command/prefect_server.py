@@ -1,29 +1,36 @@
 """`media ui`: a Prefect server with the flows deployed to it, and a worker that runs them."""
 
+import fcntl
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from importlib.resources import as_file, files
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import httpx
 from cyclopts import Parameter
 
 from media_pipelines.command.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
+from media_pipelines.command.kept_process import KeptProcess
 from media_pipelines.command.port import Port
+from media_pipelines.command.postgres import NoPostgres
+from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, LOGS, prefect_database
 from media_pipelines.command.work_pool import WORK_POOL
 
 LOGOS = files("media_pipelines.blocks") / "logos"
 SECONDS_TO_START = 120.0
-SECONDS_TO_END = 20.0
 POLL_SECONDS = 0.5
+# A part that lives shorter may be ill, or miss another part that is just being started again
+SECONDS_TO_PROVE_ITSELF = 60.0
+MOST_EARLY_ENDS = 4
 
 SERVER_SETTINGS: Mapping[str, str] = {
     "PREFECT_SERVER_UI_SHOW_PROMOTIONAL_CONTENT": "false",
@@ -35,6 +42,8 @@ SERVER_SETTINGS: Mapping[str, str] = {
     "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_FLUSH_INTERVAL": "1",
     "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_BATCH_SIZE": "200",
     "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_READ_BATCH_SIZE": "200",
+    # An answer 503 leaves its reason in the log
+    "PREFECT_API_LOG_RETRYABLE_ERRORS": "true",
     # Leases of concurrency limits in memory would be lost with the server, and their runs ended
     "PREFECT_SERVER_CONCURRENCY_LEASE_STORAGE": (
         "prefect.server.concurrency.lease_storage.filesystem"
@@ -46,8 +55,8 @@ class _Stopped(Exception):
     """Somebody wants it to end."""
 
 
-class _DidNotStart(Exception):
-    """A part has ended before it was of use."""
+class _CannotGoOn(Exception):
+    """A part has ended and is not started again; the message says which one."""
 
 
 def ui(
@@ -55,34 +64,27 @@ def ui(
 ) -> int:
     """Show the flows in Prefect's pages, and run what is started there, until Ctrl-C.
 
-    Starts a Prefect server and a worker, and deploys all flows. Runs work in the folder where this
-    was called.
+    Starts a Prefect server on PostgreSQL and a worker, deploys all flows, and starts again what
+    dies. Runs work in the folder where this was called. PREFECT_SERVER_DATABASE_CONNECTION_URL may
+    name a database; else PostgreSQL runs in the home, where it is installed.
 
     Args:
         port: Port of the pages.
-        home: Folder of the server's database; by default PREFECT_HOME, else .prefect.
+        home: Folder of the server's database and of the logs; by default PREFECT_HOME, else
+            .prefect.
     """
     folder = (home or Path(os.environ.get("PREFECT_HOME") or ".prefect")).resolve()
-    address = f"http://127.0.0.1:{port}"
-    environment = _environment(folder, address)
+    (folder / LOGS).mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     try:
-        # The worker ends first, and with it its runs, while the server still answers
-        with ExitStack() as parts:
-            server = parts.enter_context(_server(port, environment))
-            _wait_for(server, address)
-            _deploy(folder, address, environment)
-            worker = parts.enter_context(_worker(environment))
-            print(f"Prefect is at {address}. Ctrl-C ends it.", flush=True)
-            worker.wait()
-    except _DidNotStart as exc:
+        with ExitStack() as ending:
+            _keep_alive(_parts(folder, port, ending))
+    except (_CannotGoOn, NoPostgres) as exc:
         print(exc, file=sys.stderr)
         return EXIT_FAILED
     except _Stopped:
         return EXIT_INTERRUPTED
-    print("The worker has ended.", file=sys.stderr)
-    return EXIT_FAILED
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -92,10 +94,39 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise _Stopped
 
 
+def _parts(folder: Path, port: int, ending: ExitStack) -> Sequence[KeptProcess]:
+    """Start everything, in the order in which it is needed; it ends in the reverse one."""
+    _be_alone(folder, ending)
+    address = f"http://127.0.0.1:{port}"
+    environment = _environment(folder, address)
+    database = prefect_database(folder, ending)
+    print(database.told, flush=True)
+    server = _server(folder, port, environment, database.address)
+    ending.callback(server.end)
+    server.start()
+    _wait_for(server, address)
+    _deploy(folder, address, environment)
+    # It ends first, and with it its runs, while the server still answers
+    worker = _worker(folder, environment, database.most_runs)
+    ending.callback(worker.end)
+    worker.start()
+    print(f"Prefect is at {address}. Ctrl-C ends it.", flush=True)
+    return [part for part in (database.part, server, worker) if part]
+
+
+def _be_alone(folder: Path, ending: ExitStack) -> None:
+    lock = ending.enter_context((folder / "ui.lock").open("w"))
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as exc:
+        raise _CannotGoOn(f"Another `media ui` works in {folder}: give it another --home.") from exc
+
+
 def _environment(folder: Path, address: str) -> dict[str, str]:
-    folder.mkdir(parents=True, exist_ok=True)
+    # Where the records are, and with which password, is nothing that runs need to know
+    inherited = {name: value for name, value in os.environ.items() if name not in ADDRESS_SETTINGS}
     return {
-        **os.environ,
+        **inherited,
         **SERVER_SETTINGS,
         "PREFECT_HOME": str(folder),
         "PREFECT_API_URL": f"{address}/api",
@@ -106,61 +137,65 @@ def _environment(folder: Path, address: str) -> dict[str, str]:
     }
 
 
-@contextmanager
-def _server(port: int, environment: Mapping[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
+def _server(
+    folder: Path, port: int, environment: Mapping[str, str], database: str | None
+) -> KeptProcess:
     # It would fetch a list of its integrations; with a dead proxy it takes the one it brings
     offline = {"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "127.0.0.1,localhost"}
+    records = {ADDRESS_SETTINGS[0]: database} if database else {}
     command = ("prefect", "server", "start", "--host", "127.0.0.1", "--port", str(port))
-    with _part(command, {**environment, **offline}) as process:
-        yield process
-
-
-@contextmanager
-def _worker(environment: Mapping[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
-    command = ("prefect", "worker", "start", "--pool", WORK_POOL, "--name", "media-worker")
-    with _part(command, environment) as process:
-        yield process
-
-
-@contextmanager
-def _part(
-    command: tuple[str, ...], environment: Mapping[str, str]
-) -> Iterator["subprocess.Popen[bytes]"]:
-    # In a session of its own, so that Ctrl-C reaches it through us alone, and in our order
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", *command],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
+    return KeptProcess(
+        "Prefect's server",
+        _python(*command),
+        {**environment, **offline, **records},
+        folder / LOGS / "server.log",
     )
-    try:
-        yield process
-    finally:
-        process.terminate()
-        try:
-            process.wait(SECONDS_TO_END)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
 
 
-def _wait_for(server: "subprocess.Popen[bytes]", address: str) -> None:
+def _worker(folder: Path, environment: Mapping[str, str], most_runs: int | None) -> KeptProcess:
+    limit = ("--limit", str(most_runs)) if most_runs else ()
+    command = ("prefect", "worker", "start", "--pool", WORK_POOL, "--name", "media-worker", *limit)
+    return KeptProcess("The worker", _python(*command), environment, folder / LOGS / "worker.log")
+
+
+def _python(*module: str) -> Sequence[str]:
+    return (sys.executable, "-P", "-m", *module)
+
+
+def _wait_for(server: KeptProcess, address: str) -> None:
     deadline = time.monotonic() + SECONDS_TO_START
     with httpx.Client(trust_env=False, timeout=2) as http:
-        while time.monotonic() < deadline and server.poll() is None:
+        while time.monotonic() < deadline and not server.ended():
             try:
                 if http.get(f"{address}/api/health").is_success:
                     return
             except httpx.TransportError:
                 pass
             time.sleep(POLL_SECONDS)
-    raise _DidNotStart(f"The Prefect server did not start: is the port of {address} free?")
+    raise _CannotGoOn(
+        f"Prefect's server did not start: is the port of {address} free? {server.log} says more."
+    )
 
 
 def _deploy(folder: Path, address: str, environment: Mapping[str, str]) -> None:
     # The server's own pages bring the logos to browsers without the internet
     with as_file(LOGOS) as logos:
         shutil.copytree(logos, folder / "pages" / "v1", dirs_exist_ok=True)
-    command = [sys.executable, "-P", "-m", "media_pipelines", "deploy", "--logos", address]
+    command = _python("media_pipelines", "deploy", "--logos", address)
     if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL).returncode:
-        raise _DidNotStart("The flows could not be deployed.")
+        raise _CannotGoOn("The flows could not be deployed.")
+
+
+def _keep_alive(parts: Sequence[KeptProcess]) -> NoReturn:
+    early_ends = Counter[KeptProcess]()
+    while True:
+        time.sleep(POLL_SECONDS)
+        for part in parts:
+            how = part.ended()
+            if not how:
+                continue
+            early_ends[part] = early_ends[part] + 1 if part.seconds < SECONDS_TO_PROVE_ITSELF else 1
+            if early_ends[part] > MOST_EARLY_ENDS:
+                raise _CannotGoOn(f"{part.name} ends again and again ({how}): see {part.log}.")
+            print(f"{part.name} has ended ({how}) and is started again.", flush=True)
+            part.start()
