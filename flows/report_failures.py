@@ -23,10 +23,11 @@ from prefect.client.schemas.filters import (
     TaskRunFilterState,
     TaskRunFilterStateType,
 )
-from prefect.client.schemas.objects import FlowRun, StateType, TaskRun
+from prefect.client.schemas.objects import FlowRun, State, StateType, TaskRun
 from prefect.client.schemas.sorting import LogSort
 from prefect.exceptions import ObjectNotFound
 from prefect.runtime import flow_run as this_run
+from prefect.states import Pending
 from prefect.utilities.urls import url_for
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
@@ -78,8 +79,9 @@ class Failure:
     """What is known about a run that has failed.
 
     Attributes:
-        run: The run.
+        run: The run, as it is now.
         flow: Name of its flow.
+        state: How it failed.
         steps: Steps that have not completed.
         task_runs: Task runs that have failed or crashed.
         log: Last lines of its log.
@@ -87,15 +89,22 @@ class Failure:
 
     run: FlowRun
     flow: str
+    state: State
     steps: Sequence[FailedStep]
     task_runs: Sequence[TaskRun]
     log: Sequence[str]
 
     @property
     def title(self) -> str:
-        """One line that says which run ended how."""
-        state = self.run.state.name if self.run.state else "Unknown"
-        return f"{self.flow}: {self.run.name}: {state}"
+        """One line that says which run ended how, and at which of its steps."""
+        told = f"{self.flow}: {self.run.name}: {self.state.name}"
+        steps = [f"{step.step}: {step.code}" if step.code else step.step for step in self.steps]
+        return f"{told} ({', '.join(steps)})" if steps else told
+
+    @property
+    def has_gone_on(self) -> bool:
+        """Whether the run has left the state that is reported."""
+        return self.run.state is None or self.run.state.id != self.state.id
 
 
 def _run_name() -> str:
@@ -133,10 +142,18 @@ async def _read(client: PrefectClient, flow_run_id: UUID) -> Failure:
     return Failure(
         run=run,
         flow=(await client.read_flow(run.flow_id)).name,
+        state=await _how_it_failed(client, run),
         steps=await _steps(client, flow_run_id) or list(_steps_of_log(log)),
         task_runs=await _task_runs(client, flow_run_id),
         log=[line for message in log for line in _without_traceback(message)][-LAST_LINES:],
     )
+
+
+async def _how_it_failed(client: PrefectClient, run: FlowRun) -> State:
+    # It may have begun again since, and even have completed
+    states = await client.read_flow_run_states(run.id)
+    failures = [state for state in states if state.type in _OTHERWISE]
+    return failures[-1] if failures else run.state or Pending()
 
 
 async def _log(client: PrefectClient, flow_run_id: UUID) -> list[str]:
@@ -193,12 +210,13 @@ async def _send(notification: str, subject: str, report: str) -> None:
 
 def report_of(failure: Failure) -> str:
     """Write the report as a markdown page: what failed, where, why, and what to do."""
-    run, state = failure.run, failure.run.state
+    run = failure.run
     started = run.start_time.astimezone(UTC).isoformat(" ", "seconds") if run.start_time else "-"
     lines = [
         f"# {failure.title}",
         f"[Page of the run]({url_for(run)}), started {started}, attempt {run.run_count}",
-        f"> {_line(state.message or '-') if state else '-'}",
+        f"> {_line(failure.state.message or '-')}",
+        *_later(failure),
         "## What failed",
         *_table_of_steps(failure.steps),
         *(f"- task run *{_line(item.name)}*: {_reason(item)}" for item in failure.task_runs),
@@ -208,6 +226,11 @@ def report_of(failure: Failure) -> str:
         "\n".join(["```text", *(_log_line(line) for line in failure.log), "```"]),
     ]
     return "\n\n".join(lines) + "\n"
+
+
+def _later(failure: Failure) -> Iterator[str]:
+    if failure.has_gone_on and failure.run.state:
+        yield f"It has gone on since; at the time of this report it is {failure.run.state.name}."
 
 
 def _table_of_steps(steps: Sequence[FailedStep]) -> Iterator[str]:
@@ -227,8 +250,7 @@ def _table_of_steps(steps: Sequence[FailedStep]) -> Iterator[str]:
 
 def _advice(failure: Failure) -> str:
     known = (_ADVICE[step.code] for step in failure.steps if step.code in _ADVICE)
-    state = failure.run.state.type if failure.run.state else StateType.FAILED
-    return next(known, _OTHERWISE.get(state, _OTHERWISE[StateType.FAILED]))
+    return next(known, _OTHERWISE.get(failure.state.type, _OTHERWISE[StateType.FAILED]))
 
 
 def _reason(task_run: TaskRun) -> str:

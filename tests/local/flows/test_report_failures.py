@@ -20,7 +20,7 @@ from prefect.client.schemas.filters import (
     FlowRunFilterName,
 )
 from prefect.client.schemas.objects import Artifact, FlowRun, StateType
-from prefect.states import Crashed, Failed
+from prefect.states import Completed, Crashed, Failed
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
@@ -69,7 +69,9 @@ def mailbox() -> Iterator[str]:
 def failure(*steps: FailedStep, state: StateType = StateType.FAILED, log: str = "") -> Failure:
     ended = Crashed(message="killed") if state is StateType.CRASHED else Failed(message="refused")
     run = FlowRun(flow_id=uuid4(), name="an oak chair", state=ended, run_count=2)
-    return Failure(run=run, flow="text-to-model", steps=steps, task_runs=[], log=log.splitlines())
+    return Failure(
+        run=run, flow="text-to-model", state=ended, steps=steps, task_runs=[], log=log.splitlines()
+    )
 
 
 def test_the_report_names_step_job_error_and_what_to_do() -> None:
@@ -81,7 +83,7 @@ def test_the_report_names_step_job_error_and_what_to_do() -> None:
         error="service_unreachable: The service | does not answer.",
     )
     report = report_of(failure(step, log="first\nlast"))
-    assert "# text-to-model: an oak chair: Failed" in report
+    assert "# text-to-model: an oak chair: Failed (2_mesh: service_unreachable)\n" in report
     assert f"| 2_mesh | 3d_models/meshes | FAILED | `{JOB}` |" in report
     assert "The service \\| does not answer." in report
     assert "See that the service runs" in report
@@ -134,6 +136,26 @@ async def test_a_failed_run_is_reported_with_its_step_and_job(
     assert f"| 1_generations | images/generations | FAILED | `{job}` | unknown_subject" in report
     assert f"/runs/flow-run/{run.id}" in report
     assert [artifact.data for artifact in shown] == [report]
+
+
+@pytest.mark.usefixtures("prefect_server")
+async def test_a_report_is_titled_after_the_failure_and_not_after_what_came_later() -> None:
+    @flow
+    async def broken() -> None:
+        raise RuntimeError("out of glue")
+
+    state = await broken(return_state=True)
+    run = state.state_details.flow_run_id
+    assert run
+    async with get_client() as client:
+        await client.set_flow_run_state(run, Completed(), force=True)
+        report = await report_failures(run)
+        [title] = [item.description for item in await reports(client) if item.data == report]
+    assert title
+    assert title.startswith("broken: ")
+    assert title.endswith(": Failed")
+    assert "out of glue" in report
+    assert "at the time of this report it is Completed." in report
 
 
 @pytest.mark.usefixtures("prefect_server")
