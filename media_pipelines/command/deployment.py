@@ -21,7 +21,7 @@ from media_pipelines.parameters.parameter import summary_of
 DEPLOYMENTS = files("media_pipelines.command") / "prefect.yaml"
 
 
-def deploy(*, logos: str | None = None) -> int:
+def deploy(*, logos: str | None = None, resume: bool = False) -> int:
     """Deploy all flows, also those of installed packages, to the server of PREFECT_API_URL.
 
     Block types, the work pool and its automations are created where the server lacks them; what
@@ -29,6 +29,8 @@ def deploy(*, logos: str | None = None) -> int:
 
     Args:
         logos: Address of a folder with the logos of the blocks, for browsers without the internet.
+        resume: Begin runs again whose process or machine died: switches the automation
+            resume-crashed-runs on when it is created.
     """
     address = PREFECT_API_URL.value()
     if not address:
@@ -39,7 +41,7 @@ def deploy(*, logos: str | None = None) -> int:
         )
         return EXIT_FAILED
     try:
-        asyncio.run(register(logos))
+        asyncio.run(register(logos, resumes=resume))
     except httpx.TransportError:
         print(f"No Prefect server answers at {address}.", file=sys.stderr)
         return EXIT_FAILED

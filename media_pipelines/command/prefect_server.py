@@ -23,6 +23,7 @@ from media_pipelines.command.kept_process import KeptProcess
 from media_pipelines.command.port import Port
 from media_pipelines.command.postgres import NoPostgres
 from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, LOGS, prefect_database
+from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
 
 LOGOS = files("media_pipelines.blocks") / "logos"
@@ -134,6 +135,7 @@ def _environment(folder: Path, address: str) -> dict[str, str]:
         "PREFECT_UI_STATIC_DIRECTORY": str(folder / "pages"),
         # A run starts 4 s after it is asked for instead of 15 s
         "PREFECT_WORKER_QUERY_SECONDS": "1",
+        "PREFECT_FLOWS_HEARTBEAT_FREQUENCY": str(SECONDS_BETWEEN_SIGNS_OF_LIFE),
     }
 
 
@@ -154,8 +156,13 @@ def _server(
 
 def _worker(folder: Path, environment: Mapping[str, str], most_runs: int | None) -> KeptProcess:
     limit = ("--limit", str(most_runs)) if most_runs else ()
-    command = ("prefect", "worker", "start", "--pool", WORK_POOL, "--name", "media-worker", *limit)
-    return KeptProcess("The worker", _python(*command), environment, folder / LOGS / "worker.log")
+    command = ("worker", "start", "--pool", WORK_POOL, "--type", "media-process", *limit)
+    return KeptProcess(
+        "The worker",
+        _python("media_pipelines.command.process_worker", *command, "--name", "media-worker"),
+        environment,
+        folder / LOGS / "worker.log",
+    )
 
 
 def _python(*module: str) -> Sequence[str]:
@@ -181,7 +188,7 @@ def _deploy(folder: Path, address: str, environment: Mapping[str, str]) -> None:
     # The server's own pages bring the logos to browsers without the internet
     with as_file(LOGOS) as logos:
         shutil.copytree(logos, folder / "pages" / "v1", dirs_exist_ok=True)
-    command = _python("media_pipelines", "deploy", "--logos", address)
+    command = _python("media_pipelines", "deploy", "--logos", address, "--resume")
     if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL).returncode:
         raise _CannotGoOn("The flows could not be deployed.")
 

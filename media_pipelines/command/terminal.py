@@ -21,6 +21,7 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import AnyFlow, Invocation
+from media_pipelines.command.signs_of_life import signs_of_life
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
@@ -91,7 +92,7 @@ def run_call(
             starting = "Starting Prefect's temporary server, which takes about 10 s."
             console.print(starting, style="dim")
         service = service_of(asked)
-        with display(console):
+        with display(console), signs_of_life():
             run = flow(**asked.parameters, service=service, delivery=delivery)
             result = asyncio.run(_with_service(service, run, starts_late(delivery)))
         console.print(told(result), soft_wrap=True, markup=False)

@@ -24,12 +24,13 @@ MOST_BATCHES = 2
 BATCH_PRIORITY = 2
 
 
-async def register(logos: str | None = None) -> None:
+async def register(logos: str | None = None, *, resumes: bool = False) -> None:
     """Create what the server lacks; limits and switches that an operator has set stay.
 
     Args:
         logos: Address below which <slug of a block type>.svg is; None: the logos' own addresses,
             which a browser without the internet does not reach.
+        resumes: Whether crashed runs begin again by themselves; else somebody may switch it on.
     """
     async with get_client() as client:
         for block in (MediaService, AssetDelivery):
@@ -37,7 +38,7 @@ async def register(logos: str | None = None) -> None:
                 block._logo_url = HttpUrl(f"{logos}/{block._block_type_slug}.svg")
             await block.register_type_and_schema(client=client)
         await _create_work_pool(client)
-        await _create_automations(client)
+        await _create_automations(client, resumes=resumes)
 
 
 async def _create_work_pool(client: PrefectClient) -> None:
@@ -65,8 +66,9 @@ async def _create_work_pool(client: PrefectClient) -> None:
         )
 
 
-async def _create_automations(client: PrefectClient) -> None:
+async def _create_automations(client: PrefectClient, *, resumes: bool) -> None:
     for item in yaml.safe_load(AUTOMATIONS.read_text(encoding="utf-8"))["automations"]:
         automation = AutomationCore.model_validate(item)
+        automation.enabled |= resumes
         if not await client.read_automations_by_name(automation.name):
             await client.create_automation(automation)

@@ -4,12 +4,18 @@ Prefect's loops die in silence when a library below them has changed, so that no
 that comes to its end shows that they work.
 """
 
+import os
+import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
-from tests.workbench import Workbench, until
+from media_pipelines.command.signs_of_life import TERMINAL_TAG
+from tests.fake_service import KEY, FakeService
+from tests.workbench import ROOT, Workbench, until
 
 # Many times what it takes on an idle machine; the worker starts one process for each run
 SECONDS_TO_HAPPEN = 120.0
@@ -17,6 +23,7 @@ SECONDS_BETWEEN_RUNS = 20
 
 FLOWS = """
 import asyncio
+import os
 from pathlib import Path
 
 from prefect import flow
@@ -45,6 +52,14 @@ async def fail_at_first(file: str) -> None:
 async def ask(file: str) -> None:
     answer = await apause_flow_run(wait_for_input=Answer, timeout=600, poll_interval=1)
     Path(file).write_text(answer.word)
+
+
+@flow
+async def hang_at_first(file: str) -> None:
+    Path(file).with_suffix(f".{flow_run.run_count}").write_text(str(os.getpid()))
+    # The second time until a late report of the first would have come
+    await asyncio.sleep(3600 if flow_run.run_count == 1 else 20)
+    Path(file).write_text("done")
 
 
 @flow
@@ -142,3 +157,63 @@ def test_a_canceled_run_ends(workbench: Workbench, file: Path) -> None:
     canceling = {"state": {"type": "CANCELLING", "name": "Cancelling"}}
     workbench.post(f"/flow_runs/{run}/set_state", canceling)
     reaches(workbench, run, "Cancelled")
+
+
+def process_of(file: Path) -> int:
+    """Wait until the first attempt of `hang_at_first` is at work and return its process."""
+    begun = file.with_suffix(".1")
+    until(lambda: begun.exists() and bool(begun.read_text()), SECONDS_TO_HAPPEN)
+    return int(begun.read_text())
+
+
+def crashes_of(workbench: Workbench, run: str) -> int:
+    states = workbench.get(f"/flow_run_states/?flow_run_id={run}")
+    return sum(state["type"] == "CRASHED" for state in states)
+
+
+def test_a_retry_right_after_a_crash_is_not_crashed_by_a_late_report(
+    workbench: Workbench, file: Path
+) -> None:
+    deploy(workbench, "hang_at_first", file)
+    run = workbench.start("hang_at_first", {})
+    os.kill(process_of(file), signal.SIGKILL)
+    reaches(workbench, run, "Crashed")
+    # What *Retry* does on the page of the run
+    again = {"state": {"type": "SCHEDULED", "name": "AwaitingRetry"}, "force": True}
+    workbench.post(f"/flow_runs/{run}/set_state", again)
+    reaches(workbench, run, "Completed")
+    assert crashes_of(workbench, run) == 1
+    assert file.read_text() == "done"
+
+
+@pytest.mark.timeout(600)
+def test_a_run_whose_machine_is_lost_crashes_and_is_resumed_and_one_of_a_terminal_crashes(
+    workbench: Workbench, file: Path, fake_service: FakeService
+) -> None:
+    deploy(workbench, "hang_at_first", file, tags=["pipeline"])
+    run = workbench.start("hang_at_first", {})
+    lost = process_of(file)
+    fake_service.polls, fake_service.retry_after = 1_000_000, "1"
+    terminal = in_terminal(workbench, fake_service, file.parent)
+    until(lambda: bool(fake_service.jobs), SECONDS_TO_HAPPEN)
+    asked = {"flow_runs": {"tags": {"all_": [TERMINAL_TAG]}}}
+    until(lambda: bool(workbench.post("/flow_runs/filter", asked)), SECONDS_TO_HAPPEN)
+    [in_a_terminal] = workbench.post("/flow_runs/filter", asked)
+
+    [worker] = workbench.processes("worker start")
+    for process in (terminal.pid, worker, lost):
+        os.kill(process, signal.SIGKILL)
+    terminal.wait()
+    reaches(workbench, in_a_terminal["id"], "Crashed")
+    until(lambda: crashes_of(workbench, run) == 1, SECONDS_TO_HAPPEN)
+    reaches(workbench, run, "Completed")
+    assert workbench.state(in_a_terminal["id"])["name"] == "Crashed"
+    assert file.read_text() == "done"
+
+
+def in_terminal(workbench: Workbench, service: FakeService, folder: Path) -> "Popen[bytes]":
+    """Start an operation that never ends, as somebody does in a terminal."""
+    options = ("--prompt", "a chair", "--output", str(folder / "set"))
+    where = ("--base-url", service.base_url, "--api-key", KEY)
+    command = (sys.executable, "-m", "media_pipelines", "run", "images/generations")
+    return Popen((*command, *options, *where), cwd=ROOT, env=workbench.environment)

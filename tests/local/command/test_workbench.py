@@ -40,6 +40,17 @@ async def test_pool_queue_and_automation_are_created_once_and_keep_their_setting
         assert len(await client.read_automations_by_name("resume-crashed-runs")) == 1
 
 
+async def test_crashed_runs_are_resumed_where_it_was_asked_for() -> None:
+    async with get_client() as client:
+        for automation in await client.read_automations_by_name("resume-crashed-runs"):
+            await client.delete_automation(automation.id)
+        await register(resumes=True)
+        for name in ("crash-lost-runs", "resume-crashed-runs"):
+            [automation] = await client.read_automations_by_name(name)
+            assert automation.enabled
+            await client.delete_automation(automation.id)
+
+
 async def test_logos_come_from_where_the_server_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
     for block in (MediaService, AssetDelivery):
         monkeypatch.setattr(block, "_logo_url", block._logo_url)

@@ -14,6 +14,7 @@ from prefect.events.schemas.automations import AutomationCore
 
 from media_pipelines.command import workbench
 from media_pipelines.command.deployment import deployments
+from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.run.pipeline import by_text, pipeline
@@ -126,9 +127,23 @@ def test_failures_of_all_deployments_but_the_report_itself_are_reported() -> Non
 
 
 def test_runs_are_resumed_only_when_somebody_wants_it() -> None:
-    [automation] = [AutomationCore.model_validate(item) for item in AUTOMATIONS]
-    assert automation.name == "resume-crashed-runs"
-    assert not automation.enabled
+    automations = [AutomationCore.model_validate(item) for item in AUTOMATIONS]
+    switches = {automation.name: automation.enabled for automation in automations}
+    assert switches == {"crash-lost-runs": True, "resume-crashed-runs": False}
+
+
+def test_runs_of_every_deployment_and_of_terminals_are_watched() -> None:
+    watched = {
+        automation["name"]: {
+            label.removeprefix("prefect.tag.")
+            for label in automation["trigger"]["match_related"]["prefect.resource.id"]
+        }
+        for automation in AUTOMATIONS
+    }
+    for deployment in DEPLOYMENTS:
+        assert watched["crash-lost-runs"] & set(deployment["tags"]), deployment["name"]
+    # Nothing else can begin a run of a terminal again
+    assert watched["crash-lost-runs"] - watched["resume-crashed-runs"] == {"report", TERMINAL_TAG}
 
 
 def test_no_flow_hides_a_package() -> None:
