@@ -134,7 +134,7 @@ class WorkerPool:
         command = [sys.executable, "-P", "-m", WORKER, str(theirs.fileno())]
         limit = str(self._settings.worker_memory_mb)
         process = subprocess.Popen(
-            [*command, limit],
+            [*command, limit, str(os.getpid())],
             pass_fds=[theirs.fileno()],
             # What Blender makes before any job goes with the scratch space at the next start
             env={**os.environ, "TMPDIR": str(self._settings.work_folder)},

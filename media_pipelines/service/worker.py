@@ -1,7 +1,7 @@
 """A worker process: reads assignments from a socket, runs them, answers with the outcome.
 
 Started by `media_pipelines.service.pool` as
-`python -m media_pipelines.service.worker DESCRIPTOR MEMORY_MB`.
+`python -m media_pipelines.service.worker DESCRIPTOR MEMORY_MB SERVICE_PID`.
 """
 
 import ctypes
@@ -39,7 +39,7 @@ def run(assignment: Assignment) -> Succeeded | Failed:
 def main() -> None:
     """Serve assignments until the service closes the socket."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
-    _die_with_the_service()
+    _die_with_the_service(int(sys.argv[3]))
     megabytes = int(sys.argv[2])
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     connection = Connection(int(sys.argv[1]))
@@ -71,10 +71,11 @@ def _limit_threads(wanted: int) -> None:
     numba.set_num_threads(min(wanted, most))
 
 
-def _die_with_the_service() -> None:
+def _die_with_the_service(service: int) -> None:
     """Have the kernel kill this process when its parent ends, also in the middle of a render."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() == 1:
+    # Its id, since that of the first process of a container is 1, as that of who takes orphans
+    if os.getppid() != service:
         sys.exit("the service ended before its worker started")
 
 
