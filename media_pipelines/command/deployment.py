@@ -3,65 +3,144 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 import httpx
 import yaml
+from prefect.blocks.core import Block
+from prefect.client.orchestration import PrefectClient, get_client
+from prefect.exceptions import ObjectNotFound
 from prefect.settings import PREFECT_API_URL
+from prefect.utilities.importtools import import_object
 
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_pipelines.command.job_template import PROCESS, PoolType, UnknownPoolType
 from media_pipelines.command.work_pool import WORK_POOL
-from media_pipelines.command.workbench import register
+from media_pipelines.command.workbench import PoolOfAnotherType, register
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import summary_of
+from media_pipelines.run.pipeline import Pipeline
 
 DEPLOYMENTS = files("media_pipelines.command") / "prefect.yaml"
 
 
-def deploy(*, logos: str | None = None, resume: bool = False) -> int:
+class NoSuchBlock(Exception):
+    """A block that was named is not saved."""
+
+
+def deploy(
+    *,
+    pool: str = WORK_POOL,
+    pool_type: PoolType = PROCESS,
+    image: str | None = None,
+    service: str | None = None,
+    delivery: str | None = None,
+    logos: str | None = None,
+    resume: bool = False,
+) -> int:
     """Deploy all flows, also those of installed packages, to the server of PREFECT_API_URL.
 
     Block types, the work pool and its automations are created where the server lacks them; what
-    an operator has set stays. Runs work in the folder where this was called.
+    an operator has set stays. Runs in processes work in the folder where this was called.
 
     Args:
+        pool: Name of the work pool.
+        pool_type: Where its runs happen.
+        image: Of the containers of its runs; by default media-worker, in the version of this
+            package.
+        service: Name of a Media Service block that all runs use unless they name another.
+        delivery: Name of an Asset Delivery block, for all runs but those of batches.
         logos: Address of a folder with the logos of the blocks, for browsers without the internet.
         resume: Begin runs again whose process or machine died: switches the automation
             resume-crashed-runs on when it is created.
     """
     address = PREFECT_API_URL.value()
     if not address:
-        print(
+        return _failed(
             "No Prefect server is named: set PREFECT_API_URL, for example to "
-            "http://127.0.0.1:4200/api.",
-            file=sys.stderr,
+            "http://127.0.0.1:4200/api."
         )
-        return EXIT_FAILED
     try:
-        asyncio.run(register(logos, resumes=resume))
+        asyncio.run(register(logos, resumes=resume, pool=pool, pool_type=pool_type, image=image))
+        given = asyncio.run(block_references(service, delivery))
     except httpx.TransportError:
-        print(f"No Prefect server answers at {address}.", file=sys.stderr)
-        return EXIT_FAILED
+        return _failed(f"No Prefect server answers at {address}.")
+    except (PoolOfAnotherType, UnknownPoolType, NoSuchBlock) as exc:
+        return _failed(str(exc))
+    failure = _deployed(deployments(pool, given))
+    if failure:
+        return _failed(failure)
+    print(f"All flows are deployed to the work pool {pool} of {address}.")
+    print(f"A worker runs them: prefect worker start --pool {pool}")
+    return EXIT_COMPLETED
+
+
+def _failed(reason: str) -> int:
+    print(reason, file=sys.stderr)
+    return EXIT_FAILED
+
+
+def _deployed(entries: dict[str, Any]) -> str | None:
+    """Deploy what entries like those of `prefect.yaml` say; return why it failed."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "prefect.yaml"
-        file.write_text(yaml.safe_dump(deployments(), sort_keys=False), encoding="utf-8")
+        file.write_text(yaml.safe_dump(entries, sort_keys=False), encoding="utf-8")
         command = ["-m", "prefect", "--no-prompt", "deploy", "--all", "--prefect-file", str(file)]
         done = subprocess.run(
             [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-    if done.returncode:
-        print(done.stdout, file=sys.stderr)
-        return EXIT_FAILED
-    print(f"All flows are deployed to the work pool {WORK_POOL} of {address}.")
-    print(f"A worker runs them: prefect worker start --pool {WORK_POOL}")
-    return EXIT_COMPLETED
+    return done.stdout if done.returncode else None
 
 
-def deployments() -> dict[str, Any]:
-    """Return what `prefect.yaml` says, with an entry for every pipeline that it leaves out."""
+async def block_references(service: str | None, delivery: str | None) -> dict[str, Any]:
+    """Return the parameters that stand for saved blocks; their secrets stay with the server.
+
+    Args:
+        service: Name of a Media Service block.
+        delivery: Name of an Asset Delivery block.
+
+    Raises:
+        NoSuchBlock: If the server has none of that name.
+    """
+    named: dict[str, tuple[type[Block], str | None]] = {
+        "service": (MediaService, service),
+        "delivery": (AssetDelivery, delivery),
+    }
+    async with get_client() as client:
+        return {
+            parameter: {"$ref": {"block_document_id": await _block_id(client, block, name)}}
+            for parameter, (block, name) in named.items()
+            if name
+        }
+
+
+async def _block_id(client: PrefectClient, block: type[Block], name: str) -> str:
+    slug = block.get_block_type_slug()
+    try:
+        return str((await client.read_block_document_by_name(name, slug)).id)
+    except ObjectNotFound as exc:
+        raise NoSuchBlock(
+            f"The server has no {block.get_block_type_name()} block named {name!r}: save one on "
+            "its page Blocks."
+        ) from exc
+
+
+def deployments(
+    pool: str = WORK_POOL, given: Mapping[str, object] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Return what `prefect.yaml` says, with an entry for every pipeline that it leaves out.
+
+    Args:
+        pool: Name of the work pool.
+        given: Parameters of all flows that take them; the delivery of a batch stays its own.
+    """
     known: dict[str, Any] = yaml.safe_load(DEPLOYMENTS.read_text(encoding="utf-8"))
     named = {each["entrypoint"] for each in known["deployments"]}
     known["deployments"] += [
@@ -70,9 +149,23 @@ def deployments() -> dict[str, Any]:
             "entrypoint": pipeline.entrypoint,
             "description": summary_of(pipeline.fn),
             "tags": ["pipeline"],
+            "parameters": {},
             "work_pool": {"name": WORK_POOL, "work_queue_name": "default"},
         }
         for pipeline in pipelines().values()
         if pipeline.entrypoint not in named
     ]
+    for entry in known["deployments"]:
+        entry["work_pool"] = {**entry["work_pool"], "name": pool}
+        entry["parameters"] |= _taken(entry["entrypoint"], given)
     return known
+
+
+def _taken(entrypoint: str, given: Mapping[str, object]) -> dict[str, object]:
+    if not given:
+        return {}
+    flow = import_object(entrypoint)
+    fits = flow.parameters.properties.keys() - (
+        set() if isinstance(flow, Pipeline) else {"delivery"}
+    )
+    return {name: value for name, value in given.items() if name in fits}

@@ -1,17 +1,24 @@
 """What the pages need is created once, and stays as an operator has set it."""
 
+import json
+from importlib.metadata import version
+
 import pytest
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.actions import WorkPoolUpdate
 from prefect.client.schemas.objects import WorkPool, WorkQueue
+from pydantic import SecretStr
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.deployment import NoSuchBlock, block_references
+from media_pipelines.command.job_template import PoolType, job_template
 from media_pipelines.command.workbench import (
     BATCH_QUEUE,
     MOST_BATCHES,
     MOST_RUNS,
     WORK_POOL,
+    PoolOfAnotherType,
     register,
 )
 
@@ -49,6 +56,53 @@ async def test_crashed_runs_are_resumed_where_it_was_asked_for() -> None:
             [automation] = await client.read_automations_by_name(name)
             assert automation.enabled
             await client.delete_automation(automation.id)
+
+
+async def test_a_pool_of_another_type_is_not_taken_for_ours() -> None:
+    await register()
+    with pytest.raises(PoolOfAnotherType, match=f"{WORK_POOL} is one of type process: give --pool"):
+        await register(pool_type="docker")
+
+
+@pytest.mark.parametrize("pool_type", ["docker", "kubernetes"])
+async def test_a_pool_of_containers_has_our_image_and_no_secret(
+    pool_type: PoolType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MEDIA_API_KEY", "a-secret-of-this-shell")
+    await register(pool=pool_type, pool_type=pool_type)
+    async with get_client() as client:
+        pool = await client.read_work_pool(pool_type)
+        queues = await client.read_work_queues(pool_type)
+    assert pool.type == pool_type
+    assert pool.concurrency_limit == MOST_RUNS
+    assert BATCH_QUEUE in {queue.name for queue in queues}
+    variables = pool.base_job_template["variables"]["properties"]
+    assert variables["image"]["default"] == f"media-worker:{version('media-pipelines')}"
+    assert variables["env"]["default"] == {"MEDIA_HOME": "/data"}
+    assert "a-secret-of-this-shell" not in json.dumps(pool.base_job_template)
+
+
+async def test_runs_of_a_cluster_have_the_settings_and_the_secret_of_their_namespace() -> None:
+    template = await job_template("kubernetes", image="ours:1")
+    assert template["variables"]["properties"]["image"]["default"] == "ours:1"
+    pod = template["job_configuration"]["job_manifest"]["spec"]["template"]["spec"]
+    [container] = pod["containers"]
+    assert container["image"] == "{{ image }}"
+    assert container["envFrom"] == [
+        {"configMapRef": {"name": "media", "optional": True}},
+        {"secretRef": {"name": "media", "optional": True}},
+    ]
+
+
+async def test_blocks_are_referred_to_by_name_and_stay_with_the_server() -> None:
+    await register()
+    block = MediaService(base_url="https://media.example", api_key=SecretStr("a-secret"))
+    saved = await block.save("team")
+    assert await block_references("team", None) == {
+        "service": {"$ref": {"block_document_id": str(saved)}}
+    }
+    with pytest.raises(NoSuchBlock, match="no Asset Delivery block named 'bucket'"):
+        await block_references("team", "bucket")
 
 
 async def test_logos_come_from_where_the_server_has_them(monkeypatch: pytest.MonkeyPatch) -> None:

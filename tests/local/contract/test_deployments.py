@@ -77,6 +77,18 @@ def test_media_deploy_adds_the_pipelines_that_the_file_leaves_out(
     assert added["description"].startswith("Make two chairs.")
 
 
+def test_blocks_that_are_named_are_given_to_all_flows_that_take_them() -> None:
+    given = {"service": {"$ref": "a"}, "delivery": {"$ref": "b"}}
+    entries = {each["name"]: each for each in deployments("cluster", given)["deployments"]}
+    assert {each["work_pool"]["name"] for each in entries.values()} == {"cluster"}
+    assert entries["text_to_model"]["parameters"] | given == entries["text_to_model"]["parameters"]
+    assert entries["text_to_model"]["parameters"]["topology"] == "quad"
+    assert entries["sweep"]["parameters"]["service"] == given["service"]
+    # The folder of a batch needs {row}
+    assert "delivery" not in entries["produce_batch"]["parameters"]
+    assert given.keys().isdisjoint(entries["report_failures"]["parameters"])
+
+
 @every_deployment
 def test_the_parameters_of_a_deployment_are_valid(deployment: dict[str, Any]) -> None:
     parameters = deployment["parameters"]
