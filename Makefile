@@ -109,12 +109,18 @@ settings: $(READY)  ## the table of the settings in docs/settings.md
 additions: $(READY)  ## the table of our additions to the specification in docs/additions.md
 	$(RUN) -m media_pipelines.contract.additions > docs/additions.md
 
+RESOLVE := $(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 \
+	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras \
+	pyproject.toml
+
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
 	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
-	$(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 --extra dev \
-		--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras \
-		pyproject.toml --output-file requirements.lock
+	$(RESOLVE) --extra dev --output-file requirements.lock
+	# What the images hold, in the versions that the tests have had
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra video \
+		--output-file containers/service.lock
 
 $(READY): requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)

@@ -1,0 +1,202 @@
+"""What containers/ says is what the code says: images, settings, ports, health, times, versions."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prefect.settings.models.root import Settings as PrefectSettings
+
+from media_pipelines.command.job_template import (
+    FOLDER_IN_IMAGE,
+    HOME_IN_IMAGE,
+    IMAGE,
+    NAMESPACE,
+    VOLUMES,
+)
+from media_pipelines.command.prefect_server import SERVER_SETTINGS
+from media_pipelines.command.work_pool import WORK_POOL
+from media_pipelines.service.app import create_app
+from media_pipelines.service.settings import Settings, strangers
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = ROOT / "containers"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+CONTAINERFILE = (FOLDER / "Containerfile").read_text()
+COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())
+MANIFEST = list(yaml.safe_load_all((FOLDER / "kubernetes.yaml").read_text()))
+# What the images of others are, by names that say no place
+OF_OTHERS = {"postgres:16", "redis:7"}
+PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", re.MULTILINE)
+
+
+def manifest(kind: str, name: str) -> dict[str, Any]:
+    [found] = [
+        each for each in MANIFEST if (each["kind"], each["metadata"]["name"]) == (kind, name)
+    ]
+    return found
+
+
+def pod(name: str) -> dict[str, Any]:
+    return manifest("Deployment", name)["spec"]["template"]["spec"]
+
+
+def containers_of_pods() -> Iterator[dict[str, Any]]:
+    for each in MANIFEST:
+        if each["kind"] == "Deployment":
+            spec = each["spec"]["template"]["spec"]
+            yield from [*spec.get("initContainers", []), *spec["containers"]]
+
+
+def given_to(container: dict[str, Any]) -> dict[str, Any]:
+    """The environment of a container of a pod; None: out of a secret."""
+    return {each["name"]: each.get("value") for each in container.get("env", [])}
+
+
+def environments() -> list[dict[str, Any]]:
+    services = COMPOSE["services"].values()
+    return [
+        *(service.get("environment", {}) for service in services),
+        *map(given_to, containers_of_pods()),
+    ]
+
+
+def test_images_are_those_that_are_built_in_the_version_of_the_package() -> None:
+    built = {f"media-{part}:{PROJECT['version']}" for part in ("worker", "service")}
+    assert set(re.findall(r"--tag (\S+)", CONTAINERFILE)) == built
+    assert set(re.findall(r"^FROM \w+ AS (worker|service)$", CONTAINERFILE, re.MULTILINE)) == {
+        "worker",
+        "service",
+    }
+    assert {each["image"] for each in COMPOSE["services"].values()} == built | OF_OTHERS
+    assert {each["image"] for each in containers_of_pods()} == built
+    [deploy] = pod("media-worker")["initContainers"]
+    assert deploy["command"][-1] == f"{IMAGE}:{PROJECT['version']}"
+
+
+def test_no_file_names_a_registry() -> None:
+    named = re.findall(r"^FROM (\S+)", CONTAINERFILE, re.MULTILINE)
+    named += [each["image"] for each in COMPOSE["services"].values()]
+    assert [name for name in named if "/" in name] == []
+
+
+def test_the_settings_are_settings() -> None:
+    known = {name.lower() for name in _names_of(PrefectSettings)}
+    for environment in environments():
+        assert not strangers(environment)
+        ours = {name for name in environment if name.startswith("PREFECT_")}
+        assert {
+            name
+            for name in ours
+            if name.lower() not in known
+            # Of packages that only the images have
+            and not name.startswith(("PREFECT_REDIS_", "PREFECT_INTEGRATIONS_KUBERNETES_"))
+        } == set()
+
+
+def _names_of(settings: type[Any]) -> Iterator[str]:
+    prefix = settings.model_config.get("env_prefix", "")
+    for name, field in settings.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and hasattr(kind, "model_config"):
+            yield from _names_of(kind)
+        yield f"{prefix}{name}"
+        aliases = getattr(field.validation_alias, "choices", [])
+        yield from (alias for alias in aliases if isinstance(alias, str))
+
+
+def test_no_secret_is_written_down() -> None:
+    written = [
+        value
+        for environment in environments()
+        for name, value in environment.items()
+        if re.search("KEY|PASSWORD|CONNECTION|MESSAGING_URL", name)
+    ]
+    assert [value for value in written if value and "${POSTGRES_PASSWORD" not in value] == []
+
+
+@pytest.mark.parametrize("place", ["compose", "kubernetes"])
+def test_the_server_of_a_team_is_tuned_as_that_of_media_ui(place: str) -> None:
+    server = (
+        COMPOSE["services"]["prefect"]["environment"]
+        if place == "compose"
+        else given_to(pod("prefect-server")["containers"][0])
+    )
+    # The leases are in Redis, and the image has the other one for every program
+    elsewhere = {"PREFECT_SERVER_CONCURRENCY_LEASE_STORAGE", "DO_NOT_TRACK"}
+    for name in SERVER_SETTINGS.keys() - elsewhere:
+        assert server[name] == SERVER_SETTINGS[name], name
+    assert "DO_NOT_TRACK=1" in CONTAINERFILE
+
+
+def test_the_service_has_longer_to_stop_than_it_takes(tmp_path: Path) -> None:
+    composed = COMPOSE["services"]["service"]
+    of_pod = given_to(pod("media-service")["containers"][0])
+    for environment, grace in (
+        (composed["environment"], int(composed["stop_grace_period"].removesuffix("s"))),
+        (of_pod, pod("media-service")["terminationGracePeriodSeconds"]),
+    ):
+        drain = Settings(home=tmp_path, drain_seconds=environment["MEDIA_DRAIN_SECONDS"])
+        assert grace > drain.drain_seconds
+        assert environment["MEDIA_HOME"] == HOME_IN_IMAGE
+
+
+def test_the_service_is_asked_what_it_answers(tmp_path: Path) -> None:
+    routes = {route.path for route in create_app(Settings(home=tmp_path)).routes}
+    [container] = pod("media-service")["containers"]
+    asked = {container[f"{probe}Probe"]["httpGet"]["path"] for probe in ("liveness", "readiness")}
+    assert asked == {"/livez", "/readyz"} <= routes
+    [port] = [each["containerPort"] for each in container["ports"]]
+    assert container["command"][-1] == str(port)
+    [outside] = manifest("Service", "media-service")["spec"]["ports"]
+    assert outside["port"] == port
+    service = COMPOSE["services"]["service"]
+    assert service["command"][-1] == str(port)
+    assert f"http://127.0.0.1:{port}/readyz" in service["healthcheck"]["test"][-1]
+
+
+def test_nobody_is_root() -> None:
+    users = re.findall(r"^(FROM|USER) .*?(\w+)$", CONTAINERFILE, re.MULTILINE)
+    for target in ("worker", "service"):
+        assert users[users.index(("FROM", target)) + 1] == ("USER", "media")
+    for each in MANIFEST:
+        if each["kind"] == "Deployment":
+            spec = each["spec"]["template"]["spec"]
+            assert spec["securityContext"]["runAsNonRoot"]
+            assert f"useradd --uid {spec['securityContext']['runAsUser']} " in CONTAINERFILE
+
+
+def test_runs_are_where_the_worker_looks_for_them() -> None:
+    worker = COMPOSE["services"]["worker"]
+    assert worker["command"][-1] == WORK_POOL
+    mounted = [f"{COMPOSE['name']}_{each}" for each in worker["volumes"]]
+    assert mounted == VOLUMES
+    assert worker["working_dir"] == FOLDER_IN_IMAGE
+    [deploy] = pod("media-worker")["initContainers"]
+    [start] = pod("media-worker")["containers"]
+    assert deploy["command"][3] == start["command"][4]
+    namespaces = {each["metadata"].get("namespace", NAMESPACE) for each in MANIFEST}
+    assert namespaces == {NAMESPACE}
+
+
+@pytest.mark.parametrize("name", ["worker", "service"])
+def test_an_image_has_what_the_tests_have_had(name: str) -> None:
+    locked = dict(PINNED.findall((ROOT / "requirements.lock").read_text()))
+    in_image = dict(PINNED.findall((FOLDER / f"{name}.lock").read_text()))
+    assert "prefect-kubernetes" in in_image
+    assert ("bpy" in in_image) == (name == "service")
+    shared = in_image.keys() & locked.keys()
+    assert len(shared) > 80
+    assert {each: in_image[each] for each in shared} == {each: locked[each] for each in shared}
+
+
+def test_the_notice_is_of_the_blender_in_the_image() -> None:
+    notice = (FOLDER / "NOTICE").read_text()
+    blender = dict(PINNED.findall((FOLDER / "service.lock").read_text()))["bpy"]
+    assert f"bpy {blender}" in notice
+    assert f"tag v{blender}" in notice
+    assert "GNU General Public License, version 3" in notice
+    assert "COPY containers/NOTICE" in CONTAINERFILE
