@@ -29,6 +29,7 @@ DOCUMENTS = (
     "docs/service.md",
     "docs/prefect.md",
     "docs/production.md",
+    "docs/teams.md",
 )
 DECISION = re.compile(r"^### (D-\d{3}) (.+)$", re.MULTILINE)
 

@@ -1,6 +1,7 @@
 """What containers/ says is what the code says: images, settings, ports, health, times, versions."""
 
 import re
+import shlex
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from media_pipelines.command.job_template import (
     VOLUMES,
 )
 from media_pipelines.command.prefect_server import SERVER_SETTINGS
+from media_pipelines.command.program import program
 from media_pipelines.command.work_pool import WORK_POOL
 from media_pipelines.service.app import create_app
 from media_pipelines.service.settings import Settings, strangers
@@ -75,6 +77,18 @@ def test_images_are_those_that_are_built_in_the_version_of_the_package() -> None
     assert {each["image"] for each in containers_of_pods()} == built
     [deploy] = pod("media-worker")["initContainers"]
     assert deploy["command"][-1] == f"{IMAGE}:{PROJECT['version']}"
+
+
+def test_every_deploy_that_is_written_down_is_a_command() -> None:
+    composed = [each.get("command", []) for each in COMPOSE["services"].values()]
+    manifested = [each["command"] for each in containers_of_pods()]
+    guide = (ROOT / "docs" / "teams.md").read_text()
+    lines = re.findall(r"^(?:docker .* deploy )?(media deploy.*)$", guide, re.MULTILINE)
+    commands = [shlex.split(line, comments=True) for line in lines] + composed + manifested
+    deploys = [words[1:] for words in commands if words[:2] == ["media", "deploy"]]
+    assert len(deploys) == 7
+    for words in deploys:
+        program("deploy").parse_args(words, print_error=False, exit_on_error=False)
 
 
 def test_no_file_names_a_registry() -> None:
