@@ -51,6 +51,7 @@ from media_pipelines.run.request_digest import request_digest
 from media_pipelines.run.run import Envelope, NormalizedBox, Run
 from media_pipelines.run.run_identity import RunIdentity
 from media_pipelines.run.run_note import RunNote
+from media_pipelines.run.signals import tell_delivered, tell_ended, tell_operation
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_watcher import StepWatcher
 from media_pipelines.submission.scope import Scope
@@ -126,8 +127,8 @@ class RunJournal(Run):
         self._assets = assets
         self._note = note
         self._files = StepFiles(service, assets, in_task_runs=identity.is_shown)
+        self._identity = identity
         self._is_shown = identity.is_shown
-        self._is_row = bool(identity.row)
         self._planned = planned
         self._is_published = False
         self._started = time.monotonic()
@@ -166,7 +167,7 @@ class RunJournal(Run):
         self._save("COMPLETED")
         await asyncio.to_thread(write_lineage, self.record, self.folder)
         # Thousands of rows would be twice as large
-        packs_models = not self._is_row
+        packs_models = not self._identity.row
         self.record.page = await asyncio.to_thread(
             write_gallery, self.record, self.folder, packs_models=packs_models
         )
@@ -174,6 +175,9 @@ class RunJournal(Run):
         await self._assets.publish()
         self._is_published = True
         await self._note.try_to_write(self.record)
+        # In batches the row and its operations are told, not thousands of files.
+        if self._is_shown:
+            tell_delivered(self.record, self._assets.address)
 
     async def end(self, status: RunStatus) -> None:
         """Write the last `run.json` and the artifacts of the run."""
@@ -183,6 +187,8 @@ class RunJournal(Run):
         if status != "CANCELED" and self._is_shown:
             links = await self._assets.links(self.record.files, published=self._is_published)
             await show_run(self.record, self._thumbnails, links)
+        if self.record.status != "CANCELED":
+            tell_ended(self.record, self._identity, self._assets.address)
 
     @override
     async def step(self, name: str, operation: Awaitable[Envelope]) -> Envelope:
@@ -284,6 +290,8 @@ class RunJournal(Run):
         step.seconds = round(time.monotonic() - self._since[step.number], 3)
         self._save("RUNNING")
         _tell(self.record, step)
+        if self._identity.row and step.operation:
+            tell_operation(step, self._identity)
 
     async def _deliver(self, step: StepRecord, envelope: AnyEnvelope) -> None:
         picture = await self._files.take(step, envelope)

@@ -5,6 +5,7 @@ that comes to its end shows that they work.
 """
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
+import yaml
 
 from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from tests.fake_service import KEY, FakeService
@@ -39,6 +41,12 @@ class Answer(RunInput):
 @flow
 async def note(file: str) -> None:
     Path(file).write_text("done")
+
+
+@flow
+async def take_in(address: str, file: str) -> None:
+    with Path(file).open("a") as taken:
+        taken.write(f"{address}\\n")
 
 
 @flow
@@ -139,6 +147,29 @@ def test_an_automation_acts_on_a_failed_run(workbench: Workbench, file: Path) ->
     reaches(workbench, run, "Completed")
     assert workbench.get(f"/flow_runs/{run}")["run_count"] == 2
     assert file.read_text() == "done"
+
+
+def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
+    workbench: Workbench, fake_service: FakeService, file: Path, tmp_path: Path
+) -> None:
+    guide = (ROOT / "docs/prefect.md").read_text()
+    [example] = re.findall(r"```yaml\n(automations:.*?)```", guide, re.DOTALL)
+    [automation] = yaml.safe_load(example)["automations"]
+    [action] = automation["actions"]
+    action["deployment_id"] = deploy(workbench, "take_in", file)
+    workbench.post("/automations/", automation)
+    block = workbench.save_block(fake_service.base_url, KEY, "fake")
+    run = workbench.start(
+        "text_to_model",
+        {
+            "service": {"$ref": {"block_document_id": block}},
+            "delivery": {"folder": str(tmp_path / "set")},
+        },
+    )
+    reaches(workbench, run, "Completed")
+    until(file.exists, SECONDS_TO_HAPPEN)
+    # Neither the models of other steps nor the previews.
+    assert file.read_text().split() == [str(tmp_path / "set/5_converted/model.fbx")]
 
 
 def test_a_paused_run_goes_on_with_the_answer(workbench: Workbench, file: Path) -> None:
