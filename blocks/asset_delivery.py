@@ -2,12 +2,13 @@
 
 import re
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator, model_validator
+from typing_extensions import override
 
-from media_pipelines.blocks.block_schema import block_schema
+from media_pipelines.blocks.block_schema import block_schema, stored_block_schema
 from media_pipelines.blocks.media_service import default_home
 from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.client.transport import bare_address
@@ -139,6 +140,11 @@ class AssetDelivery(Block):
         if (self.access_key_id is None) != (self.secret_access_key is None):
             raise ValueError("S3 access key and S3 secret key belong together.")
         return self
+
+    @classmethod
+    @override
+    def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        return stored_block_schema(super().model_json_schema(*args, **kwargs))
 
     @property
     def s3(self) -> S3Settings:

@@ -4,12 +4,13 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator
+from typing_extensions import override
 
-from media_pipelines.blocks.block_schema import block_schema
+from media_pipelines.blocks.block_schema import block_schema, stored_block_schema
 from media_pipelines.client.connections import shared_client
 from media_pipelines.client.embedded import lease_of_this_process
 from media_pipelines.client.local_path import local_path
@@ -134,6 +135,11 @@ class MediaService(Block):
     @classmethod
     def _sendable(cls, api_key: SecretStr | None) -> SecretStr | None:
         return SecretStr(bearer_key(api_key.get_secret_value())) if api_key else api_key
+
+    @classmethod
+    @override
+    def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        return stored_block_schema(super().model_json_schema(*args, **kwargs))
 
     @property
     def home_folder(self) -> Path:

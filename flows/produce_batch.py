@@ -40,6 +40,7 @@ from media_pipelines.pages.run_progress import shown_progress
 from media_pipelines.run.context import current_context
 from media_pipelines.run.first_contact import ask_first, check_access
 from media_pipelines.run.pipeline import Pipeline
+from media_pipelines.run.readable_keys import refuse_readable_keys
 from media_pipelines.submission.scope import current_flow_run
 from media_pipelines.tables.table_file import table_content
 
@@ -102,6 +103,7 @@ async def produce_batch(
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
+    await refuse_readable_keys()
     chosen, name = pipelines()[pipeline], manifest_name(manifest)
     folder = BatchFolder.of(delivery, name, chosen.name)
     if is_folder(manifest):

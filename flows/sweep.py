@@ -7,6 +7,7 @@ from prefect.artifacts import acreate_table_artifact
 from pydantic import BaseModel, Field
 
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.run.readable_keys import refuse_readable_keys
 from media_pipelines.submission.orphans import Orphan, find_orphans, settle
 
 EMBEDDED_SERVICE = MediaService()
@@ -47,6 +48,7 @@ async def sweep(
         dry_run: Only list what would be canceled.
         keep_days: The state forgets what changed so many days ago, open jobs excepted.
     """
+    await refuse_readable_keys()
     orphans: list[Orphan] = []
     found = await find_orphans(service.ledger, service.identity, idle_minutes * 60)
     if found:

@@ -6,6 +6,7 @@ MediaError
 ├── UnfinishedRun      unfinished_run
 ├── ApprovalMissing    approval_missing
 ├── NobodyToAsk        nobody_to_ask
+├── ReadableKey        readable_key
 └── Rejected           rejected
 
 They continue the tree of `media_pipelines/client/errors.py`.
@@ -45,6 +46,23 @@ class NoSuitableMotion(MediaError):
         return (
             f"No motion of the library has anything to do with {self.text!r}; describe the "
             "movement in other words, for example: a person walks, waves, jumps."
+        )
+
+
+class ReadableKey(MediaError):
+    """A key stands in the parameters of a run."""
+
+    default_code = "readable_key"
+
+    def __init__(self, parameter: str) -> None:
+        super().__init__(parameter)
+        self.parameter = parameter
+
+    def __str__(self) -> str:
+        return (
+            f"{self.parameter} stood in the parameters of this run, where everybody could read it "
+            "who sees Prefect's pages; it was taken out, and nothing was sent. Have the key "
+            "changed, store the new one in a block, and choose that block for the run."
         )
 
 

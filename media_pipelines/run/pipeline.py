@@ -35,6 +35,7 @@ from media_pipelines.run.first_contact import check_access
 from media_pipelines.run.journal import run_journal
 from media_pipelines.run.plan import PlannedOperation, RunPlan
 from media_pipelines.run.planned_run import PlannedRun
+from media_pipelines.run.readable_keys import refuse_readable_keys
 from media_pipelines.run.run import Run
 
 LONGEST_RUN_NAME = 80
@@ -180,6 +181,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         approval_hours: float = DEFAULT_HOURS,
         **form: Any,
     ) -> RunRecord:
+        await refuse_readable_keys()
         finished = await finished_run(delivery, again=again, only_look=dry_run)
         if finished:
             return finished
