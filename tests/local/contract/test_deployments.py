@@ -17,6 +17,7 @@ from media_pipelines.command.deployment import deployments
 from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import generations
@@ -94,6 +95,14 @@ def test_the_parameters_of_a_deployment_are_valid(deployment: dict[str, Any]) ->
     parameters = deployment["parameters"]
     given = parameters | GIVEN_LATER.get(deployment["name"], {})
     assert flow_of(deployment).validate_parameters(dict(given)).keys() >= parameters.keys()
+
+
+@every_deployment
+def test_a_deployment_gives_examples_and_no_defaults_of_its_own(deployment: dict[str, Any]) -> None:
+    taken = parameters_of(flow_of(deployment).fn)
+    for name in deployment["parameters"]:
+        # What has a default is the same in a command, a form and a deployment
+        assert taken[name].required or taken[name].default in (None, ""), name
 
 
 @every_deployment
