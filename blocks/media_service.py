@@ -110,6 +110,14 @@ class MediaService(Block):
         ge=1,
         description="Tasks that one process has at the service at one time.",
     )
+    shared_limit: str | None = Field(
+        default=None,
+        min_length=1,
+        description=(
+            "Global concurrency limit of Prefect, by name: so many tasks have all processes "
+            "together at the service. Empty: they do not count together."
+        ),
+    )
     task_timeout_seconds: float = Field(
         default=Timeouts.task,
         gt=0,

@@ -38,6 +38,7 @@ from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
 from media_pipelines.run.handover import ClosedBox, taken
 from media_pipelines.run.plan import RunPlan
+from media_pipelines.run.shared_limit import shared_slot
 from media_pipelines.run.step_watcher import described
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.scope import current_call
@@ -240,7 +241,7 @@ async def _run(
         spending=context.account,
         standing=context.lease,
     )
-    async with client.slot():
+    async with client.slot(), shared_slot(service.shared_limit):
         return await _finish(submission, timeout)
 
 

@@ -6,6 +6,7 @@ MediaError
 ├── UnfinishedRun      unfinished_run
 ├── ApprovalMissing    approval_missing
 ├── NobodyToAsk        nobody_to_ask
+├── NoSharedLimit      no_shared_limit
 ├── ReadableKey        readable_key
 └── Rejected           rejected
 
@@ -168,4 +169,22 @@ class CalledInSyncFlow(TypeError):
         super().__init__(
             f"{operation} is awaited: write `async def {flow}(…)` and `await {operation}(…)`, and "
             f"start the flow with `asyncio.run({flow}(…))`."
+        )
+
+
+class NoSharedLimit(MediaError):
+    """Prefect's server does not have the limit that the service shares."""
+
+    default_code = "no_shared_limit"
+
+    def __init__(self, limit: str, server: str) -> None:
+        super().__init__(limit, server)
+        self.limit = limit
+        self.server = server
+
+    def __str__(self) -> str:
+        return (
+            f"Prefect's server at {self.server} has no global concurrency limit named "
+            f"{self.limit!r}, which the block of the service names; nothing was submitted. Create "
+            f"it with: prefect global-concurrency-limit create {self.limit} --limit 8"
         )

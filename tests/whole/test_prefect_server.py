@@ -17,6 +17,7 @@ import yaml
 
 from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from tests.fake_service import KEY, FakeService
+from tests.limited_process import making_pictures
 from tests.workbench import ROOT, Workbench, until
 
 # Many times what it takes on an idle machine; the worker starts one process for each run
@@ -248,3 +249,20 @@ def in_terminal(workbench: Workbench, service: FakeService, folder: Path) -> "Po
     where = ("--base-url", service.base_url, "--api-key", KEY)
     command = (sys.executable, "-m", "media_pipelines", "run", "images/generations")
     return Popen((*command, *options, *where), cwd=ROOT, env=workbench.environment)
+
+
+def test_the_slots_of_a_killed_process_are_free_again(
+    workbench: Workbench, fake_service: FakeService, tmp_path: Path
+) -> None:
+    def occupied() -> int:
+        return int(workbench.get("/v2/concurrency_limits/jobs")["active_slots"])
+
+    workbench.post("/v2/concurrency_limits/", {"name": "jobs", "limit": 2})
+    fake_service.polls = 1_000_000
+    api = f"{workbench.url}/api"
+    with making_pictures(api, fake_service.base_url, "jobs", tmp_path, "chair", 3):
+        until(lambda: len(fake_service.jobs) == 2, SECONDS_TO_HAPPEN)
+        assert occupied() == 2
+    assert occupied() == 2
+    # Nobody renews their leases of a minute
+    until(lambda: occupied() == 0, SECONDS_TO_HAPPEN)

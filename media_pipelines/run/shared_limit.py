@@ -1,0 +1,89 @@
+"""How many jobs all processes together have at a service: slots of Prefect's global limits.
+
+A slot is a lease of Prefect's server, renewed for as long as its job lasts. The lease of a process
+that has died runs out, and its slot is free again. Prefect's own `concurrency` does the same with a
+thread for each slot, and waits up to 30 s for one that is free sooner.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID
+from weakref import WeakValueDictionary
+
+import httpx
+from prefect.client.orchestration import PrefectClient, get_client
+from prefect.client.schemas.responses import ConcurrencyLimitWithLeaseResponse
+from prefect.logging import get_logger
+
+from media_pipelines.run.errors import NoSharedLimit
+
+# The shortest that Prefect's server grants
+LEASE_SECONDS = 60.0
+RENEWAL_SECONDS = 20.0
+PAUSE_SECONDS = 1.0
+
+_asking: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
+_log = get_logger("shared limit")
+
+
+@asynccontextmanager
+async def shared_slot(limit: str | None) -> AsyncIterator[None]:
+    """Hold a slot of a limit; wait for one first.
+
+    A job that has begun goes on when its lease cannot be renewed, as while Prefect's server is
+    away: it is paid for. There may be one job more than allowed then.
+
+    Args:
+        limit: Name of a global concurrency limit of Prefect; None: there is none.
+
+    Raises:
+        NoSharedLimit: If Prefect's server does not have it.
+    """
+    if limit is None:
+        yield
+        return
+    async with get_client() as server:
+        # One of this process asks for all that wait
+        async with _asking.setdefault(limit, asyncio.Lock()):
+            while (lease := await _granted(server, limit)) is None:
+                await asyncio.sleep(PAUSE_SECONDS * random.uniform(0.5, 1.5))
+        renewing = asyncio.create_task(_renew_always(server, lease))
+        try:
+            yield
+        finally:
+            renewing.cancel()
+            await _give_back(server, lease)
+
+
+async def _granted(server: PrefectClient, limit: str) -> UUID | None:
+    """Ask for a slot; return its lease, or None while all are taken."""
+    try:
+        answer = await server.increment_concurrency_slots_with_lease(
+            [limit], 1, "concurrency", LEASE_SECONDS
+        )
+    except httpx.HTTPStatusError as exc:
+        if exc.response.status_code == httpx.codes.LOCKED:
+            return None
+        raise
+    granted = ConcurrencyLimitWithLeaseResponse.model_validate(answer.json())
+    if not granted.limits:
+        raise NoSharedLimit(limit, str(server.api_url))
+    return granted.lease_id
+
+
+async def _renew_always(server: PrefectClient, lease: UUID) -> None:
+    while True:
+        await asyncio.sleep(RENEWAL_SECONDS)
+        try:
+            await server.renew_concurrency_lease(lease, LEASE_SECONDS)
+        except httpx.HTTPError as exc:
+            _log.warning("A slot of a shared limit was not renewed; its job goes on: %s", exc)
+
+
+async def _give_back(server: PrefectClient, lease: UUID) -> None:
+    try:
+        await server.release_concurrency_slots_with_lease(lease)
+    except httpx.HTTPError as exc:
+        _log.warning("A slot of a shared limit was not given back, and runs out: %s", exc)
