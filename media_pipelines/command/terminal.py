@@ -26,6 +26,7 @@ from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file
+from media_pipelines.pages.plain_words import cost_of
 from media_pipelines.record.records import RunRecord, unfinished_run
 from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import current_context, in_context
@@ -59,7 +60,7 @@ def _told(record: RunRecord, folder: str) -> str:
         return finished_sentence(record, folder)
     if record.status == "PLANNED":
         return NOTHING_DONE
-    cost = f", {record.told_cost}" if record.told_cost else ""
+    cost = (told := cost_of(record)) and f", {told}"
     return f"{record.status} in {record.seconds:.1f} s{cost}: {folder}/{PAGE_FILE}"
 
 
@@ -146,7 +147,7 @@ def _tell_what_is_left(console: Console, folder: str) -> None:
     partial = Path(f"{folder}{PARTIAL_SUFFIX}")
     stopped = unfinished_run(partial)
     if stopped and stopped.has_jobs:
-        cost = f" ({stopped.told_cost})" if stopped.told_cost else ""
+        cost = (told := cost_of(stopped)) and f" ({told})"
         line = f"{partial} has what was made{cost}; the same command goes on from there."
         console.print(line, style="dim", soft_wrap=True, markup=False)
 

@@ -21,7 +21,7 @@ from media_pipelines.contract.base import TaskError
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.pages.page_template import rendered
-from media_pipelines.pages.plain_words import duration, file_size, listed, total_price
+from media_pipelines.pages.plain_words import cost_of, duration, file_size, listed
 from media_pipelines.record.lineage import Parent, origin_of
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
@@ -178,7 +178,7 @@ def set_page(record: RunRecord, parts: str, *, packs_models: bool = True) -> Set
         run=record.run,
         status=record.status,
         duration=duration(record.seconds),
-        cost=total_price(step.cost for step in record.steps),
+        cost=cost_of(record),
         started_at=record.started_at,
         started=f"{datetime.fromisoformat(record.started_at):%d %B %Y, %H:%M}",
         parameters=listed(record.parameters),
@@ -242,7 +242,7 @@ def _step(
         name=step.name,
         status=step.status,
         duration=duration(step.seconds),
-        cost=total_price([step.cost]),
+        cost=cost_of(step),
         model=step.model,
         operation=step.operation,
         task_uuid=step.task_uuid,

@@ -1,8 +1,10 @@
 """Values, times and sizes as people read them."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
+
+from media_pipelines.record.records import RunRecord, StepRecord
 
 
 def duration(seconds: float) -> str:
@@ -48,10 +50,13 @@ def price(amount: float) -> str:
     return written.removesuffix("00")
 
 
-def total_price(amounts: Iterable[float | None]) -> str:
-    """Write the sum of prices; empty when none is known."""
-    known = [amount for amount in amounts if amount is not None]
-    return price(sum(known)) if known else ""
+def cost_of(record: RunRecord | StepRecord) -> str:
+    """Say what was made costs, and what of it was paid now; empty without prices."""
+    if record.cost is None and record.spent is None:
+        return ""
+    cost = price(record.cost or 0)
+    spent = cost if record.spent is None else price(record.spent)
+    return f"cost {cost}" if spent == cost else f"cost {cost}, spent {spent} now"
 
 
 def _text(value: object, between: str) -> str:

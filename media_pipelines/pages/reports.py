@@ -13,6 +13,7 @@ from prefect.artifacts import (
 )
 
 from media_pipelines.delivery.set_links import SetLinks
+from media_pipelines.pages.plain_words import cost_of
 from media_pipelines.pages.run_sheet import run_sheet
 from media_pipelines.record.records import RunRecord, StepRecord
 
@@ -55,6 +56,7 @@ async def show_run(run: RunRecord, thumbnails: dict[int, str], links: SetLinks) 
         thumbnails: Pictures as `data:` URLs by number of the step.
         links: Where its files are opened.
     """
+    ended = f"{run.run}: {run.status} after {run.seconds:.1f} s"
     await acreate_table_artifact(
         table=[_row(step) for step in run.steps],
         key=artifact_key(run.flow, "steps"),
@@ -63,7 +65,7 @@ async def show_run(run: RunRecord, thumbnails: dict[int, str], links: SetLinks) 
     await acreate_markdown_artifact(
         markdown=run_sheet(run, thumbnails, links),
         key=artifact_key(run.flow, "run-sheet"),
-        description=f"{run.run}: {run.status} after {run.seconds:.1f} s",
+        description=", ".join(filter(None, [ended, cost_of(run)])),
     )
 
 
@@ -113,11 +115,13 @@ def thumbnail(picture: Path, pixels: int = THUMBNAIL_PIXELS) -> str:
 
 
 def _row(step: StepRecord) -> dict[str, object]:
+    priced = {} if step.spent is None else {"cost": step.cost, "spent": step.spent}
     return {
         "step": step.label,
         "operation": step.operation,
         "status": step.status,
         "seconds": round(step.seconds, 1),
+        **priced,
         "model": step.model,
         "task_uuid": step.task_uuid,
         "files": ", ".join(step.files),

@@ -6,7 +6,7 @@ from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks
 from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.markdown_cell import cell
-from media_pipelines.pages.plain_words import duration, file_size, listed, moment, total_price
+from media_pipelines.pages.plain_words import cost_of, duration, file_size, listed, moment
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
 
@@ -21,7 +21,7 @@ def run_sheet(run: RunRecord, thumbnails: dict[int, str], links: SetLinks) -> st
     asked = [f"| {name} | {cell(value)} |" for name, value in listed(run.parameters, between="; ")]
     lines = [
         f"# {run.flow}: {run.status}",
-        f"{run.run}, {duration(run.seconds)}{_cost(*run.steps)}, service {run.service}",
+        f"{run.run}, {duration(run.seconds)}{_cost(run)}, service {run.service}",
         place_of(links, PAGE_FILE if run.page else ""),
         _kept(run),
         "\n".join(["| asked for | |", "|---|---|", *asked]),
@@ -39,9 +39,9 @@ def _kept(run: RunRecord) -> str:
     return "The service does not say how long it keeps copies of its own." if assets else ""
 
 
-def _cost(*steps: StepRecord) -> str:
-    total = total_price(step.cost for step in steps)
-    return total and f", cost {total}"
+def _cost(record: RunRecord | StepRecord) -> str:
+    told = cost_of(record)
+    return told and f", {told}"
 
 
 def _section(step: StepRecord, picture: str | None, links: SetLinks) -> str:

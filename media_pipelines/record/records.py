@@ -166,14 +166,6 @@ class RunRecord(BaseModel):
         """What the jobs cost that this run has created; None without prices."""
         return _total(step.spent for step in self.steps)
 
-    @property
-    def told_cost(self) -> str:
-        """Say what was spent now, and what the results cost; empty without prices."""
-        if self.spent is None:
-            return ""
-        spent, cost = amount(self.spent), amount(self.cost or 0)
-        return f"spent {spent}" if spent == cost else f"spent {spent} now, results cost {cost}"
-
     def write(self, folder: Path) -> Path:
         """Write `run.json` so that a reader sees the old or the new one, never a part."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -192,12 +184,6 @@ class RunRecord(BaseModel):
     def has_jobs(self) -> bool:
         """Whether the service has accepted anything."""
         return any(step.task_uuid for step in self.steps)
-
-
-def amount(cost: float) -> str:
-    """Write a cost for people, with as many digits as it has and two at least."""
-    exact = Decimal(str(cost))
-    return f"{exact:,.2f}" if exact == round(exact, 2) else f"{exact:,f}"
 
 
 def _total(amounts: Iterable[float | None]) -> float | None:
