@@ -13,17 +13,15 @@ from media_pipelines.contract.models_3d import (
 )
 from media_pipelines.parameters.asset_text import PictureText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.approval import Approvals
+from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_file, pipeline
-from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings
 from media_pipelines.tasks.operation import Side
 
 
-@pipeline(named=by_file("front"), approvable=("mesh",))
+@pipeline(named=by_file("front"), chooses=("mesh",))
 async def image_to_model(
-    run: Run,
-    approvals: Approvals,
+    run: JudgedRun,
     front: PictureText,
     left: PictureText | None = None,
     back: PictureText | None = None,
@@ -40,7 +38,6 @@ async def image_to_model(
 
     Args:
         run: The run.
-        approvals: Of the mesh.
         front: Picture of the object from the front: a file, http(s) URL, or path of an earlier
             result. Transparent or plain backgrounds give the best models.
         left: From the object's own left, so that its front is on the left of the picture.
@@ -58,7 +55,7 @@ async def image_to_model(
     sides: Mapping[Side, str | None] = {"front": front, "left": left, "back": back, "right": right}
     views = {side: asset_of(picture) for side, picture in sides.items() if picture}
 
-    mesh = await approvals.step(
+    mesh = await run.step(
         "mesh",
         lambda seed: meshes(
             service,

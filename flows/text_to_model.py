@@ -1,5 +1,7 @@
 """From a prompt to a finished model: image, mesh, new texture, new topology, file format."""
 
+from functools import partial
+
 from media_pipelines.contract.base import Prompt
 from media_pipelines.contract.images import ImageSize
 from media_pipelines.contract.models_3d import (
@@ -12,17 +14,15 @@ from media_pipelines.contract.models_3d import (
     OutputFormat,
 )
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.approval import Approvals
+from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
-from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import generations
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings, textures
 
 
-@pipeline(named=by_text("prompt"), approvable=("image", "mesh"))
+@pipeline(named=by_text("prompt"), chooses=("image", "mesh"))
 async def text_to_model(
-    run: Run,
-    approvals: Approvals,
+    run: JudgedRun,
     prompt: Prompt,
     texture_prompt: Prompt,
     topology: MeshTopology = "quad",
@@ -40,7 +40,6 @@ async def text_to_model(
 
     Args:
         run: The run.
-        approvals: Of the image and of the mesh.
         prompt: What to make, for example: a walnut armchair with a green velvet seat.
         texture_prompt: The surface that the model gets instead, for example: weathered bronze.
         topology: Kind of polygons of the finished model.
@@ -57,13 +56,13 @@ async def text_to_model(
     service = run.service
 
     async def image_and_mesh(seed: int | None) -> ModelTask:
-        image = await approvals.step(
+        image = await run.step(
             "image", lambda seed: generations(service, prompt, size=size, seed=seed), seed=seed
         )
-        mesh = meshes(service, input_image=image, with_texture=True, pbr_texture=True)
-        return await run.step(approvals.numbered("mesh"), mesh)
+        textured = partial(meshes, service, input_image=image, with_texture=True, pbr_texture=True)
+        return await run.step("mesh", lambda seed: textured(seed=seed))
 
-    mesh = await approvals.until_approved("mesh", image_and_mesh)
+    mesh = await run.made_together("mesh", image_and_mesh)
     textured = await run.step("textured", textures(service, mesh, prompt=texture_prompt))
     remeshed = await run.step(
         "remeshed",

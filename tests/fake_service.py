@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -78,6 +78,7 @@ class FakeService:
         failures: Error of the next jobs of an operation.
         asset_names: Names of result files by operation.
         people: How many of them a pose detection finds.
+        unknown_fields: Fields of requests that it refuses.
         ignores_keys: Whether equal idempotency keys give two jobs.
         on_moment: Told of every request, as "arrived POST /api/v1/…", and of every answer that is
             about to be sent, as "answers POST /api/v1/…"; a request is lost when it says True.
@@ -99,6 +100,7 @@ class FakeService:
         self.failures: dict[str, list[Json]] = {}
         self.asset_names: dict[str, list[str]] = {}
         self.people = 2
+        self.unknown_fields: set[str] = set()
         self.ignores_keys = False
         self.file_bytes = 1_000_000
         self.remembers_requests = True
@@ -161,6 +163,8 @@ class FakeService:
         key = "" if self.ignores_keys else request.headers.get("idempotency-key", "")
         key = key or uuid.uuid4().hex
         body = json.loads(await request.body())
+        if refused := self.unknown_fields & body.keys():
+            return problem(422, "validation_failed", fields=refused)
         OPERATIONS[operation].request.validate_python(body)
         if key not in self.keys:
             job = Job(operation, str(uuid.uuid4()), body, self.polls)
@@ -350,7 +354,12 @@ def broken_off(body: bytes, status: int = 200) -> Response:
 
 
 def problem(
-    status: int, code: str, *, retryable: bool = False, headers: dict[str, str] | None = None
+    status: int,
+    code: str,
+    *,
+    retryable: bool = False,
+    headers: dict[str, str] | None = None,
+    fields: Iterable[str] = (),
 ) -> Response:
     body = {
         "title": f"Title of {code}.",
@@ -359,6 +368,7 @@ def problem(
         "code": code,
         "retryable": retryable,
         "request_id": "r-1",
+        "errors": [{"field": name, "message": "Unknown.", "code": "extra"} for name in fields],
     }
     return Response(json.dumps(body), status, headers, "application/problem+json")
 

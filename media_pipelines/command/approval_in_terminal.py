@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Collection
 
 from pydantic import ValidationError
 from rich.console import Console
@@ -9,7 +10,8 @@ from rich.console import Console
 from media_pipelines.run.errors import ApprovalMissing
 from media_pipelines.run.question import Decision, Question
 
-_PROMPT = "[a]pprove, [r]eject, or [g]enerate another one (g SEED)? A note may follow. "
+_APPROVE, _TAKE = "[a]pprove", "the number of one"
+_REGENERATE = ", or [g]enerate another one (g SEED)"
 _VERDICTS = {
     "a": "approve",
     "approve": "approve",
@@ -37,28 +39,46 @@ async def ask_in_terminal(console: Console, question: Question) -> Decision:
         ApprovalMissing: If the input ends.
     """
     shown = question.picture or "no picture"
-    console.print(f"{question.step.label}: {shown}", markup=False, soft_wrap=True)
+    labels = ", ".join(step.label for step in question.candidates)
+    for line in (f"{labels}: {shown}", *question.remarks):
+        console.print(line, markup=False, soft_wrap=True)
     while True:
-        console.print(_PROMPT, end="", markup=False)
+        console.print(_prompt(question.answers), end="", markup=False)
         said = await _line()
         if not said:
-            raise ApprovalMissing(question.step.name, 0)
-        decision = decision_of(said)
+            raise ApprovalMissing(question.about, 0)
+        decision = decision_of(said, question.answers)
         if decision:
             return decision
 
 
-def decision_of(said: str) -> Decision | None:
-    """Read a line such as `a`, `g 7 too dark`, `reject wrong style`; None when it is none."""
+def _prompt(answers: Collection[str]) -> str:
+    taken = _APPROVE if "approve" in answers else _TAKE
+    again = _REGENERATE if "regenerate" in answers else ""
+    return f"{taken}, [r]eject{again}? A note may follow. "
+
+
+def decision_of(said: str, answers: Collection[str]) -> Decision | None:
+    """Read a line such as `a`, `2 nice`, `g 7 too dark`, `reject wrong style`.
+
+    Args:
+        said: The line.
+        answers: What may be answered.
+
+    Returns:
+        None when it is none of them.
+    """
     first, *rest = said.split() or [""]
-    verdict = _VERDICTS.get(first.lower())
-    if verdict is None:
+    answer = f"take {first}" if first.isdecimal() else _VERDICTS.get(first.lower())
+    if answer not in answers:
         return None
-    seed = rest.pop(0) if verdict == "regenerate" and rest and rest[0].isdecimal() else None
+    given: dict[str, object] = {"decision": answer}
+    if first.isdecimal():
+        given = {"decision": "approve", "number": int(first)}
+    elif answer == "regenerate" and rest and rest[0].isdecimal():
+        given["seed"] = int(rest.pop(0))
     try:
-        return Decision.model_validate(
-            {"decision": verdict, "seed": seed and int(seed), "note": " ".join(rest)}
-        )
+        return Decision.model_validate({**given, "note": " ".join(rest)})
     except ValidationError:
         return None
 

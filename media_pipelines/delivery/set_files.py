@@ -82,6 +82,7 @@ def _named(record: Mapping[str, object]) -> Iterator[object]:
     yield record.get("contact_sheet")
     yield from _items(record, "comparisons")
     yield from _items(record, "page")
+    yield from (_field(choice, "sheet") for choice in _items(record, "choices"))
     for step in _items(record, "steps"):
         yield _field(step, "preview")
         yield from _items(step, "files")

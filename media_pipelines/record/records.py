@@ -13,6 +13,7 @@ from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 StepStatus = Literal[
     "PLANNED", "RUNNING", "QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELED"
 ]
+Judge = Literal["person", "quality", "vision"]
 RunStatus = Literal["PLANNED", "RUNNING", "COMPLETED", "FAILED", "CANCELED"]
 
 # How urgent a run is, how long somebody waits, what it may cost, and whether it is made anew: the
@@ -54,13 +55,30 @@ class AssetRecord(BaseModel):
     )
 
 
-class ApprovalRecord(BaseModel):
-    """What a person decided about a step."""
+class ChoiceRecord(BaseModel):
+    """Which of several results was taken, or whether the only one was, by whom, and why."""
 
+    model_config = ConfigDict(validate_assignment=True)
+
+    step: str = Field(description="What was to be chosen.")
+    judge: Judge
+    candidates: list[int] = Field(description="Numbers of the steps that made them.")
     decision: Literal["waiting", "approve", "reject", "regenerate"] = "waiting"
+    chosen: int | None = Field(default=None, description="Number of the step that was taken.")
+    reasons: list[str] = Field(default_factory=list, description="Why, as the judge says.")
+    remarks: list[str] = Field(default_factory=list, description="What to know of the candidates.")
     seed: int | None = Field(default=None, description="Asked for the next attempt.")
-    note: str = ""
     seconds: float = Field(default=0.0, description="From the question to the answer.")
+    sheet: str | None = Field(
+        default=None, description="Picture of the candidates side by side, below the run's folder."
+    )
+
+    def __str__(self) -> str:
+        """Say of the one that was taken by whom and why it was."""
+        by = {"person": "a person", "quality": "the checks", "vision": "a vision model"}[self.judge]
+        several = len(self.candidates) > 1
+        taken = f"taken of {len(self.candidates)} candidates" if several else "approved"
+        return ": ".join([f"{taken} by {by}", *self.reasons])
 
 
 class StepRecord(BaseModel):
@@ -101,9 +119,6 @@ class StepRecord(BaseModel):
     remarks: list[str] = Field(
         default_factory=list, description="How it was made and what to know about it."
     )
-    approval: ApprovalRecord | None = Field(
-        default=None, description="Of a person who was asked about the step."
-    )
     error: TaskError | None = None
 
     @computed_field  # type: ignore[prop-decorator]  # which mypy does not know on properties
@@ -142,6 +157,9 @@ class RunRecord(BaseModel):
     seconds: float = 0.0
     status: RunStatus = "RUNNING"
     steps: list[StepRecord] = Field(default_factory=list)
+    choices: list[ChoiceRecord] = Field(
+        default_factory=list, description="What was judged, in the order of the answers."
+    )
     comparisons: list[str] = Field(
         default_factory=list, description="Videos of source and result, below the run's folder."
     )

@@ -25,6 +25,7 @@ class DryRun(Run):
         """Begin with no step."""
         self.service = _NOWHERE
         self.folder = Path()
+        self.answered = {}
         self.record = RunRecord(
             flow="",
             run="",

@@ -128,6 +128,15 @@ class Rejected(MediaError):
         return f"The {self.step} was rejected{f': {self.note}' if self.note else ''}."
 
 
+class MadeAgain(Exception):
+    """A step was not approved, and the steps before it are made again with it."""
+
+    def __init__(self, step: str, seed: int | None) -> None:
+        super().__init__(step, seed)
+        self.step = step
+        self.seed = seed
+
+
 class CannotBePlanned(MediaError):
     """A pipeline does not run with examples in the place of results."""
 

@@ -47,6 +47,7 @@ from media_pipelines.record.records import (
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import continued_run
 from media_pipelines.run.first_contact import ask_first
+from media_pipelines.run.question import answered_in
 from media_pipelines.run.request_digest import request_digest
 from media_pipelines.run.run import Envelope, NormalizedBox, Run
 from media_pipelines.run.run_identity import RunIdentity
@@ -135,6 +136,7 @@ class RunJournal(Run):
         self._since: dict[int, float] = {}
         self._thumbnails: dict[int, str] = {}
         self.folder = assets.folder
+        self.answered = {}
         self.record = _new_record(identity, request, again=again)
 
     async def begin(self, base_url: str, earlier: RunRecord | None) -> None:
@@ -142,6 +144,7 @@ class RunJournal(Run):
         self.record.service = base_url
         if earlier:
             self.record.scope = earlier.scope
+            self.answered = answered_in(earlier)
         # First: it says which jobs belong to the run.
         self._save("RUNNING")
         await self._note.write(self.record)

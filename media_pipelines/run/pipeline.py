@@ -26,13 +26,15 @@ from media_pipelines.money.account import Account, open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.parameters.parameter import Parameter, parameters_of, summary_of
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours, Approvals
+from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.dry_run import DryRun
 from media_pipelines.run.earlier_run import earlier_steps, finished_run
 from media_pipelines.run.errors import CannotBePlanned
 from media_pipelines.run.first_contact import check_access
 from media_pipelines.run.journal import run_journal
+from media_pipelines.run.judged_run import JudgedRun
+from media_pipelines.run.judging import CandidateCount, Judging
 from media_pipelines.run.plan import PlannedOperation, RunPlan
 from media_pipelines.run.planned_run import PlannedRun
 from media_pipelines.run.readable_keys import refuse_readable_keys
@@ -101,7 +103,8 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         title: Name of the pipeline in commands, batches and documents.
         flow_name: Name in Prefect.
         named: Names a run after its parameters.
-        approvable: Steps that a person may be asked about; the chain then takes `Approvals` too.
+        chooses: Steps that are made with a seed, so that one of several may be taken.
+        approvable: Further steps that a person may be asked about.
     """
 
     def __init__(
@@ -112,13 +115,14 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         title: str,
         flow_name: str,
         named: Named,
+        chooses: Sequence[str] = (),
         approvable: Sequence[str] = (),
     ) -> None:
         self.title = title
         self._chain = chain
         self._asked = tuple(asked)
-        self._asks_people = bool(approvable)
-        parameters = (*asked, *_approval(approvable), *_OF_EVERY_RUN)
+        self._judged = (*_candidates(chooses), *_approval((*chooses, *approvable)))
+        parameters = (*asked, *self._judged, *_OF_EVERY_RUN)
         signature = inspect.Signature(
             [_declared(item) for item in parameters], return_annotation=RunRecord
         )
@@ -159,10 +163,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
             CannotBePlanned: If the chain does not cope with results that are only examples.
         """
         plan = RunPlan(earlier=list(earlier))
-        form = {item.name: asked.get(item.name, item.default) for item in self._asked}
+        run = JudgedRun(DryRun(), self._judging(asked))
         with in_context(replace(current_context(), plan=plan)):
             try:
-                await self._chain(**self._surroundings(DryRun()), **form)
+                await self._chain(run=run, **self._form(asked))
             except Exception as exc:
                 raise CannotBePlanned(self.title, exc) from exc
         return plan.operations
@@ -177,9 +181,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         again: bool,
         service: MediaService,
         delivery: AssetDelivery,
-        approve: Sequence[str] = (),
-        approval_hours: float = DEFAULT_HOURS,
-        **form: Any,
+        **asked: Any,
     ) -> RunRecord:
         await refuse_readable_keys()
         finished = await finished_run(delivery, again=again, only_look=dry_run)
@@ -192,12 +194,13 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         counts = dry_run or budget.is_limited
         earlier = await earlier_steps(service, delivery, again=again) if counts else []
         if dry_run:
-            return await self._looked_at(await self._plan(form, account, earlier), service)
-        planned = 0 if context.row else await self._steps_ahead(form, account, earlier)
+            return await self._looked_at(await self._plan(asked, account, earlier), service)
+        judging = self._judging(asked)
+        judging.require_judges()
+        planned = 0 if context.row else await self._steps_ahead(asked, account, earlier)
         with in_context(replace(context, account=account)):
             async with run_journal(service, delivery, planned=planned, again=again) as run:
-                around = self._surroundings(run, approve, approval_hours)
-                await self._chain(**around, **form)
+                await self._chain(run=JudgedRun(run, judging), **self._form(asked))
         return run.record
 
     async def _looked_at(self, plan: PlannedRun, service: MediaService) -> RunRecord:
@@ -207,11 +210,11 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         return plan.record()
 
     async def _steps_ahead(
-        self, form: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
+        self, asked: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
     ) -> int:
         """Count the operations; refuse what the plan says to be too much."""
         try:
-            plan = await self._plan(form, account, earlier)
+            plan = await self._plan(asked, account, earlier)
         except CannotBePlanned as exc:
             # The percentage is missing then, and the budget is compared with each job alone
             _log.debug("%s", exc)
@@ -220,42 +223,49 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         return len(plan.operations)
 
     async def _plan(
-        self, form: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
+        self, asked: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
     ) -> PlannedRun:
-        operations = await self.planned(form, earlier)
+        operations = await self.planned(asked, earlier)
         identity = current_context().identity
         return PlannedRun(identity=identity, operations=operations, account=account)
 
-    def _surroundings(
-        self, run: Run, approve: Sequence[str] = (), hours: float = DEFAULT_HOURS
-    ) -> dict[str, Any]:
-        if not self._asks_people:
-            return {"run": run}
-        return {"run": run, "approvals": Approvals(run, approve, hours=hours)}
+    def _form(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        return {item.name: asked.get(item.name, item.default) for item in self._asked}
+
+    def _judging(self, asked: Mapping[str, Any]) -> Judging:
+        given = {item.name: asked[item.name] for item in self._judged if item.name in asked}
+        return Judging(**given)
 
 
-def pipeline(*, named: Named, approvable: Sequence[str] = ()) -> Callable[[Chain], Pipeline]:
+def pipeline(
+    *,
+    named: Named,
+    chooses: Sequence[str] = (),
+    approvable: Sequence[str] = (),
+) -> Callable[[Chain], Pipeline]:
     """Make a pipeline of a chain of operations.
 
-    The chain takes `run`, a `Run`, and everything that people may ask for, explained in its
-    docstring. Every pipeline has the parameters `max_operations`, `max_cost`, `prices`, `dry_run`,
-    `again`, `service` and `delivery` as well.
+    The chain takes `run`, a `Run` or `JudgedRun`, and everything that people may ask for,
+    explained in its docstring. Every pipeline has the parameters `max_operations`, `max_cost`,
+    `prices`, `dry_run`, `again`, `service` and `delivery` as well.
 
     Args:
         named: Names a run after its parameters.
-        approvable: Steps that a person may be asked about: the chain takes `approvals`, an
-            `Approvals`, as well, and the pipeline has the parameters `approve` and
-            `approval_hours`.
+        chooses: Steps that the chain makes with a seed: the pipeline has the parameter
+            `candidates`, and they are approvable.
+        approvable: Further steps that a person may be asked about: the pipeline has the parameters
+            `approve` and `approval_hours`.
     """
 
     def decorate(chain: Chain) -> Pipeline:
         taken = parameters_of(chain).values()
         return Pipeline(
             chain,
-            [item for item in taken if item.annotation not in (Run, Approvals)],
+            [item for item in taken if item.annotation not in (Run, JudgedRun)],
             title=chain.__name__,
             flow_name=chain.__name__.replace("_", "-"),
             named=named,
+            chooses=chooses,
             approvable=approvable,
         )
 
@@ -270,6 +280,19 @@ def by_text(parameter: str) -> Named:
 def by_file(parameter: str) -> Named:
     """Name runs after the file that a parameter names."""
     return lambda asked: Path(asked[parameter]).name[-LONGEST_RUN_NAME:]
+
+
+def _candidates(steps: Sequence[str]) -> Sequence[Parameter]:
+    if not steps:
+        return ()
+    candidates = Parameter(
+        name="candidates",
+        annotation=CandidateCount,
+        help=f"How many to make of each of {', '.join(steps)}, with as many seeds; a person takes "
+        "one of them.",
+        default=1,
+    )
+    return (candidates,)
 
 
 def _approval(steps: Sequence[str]) -> Sequence[Parameter]:

@@ -1,11 +1,13 @@
-"""What a person is asked about a step, and what the person decides."""
+"""What a person is asked about the results of a step, and what the person decides."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from prefect.input import RunInput
-from pydantic import Field
+from pydantic import BaseModel, Field, create_model
 from pydantic.config import JsonDict
 from pydantic.json_schema import SkipJsonSchema
 
@@ -13,29 +15,17 @@ from media_pipelines.contract.images import Seed
 from media_pipelines.record.records import RunRecord, StepRecord
 
 DecisionChoice = Literal["approve", "reject", "regenerate"]
+_TAKE = "take "
+_SeedOrNone: TypeAlias = Seed | SkipJsonSchema[None]
 
 
-def _without_default(schema: JsonDict) -> None:
-    """Let the form show a plain field for a number, which it would fill with null."""
-    schema.pop("default", None)
+class Decision(BaseModel):
+    """What a person decides about the results of a step."""
 
-
-class Decision(RunInput):
-    """What a person decides about a step; Prefect shows it as a form."""
-
-    decision: DecisionChoice = Field(
-        title="Decision",
-        description="approve: go on. reject: end the run. regenerate: make it again.",
-    )
-    seed: Seed | SkipJsonSchema[None] = Field(
-        default=None,
-        title="Seed",
-        description="Of the next one when it is made again; empty: one that was not tried.",
-        json_schema_extra=_without_default,
-    )
-    note: str = Field(
-        default="", max_length=2000, title="Note", description="Why; kept in run.json."
-    )
+    decision: DecisionChoice
+    number: int = Field(default=1, ge=1, description="Of the one that is taken, from 1.")
+    seed: Seed | None = Field(default=None, description="Of the next one.")
+    note: str = Field(default="", max_length=2000, description="Why.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,12 +34,102 @@ class Question:
 
     Attributes:
         run: The run that waits.
-        step: The step that made the result.
-        picture: Preview of the result on this machine.
-        next_seed: Seed that the next one gets unless the person names one.
+        about: What is to be chosen or approved.
+        candidates: The steps that made the results; one is only approved.
+        picture: Shows them, on this machine.
+        remarks: What to know of them.
+        may_repeat: Whether there are others to be had.
+        next_seed: Seed that the next one gets unless the person names one; None: the steps before
+            it are made again too.
     """
 
     run: RunRecord
-    step: StepRecord
+    about: str
+    candidates: Sequence[StepRecord]
     picture: Path | None
-    next_seed: int
+    remarks: Sequence[str] = ()
+    may_repeat: bool
+    next_seed: int | None
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What may be answered."""
+        several = len(self.candidates) > 1
+        numbers = range(1, len(self.candidates) + 1)
+        taken = [f"{_TAKE}{number}" for number in numbers] if several else ["approve"]
+        again = ["regenerate"] if self.may_repeat else []
+        return (*taken, "reject", *again)
+
+
+Answered = Mapping[tuple[str, ...], Decision]
+"""Decisions by the `task_uuid`s of the results that they are about."""
+
+
+def task_uuids(steps: Iterable[StepRecord]) -> tuple[str, ...]:
+    """Return what tells the results of steps from those of others."""
+    return tuple(step.task_uuid for step in steps)
+
+
+def answered_in(run: RunRecord) -> Answered:
+    """Return the decisions about the results of a run; a rejection is no last word."""
+    return {
+        task_uuids(run.steps[number - 1] for number in choice.candidates): Decision(
+            decision=choice.decision,
+            number=choice.candidates.index(choice.chosen) + 1 if choice.chosen else 1,
+            seed=choice.seed,
+            note=" ".join(choice.reasons),
+        )
+        for choice in run.choices
+        if choice.decision in ("approve", "regenerate")
+    }
+
+
+class DecisionForm(RunInput):
+    """A decision as Prefect's form has it; `form_for` gives it its fields."""
+
+    def as_decision(self) -> Decision:
+        """Return what was filled in."""
+        given = self.model_dump()
+        answer = given.pop("decision")
+        if answer.startswith(_TAKE):
+            given["number"] = int(answer.removeprefix(_TAKE))
+            answer = "approve"
+        return Decision(decision=answer, **given)
+
+
+def form_for(question: Question) -> type[DecisionForm]:
+    """Return the form of a question."""
+    return _form(question.answers)
+
+
+@cache
+def _form(answers: tuple[str, ...]) -> type[DecisionForm]:
+    fields: dict[str, Any] = {"decision": (Literal[answers], _decision_field(answers))}
+    if "regenerate" in answers:
+        fields["seed"] = (_SeedOrNone, _seed_field())
+    fields["note"] = (Annotated[str, Field(max_length=2000)], _note_field())
+    return create_model("Decision", __base__=DecisionForm, **fields)
+
+
+def _decision_field(answers: tuple[str, ...]) -> Any:
+    goes_on = "approve: go on." if "approve" in answers else "take: go on with this one."
+    again = " regenerate: make it again." if "regenerate" in answers else ""
+    return Field(title="Decision", description=f"{goes_on} reject: end the run.{again}")
+
+
+def _seed_field() -> Any:
+    return Field(
+        default=None,
+        title="Seed",
+        description="Of the next one when it is made again; empty: one that was not tried.",
+        json_schema_extra=_without_default,
+    )
+
+
+def _note_field() -> Any:
+    return Field(default="", title="Note", description="Why; kept in run.json.")
+
+
+def _without_default(schema: JsonDict) -> None:
+    """Let the form show a plain field for a number, which it would fill with null."""
+    schema.pop("default", None)

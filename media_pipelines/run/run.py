@@ -10,6 +10,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run.question import Answered
 
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 NormalizedBox = tuple[float, float, float, float]
@@ -22,11 +23,13 @@ class Run(ABC):
         service: Service of the steps.
         record: What is known of the run; it becomes `run.json`.
         folder: Where the files of the run are now.
+        answered: What people have decided about results of an earlier attempt.
     """
 
     service: MediaService
     record: RunRecord
     folder: Path
+    answered: Answered
 
     @property
     def steps(self) -> Sequence[StepRecord]:

@@ -19,14 +19,22 @@ from media_pipelines.run.question import Decision
     ],
 )
 def test_a_line_is_read_as_a_decision(said: str, meant: Decision) -> None:
-    decision = decision_of(f"{said}\n")
+    decision = decision_of(f"{said}\n", ("approve", "reject", "regenerate"))
     assert decision is not None
     assert decision.model_dump() == meant.model_dump()
 
 
 @pytest.mark.parametrize("said", ["", "  ", "yes", "av", "g 99999999999", "a" + " x" * 2000])
 def test_anything_else_is_asked_again(said: str) -> None:
-    assert decision_of(said) is None
+    assert decision_of(said, ("approve", "reject", "regenerate")) is None
+
+
+def test_one_of_several_is_taken_by_its_number() -> None:
+    answers = ("take 1", "take 2", "reject")
+    taken = Decision(decision="approve", number=2, note="the chair")
+    assert decision_of("2 the chair", answers) == taken
+    for said in ("3", "a", "g"):
+        assert decision_of(said, answers) is None
 
 
 def test_what_is_no_terminal_is_not_asked() -> None:

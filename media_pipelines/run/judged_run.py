@@ -1,0 +1,236 @@
+"""A run whose results are judged: several are made of which one is taken, or one is approved."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from itertools import chain, count
+
+from typing_extensions import override
+
+from media_pipelines.client.errors import EmptyResult, TaskFailed
+from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.parameters.asset_text import AssetSource
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.record.records import ChoiceRecord, StepRecord
+from media_pipelines.run.approval import ask
+from media_pipelines.run.candidate import Candidate, remarks_on_seeds, write_sheet
+from media_pipelines.run.errors import MadeAgain, Rejected
+from media_pipelines.run.judging import Judging
+from media_pipelines.run.plan import is_planned
+from media_pipelines.run.question import Decision, Question, task_uuids
+from media_pipelines.run.run import Envelope, NormalizedBox, Run
+
+MOST_ATTEMPTS = 10
+
+Seeded = Callable[[int | None], Awaitable[Envelope]]
+
+
+class JudgedRun(Run):
+    """A run whose steps are made several times, judged, and made again until one is approved.
+
+    A decision that an earlier attempt of the run was given about the same jobs is not asked for
+    again.
+
+    Example:
+        ```python
+        image = await run.step("image", lambda seed: generations(service, prompt, seed=seed))
+        ```
+    """
+
+    def __init__(self, run: Run, judging: Judging) -> None:
+        """Judge the steps of `run`."""
+        self.service, self.record, self.folder = run.service, run.record, run.folder
+        self.answered = run.answered
+        self._run = run
+        self._judging = judging
+        self._tried: dict[str, set[int | None]] = {}
+        self._attempts: dict[str, int] = {}
+        self._made_together: set[str] = set()
+        # A pause is one of the whole run
+        self._asking = asyncio.Lock()
+
+    @override
+    async def step(
+        self,
+        name: str,
+        operation: Awaitable[Envelope] | Seeded[Envelope],
+        *,
+        seed: int | None = None,
+    ) -> Envelope:
+        """Do a step; with another seed until it is approved, and as several of which one is taken.
+
+        Args:
+            name: What the step makes; the second one is `name-2`.
+            operation: A call of one of the operation tasks, or calls it with a seed; None: without
+                one. Only what has seeds can be made more than once.
+            seed: The first one.
+
+        Raises:
+            MediaError: As `Run.step`; `Rejected`, `ApprovalMissing`.
+        """
+        if not callable(operation):
+            made = [await self._made(name, operation)]
+            if name in self._judging.approve and not is_planned(made[0].envelope):
+                await self._decided(name, made, may_repeat=False)
+            return made[0].envelope
+        for _ in range(MOST_ATTEMPTS):
+            made = await self._candidates(name, operation, seed)
+            if is_planned(made[0].envelope) or not self._is_asked_about(name, made):
+                return made[0].envelope
+            answer = await self._decided(name, made, may_repeat=True)
+            if answer.decision == "approve":
+                return made[answer.number - 1].envelope
+            if name in self._made_together:
+                del self._tried[name]
+                raise MadeAgain(name, answer.seed)
+            seed = answer.seed
+        raise _never_approved(name)
+
+    async def made_together(self, name: str, make: Seeded[Envelope]) -> Envelope:
+        """Make the steps before `name` again as well, when it is not approved.
+
+        Args:
+            name: The last of the steps.
+            make: Does the steps, with a seed for the first one.
+
+        Raises:
+            MediaError: As `step`.
+        """
+        self._made_together.add(name)
+        seed: int | None = None
+        for _ in range(MOST_ATTEMPTS):
+            try:
+                return await make(seed)
+            except MadeAgain as again:
+                if again.step != name:
+                    raise
+                seed = again.seed
+        raise _never_approved(name)
+
+    @override
+    async def gate(
+        self, name: str, envelope: AnyEnvelope, policy: QualityPolicy | None
+    ) -> AssetSource:
+        return await self._run.gate(name, envelope, policy)
+
+    @override
+    async def contact_sheet(self, captioned: Sequence[tuple[str, StepRecord]]) -> None:
+        await self._run.contact_sheet(captioned)
+
+    @override
+    async def compare(
+        self,
+        name: str,
+        *,
+        source: str,
+        result: str,
+        lead_seconds: float = 0.0,
+        mark: NormalizedBox | None = None,
+    ) -> None:
+        await self._run.compare(
+            name, source=source, result=result, lead_seconds=lead_seconds, mark=mark
+        )
+
+    async def _candidates(
+        self, name: str, operation: Seeded[Envelope], seed: int | None
+    ) -> list[Candidate[Envelope]]:
+        """Make as many as are asked for; one that fails at the service is not among them."""
+        makings = [self._made(name, operation(each), each) for each in self._untried(name, seed)]
+        outcomes = await asyncio.gather(*makings, return_exceptions=True)
+        made = [outcome for outcome in outcomes if isinstance(outcome, Candidate)]
+        errors = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+        for error in errors:
+            if not made or not isinstance(error, TaskFailed | EmptyResult):
+                raise error
+        return made
+
+    async def _made(
+        self, name: str, operation: Awaitable[Envelope], seed: int | None = None
+    ) -> Candidate[Envelope]:
+        label = self._numbered(name)
+        envelope = await self._run.step(label, operation)
+        step = next(step for step in self.steps if step.name == label)
+        return Candidate(step=step, envelope=envelope, seed=seed)
+
+    def _numbered(self, name: str) -> str:
+        number = self._attempts[name] = self._attempts.get(name, 0) + 1
+        return name if number == 1 else f"{name}-{number}"
+
+    def _untried(self, name: str, wanted: int | None) -> list[int | None]:
+        """Return a seed for each candidate: at first none and 2, 3, …; later others."""
+        tried = self._tried.setdefault(name, set())
+        seeds: list[int | None] = [] if wanted is None else [wanted]
+        while len(seeds) < self._judging.candidates:
+            seeds.append(_next_seed({*tried, *seeds}))
+        tried.update(seeds)
+        return seeds
+
+    def _is_asked_about(self, name: str, made: Sequence[Candidate[Envelope]]) -> bool:
+        return len(made) > 1 or name in self._judging.approve
+
+    async def _decided(
+        self, name: str, made: Sequence[Candidate[Envelope]], *, may_repeat: bool
+    ) -> Decision:
+        """Return the decision of a person about results.
+
+        Raises:
+            Rejected: If it is to take none of them.
+        """
+        choice = ChoiceRecord(
+            step=name, judge="person", candidates=[each.step.number for each in made]
+        )
+        self.record.choices.append(choice)
+        await self._show(choice, made)
+        answer = self.answered.get(task_uuids(each.step for each in made))
+        if answer is None:
+            async with self._asking:
+                answer = await self._asked(choice, made, may_repeat=may_repeat)
+        self._note(choice, answer)
+        if answer.decision == "reject":
+            raise Rejected(name, answer.note)
+        return answer
+
+    async def _show(self, choice: ChoiceRecord, made: Sequence[Candidate[Envelope]]) -> None:
+        if len(made) > 1:
+            choice.sheet = await write_sheet(made, self.folder)
+            choice.remarks = remarks_on_seeds(made)
+
+    async def _asked(
+        self, choice: ChoiceRecord, made: Sequence[Candidate[Envelope]], *, may_repeat: bool
+    ) -> Decision:
+        picture = choice.sheet or made[0].step.preview
+        question = Question(
+            run=self.record,
+            about=choice.step,
+            candidates=[each.step for each in made],
+            picture=self.folder / picture if picture else None,
+            remarks=choice.remarks,
+            may_repeat=may_repeat,
+            next_seed=self._seed_when_repeated(choice.step) if may_repeat else None,
+        )
+        asked = time.monotonic()
+        self.record.write(self.folder)
+        answer = await ask(question, hours=self._judging.approval_hours)
+        choice.seconds = round(time.monotonic() - asked, 3)
+        return answer
+
+    def _seed_when_repeated(self, name: str) -> int | None:
+        return None if name in self._made_together else _next_seed(self._tried[name])
+
+    def _note(self, choice: ChoiceRecord, answer: Decision) -> None:
+        choice.decision, choice.seed = answer.decision, answer.seed
+        choice.reasons = [answer.note] if answer.note else []
+        if answer.decision == "approve":
+            choice.chosen = choice.candidates[answer.number - 1]
+            taken = self.steps[choice.chosen - 1]
+            taken.remarks = [*taken.remarks, str(choice)]
+        self.record.write(self.folder)
+
+
+def _next_seed(tried: Collection[int | None]) -> int | None:
+    """Return the first that was not tried of none, 2, 3, …: the second attempt has the 2."""
+    return next(seed for seed in chain([None], count(2)) if seed not in tried)
+
+
+def _never_approved(name: str) -> Rejected:
+    return Rejected(name, f"it was made {MOST_ATTEMPTS} times and never approved")
