@@ -15,11 +15,12 @@ from media_pipelines.parameters.asset_text import PictureText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_file, pipeline
+from media_pipelines.tasks.images import captions
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings
 from media_pipelines.tasks.operation import Side
 
 
-@pipeline(named=by_file("front"), chooses=("mesh",))
+@pipeline(named=by_file("front"), chooses=("mesh",), looks=captions)
 async def image_to_model(
     run: JudgedRun,
     front: PictureText,

@@ -16,11 +16,11 @@ from media_pipelines.contract.models_3d import (
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
-from media_pipelines.tasks.images import generations
+from media_pipelines.tasks.images import captions, generations
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings, textures
 
 
-@pipeline(named=by_text("prompt"), chooses=("image", "mesh"))
+@pipeline(named=by_text("prompt"), chooses=("image", "mesh"), looks=captions)
 async def text_to_model(
     run: JudgedRun,
     prompt: Prompt,

@@ -21,6 +21,7 @@ async def captions(
     input_image: AssetSource,
     language: str,
     *,
+    question: str | None = None,
     priority: int | None = None,
     timeout: float | None = None,
 ) -> CaptionTask:
@@ -31,12 +32,14 @@ async def captions(
         input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
             or a local file.
         language: Name of a language, for example English.
+        question: Answered about the image, in place of a description, by services with an engine
+            that sees; None: describe it.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result` is the caption, `metadata` a description and keywords.
+        The envelope; `result` is the caption or the answer, `metadata` a description and keywords.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.

@@ -78,6 +78,8 @@ class FakeService:
         failures: Error of the next jobs of an operation.
         asset_names: Names of result files by operation.
         people: How many of them a pose detection finds.
+        caption: Says what a caption of a request is.
+        models: Makes the GLB file of a request; None: they are texts.
         unknown_fields: Fields of requests that it refuses.
         ignores_keys: Whether equal idempotency keys give two jobs.
         on_moment: Told of every request, as "arrived POST /api/v1/…", and of every answer that is
@@ -100,6 +102,8 @@ class FakeService:
         self.failures: dict[str, list[Json]] = {}
         self.asset_names: dict[str, list[str]] = {}
         self.people = 2
+        self.caption: Callable[[Json], str] = lambda body: "some text"
+        self.models: Callable[[Json], bytes] | None = None
         self.unknown_fields: set[str] = set()
         self.ignores_keys = False
         self.file_bytes = 1_000_000
@@ -198,8 +202,8 @@ class FakeService:
         job.status = "COMPLETED"
         names = self.asset_names.get(job.operation, default_names(job))
         uris = [f"assets/{job.task_uuid}/{name}" for name in names]
-        downloads = [self._store(uri) for uri in uris]
-        job.result = "some text" if "captions" in job.operation else uris[:1]
+        downloads = [self._store(uri, job.body) for uri in uris]
+        job.result = self.caption(job.body) if "captions" in job.operation else uris[:1]
         job.metadata = {"downloads": downloads}
         if job.operation == "videos/pose_detections":
             job.result, job.metadata = found_people(self.people, uris, downloads)
@@ -215,8 +219,10 @@ class FakeService:
             previews = [uri for uri in uris if uri.endswith(".png")]
             job.metadata = [{"preview_image": next(iter(previews), None), "downloads": downloads}]
 
-    def _store(self, uri: str) -> Json:
+    def _store(self, uri: str, body: Json) -> Json:
         content = contents(uri, self.file_bytes)
+        if self.models and uri.endswith(".glb"):
+            content = self.models(body)
         self.assets[uri] = content + b"!" if self.corrupt else content
         return {
             "uri": uri,

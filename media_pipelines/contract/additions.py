@@ -70,6 +70,13 @@ ADDITIONS = (
     ),
     _add(
         "request field",
+        "images/captions",
+        "question",
+        Elsewhere.TOLD,
+        "Answered about the picture, in place of a description.",
+    ),
+    _add(
+        "request field",
         "3d_models/renderings",
         "background",
         Elsewhere.TOLD,

@@ -45,6 +45,9 @@ class CaptionRequest(OperationRequest):
     language: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
         description="Name of a language, for example English."
     )
+    question: Prompt | None = Field(
+        default=None, description="Answered about the picture, in place of a description."
+    )
 
 
 class PromptEnhancementRequest(OperationRequest):

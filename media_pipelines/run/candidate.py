@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Generic
 
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet
-from media_pipelines.record.records import StepRecord
+from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.run import Envelope
 
 SHEETS = "choices"
@@ -55,6 +55,11 @@ def are_equal(made: Sequence[Candidate[Envelope]]) -> bool:
     """Whether all candidates are one file."""
     digests = [each.step.assets[0].sha256 if each.step.assets else "" for each in made]
     return len(made) > 1 and digests[0] != "" and len(set(digests)) == 1
+
+
+def asked_for(made: Sequence[Candidate[Envelope]], run: RunRecord) -> str:
+    """Return what the candidates were to show, in the words of whoever asked."""
+    return str(made[0].step.request.get("prompt") or run.parameters.get("prompt") or run.run)
 
 
 def _seed(candidate: Candidate[Envelope]) -> str:

@@ -8,7 +8,9 @@ MediaError
 ├── NobodyToAsk        nobody_to_ask
 ├── NoSharedLimit      no_shared_limit
 ├── ReadableKey        readable_key
-└── Rejected           rejected
+├── Rejected           rejected
+├── CannotSee          cannot_see
+└── UnusableJudgement  unusable_judgement
 
 They continue the tree of `media_pipelines/client/errors.py`.
 """
@@ -126,6 +128,39 @@ class Rejected(MediaError):
 
     def __str__(self) -> str:
         return f"The {self.step} was rejected{f': {self.note}' if self.note else ''}."
+
+
+class CannotSee(MediaError):
+    """A service has no engine that sees pictures."""
+
+    default_code = "cannot_see"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        reason = self.reason.rstrip(".")
+        return (
+            f"The service cannot judge pictures: {reason}. Let a person judge, or the checks, or "
+            "use a service with an engine that sees (docs/engines.md); no candidate was made."
+        )
+
+
+class UnusableJudgement(MediaError):
+    """The answer of a vision model names no candidate."""
+
+    default_code = "unusable_judgement"
+
+    def __init__(self, answer: str) -> None:
+        super().__init__(answer)
+        self.answer = answer
+
+    def __str__(self) -> str:
+        return (
+            f"The vision model named none of the candidates: {self.answer[:200]!r}. Retry the run, "
+            "which finds the candidates again and asks once more, or let a person judge."
+        )
 
 
 class MadeAgain(Exception):

@@ -13,12 +13,20 @@ from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import ChoiceRecord, StepRecord
 from media_pipelines.run.approval import ask
-from media_pipelines.run.candidate import Candidate, remarks_on_seeds, write_sheet
+from media_pipelines.run.candidate import (
+    Candidate,
+    are_equal,
+    asked_for,
+    remarks_on_seeds,
+    write_sheet,
+)
+from media_pipelines.run.checked import NO_CHECKS, checked, may_be_checked
 from media_pipelines.run.errors import MadeAgain, Rejected
 from media_pipelines.run.judging import Judging
 from media_pipelines.run.plan import is_planned
 from media_pipelines.run.question import Decision, Question, task_uuids
 from media_pipelines.run.run import Envelope, NormalizedBox, Run
+from media_pipelines.run.vision import best_seen, check_sight
 
 MOST_ATTEMPTS = 10
 
@@ -45,6 +53,7 @@ class JudgedRun(Run):
         self._judging = judging
         self._tried: dict[str, set[int | None]] = {}
         self._attempts: dict[str, int] = {}
+        self._sight_is_checked = False
         self._made_together: set[str] = set()
         # A pause is one of the whole run
         self._asking = asyncio.Lock()
@@ -73,8 +82,11 @@ class JudgedRun(Run):
             if name in self._judging.approve and not is_planned(made[0].envelope):
                 await self._decided(name, made, may_repeat=False)
             return made[0].envelope
+        await self._check_sight()
         for _ in range(MOST_ATTEMPTS):
             made = await self._candidates(name, operation, seed)
+            if len(made) > 1 and self._judging.judge != "person":
+                made = [await self._best(name, made)]
             if is_planned(made[0].envelope) or not self._is_asked_about(name, made):
                 return made[0].envelope
             answer = await self._decided(name, made, may_repeat=True)
@@ -135,14 +147,37 @@ class JudgedRun(Run):
         self, name: str, operation: Seeded[Envelope], seed: int | None
     ) -> list[Candidate[Envelope]]:
         """Make as many as are asked for; one that fails at the service is not among them."""
-        makings = [self._made(name, operation(each), each) for each in self._untried(name, seed)]
-        outcomes = await asyncio.gather(*makings, return_exceptions=True)
-        made = [outcome for outcome in outcomes if isinstance(outcome, Candidate)]
-        errors = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
-        for error in errors:
-            if not made or not isinstance(error, TaskFailed | EmptyResult):
-                raise error
+        seeds = self._untried(name, seed)
+        at_once = 1 if self._judging.judge == "quality" else len(seeds)
+        made: list[Candidate[Envelope]] = []
+        while seeds:
+            failures = await self._make(name, operation, seeds[:at_once], made)
+            seeds = seeds[at_once:]
+            if made:
+                at_once = len(seeds)
+                if seeds and not may_be_checked(made[0].envelope):
+                    self._remark(made[0].step, NO_CHECKS)
+                    break
+        if not made:
+            raise failures[0]
         return made
+
+    async def _make(
+        self,
+        name: str,
+        operation: Seeded[Envelope],
+        seeds: Sequence[int | None],
+        made: list[Candidate[Envelope]],
+    ) -> list[BaseException]:
+        """Add a candidate for each seed to `made`; return what failed at the service."""
+        makings = [self._made(name, operation(seed), seed) for seed in seeds]
+        outcomes = await asyncio.gather(*makings, return_exceptions=True)
+        made += [outcome for outcome in outcomes if isinstance(outcome, Candidate)]
+        failures = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
+        for failure in failures:
+            if not isinstance(failure, TaskFailed | EmptyResult):
+                raise failure
+        return failures
 
     async def _made(
         self, name: str, operation: Awaitable[Envelope], seed: int | None = None
@@ -168,6 +203,53 @@ class JudgedRun(Run):
     def _is_asked_about(self, name: str, made: Sequence[Candidate[Envelope]]) -> bool:
         return len(made) > 1 or name in self._judging.approve
 
+    async def _check_sight(self) -> None:
+        if self._judging.eyes and not self._sight_is_checked:
+            self._sight_is_checked = True
+            await check_sight(self._run, self._judging.eyes)
+
+    async def _best(self, name: str, made: Sequence[Candidate[Envelope]]) -> Candidate[Envelope]:
+        """Return the one that checks or a vision model take."""
+        choice = ChoiceRecord(
+            step=name, judge=self._judging.judge, candidates=[each.step.number for each in made]
+        )
+        if is_planned(made[0].envelope):
+            await self._judged(choice, made)
+            return made[0]
+        self.record.choices.append(choice)
+        await self._show(choice, made)
+        asked = time.monotonic()
+        number, reasons = (
+            (1, choice.remarks) if are_equal(made) else await self._judged(choice, made)
+        )
+        choice.seconds = round(time.monotonic() - asked, 3)
+        self._note(choice, Decision(decision="approve", number=number), reasons)
+        return made[number - 1]
+
+    async def _judged(
+        self, choice: ChoiceRecord, made: Sequence[Candidate[Envelope]]
+    ) -> tuple[int, list[str]]:
+        """Return the number of the best and the reasons."""
+        if self._judging.eyes:
+            judgement = await best_seen(
+                self._run,
+                self._judging.eyes,
+                self._numbered(f"{choice.step}-choice"),
+                self.folder / choice.sheet if choice.sheet else "",
+                count=len(made),
+                asked=asked_for(made, self.record),
+            )
+            return judgement.choice, [judgement.reason]
+        if is_planned(made[0].envelope):
+            return 1, []
+        models = await checked(
+            [self.folder / each.step.files[0] for each in made], self._judging.policy
+        )
+        best = min(range(len(models)), key=lambda index: models[index].rank)
+        return best + 1, [
+            f"{each.step.name}: {model}" for each, model in zip(made, models, strict=True)
+        ]
+
     async def _decided(
         self, name: str, made: Sequence[Candidate[Envelope]], *, may_repeat: bool
     ) -> Decision:
@@ -185,7 +267,7 @@ class JudgedRun(Run):
         if answer is None:
             async with self._asking:
                 answer = await self._asked(choice, made, may_repeat=may_repeat)
-        self._note(choice, answer)
+        self._note(choice, answer, [answer.note] if answer.note else [])
         if answer.decision == "reject":
             raise Rejected(name, answer.note)
         return answer
@@ -217,14 +299,15 @@ class JudgedRun(Run):
     def _seed_when_repeated(self, name: str) -> int | None:
         return None if name in self._made_together else _next_seed(self._tried[name])
 
-    def _note(self, choice: ChoiceRecord, answer: Decision) -> None:
-        choice.decision, choice.seed = answer.decision, answer.seed
-        choice.reasons = [answer.note] if answer.note else []
+    def _note(self, choice: ChoiceRecord, answer: Decision, reasons: list[str]) -> None:
+        choice.decision, choice.seed, choice.reasons = answer.decision, answer.seed, reasons
         if answer.decision == "approve":
             choice.chosen = choice.candidates[answer.number - 1]
-            taken = self.steps[choice.chosen - 1]
-            taken.remarks = [*taken.remarks, str(choice)]
+            self._remark(self.steps[choice.chosen - 1], str(choice))
         self.record.write(self.folder)
+
+    def _remark(self, step: StepRecord, remark: str) -> None:
+        step.remarks = [*step.remarks, remark]
 
 
 def _next_seed(tried: Collection[int | None]) -> int | None:

@@ -25,6 +25,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.money.account import Account, open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.parameters.parameter import Parameter, parameters_of, summary_of
+from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.run.context import current_context, in_context
@@ -39,6 +40,7 @@ from media_pipelines.run.plan import PlannedOperation, RunPlan
 from media_pipelines.run.planned_run import PlannedRun
 from media_pipelines.run.readable_keys import refuse_readable_keys
 from media_pipelines.run.run import Run
+from media_pipelines.run.vision import Looks
 
 LONGEST_RUN_NAME = 80
 _log = get_logger("pipeline")
@@ -104,6 +106,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         flow_name: Name in Prefect.
         named: Names a run after its parameters.
         chooses: Steps that are made with a seed, so that one of several may be taken.
+        looks: Answers questions about pictures, for a vision model that takes one.
         approvable: Further steps that a person may be asked about.
     """
 
@@ -116,12 +119,14 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         flow_name: str,
         named: Named,
         chooses: Sequence[str] = (),
+        looks: Looks | None = None,
         approvable: Sequence[str] = (),
     ) -> None:
         self.title = title
         self._chain = chain
         self._asked = tuple(asked)
-        self._judged = (*_candidates(chooses), *_approval((*chooses, *approvable)))
+        self._looks = looks
+        self._judged = (*_candidates(chooses, looks), *_approval((*chooses, *approvable)))
         parameters = (*asked, *self._judged, *_OF_EVERY_RUN)
         signature = inspect.Signature(
             [_declared(item) for item in parameters], return_annotation=RunRecord
@@ -234,13 +239,15 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
 
     def _judging(self, asked: Mapping[str, Any]) -> Judging:
         given = {item.name: asked[item.name] for item in self._judged if item.name in asked}
-        return Judging(**given)
+        policies = [value for value in asked.values() if isinstance(value, QualityPolicy)]
+        return Judging(looks=self._looks, policy=next(iter(policies), QualityPolicy()), **given)
 
 
 def pipeline(
     *,
     named: Named,
     chooses: Sequence[str] = (),
+    looks: Looks | None = None,
     approvable: Sequence[str] = (),
 ) -> Callable[[Chain], Pipeline]:
     """Make a pipeline of a chain of operations.
@@ -251,8 +258,9 @@ def pipeline(
 
     Args:
         named: Names a run after its parameters.
-        chooses: Steps that the chain makes with a seed: the pipeline has the parameter
-            `candidates`, and they are approvable.
+        chooses: Steps that the chain makes with a seed: the pipeline has the parameters
+            `candidates` and `judge`, and they are approvable.
+        looks: The task `captions`, for the judge `vision`; None: there is no such judge.
         approvable: Further steps that a person may be asked about: the pipeline has the parameters
             `approve` and `approval_hours`.
     """
@@ -266,6 +274,7 @@ def pipeline(
             flow_name=chain.__name__.replace("_", "-"),
             named=named,
             chooses=chooses,
+            looks=looks,
             approvable=approvable,
         )
 
@@ -282,17 +291,26 @@ def by_file(parameter: str) -> Named:
     return lambda asked: Path(asked[parameter]).name[-LONGEST_RUN_NAME:]
 
 
-def _candidates(steps: Sequence[str]) -> Sequence[Parameter]:
+def _candidates(steps: Sequence[str], looks: Looks | None) -> Sequence[Parameter]:
     if not steps:
         return ()
+    judges: Any = Literal[("person", "quality", *(["vision"] if looks else []))]
+    seen = " vision: a model that sees, where the service has one." if looks else ""
     candidates = Parameter(
         name="candidates",
         annotation=CandidateCount,
-        help=f"How many to make of each of {', '.join(steps)}, with as many seeds; a person takes "
-        "one of them.",
+        help=f"How many to make of each of {', '.join(steps)}, with as many seeds, of which one is "
+        "taken.",
         default=1,
     )
-    return (candidates,)
+    judge = Parameter(
+        name="judge",
+        annotation=judges,
+        help="Who takes one of several candidates. person: the run pauses. quality: the checks of "
+        f"models; of pictures one is made.{seen}",
+        default="person",
+    )
+    return (candidates, judge)
 
 
 def _approval(steps: Sequence[str]) -> Sequence[Parameter]:

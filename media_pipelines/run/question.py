@@ -71,7 +71,10 @@ def task_uuids(steps: Iterable[StepRecord]) -> tuple[str, ...]:
 
 
 def answered_in(run: RunRecord) -> Answered:
-    """Return the decisions about the results of a run; a rejection is no last word."""
+    """Return the decisions of people about the results of a run; a rejection is no last word.
+
+    Checks and vision models judge again: it costs nothing, or their job is found again.
+    """
     return {
         task_uuids(run.steps[number - 1] for number in choice.candidates): Decision(
             decision=choice.decision,
@@ -80,7 +83,7 @@ def answered_in(run: RunRecord) -> Answered:
             note=" ".join(choice.reasons),
         )
         for choice in run.choices
-        if choice.decision in ("approve", "regenerate")
+        if choice.judge == "person" and choice.decision in ("approve", "regenerate")
     }
 
 

@@ -18,7 +18,7 @@ from media_pipelines.contract.operations import Operation
 from media_pipelines.contract.problems import FieldError
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
-from media_pipelines.service.engine import Asked
+from media_pipelines.service.engine import Asked, Engine, NotServed
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
 from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull, StorageFull
 from media_pipelines.service.problems import Refusal, database_unavailable
@@ -135,7 +135,7 @@ class Acceptance:
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
         asked = Asked(operation=operation.name, request=dumped, inputs=inputs.files)
-        engine = self._settings.registry.choose(asked)
+        engine = self._engine(asked)
         job = NewJob(
             uuid=job_uuid,
             client_id=client.id,
@@ -150,6 +150,15 @@ class Acceptance:
             idempotency_key=key,
         )
         return job, bool(options and options.block)
+
+    def _engine(self, asked: Asked) -> Engine:
+        try:
+            return self._settings.registry.choose(asked)
+        except NotServed as exc:
+            # Everything else is served by an embedded engine
+            detail = "No engine of this service looks at pictures; its operator can add one."
+            error = FieldError(field="question", message="Leave it out.", code="not_served")
+            raise Refusal("validation_failed", detail, errors=[error]) from exc
 
     def _resolve(self, request: OperationRequest, client: Client, uuid: str) -> ResolvedInputs:
         try:

@@ -34,6 +34,10 @@ def _has_no_pictures(asked: Asked) -> bool:
     return asked.pictures == 0
 
 
+def _asks_no_question(asked: Asked) -> bool:
+    return asked.request.get("question") is None
+
+
 def _wants_multiview(asked: Asked) -> bool:
     return asked.request.get("model") == MULTIVIEW
 
@@ -42,9 +46,13 @@ def _wants_video(asked: Asked) -> bool:
     return asked.request.get("output_type") == "video"
 
 
-# Of one operation the first that serves a request; the last of each serves all that is left
+# Of one operation the first that serves a request; the last of each serves all that is left, but
+# questions about pictures
 EMBEDDED_ENGINES: tuple[Engine, ...] = (
-    _embedded("embedded-image-facts", "images/captions", "captions:describe"),
+    # It measures pictures and sees nothing in them
+    _embedded(
+        "embedded-image-facts", "images/captions", "captions:describe", serves=_asks_no_question
+    ),
     _embedded(
         "embedded-template-enhancer",
         "images/prompt_enhancements",

@@ -78,6 +78,10 @@ class Engine:
     options: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
+class NotServed(LookupError):
+    """No engine serves a request."""
+
+
 class Registry:
     """All engines of a service, in the order in which they are asked."""
 
@@ -88,19 +92,26 @@ class Registry:
         """Return the engine that serves a request.
 
         Raises:
-            LookupError: If there is none, which is a defect: the embedded ones serve everything.
+            NotServed: If there is none.
         """
         for engine in self._engines:
             if asked.operation in engine.operations and engine.serves(asked):
                 return engine
-        raise LookupError(f"No engine serves {asked.operation}.")
+        raise NotServed(asked.operation)
 
     def chosen(self, name: str, asked: Asked) -> Engine:
-        """Return the engine that was chosen by this name; if it is gone, choose again."""
-        for engine in self._engines:
-            if engine.name == name and asked.operation in engine.operations:
+        """Return the engine that was chosen by this name; if it is gone, choose again.
+
+        Where none serves the request any more, the last one of its operation says so.
+        """
+        able = [engine for engine in self._engines if asked.operation in engine.operations]
+        for engine in able:
+            if engine.name == name:
                 return engine
-        return self.choose(asked)
+        try:
+            return self.choose(asked)
+        except NotServed:
+            return able[-1]
 
 
 def load_recipe(recipe: str) -> Recipe:

@@ -8,12 +8,19 @@ from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.job_error import JobError
 from media_pipelines.service.recipes.people import pose_engine
 
 
 def describe(execution: Execution) -> Outcome:
     """Describe the picture of a request in its language."""
-    caption = _caption(execution, execution.request(CaptionRequest).language)
+    request = execution.request(CaptionRequest)
+    if request.question is not None:
+        raise JobError(
+            "engine_misconfigured",
+            "The engine that looks at pictures is gone; ask the operator of the service.",
+        )
+    caption = _caption(execution, request.language)
     metadata = ImageCaptionMetadata(
         description=caption.description, keywords=list(caption.keywords)
     )

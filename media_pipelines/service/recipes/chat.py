@@ -8,6 +8,7 @@ import base64
 import json
 import logging
 import os
+from pathlib import Path
 from typing import Annotated, Any
 
 import httpx
@@ -63,7 +64,7 @@ class _Caption(BaseModel):
 
 
 def answer(execution: Execution) -> Outcome:
-    """Caption a picture, or rewrite a prompt, with the model of the endpoint."""
+    """Caption a picture, answer a question about it, or rewrite a prompt, with the endpoint."""
     if execution.operation == "images/captions":
         return _caption(execution)
     request = execution.request(PromptEnhancementRequest)
@@ -100,23 +101,32 @@ def _caption(execution: Execution) -> Outcome:
     request = execution.request(CaptionRequest)
     file = execution.input("input_image")
     decode_picture(file)
-    kind = {"jpg": "jpeg"}.get(file.suffix.lstrip("."), file.suffix.lstrip("."))
-    address = f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
+    if request.question is not None:
+        language = f"Answer in this language: {request.language}."
+        text = _look(execution, file, f"{request.question}\n{language}")
+        return Outcome(result=text.strip(), metadata=as_json(ImageCaptionMetadata()))
     question = (
         f"Describe the picture truthfully in this language: {request.language}. Answer with a JSON"
         ' object {"caption": one short line, "description": two sentences, "keywords": [words]}.'
     )
-    content = [
-        {"type": "text", "text": question},
-        {"type": "image_url", "image_url": {"url": address}},
-    ]
-    text = _complete(execution, {"role": "user", "content": content})
+    text = _look(execution, file, question)
     try:
         told = _Caption.model_validate_json(_json_in(text))
     except ValidationError as exc:
         raise _unusable("is not the JSON object that was asked for") from exc
     metadata = ImageCaptionMetadata(description=told.description, keywords=told.keywords)
     return Outcome(result=told.caption, metadata=as_json(metadata))
+
+
+def _look(execution: Execution, picture: Path, question: str) -> str:
+    """Ask the model about a picture."""
+    kind = {"jpg": "jpeg"}.get(picture.suffix.lstrip("."), picture.suffix.lstrip("."))
+    address = f"data:image/{kind};base64,{base64.b64encode(picture.read_bytes()).decode()}"
+    content = [
+        {"type": "text", "text": question},
+        {"type": "image_url", "image_url": {"url": address}},
+    ]
+    return _complete(execution, {"role": "user", "content": content})
 
 
 def _program(execution: Execution, prompt: str) -> Program:

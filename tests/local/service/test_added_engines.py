@@ -7,9 +7,11 @@ import pytest
 
 from media_pipelines.service.added_engines import models_of, read_added_engines
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
-from media_pipelines.service.engine import Asked, Registry, load_recipe
+from media_pipelines.service.engine import Asked, NotServed, Registry, load_recipe
+from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import InputFile
 from media_pipelines.service.settings import Settings
+from tests.executions import execution_of, perform
 
 RECIPE = "json:dumps"
 FILE = f"""
@@ -156,6 +158,25 @@ async def test_the_engine_of_a_job_is_the_one_that_was_named_at_its_acceptance(
     registry = Registry([*read_added_engines(file), *EMBEDDED_ENGINES])
     assert registry.chosen("second", asked).name == "second"
     assert registry.chosen("gone since", asked).name == "first"
+
+
+def test_questions_about_pictures_are_served_by_an_engine_that_an_operator_adds(
+    file: Path, tmp_path: Path
+) -> None:
+    asked = Asked(operation="images/captions", request={"question": "Which one?"})
+    with pytest.raises(NotServed):
+        Registry(EMBEDDED_ENGINES).choose(asked)
+    file.write_text(
+        f'[[engine]]\nname = "eyes"\noperations = ["images/captions"]\nrecipe = "{RECIPE}"'
+    )
+    assert Registry([*read_added_engines(file), *EMBEDDED_ENGINES]).choose(asked).name == "eyes"
+    # The job of an engine that is gone must not stop the host that claims it
+    assert Registry(EMBEDDED_ENGINES).chosen("eyes", asked) in EMBEDDED_ENGINES
+    job = execution_of(tmp_path, "images/captions", language="English")
+    job._assignment.request["question"] = "Which one?"
+    job._assignment.request["input_image"] = "assets/job-1/a.png"
+    with pytest.raises(JobError, match="is gone"):
+        perform(job)
 
 
 def test_the_service_itself_does_not_import_a_recipe(file: Path) -> None:

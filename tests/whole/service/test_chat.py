@@ -118,6 +118,16 @@ def test_a_picture_is_captioned(tmp_path: Path, endpoint: Endpoint) -> None:
     assert image.startswith("data:image/png;base64,iVBOR")
 
 
+def test_a_question_about_a_picture_is_answered(tmp_path: Path, endpoint: Endpoint) -> None:
+    endpoint.answers = [' {"choice": 2}\n']
+    request = {"input_image": "assets/x/picture.png", "language": "English", "question": "Which?"}
+    outcome = answer(execution(tmp_path, endpoint.url, "images/captions", request))
+    assert outcome.result == '{"choice": 2}'
+    question, picture = endpoint.asked[0]["messages"][0]["content"]
+    assert question["text"].startswith("Which?")
+    assert picture["image_url"]["url"].startswith("data:image/png;base64,iVBOR")
+
+
 def test_a_program_is_written_corrected_and_built(tmp_path: Path, endpoint: Endpoint) -> None:
     broken = PROGRAM | {"parts": []}
     endpoint.answers = [json.dumps(broken), f"```json\n{json.dumps(PROGRAM)}\n```"]
