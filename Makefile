@@ -61,7 +61,8 @@ slowest: $(READY)  ## the table in tests/slowest.md
 	$(RUN) -m tests.slowest <output/durations.txt >tests/slowest.md
 
 kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on fresh ones
-	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py
+	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py \
+		tests/whole/test_shared_batch.py
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

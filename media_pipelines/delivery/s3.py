@@ -31,6 +31,8 @@ from media_pipelines.client.retrying import RETRIED_STATUSES
 
 SCHEME = "s3://"
 CONNECTIONS = 16
+# Rows of a batch and the state share a client; what is not used is not open.
+MOST_CONNECTIONS = 64
 
 _KEYS = "check the access key, the secret key and the region of the delivery block"
 _RIGHTS = (
@@ -130,7 +132,7 @@ def _new_client(settings: S3Settings) -> Any:
         connect_timeout=settings.connect_seconds,
         read_timeout=settings.read_seconds,
         retries={"mode": "standard", "total_max_attempts": settings.attempts},
-        max_pool_connections=CONNECTIONS,
+        max_pool_connections=MOST_CONNECTIONS,
         # Of links too, which boto3 signs as of old elsewhere than in new regions of AWS.
         signature_version="s3v4",
         # Other stores seldom have a host name for each bucket.
