@@ -8,10 +8,12 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
 import yaml
+from cyclopts import Parameter
+from cyclopts.validators import Number
 from prefect.blocks.core import Block
 from prefect.client.orchestration import PrefectClient, get_client
 from prefect.exceptions import ObjectNotFound
@@ -23,7 +25,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.job_template import PROCESS, PoolType, UnknownPoolType
 from media_pipelines.command.work_pool import WORK_POOL
-from media_pipelines.command.workbench import PoolOfAnotherType, register
+from media_pipelines.command.workbench import MOST_RUNS, PoolOfAnotherType, register
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import summary_of
 from media_pipelines.run.pipeline import Pipeline
@@ -44,6 +46,7 @@ def deploy(
     delivery: str | None = None,
     logos: str | None = None,
     resume: bool = False,
+    most_runs: Annotated[int, Parameter(validator=Number(gte=1))] = MOST_RUNS,
 ) -> int:
     """Deploy all flows, also those of installed packages, to the server of PREFECT_API_URL.
 
@@ -60,6 +63,7 @@ def deploy(
         logos: Address of a folder with the logos of the blocks, for browsers without the internet.
         resume: Begin runs again whose process or machine died: switches the automation
             resume-crashed-runs on when it is created.
+        most_runs: Runs at one time, when the work pool is created.
     """
     address = PREFECT_API_URL.value()
     if not address:
@@ -68,7 +72,16 @@ def deploy(
             "http://127.0.0.1:4200/api."
         )
     try:
-        asyncio.run(register(logos, resumes=resume, pool=pool, pool_type=pool_type, image=image))
+        asyncio.run(
+            register(
+                logos,
+                resumes=resume,
+                pool=pool,
+                pool_type=pool_type,
+                image=image,
+                most_runs=most_runs,
+            )
+        )
         given = asyncio.run(block_references(service, delivery))
     except httpx.TransportError:
         return _failed(f"No Prefect server answers at {address}.")

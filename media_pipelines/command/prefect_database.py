@@ -38,7 +38,7 @@ class PrefectDatabase:
 
     @property
     def most_runs(self) -> int | None:
-        """How many runs it bears at once; None: as many as the work pool allows."""
+        """How many runs it bears at once; None: as many as there are by default."""
         is_sqlite = self.address is None or self.address.startswith("sqlite")
         return MOST_RUNS_ON_SQLITE if is_sqlite else None
 

@@ -106,9 +106,9 @@ def _parts(folder: Path, port: int, ending: ExitStack) -> Sequence[KeptProcess]:
     ending.callback(server.end)
     server.start()
     _wait_for(server, address)
-    _deploy(folder, address, environment)
+    _deploy(folder, address, environment, database.most_runs)
     # It ends first, and with it its runs, while the server still answers
-    worker = _worker(folder, environment, database.most_runs)
+    worker = _worker(folder, environment)
     ending.callback(worker.end)
     worker.start()
     print(f"Prefect is at {address}. Ctrl-C ends it.", flush=True)
@@ -154,9 +154,8 @@ def _server(
     )
 
 
-def _worker(folder: Path, environment: Mapping[str, str], most_runs: int | None) -> KeptProcess:
-    limit = ("--limit", str(most_runs)) if most_runs else ()
-    command = ("worker", "start", "--pool", WORK_POOL, "--type", "media-process", *limit)
+def _worker(folder: Path, environment: Mapping[str, str]) -> KeptProcess:
+    command = ("worker", "start", "--pool", WORK_POOL, "--type", "media-process")
     return KeptProcess(
         "The worker",
         _python("media_pipelines.command.process_worker", *command, "--name", "media-worker"),
@@ -184,11 +183,15 @@ def _wait_for(server: KeptProcess, address: str) -> None:
     )
 
 
-def _deploy(folder: Path, address: str, environment: Mapping[str, str]) -> None:
+def _deploy(
+    folder: Path, address: str, environment: Mapping[str, str], most_runs: int | None
+) -> None:
     # The server's own pages bring the logos to browsers without the internet
     with as_file(LOGOS) as logos:
         shutil.copytree(logos, folder / "pages" / "v1", dirs_exist_ok=True)
-    command = _python("media_pipelines", "deploy", "--logos", address, "--resume")
+    # Not one of the worker: Prefect's dies when a run is retried while its last attempt has a place
+    limit = ("--most-runs", str(most_runs)) if most_runs else ()
+    command = _python("media_pipelines", "deploy", "--logos", address, "--resume", *limit)
     if subprocess.run(command, env=environment, stdout=subprocess.DEVNULL).returncode:
         raise _CannotGoOn("The flows could not be deployed.")
 

@@ -39,6 +39,7 @@ async def register(
     pool: str = WORK_POOL,
     pool_type: PoolType = PROCESS,
     image: str | None = None,
+    most_runs: int = MOST_RUNS,
 ) -> None:
     """Create what the server lacks; limits and switches that an operator has set stay.
 
@@ -49,6 +50,7 @@ async def register(
         pool: Name of the work pool.
         pool_type: Where its runs happen.
         image: Of its containers; None: that of containers/Containerfile.
+        most_runs: Limit of the work pool.
 
     Raises:
         PoolOfAnotherType: If the work pool exists and has another type.
@@ -62,7 +64,7 @@ async def register(
         try:
             found = await client.read_work_pool(pool)
         except ObjectNotFound:
-            await _create_work_pool(client, pool, pool_type, image)
+            await _create_work_pool(client, pool, pool_type, image, most_runs)
         else:
             if found.type != pool_type:
                 raise PoolOfAnotherType(
@@ -73,7 +75,7 @@ async def register(
 
 
 async def _create_work_pool(
-    client: PrefectClient, name: str, pool_type: PoolType, image: str | None
+    client: PrefectClient, name: str, pool_type: PoolType, image: str | None, most_runs: int
 ) -> None:
     await client.create_work_pool(
         WorkPoolCreate(
@@ -81,14 +83,14 @@ async def _create_work_pool(
             type=pool_type,
             description=f"Runs of the flows, each a {_RUNS_AS[pool_type]}.",
             base_job_template=await job_template(pool_type, image),
-            concurrency_limit=MOST_RUNS,
+            concurrency_limit=most_runs,
         )
     )
     await client.create_work_queue(
         BATCH_QUEUE,
         description="Batches and sweeps, behind single runs.",
         work_pool_name=name,
-        concurrency_limit=MOST_BATCHES,
+        concurrency_limit=min(MOST_BATCHES, max(1, most_runs - 1)),
         priority=BATCH_PRIORITY,
     )
 

@@ -47,6 +47,16 @@ async def test_pool_queue_and_automation_are_created_once_and_keep_their_setting
         assert len(await client.read_automations_by_name("resume-crashed-runs")) == 1
 
 
+async def test_a_database_that_bears_little_has_a_pool_of_few_runs_and_fewer_batches() -> None:
+    async with get_client() as client:
+        if WORK_POOL in {pool.name for pool in await client.read_work_pools()}:
+            await client.delete_work_pool(WORK_POOL)
+        await register(most_runs=2)
+        pool, batches = await pool_and_queue()
+        assert (pool.concurrency_limit, batches.concurrency_limit) == (2, 1)
+        await client.delete_work_pool(WORK_POOL)
+
+
 async def test_crashed_runs_are_resumed_where_it_was_asked_for() -> None:
     async with get_client() as client:
         for automation in await client.read_automations_by_name("resume-crashed-runs"):
