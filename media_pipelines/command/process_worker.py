@@ -1,4 +1,4 @@
-"""The worker of `media ui`: Prefect's process worker, which says once that a process has died.
+"""The worker of `media ui`: Prefect's process worker, which says of each run once that it has died.
 
 `python -m media_pipelines.command.process_worker worker start --pool media --type media-process` is
 `prefect worker start` with it.
@@ -10,9 +10,11 @@ from prefect.client.schemas.objects import FlowRun
 from prefect.workers.process import ProcessJobConfiguration, ProcessWorker, ProcessWorkerResult
 from typing_extensions import override
 
+from media_pipelines.command.signs_of_life import presume_alive
+
 
 class OnceReportingWorker(ProcessWorker):
-    """A process worker that lets a killed run begin again at once.
+    """A process worker that lets a killed run begin again at once, and misses those of before.
 
     What watches over the process has reported its end. Prefect's worker does so once more after
     the hooks of the flow, seconds later, and would crash a run that somebody has retried meanwhile.
@@ -20,6 +22,12 @@ class OnceReportingWorker(ProcessWorker):
 
     # Registered under it: one of two workers of the same type would be hidden
     type = "media-process"
+
+    @override
+    async def setup(self) -> None:
+        """Prepare the worker to run."""
+        await super().setup()
+        await presume_alive(self.client, self.work_pool.name)
 
     @override
     async def run(

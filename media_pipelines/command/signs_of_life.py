@@ -4,10 +4,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from prefect import tags
+from prefect.client.orchestration import PrefectClient
+from prefect.client.schemas.filters import (
+    FlowRunFilter,
+    FlowRunFilterState,
+    FlowRunFilterStateType,
+    WorkPoolFilter,
+    WorkPoolFilterName,
+)
+from prefect.client.schemas.objects import StateType
+from prefect.events import emit_event
 from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 
 # The least that Prefect takes
 SECONDS_BETWEEN_SIGNS_OF_LIFE = 30
+SIGN_OF_LIFE = "prefect.flow-run.heartbeat"
 # The automations look for it, and people in the list of runs
 TERMINAL_TAG = "terminal"
 
@@ -22,3 +33,25 @@ def signs_of_life() -> Iterator[None]:
         tags(TERMINAL_TAG),
     ):
         yield
+
+
+async def presume_alive(client: PrefectClient, work_pool: str) -> None:
+    """Give one sign of life for every run of a work pool that is said to work.
+
+    Those that do give the next one. The others are missed then: runs of a worker that was killed,
+    or of a server that was away for so long that it has forgotten whom it waited for.
+    """
+    at_work = FlowRunFilterStateType(any_=[StateType.PENDING, StateType.RUNNING])
+    runs = await client.read_flow_runs(
+        flow_run_filter=FlowRunFilter(state=FlowRunFilterState(type=at_work)),
+        work_pool_filter=WorkPoolFilter(name=WorkPoolFilterName(any_=[work_pool])),
+    )
+    for run in runs:
+        emit_event(
+            event=SIGN_OF_LIFE,
+            resource={"prefect.resource.id": f"prefect.flow-run.{run.id}"},
+            related=[
+                {"prefect.resource.id": f"prefect.tag.{tag}", "prefect.resource.role": "tag"}
+                for tag in run.tags
+            ],
+        )
