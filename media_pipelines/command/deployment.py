@@ -23,7 +23,12 @@ from prefect.utilities.importtools import import_object
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
-from media_pipelines.command.job_template import PROCESS, PoolType, UnknownPoolType
+from media_pipelines.command.job_template import (
+    FOLDER_IN_IMAGE,
+    PROCESS,
+    PoolType,
+    UnknownPoolType,
+)
 from media_pipelines.command.work_pool import WORK_POOL
 from media_pipelines.command.workbench import MOST_RUNS, PoolOfAnotherType, register
 from media_pipelines.flows.pipelines import pipelines
@@ -31,6 +36,7 @@ from media_pipelines.parameters.parameter import summary_of
 from media_pipelines.run.pipeline import Pipeline
 
 DEPLOYMENTS = files("media_pipelines.command") / "prefect.yaml"
+_ENTER = "prefect.deployments.steps.set_working_directory"
 
 
 class NoSuchBlock(Exception):
@@ -87,7 +93,8 @@ def deploy(
         return _failed(f"No Prefect server answers at {address}.")
     except (PoolOfAnotherType, UnknownPoolType, NoSuchBlock) as exc:
         return _failed(str(exc))
-    failure = _deployed(deployments(pool, given))
+    begin_in = None if pool_type == PROCESS else FOLDER_IN_IMAGE
+    failure = _deployed(deployments(pool, given, begin_in))
     if failure:
         return _failed(failure)
     print(f"All flows are deployed to the work pool {pool} of {address}.")
@@ -146,13 +153,16 @@ async def _block_id(client: PrefectClient, block: type[Block], name: str) -> str
 
 
 def deployments(
-    pool: str = WORK_POOL, given: Mapping[str, object] = MappingProxyType({})
+    pool: str = WORK_POOL,
+    given: Mapping[str, object] = MappingProxyType({}),
+    begin_in: str | None = None,
 ) -> dict[str, Any]:
     """Return what `prefect.yaml` says, with an entry for every pipeline that it leaves out.
 
     Args:
         pool: Name of the work pool.
         given: Parameters of all flows that take them; the delivery of a batch stays its own.
+        begin_in: Where relative folders of a run begin; None: where its process is started.
     """
     known: dict[str, Any] = yaml.safe_load(DEPLOYMENTS.read_text(encoding="utf-8"))
     named = {each["entrypoint"] for each in known["deployments"]}
@@ -168,6 +178,8 @@ def deployments(
         for pipeline in pipelines().values()
         if pipeline.entrypoint not in named
     ]
+    if begin_in:
+        known["pull"] = [{_ENTER: {"directory": begin_in}}]
     for entry in known["deployments"]:
         entry["work_pool"] = {**entry["work_pool"], "name": pool}
         entry["parameters"] |= _taken(entry["entrypoint"], given)

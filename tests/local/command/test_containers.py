@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 from prefect.settings.models.root import Settings as PrefectSettings
 
 from media_pipelines.command.job_template import (
@@ -28,6 +29,7 @@ ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "containers"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CONTAINERFILE = (FOLDER / "Containerfile").read_text()
+GUIDE = (ROOT / "docs" / "teams.md").read_text()
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())
 MANIFEST = list(yaml.safe_load_all((FOLDER / "kubernetes.yaml").read_text()))
 # What the images of others are, by names that say no place
@@ -82,8 +84,7 @@ def test_images_are_those_that_are_built_in_the_version_of_the_package() -> None
 def test_every_deploy_that_is_written_down_is_a_command() -> None:
     composed = [each.get("command", []) for each in COMPOSE["services"].values()]
     manifested = [each["command"] for each in containers_of_pods()]
-    guide = (ROOT / "docs" / "teams.md").read_text()
-    lines = re.findall(r"^(?:docker .* deploy )?(media deploy.*)$", guide, re.MULTILINE)
+    lines = re.findall(r"^(?:docker .* deploy )?(media deploy.*)$", GUIDE, re.MULTILINE)
     commands = [shlex.split(line, comments=True) for line in lines] + composed + manifested
     deploys = [words[1:] for words in commands if words[:2] == ["media", "deploy"]]
     assert len(deploys) == 7
@@ -175,12 +176,19 @@ def test_the_service_is_asked_what_it_answers(tmp_path: Path) -> None:
 def test_nobody_is_root() -> None:
     users = re.findall(r"^(FROM|USER) .*?(\w+)$", CONTAINERFILE, re.MULTILINE)
     for target in ("worker", "service"):
-        assert users[users.index(("FROM", target)) + 1] == ("USER", "media")
+        assert users[users.index(("FROM", target)) + 1] == ("USER", "1000")
     for each in MANIFEST:
         if each["kind"] == "Deployment":
             spec = each["spec"]["template"]["spec"]
             assert spec["securityContext"]["runAsNonRoot"]
             assert f"useradd --uid {spec['securityContext']['runAsUser']} " in CONTAINERFILE
+
+
+def test_the_image_of_a_team_ends_as_ours() -> None:
+    (example,) = re.findall(
+        r"^FROM media-worker:(\S+)\n.*?^(USER \d+)\n```", GUIDE, re.DOTALL | re.MULTILINE
+    )
+    assert example == (PROJECT["version"], "USER 1000")
 
 
 def test_runs_are_where_the_worker_looks_for_them() -> None:
@@ -205,6 +213,22 @@ def test_an_image_has_what_the_tests_have_had(name: str) -> None:
     shared = in_image.keys() & locked.keys()
     assert len(shared) > 80
     assert {each: in_image[each] for each in shared} == {each: locked[each] for each in shared}
+
+
+@pytest.mark.parametrize(
+    ("name", "extras"), [("worker", ["infrastructure"]), ("service", ["infrastructure", "service"])]
+)
+def test_an_image_has_what_the_package_asks_for(name: str, extras: list[str]) -> None:
+    in_image = dict(PINNED.findall((FOLDER / f"{name}.lock").read_text()))
+    asked = [*PROJECT["dependencies"]]
+    for extra in extras:
+        asked += PROJECT["optional-dependencies"][extra]
+    unmet = [
+        requirement.name
+        for requirement in map(Requirement, asked)
+        if not requirement.specifier.contains(in_image.get(requirement.name, "0"))
+    ]
+    assert unmet == []
 
 
 def test_the_notice_is_of_the_blender_in_the_image() -> None:

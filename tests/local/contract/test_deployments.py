@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import importlib.util
+import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 import yaml
 from prefect import Flow
 from prefect.events.schemas.automations import AutomationCore
+from prefect.utilities.importtools import import_object
 
 from media_pipelines.command import workbench
 from media_pipelines.command.deployment import deployments
@@ -76,6 +78,13 @@ def test_media_deploy_adds_the_pipelines_that_the_file_leaves_out(
     assert added["name"] == "two_chairs"
     assert added["entrypoint"] == f"{__name__}:two_chairs"
     assert added["description"].startswith("Make two chairs.")
+
+
+def test_runs_of_containers_enter_the_folder_that_is_mounted() -> None:
+    assert deployments()["pull"] == []
+    [step] = deployments(begin_in="/work")["pull"]
+    [(name, inputs)] = step.items()
+    assert inspect.signature(import_object(name)).bind(**inputs).arguments == {"directory": "/work"}
 
 
 def test_blocks_that_are_named_are_given_to_all_flows_that_take_them() -> None:
