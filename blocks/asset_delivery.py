@@ -1,6 +1,8 @@
 """AssetDelivery: where finished assets go."""
 
 import re
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -8,6 +10,7 @@ from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator, model_validator
 from typing_extensions import override
 
+from media_pipelines.blocks.aws_block import BUCKET_KIND, KINDS, AwsBlock, read_aws_block
 from media_pipelines.blocks.block_schema import block_schema, stored_block_schema
 from media_pipelines.blocks.media_service import default_home
 from media_pipelines.client.errors import DeliveryRefused
@@ -113,6 +116,17 @@ class AssetDelivery(Block):
         description="Secret part of the credentials; needed when there is an access key.",
     )
 
+    aws_block: str | None = Field(
+        default=None,
+        pattern=rf"^({'|'.join(KINDS)})/.+$",
+        title="Block of prefect-aws",
+        description=(
+            "A stored block of prefect-aws instead of the S3 fields above: s3-bucket/NAME, below "
+            "which the folder then is, or aws-credentials/NAME or minio-credentials/NAME with an "
+            "s3:// folder. The package need not be installed where flows run."
+        ),
+    )
+
     @field_validator("folder")
     @classmethod
     def _fit_folder(cls, folder: str) -> str:
@@ -141,6 +155,19 @@ class AssetDelivery(Block):
             raise ValueError("S3 access key and S3 secret key belong together.")
         return self
 
+    @model_validator(mode="after")
+    def _fit_block(self) -> Self:
+        if self.aws_block is None:
+            return self
+        if self.access_key_id is not None:
+            raise ValueError("Name a block of prefect-aws or an S3 access key, not both.")
+        if self._is_in_bucket == is_s3(self.folder):
+            raise ValueError(
+                "An s3-bucket block takes a folder without s3://, as it has the bucket; "
+                "credentials take one with it."
+            )
+        return self
+
     @classmethod
     @override
     def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
@@ -148,7 +175,18 @@ class AssetDelivery(Block):
 
     @property
     def s3(self) -> S3Settings:
-        """How S3 is reached."""
+        """How S3 is reached.
+
+        Raises:
+            DeliveryRefused: If the block of prefect-aws is not there, or says what we cannot do.
+        """
+        if self.aws_block:
+            stored = self._stored.s3
+            return replace(
+                stored,
+                endpoint_url=self.endpoint_url or stored.endpoint_url,
+                region=self.region or stored.region,
+            )
         return S3Settings(
             endpoint_url=self.endpoint_url,
             region=self.region,
@@ -156,11 +194,16 @@ class AssetDelivery(Block):
             secret_access_key=self.secret_access_key,
         )
 
+    @cached_property
+    def _stored(self) -> AwsBlock:
+        return read_aws_block(self.aws_block or "")
+
     def open(self, labels: SetLabels) -> AssetSet:
         """Name the asset set of a run; entering it as a context checks that it can be written.
 
         Raises:
-            DeliveryRefused: If the folder names a field that the run does not have.
+            DeliveryRefused: If the folder names a field that the run does not have, or the block of
+                prefect-aws cannot be used.
         """
         address = self.address_of(labels)
         points = bool(fields_of(address_end(self.folder)) & RUN_FIELDS)
@@ -189,7 +232,12 @@ class AssetDelivery(Block):
             reason = f"this run has no {{{empty[0]}}}"
             remedy = "only batches have {manifest} and {row}; use {run} and {id} for others"
             raise DeliveryRefused(self.folder, reason, remedy)
-        return filled(self.folder, values)
+        address = filled(self.folder, values)
+        return f"{self._stored.root}/{address}" if self._is_in_bucket else address
+
+    @property
+    def _is_in_bucket(self) -> bool:
+        return bool(self.aws_block and self.aws_block.startswith(BUCKET_KIND))
 
 
 def address_end(template: str) -> str:

@@ -76,6 +76,8 @@ class S3Settings:
         region: Region of the bucket.
         access_key_id: Public part of the credentials.
         secret_access_key: Secret part of the credentials.
+        session_token: Third part of temporary credentials.
+        profile: Of ~/.aws/config, in the place of credentials.
         connect_seconds: Time for a connection.
         read_seconds: Time for each part of an answer.
         attempts: How often a request is sent before the store counts as not reachable.
@@ -85,6 +87,8 @@ class S3Settings:
     region: str | None = None
     access_key_id: str | None = None
     secret_access_key: SecretStr | None = None
+    session_token: SecretStr | None = None
+    profile: str | None = None
     connect_seconds: float = 5.0
     read_seconds: float = 30.0
     attempts: int = 5
@@ -127,7 +131,7 @@ def s3_client(settings: S3Settings) -> Any:
 
 @lru_cache(maxsize=16)
 def _new_client(settings: S3Settings) -> Any:
-    secret = settings.secret_access_key
+    secret, token = settings.secret_access_key, settings.session_token
     config = Config(
         connect_timeout=settings.connect_seconds,
         read_timeout=settings.read_seconds,
@@ -138,12 +142,13 @@ def _new_client(settings: S3Settings) -> Any:
         # Other stores seldom have a host name for each bucket.
         s3={"addressing_style": "path" if settings.endpoint_url else "auto"},
     )
-    return boto3.session.Session().client(
+    return boto3.session.Session(profile_name=settings.profile).client(
         "s3",
         endpoint_url=settings.endpoint_url,
         region_name=settings.region,
         aws_access_key_id=settings.access_key_id,
         aws_secret_access_key=secret.get_secret_value() if secret else None,
+        aws_session_token=token.get_secret_value() if token else None,
         config=config,
     )
 
