@@ -180,7 +180,7 @@ def row_record(
         operations=tuple(
             OperationRecord(
                 operation=step.operation,
-                model=step.model,
+                model=step.asked_model,
                 status=step.status,
                 seconds=step.seconds,
                 task_uuid=step.task_uuid,

@@ -27,7 +27,7 @@ class OperationRecord:
 
     Attributes:
         operation: Name of a row of OPERATIONS.
-        model: The engine that ran.
+        model: Model that was asked for, whose price counts; empty when none was named.
         status: As in the record of its step.
         seconds: From the call to the delivery of the files.
         task_uuid: Empty when the service has not accepted it.

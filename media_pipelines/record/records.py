@@ -128,6 +128,11 @@ class StepRecord(BaseModel):
         return [asset.file for asset in self.assets]
 
     @property
+    def asked_model(self) -> str:
+        """Model that the request names; empty when it names none."""
+        return str(self.request.get("model") or "")
+
+    @property
     def label(self) -> str:
         """Number and name, as folders use them."""
         return f"{self.number}_{self.name}"

@@ -150,7 +150,13 @@ def test_a_record_tells_what_the_run_did() -> None:
     row = MANIFEST.rows[0]
     steps = [
         StepRecord(
-            number=1, name="mesh", operation=MESHES, task_uuid="u", model="pro", seconds=2
+            number=1,
+            name="mesh",
+            operation=MESHES,
+            request={"model": "pro", "prompt": "a chair"},
+            task_uuid="u",
+            model="mesh-engine",
+            seconds=2,
         ).model_copy(update={"status": "COMPLETED", "preview": "1_mesh/p.png"}),
         StepRecord(number=2, name="unsent"),
     ]

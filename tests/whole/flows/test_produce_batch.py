@@ -362,7 +362,11 @@ async def test_the_estimate_counts_the_models_that_rows_name(
     with pytest.raises(BudgetTooSmall, match="need 101, and the budget is 10"):
         await run(10)
     assert fake_service.seen == []
-    assert (await run(101)).spent == 101
+    outcome = await run(101)
+    # The engines have names of their own, which no price table has
+    assert (outcome.spent, outcome.summary.cost) == (101, 101)
+    results = pd.read_parquet(tmp_path / "out/pictures/_batch/results.parquet")
+    assert list(results["cost"]) == [100, 1]
 
 
 async def test_a_row_is_begun_for_as_long_as_something_of_it_fits(
