@@ -44,7 +44,7 @@ def make_chair(
     """
     monkeypatch = pytest.MonkeyPatch()
     if asks:
-        monkeypatch.setattr("media_pipelines.run.approval.ask", _approve)
+        monkeypatch.setattr("media_pipelines.run.judged_run.ask", _approve)
     if last_words:
         place, _, name = last_words.partition(":")
         monkeypatch.setattr(f"{place}.{name}", _die)

@@ -63,7 +63,7 @@ POINTS = {
     "in the quality gate": Point("media_pipelines.run.journal:judge"),
     "in publishing": Point("media_pipelines.delivery.folder_target:_sync_all"),
     "after publishing": Point(f"{JOURNAL}:end"),
-    "in a pause for approval": Point("media_pipelines.run.approval:ask", asks=True),
+    "in a pause for approval": Point("media_pipelines.run.judged_run:ask", asks=True),
 }
 OF_EVERY_DAY = frozenset(
     {"between answer and ledger", "while it waits", "in the quality gate", "after publishing"}
