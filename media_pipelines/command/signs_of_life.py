@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
 from prefect import tags
 from prefect.client.orchestration import PrefectClient
@@ -9,15 +10,25 @@ from prefect.client.schemas.filters import (
     FlowRunFilter,
     FlowRunFilterState,
     FlowRunFilterStateType,
+    FlowRunFilterTags,
     WorkPoolFilter,
     WorkPoolFilterName,
 )
-from prefect.client.schemas.objects import StateType
+from prefect.client.schemas.objects import FlowRun, State, StateType
 from prefect.events import emit_event
+from prefect.events.filters import (
+    EventFilter,
+    EventNameFilter,
+    EventOccurredFilter,
+    EventResourceFilter,
+)
 from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+from prefect.states import Crashed
 
 # The least that Prefect takes
 SECONDS_BETWEEN_SIGNS_OF_LIFE = 30
+# As in automations.yaml
+SILENCE = timedelta(seconds=80)
 SIGN_OF_LIFE = "prefect.flow-run.heartbeat"
 # The automations look for it, and people in the list of runs
 TERMINAL_TAG = "terminal"
@@ -55,3 +66,32 @@ async def presume_alive(client: PrefectClient, work_pool: str) -> None:
                 for tag in run.tags
             ],
         )
+
+
+async def end_silent_runs(client: PrefectClient, since: datetime) -> None:
+    """End the runs of terminals that were killed.
+
+    A temporary server, which lives as long as its run, has no automation that would.
+
+    Args:
+        client: Of the server.
+        since: Those that have given no sign of life since then are ended.
+    """
+    working = FlowRunFilterState(type=FlowRunFilterStateType(any_=[StateType.RUNNING]))
+    in_terminals = FlowRunFilterTags(all_=[TERMINAL_TAG])
+    chosen = FlowRunFilter(state=working, tags=in_terminals)
+    for run in await client.read_flow_runs(flow_run_filter=chosen):
+        if not await _was_heard(client, run, since):
+            silent: State[None] = Crashed(message=f"No sign of life since {since:%H:%M:%S %Z}")
+            await client.set_flow_run_state(run.id, silent, force=True)
+
+
+async def _was_heard(client: PrefectClient, run: FlowRun, since: datetime) -> bool:
+    if run.start_time and run.start_time > since:
+        return True
+    signs = EventFilter(
+        event=EventNameFilter(name=[SIGN_OF_LIFE]),
+        occurred=EventOccurredFilter.model_validate({"since": since}),
+        resource=EventResourceFilter(id=[f"prefect.flow-run.{run.id}"]),
+    )
+    return bool((await client.read_events(filter=signs, limit=1)).events)

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import AnyFlow, Invocation
-from media_pipelines.command.signs_of_life import signs_of_life
+from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
@@ -174,6 +175,9 @@ async def _with_service(
     reaching = asyncio.create_task(_reach(service, starts_late))
     try:
         await asyncio.to_thread(_start_prefect_server)
+        if not os.environ.get("PREFECT_API_URL"):
+            async with get_client() as client:
+                await end_silent_runs(client, datetime.now(UTC) - SILENCE)
         # A wrong address shows now, not after the retries that an outage deserves.
         await reaching
         with in_context(replace(current_context(), asks_first=True)):

@@ -1,20 +1,30 @@
 """Runs that are said to work give a sign of life once more, or are missed."""
 
+import asyncio
+from datetime import UTC, datetime
+from uuid import UUID
+
 import pytest
 from prefect import State, flow
 from prefect.client.orchestration import PrefectClient, get_client
 from prefect.client.schemas.actions import WorkPoolCreate
+from prefect.events import emit_event
 from prefect.events.clients import get_events_subscriber
-from prefect.events.filters import EventFilter, EventNameFilter
+from prefect.events.filters import EventFilter, EventNameFilter, EventResourceFilter
 from prefect.states import Completed, Pending, Running
 
-from media_pipelines.command.signs_of_life import SIGN_OF_LIFE, presume_alive
+from media_pipelines.command.signs_of_life import (
+    SIGN_OF_LIFE,
+    TERMINAL_TAG,
+    end_silent_runs,
+    presume_alive,
+)
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
 @flow
-async def at_work() -> None:
+async def idle() -> None:
     """Only its runs are needed."""
 
 
@@ -36,8 +46,36 @@ async def test_every_run_of_the_pool_that_is_said_to_work_is_missed_from_now_on(
     assert all(event.related[0].id == "prefect.tag.pipeline" for event in seen)
 
 
-async def run_of(client: PrefectClient, work_pool: str, state: State) -> str:
+async def test_a_killed_run_of_a_terminal_ends_when_the_next_one_begins() -> None:
+    async with get_client() as client:
+        killed, at_work, deployed = [
+            await run_of(client, "", Running(), tag)
+            for tag in (TERMINAL_TAG, TERMINAL_TAG, "pipeline")
+        ]
+        since = datetime.now(UTC)
+        just_begun = await run_of(client, "", Running(), TERMINAL_TAG)
+        emit_event(event=SIGN_OF_LIFE, resource={"prefect.resource.id": at_work})
+        signs = EventFilter(
+            event=EventNameFilter(name=[SIGN_OF_LIFE]), resource=EventResourceFilter(id=[at_work])
+        )
+        while not (await client.read_events(signs, limit=1)).events:
+            await asyncio.sleep(0.5)
+        await end_silent_runs(client, since)
+        crashed = {
+            name
+            for name in (killed, at_work, deployed, just_begun)
+            if await is_crashed(client, UUID(name.removeprefix("prefect.flow-run.")))
+        }
+    assert crashed == {killed}
+
+
+async def is_crashed(client: PrefectClient, run: UUID) -> bool:
+    state = (await client.read_flow_run(run)).state
+    return bool(state and state.is_crashed())
+
+
+async def run_of(client: PrefectClient, work_pool: str, state: State, tag: str = "pipeline") -> str:
     run = await client.create_flow_run(
-        at_work, state=state, tags=["pipeline"], work_pool_name=work_pool
+        idle, state=state, tags=[tag], work_pool_name=work_pool or None
     )
     return f"prefect.flow-run.{run.id}"
