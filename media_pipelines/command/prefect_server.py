@@ -81,8 +81,11 @@ def ui(
     try:
         with ExitStack() as ending:
             _keep_alive(_parts(folder, port, ending))
-    except (_CannotGoOn, NoPostgres) as exc:
+    except _CannotGoOn as exc:
         print(exc, file=sys.stderr)
+        return EXIT_FAILED
+    except NoPostgres as exc:
+        print(f"PostgreSQL cannot be used: {exc}.", file=sys.stderr)
         return EXIT_FAILED
     except _Stopped:
         return EXIT_INTERRUPTED
