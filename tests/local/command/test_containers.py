@@ -82,9 +82,11 @@ def test_images_are_those_that_are_built_in_the_version_of_the_package() -> None
 
 
 def test_every_deploy_that_is_written_down_is_a_command() -> None:
-    composed = [each.get("command", []) for each in COMPOSE["services"].values()]
+    options = re.findall(r"^echo 'DEPLOY_OPTIONS=(.+)' >> containers/.env$", GUIDE, re.MULTILINE)
+    assert COMPOSE["services"]["deploy"]["command"] == "media deploy ${DEPLOY_OPTIONS:-}"
+    composed = [["media", "deploy", *shlex.split(each)] for each in ["", *options]]
     manifested = [each["command"] for each in containers_of_pods()]
-    lines = re.findall(r"^(?:docker .* deploy )?(media deploy.*)$", GUIDE, re.MULTILINE)
+    lines = re.findall(r"^(media deploy.*)$", GUIDE, re.MULTILINE)
     commands = [shlex.split(line, comments=True) for line in lines] + composed + manifested
     deploys = [words[1:] for words in commands if words[:2] == ["media", "deploy"]]
     assert len(deploys) == 7
