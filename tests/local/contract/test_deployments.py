@@ -92,7 +92,7 @@ def test_blocks_that_are_named_are_given_to_all_flows_that_take_them() -> None:
     entries = {each["name"]: each for each in deployments("cluster", given)["deployments"]}
     assert {each["work_pool"]["name"] for each in entries.values()} == {"cluster"}
     assert entries["text_to_model"]["parameters"] | given == entries["text_to_model"]["parameters"]
-    assert entries["text_to_model"]["parameters"]["topology"] == "quad"
+    assert entries["text_to_model"]["parameters"]["texture_prompt"]
     assert entries["sweep"]["parameters"]["service"] == given["service"]
     # The folder of a batch needs {row}
     assert "delivery" not in entries["produce_batch"]["parameters"]
