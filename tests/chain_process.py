@@ -30,6 +30,7 @@ def make_chair(
     last_words: str = "",
     state: str = "",
     asks: str = "",
+    max_operations: str = "",
 ) -> None:
     """Run text_to_model against a fake service.
 
@@ -41,6 +42,7 @@ def make_chair(
         last_words: Function, as `module:name`, that kills this process when it is called.
         state: Where the state is; empty: in the home folder.
         asks: Whether somebody is asked about the image, and approves; empty: no.
+        max_operations: The budget; empty: none.
     """
     monkeypatch = pytest.MonkeyPatch()
     if asks:
@@ -62,6 +64,7 @@ def make_chair(
             quality=QualityPolicy(),
             approve=["image"] if asks else [],
             again=bool(again),
+            max_operations=int(max_operations) if max_operations else None,
             service=service,
             delivery=delivery,
         )
@@ -86,8 +89,9 @@ def running_chain(
     last_words: str = "",
     state: str = "",
     asks: bool = False,
+    max_operations: int | None = None,
 ) -> AbstractContextManager[BaseProcess]:
     """Run the chain; wait for its end."""
     flags = ["again" if again else "", last_words, state, "asks" if asks else ""]
-    given = (base_url, home, folder, *flags)
+    given = (base_url, home, folder, *flags, "" if max_operations is None else max_operations)
     return running_process(context, make_chair, *given, seconds=PROCESS_SECONDS)

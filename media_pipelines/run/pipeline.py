@@ -198,10 +198,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         account = await open_account(budget, table, delivery.s3, whole)
         counts = dry_run or budget.is_limited
         earlier = await earlier_steps(service, delivery, again=again) if counts else []
-        if dry_run:
-            return await self._looked_at(await self._plan(asked, account, earlier), service)
         judging = self._judging(asked)
         judging.require_judges()
+        if dry_run:
+            return await self._looked_at(await self._plan(asked, account, earlier), service)
         planned = 0 if context.row else await self._steps_ahead(asked, account, earlier)
         with in_context(replace(context, account=account)):
             async with run_journal(service, delivery, planned=planned, again=again) as run:

@@ -83,6 +83,7 @@ def test_the_next_run_goes_on_with_the_jobs_of_the_killed_one(
         give(process.pid)
     assert process.exitcode == -signal.SIGKILL
     fake_service.on_moment = lambda now: False
+    paid = len(fake_service.jobs)
 
     with running_chain(processes, fake_service.base_url, *folders) as process:
         pass
@@ -92,8 +93,29 @@ def test_the_next_run_goes_on_with_the_jobs_of_the_killed_one(
     assert len(fake_service.jobs) == 6 + once_more
     record = RunRecord.model_validate_json((tmp_path / "output" / RUN_FILE).read_bytes())
     assert record.status == "COMPLETED"
-    assert len({step.task_uuid for step in record.steps}) == 6
-    assert {step.task_uuid for step in record.steps} <= set(fake_service.jobs)
+    # The gate has no job
+    assert len({step.task_uuid for step in record.steps if step.operation}) == 6
+    assert {step.task_uuid for step in record.steps if step.operation} <= set(fake_service.jobs)
+    # A request is sent once more, and counted, whose answer nobody has seen
+    sent_again = not ignores_keys and (moment, number) in WINDOW
+    assert sum(step.created for step in record.steps) == len(fake_service.jobs) - paid + sent_again
+
+
+def test_what_a_killed_run_has_paid_is_no_part_of_the_budget(
+    fake_service: FakeService, processes: ForkServerContext, tmp_path: Path
+) -> None:
+    give = kill_at(fake_service, REQUESTED, 6)
+    folders = tmp_path / "home", tmp_path / "output"
+    with running_chain(processes, fake_service.base_url, *folders, max_operations=6) as process:
+        assert process.pid
+        give(process.pid)
+    assert process.exitcode == -signal.SIGKILL
+    assert len(fake_service.jobs) == 5
+    fake_service.on_moment = lambda now: False
+    with running_chain(processes, fake_service.base_url, *folders, max_operations=1) as process:
+        pass
+    assert process.exitcode == 0
+    assert len(fake_service.jobs) == 6
 
 
 @pytest.mark.parametrize("ignores_keys", [False, True], ids=["keys", "no-keys"])
@@ -129,5 +151,6 @@ def test_a_run_that_is_killed_before_the_replaced_set_is_gone_is_finished_and_cl
         assert process.exitcode == status
     assert len(fake_service.jobs) == 12
     record = RunRecord.model_validate_json((tmp_path / "output" / RUN_FILE).read_bytes())
-    assert [step.task_uuid for step in record.steps] == list(fake_service.jobs)[6:]
+    made = [step.task_uuid for step in record.steps if step.operation]
+    assert made == list(fake_service.jobs)[6:]
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["home", "output"]

@@ -226,16 +226,21 @@ async def test_without_a_server_and_a_terminal_nothing_is_paid_for(
     async def one(**asked: object) -> None:
         with temporary_settings({PREFECT_API_URL: None}):
             await text_to_model._run(
+                max_operations=None,
+                max_cost=None,
+                prices=None,
                 again=False,
                 service=media_service,
                 delivery=AssetDelivery(folder=str(tmp_path)),
                 prompt="a chair",
+                texture_prompt="tin",
                 **asked,
             )
 
     for asked in ({"approve": ["image"]}, {"candidates": 2}):
-        with pytest.raises(NobodyToAsk, match="PREFECT_API_URL"):
-            await one(**asked)
+        for dry_run in (False, True):
+            with pytest.raises(NobodyToAsk, match="PREFECT_API_URL"):
+                await one(**asked, dry_run=dry_run)
     assert fake_service.jobs == {}
 
 
