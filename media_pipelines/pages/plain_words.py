@@ -51,12 +51,12 @@ def price(amount: float) -> str:
 
 
 def cost_of(record: RunRecord | StepRecord) -> str:
-    """Say what was made costs, and what of it was paid now; empty without prices."""
+    """Say what the results cost, and what the run has paid for them; empty without prices."""
     if record.cost is None and record.spent is None:
         return ""
     cost = price(record.cost or 0)
     spent = cost if record.spent is None else price(record.spent)
-    return f"cost {cost}" if spent == cost else f"cost {cost}, spent {spent} now"
+    return f"cost {cost}" if spent == cost else f"cost {cost}, spent {spent}"
 
 
 def _text(value: object, between: str) -> str:

@@ -89,8 +89,8 @@ def test_what_is_known_of_the_cost_is_told_for_each_step_and_in_all(tmp_path: Pa
     # Of the first an earlier run has paid the job
     record.steps[0].spent, record.steps[1].spent = 0.0, 1.4025
     text = " ".join(page_of(record, tmp_path).text.split())
-    assert "in 1 min 15 s, cost 1.4425, spent 1.4025 now, begun" in text
-    assert "in 1.5 s, cost 0.04, spent 0.00 now, by engine-1" in text
+    assert "in 1 min 15 s, cost 1.4425, spent 1.4025, begun" in text
+    assert "in 1.5 s, cost 0.04, spent 0.00, by engine-1" in text
 
 
 def test_everything_that_the_page_refers_to_lies_beside_it(tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ def test_a_terminal_shows_the_plan_the_cost_and_what_a_stopped_run_has_spent(
     assert "This was a dry run: nothing was submitted, and nothing was written." in told
     fake_service.failures["3d_models/textures"] = [FINAL]
     assert run() == EXIT_FAILED
-    assert "has what was made (cost 0.50, spent 0.70 now)" in capsys.readouterr().out
+    assert "has what was made (cost 0.50, spent 0.70)" in capsys.readouterr().out
     assert run(max_cost=0.37) == EXIT_COMPLETED
     told = capsys.readouterr().out
-    assert ", cost 0.87, spent 0.37 now: " in told
+    assert ", cost 0.87, spent 0.37: " in told

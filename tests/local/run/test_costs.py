@@ -76,14 +76,14 @@ async def test_what_an_earlier_run_has_paid_is_not_spent_again(
     record = await chair(service, tmp_path / "set")
     assert [step.created for step in record.steps] == [0, 0, 1, 1, 1, 1]
     assert [step.spent for step in record.steps] == [0, 0, *COSTS[2:]]
-    assert "cost 0.87, spent 0.37 now" in (tmp_path / "set" / "index.html").read_text()
+    assert "cost 0.87, spent 0.37" in (tmp_path / "set" / "index.html").read_text()
     async with get_client() as client:
         only = ArtifactFilter(key=ArtifactFilterKey(any_=["text-to-model-run-sheet"]))
         [sheet, *_] = await client.read_artifacts(
             artifact_filter=only, sort=ArtifactSort.CREATED_DESC
         )
-    assert "cost 0.87, spent 0.37 now" in str(sheet.description)
-    assert "cost 0.40, spent 0.00 now" in str(sheet.data)
+    assert "cost 0.87, spent 0.37" in str(sheet.description)
+    assert "cost 0.40, spent 0.00" in str(sheet.data)
     assert (record.cost, record.spent) == (0.87, 0.37)
 
 
