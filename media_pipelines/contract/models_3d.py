@@ -4,7 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    JsonValue,
+    Tag,
+)
 
 from media_pipelines.contract.base import (
     Answer,
@@ -57,6 +65,20 @@ class MultiViewImages(Request):
     right: ImageInput | None = None
 
 
+def _without_nulls(body: object) -> object:
+    """Leave out the variants that are null: generated clients send all three (D-013)."""
+    if not isinstance(body, Mapping):
+        return body
+    return {k: v for k, v in body.items() if v is not None or k not in VARIANT_FIELDS}
+
+
+def _describe_nulls(schema: dict[str, JsonValue]) -> None:
+    properties = schema["properties"]
+    if isinstance(properties, dict):
+        for name in VARIANT_FIELDS:
+            properties.setdefault(name, {"type": "null", "description": "Of another variant."})
+
+
 def _variant(body: object) -> str | None:
     keys = body if isinstance(body, Mapping) else getattr(body, "model_fields_set", ())
     given = [name for name in VARIANT_FIELDS if name in keys]
@@ -71,6 +93,8 @@ _exactly_one = Discriminator(
 
 
 class _MeshOptions(OperationRequest):
+    model_config = ConfigDict(json_schema_extra=_describe_nulls)
+
     model: MeshModel = Field(default="pro", description="flash: maps of half the size, sooner.")
     with_texture: bool = Field(default=False, description="false: a white mesh.")
     hd_texture: bool = Field(default=False, description="8K maps; needs with_texture.")
@@ -105,10 +129,13 @@ MeshRequest = Annotated[
     | Annotated[ImageMeshRequest, Tag("input_image")]
     | Annotated[MultiViewMeshRequest, Tag("input_images")],
     _exactly_one,
+    BeforeValidator(_without_nulls),
 ]
 
 
 class _TextureOptions(OperationRequest):
+    model_config = ConfigDict(json_schema_extra=_describe_nulls)
+
     input_model: ModelInput
     hd_texture: bool = Field(default=False, description="8K maps.")
     pbr_texture: bool = Field(default=True, description="Metallic, roughness and normal maps.")
@@ -138,6 +165,7 @@ TextureRequest = Annotated[
     | Annotated[ImageTextureRequest, Tag("input_image")]
     | Annotated[MultiViewTextureRequest, Tag("input_images")],
     _exactly_one,
+    BeforeValidator(_without_nulls),
 ]
 
 
