@@ -1,5 +1,6 @@
 """A small real HTTP server that speaks the contract and misbehaves on demand."""
 
+import asyncio
 import contextlib
 import functools
 import hashlib
@@ -75,6 +76,9 @@ class FakeService:
         lost_answers: Jobs that are accepted although the connection is lost.
         broken_downloads: Downloads that stop in the middle.
         polls: Polls after which a job ends.
+        applies_wait: Whether polls that ask to wait are told that they did.
+        wait_seconds: How long such polls really wait, if they ask for so much.
+        preferences: Headers `Prefer` of the polls, in order.
         failures: Error of the next jobs of an operation.
         asset_names: Names of result files by operation.
         people: How many of them a pose detection finds.
@@ -98,6 +102,9 @@ class FakeService:
         self.lost_answers = 0
         self.broken_downloads = 0
         self.polls = 1
+        self.applies_wait = False
+        self.wait_seconds = 0.0
+        self.preferences: list[str] = []
         self.retry_after: str | None = "0.01"
         self.failures: dict[str, list[Json]] = {}
         self.asset_names: dict[str, list[str]] = {}
@@ -161,7 +168,14 @@ class FakeService:
         name = request.url.path.removeprefix("/api/v1/")
         if request.method == "POST":
             return await self._create(name, request)
-        return self._poll(name.split("/")[-1])
+        preference = request.headers.get("prefer", "")
+        self.preferences.append(preference)
+        if preference:
+            await asyncio.sleep(min(self.wait_seconds, float(preference.partition("=")[2])))
+        answer = self._poll(name.split("/")[-1])
+        if preference and self.applies_wait:
+            answer.headers["Preference-Applied"] = preference
+        return answer
 
     async def _create(self, operation: str, request: Request) -> Response:
         key = "" if self.ignores_keys else request.headers.get("idempotency-key", "")

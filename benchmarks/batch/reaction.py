@@ -1,7 +1,8 @@
 """How soon after the end of a job the flow goes on: `python -m benchmarks.batch.reaction`.
 
 A server whose jobs take a known time, in a thread; the client waits as a task does. Printed are
-medians and the largest delay, and the share of the job's duration that they are.
+medians and the largest delay, and the share of the job's duration that they are: at a service that
+answers polls at the end of the job, and at one that does not know `Prefer: wait`.
 """
 
 import asyncio
@@ -34,11 +35,13 @@ class TimedService:
     Attributes:
         ends: Monotonic seconds at which each job ends.
         seconds: How long the next job takes.
+        waits: Whether polls are answered at the end of the job.
     """
 
     def __init__(self) -> None:
         self.ends: dict[str, float] = {}
         self.seconds = 1.0
+        self.waits = False
 
     async def create(self, _request: Request) -> JSONResponse:
         """Accept a job."""
@@ -48,7 +51,13 @@ class TimedService:
 
     async def read(self, request: Request) -> JSONResponse:
         """Say how far a job is."""
-        return JSONResponse(self._envelope(request.path_params["task_uuid"]))
+        task_uuid, headers = request.path_params["task_uuid"], {}
+        preference = request.headers.get("prefer")
+        if self.waits and preference:
+            left = self.ends[task_uuid] - time.monotonic()
+            await asyncio.sleep(max(min(left, float(preference.partition("=")[2])), 0))
+            headers["Preference-Applied"] = preference
+        return JSONResponse(self._envelope(task_uuid), headers=headers)
 
     def _envelope(self, task_uuid: str) -> dict[str, object]:
         ended = time.monotonic() >= self.ends[task_uuid]
@@ -73,7 +82,8 @@ async def delay(client: MediaClient, service: TimedService) -> float:
 
 async def measure(base_url: str, service: TimedService) -> Table:
     """Wait for jobs of several durations; those of one duration overlap."""
-    table = Table("job s", "jobs", "median ms", "largest ms", "median share", "within")
+    title = "Prefer: wait" if service.waits else "polls in pauses"
+    table = Table("job s", "jobs", "median ms", "largest ms", "median share", "within", title=title)
     async with MediaClient(base_url) as client:
         for seconds, count in DURATIONS.items():
             waiting = []
@@ -111,7 +121,8 @@ def main() -> None:
     while not server.started:
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
-    Console().print(asyncio.run(measure(f"http://127.0.0.1:{port}", service)))
+    for service.waits in (True, False):
+        Console().print(asyncio.run(measure(f"http://127.0.0.1:{port}", service)))
     server.should_exit = True
     thread.join()
 

@@ -35,6 +35,11 @@ from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, AnyEnvel
 from media_pipelines.contract.problems import Problem
 
 EXCERPT_CHARACTERS = 200
+# A poll is answered after that time at the latest, before any proxy on the way gives up
+LONGEST_WAIT_SECONDS = 10.0
+MOST_CONNECTIONS = 100
+# Polls that wait hold a connection each; the others are for everything else
+MOST_LONG_POLLS = 64
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 OnUpdate = Callable[[AnyEnvelope], None]
@@ -72,11 +77,12 @@ class MediaClient:
         self.timeouts = timeouts or Timeouts()
         self._slots = asyncio.Semaphore(max_concurrent)
         self._waiters: Counter[str] = Counter()
+        self._long_polls = 0
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(self.timeouts.answer, connect=self.timeouts.connect, pool=None),
-            limits=httpx.Limits(max_connections=100, max_keepalive_connections=20),
+            limits=httpx.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=20),
             # A proxy from the environment would be asked for its own loopback.
             trust_env=httpx.URL(self.base_url).host not in LOOPBACK_HOSTS,
         )
@@ -141,6 +147,9 @@ class MediaClient:
     ) -> AnyEnvelope:
         """Poll a task until it is COMPLETED.
 
+        Polls ask the service to answer at the end of the task. One that does not know how is
+        polled in pauses.
+
         Args:
             operation: Name of a row of OPERATIONS.
             task_uuid: The task.
@@ -155,7 +164,8 @@ class MediaClient:
         began = time.monotonic()
         path, seen = f"{OPERATIONS[operation].path}/{task_uuid}", None
         while True:
-            response = await self._send("GET", path)
+            asked = time.monotonic()
+            response = await self._poll(path, seconds - (asked - began), asked - began)
             task = _parse(OPERATIONS[operation].envelope, response)
             if on_update and task.status != seen:
                 on_update(task)
@@ -164,9 +174,23 @@ class MediaClient:
                 return _completed(task)
             waited = time.monotonic() - began
             pause = retry_after(response) or poll_pause(waited, self.timeouts)
+            if "wait" in response.headers.get("Preference-Applied", ""):
+                pause = max(pause - (time.monotonic() - asked), 0.0)
             if waited + pause > seconds:
                 raise WaitTimeout(operation, task_uuid, seconds)
             await asyncio.sleep(pause)
+
+    async def _poll(self, path: str, left: float, waited: float) -> httpx.Response:
+        """Read a task; the answer may wait as long as we have, but for an upper bound."""
+        # At first short, so that a change of the status is told soon
+        longest = min(max(waited, 1.0), LONGEST_WAIT_SECONDS, self.timeouts.answer / 2, left)
+        if longest < 1 or self._long_polls >= MOST_LONG_POLLS:
+            return await self._send("GET", path)
+        self._long_polls += 1
+        try:
+            return await self._send("GET", path, headers={"Prefer": f"wait={int(longest)}"})
+        finally:
+            self._long_polls -= 1
 
     async def run(
         self,

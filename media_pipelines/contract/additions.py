@@ -159,6 +159,13 @@ ADDITIONS = (
         Elsewhere.IGNORED,
         "The same key and body give the same task; ours keeps a ledger of its own as well.",
     ),
+    _add(
+        "request header",
+        _READ,
+        "Prefer",
+        Elsewhere.IGNORED,
+        "`wait=<seconds>`: the answer waits for the end of the task, 30 s at most (RFC 7240).",
+    ),
     _add("request header", _ASSET, "Range", Elsewhere.IGNORED, "Goes on with a download."),
     _add(
         "request header",
@@ -168,6 +175,13 @@ ADDITIONS = (
         "Names the request in the log; else it is given an id.",
     ),
     _add("answer header", _ALL, "X-Request-Id", Elsewhere.IGNORED, "The id of the request."),
+    _add(
+        "answer header",
+        _READ,
+        "Preference-Applied",
+        Elsewhere.DEFAULT,
+        "How long the answer may have waited; without it a client pauses before it asks again.",
+    ),
     _add("answer header", _CREATE, "Location", Elsewhere.IGNORED, "Address of the new task."),
     _add(
         "answer header", _ALL, "Retry-After", Elsewhere.DEFAULT, "Seconds until asking makes sense."

@@ -15,6 +15,7 @@ from media_pipelines.contract.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TA
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
+from media_pipelines.service.waiting import LONGEST_POLL_SECONDS
 
 REFERENCE = "#/components/schemas/{model}"
 CREATE_PROBLEMS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
@@ -27,6 +28,7 @@ INTRODUCTION = """Asynchronous media generation: POST an operation, poll its tas
 relative paths of a `result` straight into the next operation.
 
 Send `Authorization: Bearer <API_KEY>` and, to make a POST safe to repeat, `Idempotency-Key`.
+A poll with `Prefer: wait=30` is answered as soon as the task ends.
 """
 
 # OpenAPI documents are open-ended JSON
@@ -113,6 +115,9 @@ def _describe_operation(
     for route in (paths[task]["get"], paths[f"{task}/cancel"]["post"]):
         route["parameters"] = [_parameter("path", "task_uuid")]
         route["responses"] = {"200": _json("The task.", envelope), **_problems(READ_PROBLEMS)}
+    paths[task]["get"]["parameters"].append(
+        _parameter("header", "Prefer", example=f"wait={LONGEST_POLL_SECONDS}")
+    )
 
 
 def _describe_listing(route: OpenApiDocument) -> None:

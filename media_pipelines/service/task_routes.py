@@ -18,7 +18,7 @@ from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.jobs import JobRow, Jobs
 from media_pipelines.service.problems import Refusal, database_unavailable
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.waiting import Waiting
+from media_pipelines.service.waiting import Waiting, wanted_wait
 
 # A poll is asked for after a tenth of the time that the task has taken, in whole seconds as HTTP
 # counts them; a client that waits for a short task decides itself.
@@ -56,9 +56,7 @@ class TaskRoutes:
             return await self._create(request, operation)
 
         async def read(request: Request) -> Response:
-            client = await self._client(request)
-            row = await self._own(client, operation, request.path_params["task_uuid"])
-            return self._answer(row, request, 200)
+            return await self._read(request, operation)
 
         async def cancel(request: Request) -> Response:
             client = await self._client(request)
@@ -132,6 +130,19 @@ class TaskRoutes:
         row = await self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
         return self._answer(row, request, 200 if ended and accepted.block else 201)
+
+    async def _read(self, request: Request, operation: Operation) -> Response:
+        client = await self._client(request)
+        row = await self._own(client, operation, request.path_params["task_uuid"])
+        seconds = wanted_wait(request.headers.get("prefer", ""))
+        if not seconds or TaskStatus(str(row.status)).is_terminal:
+            return self._answer(row, request, 200)
+        uuid = str(row.uuid)
+        has_waited = await self._waiting.poll(client.id, uuid, seconds)
+        answer = self._answer(await self._own(client, operation, uuid), request, 200)
+        if has_waited:
+            answer.headers["Preference-Applied"] = f"wait={seconds}"
+        return answer
 
     async def _accepted(self, client: Client, operation: Operation, uuid: str) -> JobRow:
         try:

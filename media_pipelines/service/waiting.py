@@ -1,11 +1,24 @@
-"""Requests that wait for the end of a job (`options.block`)."""
+"""Requests that wait for the end of a job (`options.block`, `Prefer: wait`)."""
 
 import asyncio
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.service.bus import Bus, JobEnded, Notice
 from media_pipelines.service.jobs import Jobs
+
+LONGEST_POLL_SECONDS = 30
+# Of one client at once; what is more is answered as if it had not asked to wait
+MOST_POLLS_OF_CLIENT = 64
+# RFC 7240, section 4.3; other preferences may stand beside it
+_WAIT = re.compile(r"(?:^|,)\s*wait\s*=\s*\"?(\d{1,6})\"?\s*(?=[,;]|$)", re.ASCII | re.IGNORECASE)
+
+
+def wanted_wait(prefer: str) -> int:
+    """Return the seconds that a header `Prefer` lets a poll wait, as far as we do; 0: none."""
+    found = _WAIT.search(prefer)
+    return min(int(found[1]), LONGEST_POLL_SECONDS) if found else 0
 
 
 class Waiting:
@@ -14,6 +27,7 @@ class Waiting:
     def __init__(self, jobs: Jobs, bus: Bus) -> None:
         self._jobs = jobs
         self._events: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._polls: Counter[str] = Counter()
         self._is_stopped = False
         bus.listen(self._hear)
 
@@ -33,6 +47,19 @@ class Waiting:
             self._events[uuid].discard(event)
             if not self._events[uuid]:
                 del self._events[uuid]
+
+    async def poll(self, client_id: str, uuid: str, seconds: float) -> bool:
+        """Wait as `until_end`; return False at once if the client has too many such waits."""
+        if self._polls[client_id] >= MOST_POLLS_OF_CLIENT:
+            return False
+        self._polls[client_id] += 1
+        try:
+            await self.until_end(uuid, seconds)
+        finally:
+            self._polls[client_id] -= 1
+            if not self._polls[client_id]:
+                del self._polls[client_id]
+        return True
 
     def stop(self) -> None:
         """End every wait now, and those to come at once, because the service stops."""

@@ -20,7 +20,8 @@ from media_pipelines.client.errors import (
     UnsafeAssetName,
     WaitTimeout,
 )
-from media_pipelines.client.media_client import MediaClient
+from media_pipelines.client.media_client import MOST_LONG_POLLS, MediaClient
+from media_pipelines.client.retrying import Timeouts
 from media_pipelines.contract.base import Download, TaskStatus
 from media_pipelines.contract.images import GenerationRequest, ImageTask
 from tests.fake_service import KEY, FakeService, problem
@@ -58,6 +59,65 @@ async def test_updates_name_each_status_once(
         GENERATIONS, CHAIR, idempotency_key="k", on_update=lambda task: seen.append(task.status)
     )
     assert seen == [TaskStatus.PROCESSING, TaskStatus.COMPLETED]
+
+
+async def test_polls_ask_to_wait_for_the_end_and_come_again_at_once(
+    fake_service: FakeService,
+) -> None:
+    # Pauses alone would be longer than the whole task may take
+    slow = Timeouts(task=20.0, first_poll=30.0, longest_poll=30.0)
+    fake_service.applies_wait, fake_service.wait_seconds, fake_service.retry_after = True, 60, None
+    fake_service.polls = 1
+    async with MediaClient(fake_service.base_url, KEY, timeouts=slow) as client:
+        await make_chair(client)
+    assert fake_service.preferences == ["wait=1"]
+
+
+async def test_a_service_that_says_it_waits_and_does_not_is_polled_in_pauses(
+    fake_service: FakeService,
+) -> None:
+    fake_service.applies_wait, fake_service.polls = True, 10_000
+    fake_service.retry_after = "0.4"
+    async with MediaClient(fake_service.base_url, KEY, timeouts=SHORT) as client:
+        task = await client.create(GENERATIONS, CHAIR, idempotency_key="k")
+        with pytest.raises(WaitTimeout):
+            await client.wait(GENERATIONS, task.task_uuid, timeout=1.2)
+    assert 1 <= len(fake_service.preferences) <= 4
+
+
+async def test_no_poll_waits_longer_than_the_caller_or_an_answer_may(
+    fake_service: FakeService,
+) -> None:
+    fake_service.applies_wait, fake_service.wait_seconds = True, 60
+    fake_service.polls, fake_service.retry_after = 10_000, None
+    async with MediaClient(fake_service.base_url, KEY, timeouts=SHORT) as client:
+        task = await client.create(GENERATIONS, CHAIR, idempotency_key="k")
+        with pytest.raises(WaitTimeout):
+            await client.wait(GENERATIONS, task.task_uuid, timeout=3.5)
+        assert fake_service.preferences[0] == "wait=1"
+        assert set(fake_service.preferences) <= {"wait=1", "wait=2", ""}
+        fake_service.preferences.clear()
+        with pytest.raises(WaitTimeout):
+            await client.wait(GENERATIONS, task.task_uuid, timeout=0.1)
+    assert set(fake_service.preferences) == {""}
+
+
+async def test_polls_that_wait_leave_connections_for_the_rest(
+    fake_service: FakeService,
+) -> None:
+    fake_service.applies_wait, fake_service.wait_seconds = True, 60
+    fake_service.polls, fake_service.retry_after = 10_000, "1"
+    async with MediaClient(fake_service.base_url, KEY, timeouts=SHORT) as client:
+        task = await client.create(GENERATIONS, CHAIR, idempotency_key="k")
+        waits = [
+            asyncio.create_task(client.wait(GENERATIONS, task.task_uuid))
+            for _ in range(MOST_LONG_POLLS + 20)
+        ]
+        await until(lambda: len(fake_service.preferences) >= len(waits))
+        assert fake_service.preferences.count("wait=1") == MOST_LONG_POLLS
+        for wait in waits:
+            wait.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
