@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,8 +11,9 @@ from pydantic import Field
 
 from media_pipelines.contract.base import Prompt
 from media_pipelines.parameters.asset_text import ModelText, asset_of
+from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import pipeline
-from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions, textures
 
 MOST_VARIANTS = 50
@@ -24,14 +26,15 @@ def _run_name(asked: Mapping[str, Any]) -> str:
     return f"{Path(asked['model']).stem[:60]} in {len(asked['texture_prompts'])} looks"
 
 
-@pipeline(named=_run_name)
+@pipeline(named=_run_name, approvable=("looks",))
 async def retexture_variants(
-    run: Run,
+    run: JudgedRun,
     model: ModelText,
     texture_prompts: Prompts,
     keep_uv: bool = True,
     pbr_texture: bool = True,
     hd_texture: bool = False,
+    quality: QualityPolicy | None = None,
 ) -> None:
     """Paint one model in several looks at the same time; return its `run.json`.
 
@@ -45,28 +48,31 @@ async def retexture_variants(
         keep_uv: False: unwrap anew.
         pbr_texture: Metallic, roughness and normal maps.
         hd_texture: 8K maps.
+        quality: Check the models with their looks; empty: do not.
     """
     # Sent once: every look then names it by the path that it has at the service.
     source = await run.step("model", conversions(run.service, asset_of(model), "glb"))
-    looks = (
-        run.step(
-            _step_name(prompt),
-            textures(
-                run.service,
-                source,
-                prompt=prompt,
-                keep_uv=keep_uv,
-                pbr_texture=pbr_texture,
-                hd_texture=hd_texture,
-            ),
-        )
-        for prompt in texture_prompts
+    painted = partial(
+        textures,
+        run.service,
+        source,
+        keep_uv=keep_uv,
+        pbr_texture=pbr_texture,
+        hd_texture=hd_texture,
     )
-    outcomes = await asyncio.gather(*looks, return_exceptions=True)
-    await run.contact_sheet(list(zip(texture_prompts, run.steps[1:], strict=True)))
+
+    async def paint(prompt: str) -> None:
+        name = _step_name(prompt)
+        look = await run.step(name, painted(prompt=prompt))
+        await run.gate(f"{name}-quality", look, quality)
+
+    outcomes = await asyncio.gather(*map(paint, texture_prompts), return_exceptions=True)
+    looks = run.steps[1 : 1 + len(texture_prompts)]
+    await run.contact_sheet(list(zip(texture_prompts, looks, strict=True)))
     for outcome in outcomes:
         if isinstance(outcome, BaseException):
             raise outcome
+    await run.approval("looks", looks)
 
 
 def _step_name(prompt: str) -> str:

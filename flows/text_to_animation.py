@@ -4,20 +4,22 @@ from media_pipelines.contract.base import Prompt
 from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, asset_of
+from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.chosen_motion import choose_motion
+from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
-from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations, retrievals
 
 
-@pipeline(named=by_text("text"))
+@pipeline(named=by_text("text"), approvable=("motion", "animated"))
 async def text_to_animation(
-    run: Run,
+    run: JudgedRun,
     text: Prompt,
     character: ModelText,
     fps: FramesPerSecond = SOURCE_FPS,
     output_format: OutputFormat = "glb",
+    quality: QualityPolicy | None = None,
 ) -> None:
     """Find the motion that a text describes and put it onto a character; return its `run.json`.
 
@@ -29,11 +31,13 @@ async def text_to_animation(
         character: Rigged model of a human figure: a file, URL, or path of an earlier result.
         fps: Frames per second of the animation; -1 keeps the rate of the motion.
         output_format: File format of the finished model; glb, fbx and usdz hold the animation.
+        quality: Check the animated model before it is converted; empty: do not.
     """
     found = await run.step("motion", retrievals(run.service, text))
     motion = NamedAsset(found, choose_motion(found, text))
     animated = await run.step(
         "animated", animations(run.service, asset_of(character), motion, fps=fps)
     )
+    checked = await run.gate("quality", animated, quality)
     if output_format != "glb":
-        await run.step("converted", conversions(run.service, animated, output_format))
+        await run.step("converted", conversions(run.service, checked, output_format))

@@ -9,9 +9,10 @@ from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, VideoText, asset_of
+from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.chosen_people import PersonMotion, choose_people, motions_of
+from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_file, pipeline
-from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations
 from media_pipelines.tasks.videos import motion_detections, pose_detections
@@ -19,9 +20,9 @@ from media_pipelines.tasks.videos import motion_detections, pose_detections
 PersonId = Annotated[int, Field(ge=0)]
 
 
-@pipeline(named=by_file("video"))
+@pipeline(named=by_file("video"), approvable=("people", "motion", "animated"))
 async def video_to_animation(
-    run: Run,
+    run: JudgedRun,
     video: VideoText,
     character: ModelText,
     start_seconds: Seconds = 0.0,
@@ -30,6 +31,7 @@ async def video_to_animation(
     model: MotionDetectionModel = "turbo",
     fps: FramesPerSecond = SOURCE_FPS,
     output_format: OutputFormat = "glb",
+    quality: QualityPolicy | None = None,
 ) -> None:
     """Put what people do in a video onto a character; return its `run.json`.
 
@@ -45,6 +47,7 @@ async def video_to_animation(
         model: pro: slower and steadier.
         fps: Frames per second of the animation; -1 keeps the rate of the video.
         output_format: File format of the finished models; glb, fbx and usdz hold the animation.
+        quality: Check the animated models before they are converted; empty: do not.
     """
     service = run.service
     found = await run.step("people", pose_detections(service, asset_of(video), start_seconds))
@@ -68,8 +71,9 @@ async def video_to_animation(
         animated = await run.step(
             f"animated-{person}", animations(service, asset_of(character), moved, fps=fps)
         )
+        checked = await run.gate(f"quality-{person}", animated, quality)
         if output_format != "glb":
-            converted = conversions(service, animated, output_format)
+            converted = conversions(service, checked, output_format)
             await run.step(f"converted-{person}", converted)
         performance = animated.metadata[0].preview_video if animated.metadata else None
         if clip and performance:

@@ -76,7 +76,7 @@ class ChoiceRecord(BaseModel):
     def __str__(self) -> str:
         """Say of the one that was taken by whom and why it was."""
         by = {"person": "a person", "quality": "the checks", "vision": "a vision model"}[self.judge]
-        several = len(self.candidates) > 1
+        several = self.chosen and len(self.candidates) > 1
         taken = f"taken of {len(self.candidates)} candidates" if several else "approved"
         return ": ".join([f"{taken} by {by}", *self.reasons])
 

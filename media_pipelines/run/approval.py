@@ -69,7 +69,7 @@ def description(question: Question) -> str:
     """Write the markdown that stands above the form."""
     [first, *others] = question.candidates
     made_by = f"made by `{first.model or first.operation}`"
-    if others:
+    if others and question.takes_one:
         told = f"{len(others) + 1} candidates of **{question.about}** of {question.run.run}"
     else:
         told = f"**{question.about}** of {question.run.run}"
@@ -86,7 +86,7 @@ def description(question: Question) -> str:
 
 
 def _repetition(question: Question) -> str:
-    if not question.may_repeat:
+    if not question.takes_one:
         return ""
     if question.next_seed is None:
         return "Made again, so are the steps before it; a seed is that of the first of them."

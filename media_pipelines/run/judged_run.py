@@ -1,6 +1,7 @@
 """A run whose results are judged: several are made of which one is taken, or one is approved."""
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import chain, count
@@ -11,7 +12,7 @@ from media_pipelines.client.errors import EmptyResult, TaskFailed
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.record.records import ChoiceRecord, StepRecord
+from media_pipelines.record.records import ChoiceRecord, Judge, StepRecord
 from media_pipelines.run.approval import ask
 from media_pipelines.run.candidate import (
     Candidate,
@@ -79,8 +80,7 @@ class JudgedRun(Run):
         """
         if not callable(operation):
             made = [await self._made(name, operation)]
-            if name in self._judging.approve and not is_planned(made[0].envelope):
-                await self._decided(name, made, may_repeat=False)
+            await self.approval(_without_number(name), [made[0].step])
             return made[0].envelope
         await self._check_sight()
         for _ in range(MOST_ATTEMPTS):
@@ -89,7 +89,7 @@ class JudgedRun(Run):
                 made = [await self._best(name, made)]
             if is_planned(made[0].envelope) or not self._is_asked_about(name, made):
                 return made[0].envelope
-            answer = await self._decided(name, made, may_repeat=True)
+            answer = await self._taken(name, made)
             if answer.decision == "approve":
                 return made[answer.number - 1].envelope
             if name in self._made_together:
@@ -97,6 +97,23 @@ class JudgedRun(Run):
                 raise MadeAgain(name, answer.seed)
             seed = answer.seed
         raise _never_approved(name)
+
+    async def approval(self, name: str, steps: Sequence[StepRecord]) -> None:
+        """Let a person approve the results of steps, all or none, if the run is to ask about them.
+
+        Args:
+            name: What they are, among the steps that are approvable.
+            steps: Steps that have ended; the contact sheet shows several.
+
+        Raises:
+            MediaError: `Rejected`, `ApprovalMissing`.
+        """
+        if name not in self._judging.approve or not steps:
+            return
+        choice = ChoiceRecord(step=name, judge="person", candidates=[step.number for step in steps])
+        if len(steps) > 1:
+            choice.sheet = self.record.contact_sheet
+        await self._decided(choice, steps)
 
     async def made_together(self, name: str, make: Seeded[Envelope]) -> Envelope:
         """Make the steps before `name` again as well, when it is not approved.
@@ -210,9 +227,7 @@ class JudgedRun(Run):
 
     async def _best(self, name: str, made: Sequence[Candidate[Envelope]]) -> Candidate[Envelope]:
         """Return the one that checks or a vision model take."""
-        choice = ChoiceRecord(
-            step=name, judge=self._judging.judge, candidates=[each.step.number for each in made]
-        )
+        choice = _choice(name, self._judging.judge, made)
         if is_planned(made[0].envelope):
             await self._judged(choice, made)
             return made[0]
@@ -250,26 +265,28 @@ class JudgedRun(Run):
             f"{each.step.name}: {model}" for each, model in zip(made, models, strict=True)
         ]
 
+    async def _taken(self, name: str, made: Sequence[Candidate[Envelope]]) -> Decision:
+        """Let a person take one, or have others made."""
+        choice = _choice(name, "person", made)
+        await self._show(choice, made)
+        return await self._decided(choice, [each.step for each in made], takes_one=True)
+
     async def _decided(
-        self, name: str, made: Sequence[Candidate[Envelope]], *, may_repeat: bool
+        self, choice: ChoiceRecord, steps: Sequence[StepRecord], *, takes_one: bool = False
     ) -> Decision:
         """Return the decision of a person about results.
 
         Raises:
             Rejected: If it is to take none of them.
         """
-        choice = ChoiceRecord(
-            step=name, judge="person", candidates=[each.step.number for each in made]
-        )
         self.record.choices.append(choice)
-        await self._show(choice, made)
-        answer = self.answered.get(task_uuids(each.step for each in made))
+        answer = self.answered.get(task_uuids(steps))
         if answer is None:
             async with self._asking:
-                answer = await self._asked(choice, made, may_repeat=may_repeat)
-        self._note(choice, answer, [answer.note] if answer.note else [])
+                answer = await self._asked(choice, steps, takes_one=takes_one)
+        self._note(choice, answer, [answer.note] if answer.note else [], takes_one=takes_one)
         if answer.decision == "reject":
-            raise Rejected(name, answer.note)
+            raise Rejected(choice.step, answer.note)
         return answer
 
     async def _show(self, choice: ChoiceRecord, made: Sequence[Candidate[Envelope]]) -> None:
@@ -278,17 +295,17 @@ class JudgedRun(Run):
             choice.remarks = remarks_on_seeds(made)
 
     async def _asked(
-        self, choice: ChoiceRecord, made: Sequence[Candidate[Envelope]], *, may_repeat: bool
+        self, choice: ChoiceRecord, steps: Sequence[StepRecord], *, takes_one: bool
     ) -> Decision:
-        picture = choice.sheet or made[0].step.preview
+        picture = choice.sheet or steps[0].preview
         question = Question(
             run=self.record,
             about=choice.step,
-            candidates=[each.step for each in made],
+            candidates=steps,
             picture=self.folder / picture if picture else None,
             remarks=choice.remarks,
-            may_repeat=may_repeat,
-            next_seed=self._seed_when_repeated(choice.step) if may_repeat else None,
+            takes_one=takes_one,
+            next_seed=self._seed_when_repeated(choice.step) if takes_one else None,
         )
         asked = time.monotonic()
         self.record.write(self.folder)
@@ -299,15 +316,27 @@ class JudgedRun(Run):
     def _seed_when_repeated(self, name: str) -> int | None:
         return None if name in self._made_together else _next_seed(self._tried[name])
 
-    def _note(self, choice: ChoiceRecord, answer: Decision, reasons: list[str]) -> None:
+    def _note(
+        self, choice: ChoiceRecord, answer: Decision, reasons: list[str], *, takes_one: bool = True
+    ) -> None:
         choice.decision, choice.seed, choice.reasons = answer.decision, answer.seed, reasons
         if answer.decision == "approve":
-            choice.chosen = choice.candidates[answer.number - 1]
-            self._remark(self.steps[choice.chosen - 1], str(choice))
+            if takes_one:
+                choice.chosen = choice.candidates[answer.number - 1]
+            self._remark(self.steps[(choice.chosen or choice.candidates[0]) - 1], str(choice))
         self.record.write(self.folder)
 
     def _remark(self, step: StepRecord, remark: str) -> None:
         step.remarks = [*step.remarks, remark]
+
+
+def _choice(name: str, judge: Judge, made: Sequence[Candidate[Envelope]]) -> ChoiceRecord:
+    return ChoiceRecord(step=name, judge=judge, candidates=[each.step.number for each in made])
+
+
+def _without_number(name: str) -> str:
+    """Return what the steps `animated-0` and `animated-1` both are."""
+    return re.sub(r"-\d+$", "", name)
 
 
 def _next_seed(tried: Collection[int | None]) -> int | None:

@@ -168,7 +168,8 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
             CannotBePlanned: If the chain does not cope with results that are only examples.
         """
         plan = RunPlan(earlier=list(earlier))
-        run = JudgedRun(DryRun(), self._judging(asked))
+        # A plan is made before anybody is asked
+        run = JudgedRun(DryRun(), replace(self._judging(asked), approve=()))
         with in_context(replace(current_context(), plan=plan)):
             try:
                 await self._chain(run=run, **self._form(asked))

@@ -38,7 +38,7 @@ class Question:
         candidates: The steps that made the results; one is only approved.
         picture: Shows them, on this machine.
         remarks: What to know of them.
-        may_repeat: Whether there are others to be had.
+        takes_one: Whether one is to be taken, or others made; else all are approved, or none.
         next_seed: Seed that the next one gets unless the person names one; None: the steps before
             it are made again too.
     """
@@ -48,16 +48,16 @@ class Question:
     candidates: Sequence[StepRecord]
     picture: Path | None
     remarks: Sequence[str] = ()
-    may_repeat: bool
+    takes_one: bool
     next_seed: int | None
 
     @property
     def answers(self) -> tuple[str, ...]:
         """What may be answered."""
-        several = len(self.candidates) > 1
+        several = self.takes_one and len(self.candidates) > 1
         numbers = range(1, len(self.candidates) + 1)
         taken = [f"{_TAKE}{number}" for number in numbers] if several else ["approve"]
-        again = ["regenerate"] if self.may_repeat else []
+        again = ["regenerate"] if self.takes_one else []
         return (*taken, "reject", *again)
 
 

@@ -225,15 +225,11 @@ async def test_without_a_server_and_a_terminal_nothing_is_paid_for(
     @flow
     async def one(**asked: object) -> None:
         with temporary_settings({PREFECT_API_URL: None}):
-            await text_to_model._run(
-                max_operations=None,
-                max_cost=None,
-                prices=None,
-                again=False,
+            await text_to_model.fn(
+                "a chair",
+                "bronze",
                 service=media_service,
                 delivery=AssetDelivery(folder=str(tmp_path)),
-                prompt="a chair",
-                texture_prompt="tin",
                 **asked,
             )
 
@@ -250,7 +246,7 @@ async def test_without_a_server_a_terminal_is_asked() -> None:
     )
     step = StepRecord(number=1, name="image")
     question = Question(
-        run=run, about="image", candidates=[step], picture=None, may_repeat=True, next_seed=2
+        run=run, about="image", candidates=[step], picture=None, takes_one=True, next_seed=2
     )
 
     class Terminal(Audience):
