@@ -8,6 +8,7 @@ MediaError
 ├── NobodyToAsk        nobody_to_ask
 ├── NoSharedLimit      no_shared_limit
 ├── ReadableKey        readable_key
+├── RowsAskNobody      rows_ask_nobody
 ├── Rejected           rejected
 ├── CannotSee          cannot_see
 └── UnusableJudgement  unusable_judgement
@@ -113,6 +114,18 @@ class NobodyToAsk(MediaError):
             "An approval needs a Prefect server, whose UI shows the question, or a terminal to ask "
             "in: set PREFECT_API_URL to a running server (`make ui` starts one), or run without "
             "approvals."
+        )
+
+
+class RowsAskNobody(MediaError):
+    """A row of a batch would pause the batch for one question."""
+
+    default_code = "rows_ask_nobody"
+
+    def __str__(self) -> str:
+        return (
+            "A row of a batch asks nobody: its candidates are judged by `quality` or `vision` (the "
+            "column judge)."
         )
 
 
