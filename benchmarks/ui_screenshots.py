@@ -67,7 +67,7 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     until(lambda: bench.deployment("text_to_model")["status"] == "READY", SECONDS_TO_RUN)
     yield from _forms(bench)
     delivery = {"folder": str(folder / "{flow}-{id}")}
-    failing = bench.start("images/captions", {"delivery": delivery})
+    failing = bench.start("images-captions", {"delivery": delivery})
     pipeline = bench.start("text_to_model", {"delivery": delivery, "approve": ["image"]})
     until(lambda: bench.state(pipeline)["type"] == "PAUSED", SECONDS_TO_RUN)
     yield Page("approval", f"/runs/flow-run/{pipeline}", 1100, "Resume")
@@ -97,7 +97,7 @@ def _forms(bench: Workbench) -> Iterator[Page]:
     yield Page("form-conversions", f"{_deployment(bench, '3d_models-conversions')}/run", 1500)
     yield Page("block", "/blocks/catalog/media-service", 760)
     yield Page("block-form", "/blocks/catalog/asset-delivery/create", 1200)
-    yield Page("automations", "/automations", 800)
+    yield Page("automations", "/automations", 1150)
     yield Page("work-pool", "/work-pools/work-pool/media?tab=Work%20Queues", 700)
     yield Page("schedule", _deployment(bench, "produce_batch"), 800)
 
