@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from functools import cache
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -33,6 +34,7 @@ def rendered(name: str, **values: object) -> bytes:
     return page.encode(errors="replace")
 
 
+@cache
 def _source(name: str) -> str:
     return (files("media_pipelines.pages") / "templates" / name).read_text(encoding="utf-8")
 

@@ -286,7 +286,9 @@ class RunJournal(Run):
         step = StepRecord(number=len(self.record.steps) + 1, name=name)
         self.record.steps.append(step)
         self._since[step.number] = time.monotonic()
-        self._save("RUNNING")
+        # Of thousands of rows nobody reads which step has begun.
+        if not self._identity.row:
+            self._save("RUNNING")
         return step
 
     def _end_step(self, step: StepRecord) -> None:
