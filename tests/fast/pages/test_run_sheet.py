@@ -88,10 +88,8 @@ def test_the_run_sheet_links_the_files_of_a_bucket_and_says_how_long_the_links_w
         expire_at=datetime(2026, 1, 8, 9, 5, tzinfo=UTC),
     )
     sheet = run_sheet(run, {}, links)
-    assert "- [`1_image/image.png`](https://s3.example/1_image/image.png?X-Amz-" in sheet
-    assert (
-        "[Open the page that shows them all](https://s3.example/index.html?X-Amz-Date=T&" in sheet
-    )
+    assert "- [1_image/image.png](https://s3.example/1_image/image.png?X-Amz-" in sheet
+    assert "[Open the page of all files](https://s3.example/index.html?X-Amz-Date=T&" in sheet
     # What the page loads needs signatures too.
     assert "#index.html=T5i&1_image/image.png=T51&run.json=T5r" in sheet
     assert (
