@@ -85,6 +85,13 @@ ADDITIONS = (
     _add("answer field", "TaskEnvelope", "error", Elsewhere.DEFAULT, "Why a task FAILED."),
     _add(
         "answer field",
+        "TaskEnvelope",
+        "queue_position",
+        Elsewhere.DEFAULT,
+        "Of a QUEUED task among those of its client: 1 is next.",
+    ),
+    _add(
+        "answer field",
         "MotionDetectionMetadata",
         "is_camera_still",
         Elsewhere.DEFAULT,

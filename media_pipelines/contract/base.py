@@ -187,6 +187,10 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
     result: Result
     metadata: Metadata | None = None
     error: TaskError | None = None
+    queue_position: int | None = Field(
+        default=None,
+        description="Of a QUEUED task among those of this client: 1 is next; null: not told.",
+    )
 
     @field_validator("completed_at", mode="before")
     @classmethod

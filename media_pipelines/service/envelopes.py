@@ -33,9 +33,12 @@ class EnvelopeWriter:
             record["error"] = json.loads(row.error)
         return record
 
-    def write(self, row: JobRow, base_url: str) -> bytes:
-        """Return the envelope of a job as JSON text."""
-        return json.dumps(self.record(row, base_url), separators=(",", ":")).encode()
+    def write(self, row: JobRow, base_url: str, position: int | None) -> bytes:
+        """Return the envelope of a job as JSON text, with its position if it waits."""
+        record = self.record(row, base_url)
+        if position is not None:
+            record["queue_position"] = position
+        return json.dumps(record, separators=(",", ":")).encode()
 
     def _metadata(self, row: JobRow, base_url: str) -> object:
         metadata = json.loads(row.metadata)

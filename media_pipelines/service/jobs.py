@@ -18,6 +18,9 @@ from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 
+# A poll of a waiting job reads as many entries of an index at most
+LARGEST_POSITION = 100
+
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
 COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
 
@@ -185,6 +188,20 @@ class Jobs:
         query = query.order_by(JOBS.c.sequence.desc()).limit(size)
         return list(await self._database.read(lambda connection: connection.execute(query).all()))
 
+    async def position(self, job: JobRow) -> int | None:
+        """Return how many waiting jobs of the client and lane run before this one, and one more.
+
+        Returns:
+            1..LARGEST_POSITION; None if it does not wait, or further behind.
+        """
+        if job.status != QUEUED:
+            return None
+        values = {"client_id": job.client_id, "lane": job.lane}
+        ahead = await self._database.read(
+            lambda connection: connection.scalars(_NEXT_OF_CLIENT, values).all()
+        )
+        return ahead.index(job.sequence) + 1 if job.sequence in ahead else None
+
     async def waiting(self) -> int:
         """Count the queued jobs of all clients."""
         query = select(func.count()).where(JOBS.c.status == QUEUED)
@@ -209,6 +226,17 @@ class Jobs:
 
 # Built once: every poll runs it
 _BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
+# Read from the index alone, and no further than that
+_NEXT_OF_CLIENT = (
+    select(JOBS.c.sequence)
+    .where(
+        JOBS.c.client_id == bindparam("client_id"),
+        JOBS.c.status == QUEUED,
+        JOBS.c.lane == bindparam("lane"),
+    )
+    .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+    .limit(LARGEST_POSITION)
+)
 
 
 def _is_repeated(connection: Connection, job: NewJob) -> bool:

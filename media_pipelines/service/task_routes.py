@@ -63,7 +63,9 @@ class TaskRoutes:
             row = await self._own(client, operation, request.path_params["task_uuid"])
             if await self._jobs.cancel(str(row.uuid)):
                 self._bus.tell(JobEnded(str(row.uuid)))
-            return self._answer(await self._own(client, operation, str(row.uuid)), request, 200)
+            return await self._answer(
+                await self._own(client, operation, str(row.uuid)), request, 200
+            )
 
         path = f"{operation.path}/{{task_uuid}}"
         name, identifier = operation.slug, operation.name.replace("/", "_")
@@ -129,17 +131,17 @@ class TaskRoutes:
             await self._waiting.until_end(accepted.uuid, self._settings.block_seconds)
         row = await self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
-        return self._answer(row, request, 200 if ended and accepted.block else 201)
+        return await self._answer(row, request, 200 if ended and accepted.block else 201)
 
     async def _read(self, request: Request, operation: Operation) -> Response:
         client = await self._client(request)
         row = await self._own(client, operation, request.path_params["task_uuid"])
         seconds = wanted_wait(request.headers.get("prefer", ""))
         if not seconds or TaskStatus(str(row.status)).is_terminal:
-            return self._answer(row, request, 200)
+            return await self._answer(row, request, 200)
         uuid = str(row.uuid)
         has_waited = await self._waiting.poll(client.id, uuid, seconds)
-        answer = self._answer(await self._own(client, operation, uuid), request, 200)
+        answer = await self._answer(await self._own(client, operation, uuid), request, 200)
         if has_waited:
             answer.headers["Preference-Applied"] = f"wait={seconds}"
         return answer
@@ -165,8 +167,9 @@ class TaskRoutes:
             raise Refusal("expired", f"Task {uuid} was removed after its retention time.")
         return row
 
-    def _answer(self, row: JobRow, request: Request, status: int) -> Response:
-        body = self._envelopes.write(row, _base_url(request))
+    async def _answer(self, row: JobRow, request: Request, status: int) -> Response:
+        position = await self._jobs.position(row)
+        body = self._envelopes.write(row, _base_url(request), position)
         headers = {}
         if status == 201:
             headers["Location"] = f"{API_PREFIX}/{row.operation}/{row.uuid}"

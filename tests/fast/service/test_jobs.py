@@ -12,7 +12,14 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import MOST_ATTEMPTS, Change, Claims
 from media_pipelines.service.database import Database
-from media_pipelines.service.jobs import TRANSITIONS, Jobs, KeyReused, QueueFull, StorageFull
+from media_pipelines.service.jobs import (
+    LARGEST_POSITION,
+    TRANSITIONS,
+    Jobs,
+    KeyReused,
+    QueueFull,
+    StorageFull,
+)
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.messages import StoredAsset, Succeeded
@@ -87,6 +94,30 @@ async def test_larger_priority_first_then_first_come(
         await jobs.add(job)
     expected = [made[i].uuid for i in (4, 1, 5, 0, 2, 3)]
     assert await claim_all(claims) == expected
+
+
+async def test_a_waiting_job_knows_how_many_of_its_client_go_first(
+    jobs: Jobs, clients: dict[str, str]
+) -> None:
+    async def position(uuid: str) -> int | None:
+        row = await jobs.get(uuid)
+        return await jobs.position(row) if row else -1
+
+    alice = clients["alice"]
+    first, second = [await jobs.add(new_job(alice, priority=1)) for _ in range(2)]
+    urgent = await jobs.add(new_job(alice, priority=9))
+    await jobs.add(new_job(alice, priority=9, lane="remote"))
+    await jobs.add(new_job(clients["bob"], priority=9))
+    assert [await position(uuid) for uuid in (urgent, first, second)] == [1, 2, 3]
+    await jobs.cancel(first)
+    assert [await position(uuid) for uuid in (urgent, first, second)] == [1, None, 2]
+
+
+async def test_a_position_far_behind_is_not_counted(jobs: Jobs, clients: dict[str, str]) -> None:
+    alice = clients["alice"]
+    uuids = [await jobs.add(new_job(alice)) for _ in range(LARGEST_POSITION + 1)]
+    rows = [await jobs.get(uuid) for uuid in uuids]
+    assert [await jobs.position(row) for row in rows[-2:] if row] == [LARGEST_POSITION, None]
 
 
 async def test_ten_thousandth_job_of_one_client_does_not_delay_the_others(

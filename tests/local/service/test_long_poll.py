@@ -122,3 +122,10 @@ async def test_a_poll_is_not_a_way_to_tasks_of_others(
     database.close()
     answer = await asyncio.wait_for(client.get(task, headers=other), LONG / 4)
     assert answer.status_code == httpx.codes.NOT_FOUND
+
+
+async def test_a_waiting_task_tells_its_place(client: httpx.AsyncClient, task: str) -> None:
+    body = {"prompt": "an oak chair"}
+    assert (await client.post(GENERATIONS, json=body)).json()["queue_position"] == 2
+    assert (await client.get(task)).json()["queue_position"] == 1
+    assert "queue_position" not in (await client.post(f"{task}/cancel")).json()
