@@ -33,7 +33,7 @@ class Addition:
 
     Attributes:
         kind: What is added.
-        place: Operation of a request field, record of an answer field, else the route.
+        place: Operation or record of a request field, record of an answer field, else the route.
         name: The field, route, parameter, header or status; `*` for all fields of a record.
         meaning: What it is for.
         elsewhere: What becomes of it at other services.
@@ -81,6 +81,13 @@ ADDITIONS = (
         "background",
         Elsewhere.TOLD,
         "opaque or transparent.",
+    ),
+    _add(
+        "request field",
+        "TaskRequestOptions",
+        "preview",
+        Elsewhere.TOLD,
+        "false leaves out the pictures and videos beside a result.",
     ),
     _add("answer field", "TaskEnvelope", "error", Elsewhere.DEFAULT, "Why a task FAILED."),
     _add(

@@ -86,6 +86,9 @@ class TaskRequestOptions(Request):
         le=255,
         description="Larger is served earlier within this client; at most its mq_priority.",
     )
+    preview: bool | None = Field(
+        default=None, description="false: make no pictures or videos beside the result."
+    )
 
 
 class OperationRequest(Request):

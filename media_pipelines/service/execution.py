@@ -90,6 +90,12 @@ class Execution:
         return _path(self._assignment.pose_models)
 
     @property
+    def wants_previews(self) -> bool:
+        """Whether the client wants pictures of results beside them."""
+        options = self._assignment.request.get("options")
+        return not isinstance(options, dict) or options.get("preview") is not False
+
+    @property
     def engine_options(self) -> Mapping[str, JsonValue]:
         """What the operator's file of engines says of the engine that serves the request."""
         return MappingProxyType(self._assignment.engine.options)

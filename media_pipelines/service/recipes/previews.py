@@ -22,8 +22,10 @@ def preview_or_note(
         make: Draws and publishes the preview.
 
     Returns:
-        The preview and no note, or None and why there is none.
+        The preview and no note, or None and why there is none; no note if none was wanted.
     """
+    if not execution.wants_previews:
+        return None, []
     try:
         return make(), []
     except Exception as exc:

@@ -82,6 +82,30 @@ def test_a_preview_that_is_there_needs_no_note(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("options", "files"),
+    [
+        ({"preview": False}, ["model.ply"]),
+        ({"preview": True}, ["model.ply", "preview.png"]),
+        ({"priority": 1}, ["model.ply", "preview.png"]),
+        (None, ["model.ply", "preview.png"]),
+    ],
+)
+def test_a_preview_is_left_out_where_the_client_says_so(
+    options: dict[str, Any] | None, files: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "box.obj").write_text(REPEATED)
+    inputs = {"input_model": stored(tmp_path, tmp_path / "box.obj", "model")}
+    job = execution_of(
+        tmp_path, "3d_models/conversions", inputs, output_format="ply", options=options
+    )
+    result, [item], remarks = _run(job)
+    assert result == ["assets/job-1/model.ply"]
+    assert [Path(file["uri"]).name for file in item["downloads"]] == files
+    assert bool(item["preview_image"]) == (len(files) > 1)
+    assert not [line for line in remarks if "preview" in line]
+
+
 @pytest.mark.parametrize("ending", ["stl", "glb", "ply"])
 def test_a_conversion_with_a_repeated_vertex_has_its_preview(ending: str, tmp_path: Path) -> None:
     (tmp_path / "box.obj").write_text(REPEATED)
