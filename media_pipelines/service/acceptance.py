@@ -21,6 +21,7 @@ from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.engine import Asked, Engine, NotServed
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
 from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull, StorageFull
+from media_pipelines.service.links import public_address_of
 from media_pipelines.service.problems import Refusal, database_unavailable
 from media_pipelines.service.settings import MEGABYTE, Settings
 
@@ -49,6 +50,15 @@ class Accepted:
     block: bool
 
 
+@dataclass(frozen=True)
+class _Sender:
+    """Who sends a request, with which idempotency key, and to which address of ours."""
+
+    client: Client
+    key: str | None
+    base_url: str
+
+
 class Acceptance:
     """Checks requests and stores them as jobs."""
 
@@ -66,15 +76,14 @@ class Acceptance:
         """
         _check_content_type(request)
         key = _idempotency_key(request)
+        sender = _Sender(client, key, public_address_of(request, self._settings))
         async with self._body(request) as body:
-            return await self._store(body, operation, client, key)
+            return await self._store(body, operation, sender)
 
-    async def _store(
-        self, body: bytearray, operation: Operation, client: Client, key: str | None
-    ) -> Accepted:
+    async def _store(self, body: bytearray, operation: Operation, sender: _Sender) -> Accepted:
         try:
             # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
-            job, block = await asyncio.to_thread(self._prepare, body, operation, client, key)
+            job, block = await asyncio.to_thread(self._prepare, body, operation, sender)
             return Accepted(uuid=await self._jobs.add(job), block=block)
         except OperationalError as exc:
             logger.error("a job was not stored: %s", exc)
@@ -124,13 +133,13 @@ class Acceptance:
         )
 
     def _prepare(
-        self, body: bytearray, operation: Operation, client: Client, key: str | None
+        self, body: bytearray, operation: Operation, sender: _Sender
     ) -> tuple[NewJob, bool]:
         request = _validate(body, operation)
         options = request.options
-        priority = _priority(options.priority if options else None, client)
+        priority = _priority(options.priority if options else None, sender.client)
         job_uuid = str(uuid.uuid4())
-        inputs = self._resolve(request, client, job_uuid)
+        inputs = self._resolve(request, sender, job_uuid)
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
@@ -138,7 +147,7 @@ class Acceptance:
         engine = self._engine(asked)
         job = NewJob(
             uuid=job_uuid,
-            client_id=client.id,
+            client_id=sender.client.id,
             operation=operation.name,
             priority=priority,
             model=engine.name,
@@ -147,7 +156,7 @@ class Acceptance:
             inputs=inputs.files,
             payloads=inputs.payloads,
             body_hash=_digest(operation, request),
-            idempotency_key=key,
+            idempotency_key=sender.key,
         )
         return job, bool(options and options.block)
 
@@ -160,9 +169,9 @@ class Acceptance:
             error = FieldError(field="question", message="Leave it out.", code="not_served")
             raise Refusal("validation_failed", detail, errors=[error]) from exc
 
-    def _resolve(self, request: OperationRequest, client: Client, uuid: str) -> ResolvedInputs:
+    def _resolve(self, request: OperationRequest, sender: _Sender, uuid: str) -> ResolvedInputs:
         try:
-            return self._resolver.resolve(request, client, uuid)
+            return self._resolver.resolve(request, sender.client, uuid, sender.base_url)
         except OSError as exc:
             if exc.errno != errno.ENOSPC:
                 raise

@@ -17,7 +17,7 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.assets import store_file
 from media_pipelines.service.backends import open_content
 from media_pipelines.service.engine import known_scene
-from media_pipelines.service.fetching import fetch
+from media_pipelines.service.fetching import fetch, networks
 from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import Assignment, InputFile, StoredAsset
@@ -191,7 +191,7 @@ class Execution:
         target = folder / "fetched"
         if not target.exists():
             limit = BIGGEST_FILE_MB[file.kind] * MEGABYTE  # type: ignore[index]
-            fetch(file.url, target, limit)
+            fetch(file.url, target, limit, networks(self._assignment.allowed_networks))
         found = recognise(target.read_bytes())
         if found is None or not found.serves(file.kind):
             what = f"a {found.suffix} file" if found else "of no known type"

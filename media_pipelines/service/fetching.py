@@ -8,6 +8,7 @@ are followed by hand, each checked anew.
 import asyncio
 import ipaddress
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import SplitResult, urljoin, urlsplit
 
@@ -31,21 +32,34 @@ NOT_PUBLIC_V6 = [
 NOT_PUBLIC_V4 = [ipaddress.IPv4Network(block) for block in ("192.0.0.0/24", "192.88.99.0/24")]
 
 
-def fetch(url: str, target: Path, most_bytes: int) -> None:
+AddressBlock = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def networks(text: str) -> tuple[AddressBlock, ...]:
+    """Read networks as `10.0.0.0/8, fd00::/8`.
+
+    Raises:
+        ValueError: If one is none, or an address has bits beyond its network.
+    """
+    return tuple(ipaddress.ip_network(each.strip()) for each in text.split(",") if each.strip())
+
+
+def fetch(url: str, target: Path, most_bytes: int, allowed: Sequence[AddressBlock] = ()) -> None:
     """Download a file.
 
     Args:
         url: An http or https address.
         target: File to write.
         most_bytes: Size above which the download is refused.
+        allowed: Networks that are not public and may be asked all the same.
 
     Raises:
         JobError: `url_not_allowed`, `url_not_reachable` or `asset_too_large`.
     """
-    asyncio.run(_fetch(url, target, most_bytes))
+    asyncio.run(_fetch(url, target, most_bytes, allowed))
 
 
-async def _fetch(url: str, target: Path, most_bytes: int) -> None:
+async def _fetch(url: str, target: Path, most_bytes: int, allowed: Sequence[AddressBlock]) -> None:
     try:
         # Proxies of the environment would connect on our behalf, past the check
         async with (
@@ -53,7 +67,7 @@ async def _fetch(url: str, target: Path, most_bytes: int) -> None:
             httpx.AsyncClient(timeout=CONNECT_SECONDS, trust_env=False) as client,
         ):
             for _ in range(MOST_REDIRECTS):
-                url = await _hop(client, url, target, most_bytes)
+                url = await _hop(client, url, target, most_bytes, allowed)
                 if not url:
                     return
     except TimeoutError as exc:
@@ -62,10 +76,16 @@ async def _fetch(url: str, target: Path, most_bytes: int) -> None:
     raise JobError("url_not_reachable", f"The address redirects more than {MOST_REDIRECTS} times.")
 
 
-async def _hop(client: httpx.AsyncClient, url: str, target: Path, most_bytes: int) -> str:
+async def _hop(
+    client: httpx.AsyncClient,
+    url: str,
+    target: Path,
+    most_bytes: int,
+    allowed: Sequence[AddressBlock],
+) -> str:
     """Request one address; return the next one of a redirect, or an empty string when done."""
     parts = urlsplit(url)
-    response = await _answer(client, url, await public_address(parts))
+    response = await _answer(client, url, await public_address(parts, allowed))
     try:
         if response.has_redirect_location:
             return urljoin(url, response.headers["location"])
@@ -105,12 +125,13 @@ def _not_readable(parts: SplitResult, exc: Exception) -> JobError:
     return JobError("url_not_reachable", message, retryable=True)
 
 
-async def public_address(parts: SplitResult) -> str:
-    """Resolve the host of an address and return one of its public IP addresses.
+async def public_address(parts: SplitResult, allowed: Sequence[AddressBlock] = ()) -> str:
+    """Resolve the host of an address and return one of its IP addresses, all of which may be asked.
 
     Raises:
         JobError: `url_not_allowed` if any of its addresses is private, loopback, link-local,
-            multicast or reserved; `url_not_reachable` if the name has none.
+            multicast or reserved, and in none of the allowed networks; `url_not_reachable` if the
+            name has none.
     """
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise JobError("url_not_allowed", "Only http and https addresses can be fetched.")
@@ -123,12 +144,18 @@ async def public_address(parts: SplitResult) -> str:
         raise JobError("url_not_reachable", message, retryable=True) from exc
     addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
     for address in addresses:
-        if not _is_public(address):
+        if not _is_public(address) and not _is_allowed(address, allowed):
             raise JobError(
                 "url_not_allowed",
                 f"{parts.hostname} is a private or local address; send the file itself instead.",
             )
     return addresses[0]
+
+
+def _is_allowed(address: str, allowed: Sequence[AddressBlock]) -> bool:
+    ip = ipaddress.ip_address(address)
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return any((mapped or ip) in network for network in allowed)
 
 
 def _is_public(address: str) -> bool:

@@ -60,8 +60,10 @@ class InputResolver:
     def __init__(self, assets: Assets) -> None:
         self._assets = assets
 
-    def resolve(self, request: BaseModel, client: Client, job_uuid: str) -> ResolvedInputs:
-        """Resolve all asset inputs of a request.
+    def resolve(
+        self, request: BaseModel, client: Client, job_uuid: str, base_url: str
+    ) -> ResolvedInputs:
+        """Resolve all asset inputs of a request; links below `base_url` are assets of ours.
 
         Raises:
             Refusal: `invalid_asset_input` naming every field that cannot be used.
@@ -70,7 +72,7 @@ class InputResolver:
         errors: list[FieldError] = []
         for given in asset_inputs(request):
             try:
-                recognised[given.field] = self._recognise(given, client)
+                recognised[given.field] = self._recognise(given, client, base_url)
             except ValueError as exc:
                 message, code = str(exc), "invalid_asset_input"
                 errors.append(FieldError(field=given.field, message=message, code=code))
@@ -94,8 +96,11 @@ class InputResolver:
         values = {field: asset.uri for field, asset in stored.items()}
         return ResolvedInputs(files=files, payloads=tuple(stored.values()), values=values)
 
-    def _recognise(self, given: AssetInput, client: Client) -> InputFile | _Payload:
+    def _recognise(self, given: AssetInput, client: Client, base_url: str) -> InputFile | _Payload:
         value = given.value.strip()
+        if value.startswith(f"{base_url}/{ASSET_PREFIX}"):
+            # Not fetched, so that it works where the service may not ask its own address
+            value = value.removeprefix(f"{base_url}/").partition("?")[0]
         if value.startswith(("http://", "https://")):
             if len(value) > LONGEST_URL or not urlsplit(value).hostname:
                 raise ValueError(f"The URL names no host or has over {LONGEST_URL} characters.")

@@ -8,9 +8,18 @@ import secrets
 import time
 from pathlib import Path
 
+from starlette.requests import Request
+
+from media_pipelines.service.settings import Settings
+
 SECRET_BYTES = 32
 
 logger = logging.getLogger("media_pipelines.service.links")
+
+
+def public_address_of(request: Request, settings: Settings) -> str:
+    """Return the address of the service, without a slash, as its clients know it."""
+    return settings.base_url or str(request.base_url).rstrip("/")
 
 
 class LinkSigner:

@@ -74,6 +74,7 @@ class Assignment(Message):
     render_samples: int
     motion_library: str = ""
     pose_models: str = ""
+    allowed_networks: str = ""
 
 
 class Ready(Message):

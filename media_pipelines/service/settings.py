@@ -7,8 +7,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Self
+from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, DirectoryPath, Field, FilePath, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    DirectoryPath,
+    Field,
+    FilePath,
+    ValidationError,
+    WithJsonSchema,
+)
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -20,6 +29,7 @@ from pydantic_settings import (
 from media_pipelines.service.added_engines import read_added_engines
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
 from media_pipelines.service.engine import Engine, Registry
+from media_pipelines.service.fetching import networks
 from media_pipelines.service.lanes import REMOTE
 
 MEGABYTE = 1_000_000
@@ -34,10 +44,38 @@ OF_CLIENTS = {
 NOT_IN_FILE = ("home", "settings")
 _MISSPELLING = 0.8
 
+# What a setting that is no number may be, by the format of its schema
+_NOUNS = {
+    "directory-path": "a folder that is there",
+    "file-path": "a file that is there",
+    "address": "an http(s) address",
+    "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
+}
+
 # Seconds that one attempt at a job may take in a worker, by family of its operation
 WORKER_SECONDS = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
 
 _absolute = BeforeValidator(lambda text: Path(os.path.expanduser(str(text))).resolve())
+
+
+def _address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("no address")
+    return text.rstrip("/")
+
+
+def _networks(text: str) -> str:
+    networks(text)
+    return text
+
+
+_Address = Annotated[
+    str, AfterValidator(_address), WithJsonSchema({"type": "string", "format": "address"})
+]
+_Networks = Annotated[
+    str, AfterValidator(_networks), WithJsonSchema({"type": "string", "format": "networks"})
+]
 _Folder = Annotated[DirectoryPath, _absolute]
 _File = Annotated[FilePath, _absolute]
 
@@ -129,6 +167,19 @@ class Settings(BaseSettings):
         ge=1,
         le=100_000,
         description="Request bodies that are read and checked at once; others wait, up to 30 s.",
+    )
+    base_url: _Address | None = Field(
+        default=None,
+        description=(
+            "Address under which clients reach the service, for links; by default the host that "
+            "each request names."
+        ),
+    )
+    allowed_networks: _Networks | None = Field(
+        default=None,
+        description=(
+            "Networks that are not public, and whose addresses may be inputs all the same."
+        ),
     )
     motion_library: _Folder | None = Field(
         default=None,
@@ -225,8 +276,7 @@ def allowed(name: str) -> str:
     if "minimum" in kind:
         noun = "a whole number" if kind["type"] == "integer" else "a number"
         return f"{noun} from {kind['minimum']:,} to {kind['maximum']:,}"
-    nouns = {"directory-path": "a folder that is there", "file-path": "a file that is there"}
-    return nouns.get(kind["format"], "a folder")
+    return _NOUNS.get(kind["format"], "a folder")
 
 
 def strangers(environment: Mapping[str, str]) -> dict[str, str]:
@@ -278,7 +328,7 @@ def _written(file: Path) -> dict[str, Any]:
 
 
 def _beside(file: Path, name: str, value: object) -> object:
-    is_path = name in Settings.model_fields and "format" in _kind(name)
+    is_path = name in Settings.model_fields and "path" in _kind(name).get("format", "")
     if is_path and isinstance(value, str):
         return file.parent / os.path.expanduser(value)
     # pydantic takes true for 1

@@ -16,6 +16,7 @@ from media_pipelines.service.auth import Client, Keyring
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.jobs import JobRow, Jobs
+from media_pipelines.service.links import public_address_of
 from media_pipelines.service.problems import Refusal, database_unavailable
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.waiting import Waiting, wanted_wait
@@ -108,7 +109,7 @@ class TaskRoutes:
             before = _sequence(request.query_params.get("page_token"))
             rows = await self._jobs.page(client.id, before, size + 1)
             more = _token(rows[size - 1].sequence) if len(rows) > size else None
-            base = _base_url(request)
+            base = public_address_of(request, self._settings)
             records = [self._envelopes.record(row, base) for row in rows[:size]]
             return JSONResponse({"tasks": records, "next_page_token": more})
 
@@ -169,7 +170,8 @@ class TaskRoutes:
 
     async def _answer(self, row: JobRow, request: Request, status: int) -> Response:
         position = await self._jobs.position(row)
-        body = self._envelopes.write(row, _base_url(request), position)
+        base = public_address_of(request, self._settings)
+        body = self._envelopes.write(row, base, position)
         headers = {}
         if status == 201:
             headers["Location"] = f"{API_PREFIX}/{row.operation}/{row.uuid}"
@@ -184,10 +186,6 @@ def _retry_after(row: JobRow, status: int) -> dict[str, str]:
     )
     seconds = max(seconds, 1) if status == 201 else seconds
     return {"Retry-After": str(seconds)} if seconds else {}
-
-
-def _base_url(request: Request) -> str:
-    return str(request.base_url).rstrip("/")
 
 
 def _page_size(text: str | None) -> int:

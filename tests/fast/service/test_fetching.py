@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from media_pipelines.service import fetching
-from media_pipelines.service.fetching import fetch, public_address
+from media_pipelines.service.fetching import fetch, networks, public_address
 from media_pipelines.service.job_error import JobError
 
 
@@ -66,6 +66,29 @@ async def test_private_and_foreign_addresses_are_refused(url: str) -> None:
 )
 async def test_public_address_is_kept(address: str) -> None:
     assert await public_address(urlsplit(f"https://{address}/a")) == address.strip("[]")
+
+
+@pytest.mark.parametrize(
+    ("host", "allowed", "is_asked"),
+    [
+        ("10.1.2.3", "10.0.0.0/8", True),
+        ("10.1.2.3", "192.168.7.1, 10.1.0.0/16", True),
+        ("[::ffff:10.1.2.3]", "10.0.0.0/8", True),
+        ("[fd00::7]", "10.0.0.0/8,fd00::/8", True),
+        ("127.0.0.1", "10.0.0.0/8", False),
+        ("169.254.169.254", "10.0.0.0/8", False),
+        ("10.1.2.3", "", False),
+    ],
+)
+async def test_networks_of_the_operator_are_asked_and_no_others(
+    host: str, allowed: str, *, is_asked: bool
+) -> None:
+    parts = urlsplit(f"http://{host}/a")
+    if is_asked:
+        assert await public_address(parts, networks(allowed)) == host.strip("[]")
+    else:
+        with pytest.raises(JobError):
+            await public_address(parts, networks(allowed))
 
 
 @pytest.mark.parametrize("url", ["http://no-such-host.invalid/a", "http://x:99999/a"])
@@ -164,3 +187,20 @@ def test_peer_without_tls_is_not_reachable_by_https(tmp_path: Path, peer: str) -
         fetch(peer.replace("http://", "https://") + "/file", tmp_path / "f", 100)
     assert caught.value.code == "url_not_reachable"
     assert isinstance(caught.value.__cause__, httpx.ConnectError | ssl.SSLError)
+
+
+def test_an_allowed_network_is_no_way_to_another(tmp_path: Path) -> None:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Peer)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    peer, allowed = f"http://127.0.0.1:{server.server_port}", networks("127.0.0.0/8")
+    try:
+        fetch(f"{peer}/file", tmp_path / "f", 100, allowed)
+        assert (tmp_path / "f").read_bytes() == b"x" * 10
+        with pytest.raises(JobError) as caught:
+            fetch(f"{peer}/away", tmp_path / "g", 100, allowed)
+        assert caught.value.code == "url_not_allowed"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

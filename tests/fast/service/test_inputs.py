@@ -43,9 +43,12 @@ def resolver(tmp_path: Path):
     database.close()
 
 
+BASE = "https://media.example.com/service"
+
+
 def resolve(resolver: InputResolver, value: str) -> ResolvedInputs:
     request = ConversionRequest(input_model=value, output_format="obj")
-    return resolver.resolve(request, ALICE, "job")
+    return resolver.resolve(request, ALICE, "job", BASE)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +80,7 @@ def test_every_wrong_field_is_named(resolver: InputResolver) -> None:
         {"input_images": {"front": "?", "back": "!"}, "input_model": base64.b64encode(PNG).decode()}
     )
     with pytest.raises(Refusal) as caught:
-        resolver.resolve(request, ALICE, "job")
+        resolver.resolve(request, ALICE, "job", BASE)
     fields = [error.field for error in caught.value.errors]
     assert fields == ["input_model", "input_images.front", "input_images.back"]
 
@@ -154,7 +157,7 @@ def test_motions_come_as_bvh_or_as_models_that_move(
     request = AnimationRequest(
         input_model=base64.b64encode(GLB).decode(), input_motion=base64.b64encode(content).decode()
     )
-    resolved = resolver.resolve(request, ALICE, "job")
+    resolved = resolver.resolve(request, ALICE, "job", BASE)
     assert resolved.values["input_motion"] == f"assets/job/{name}"
 
 
@@ -165,7 +168,7 @@ def test_a_motion_is_no_picture_and_no_solid(resolver: InputResolver) -> None:
             input_motion=base64.b64encode(content).decode(),
         )
         with pytest.raises(Refusal, match="The field takes a motion"):
-            resolver.resolve(request, ALICE, "job")
+            resolver.resolve(request, ALICE, "job", BASE)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +224,7 @@ def test_refused_request_stores_nothing(resolver: InputResolver, tmp_path: Path)
         {"input_image": base64.b64encode(PNG).decode(), "input_model": "?"}
     )
     with pytest.raises(Refusal):
-        resolver.resolve(request, ALICE, "job")
+        resolver.resolve(request, ALICE, "job", BASE)
     assert not (tmp_path / "content").exists()
 
 
@@ -239,7 +242,7 @@ def test_text_that_is_almost_base64_is_refused_at_once(
 
 def scene_of(resolver: InputResolver, client: Client) -> str:
     request = CaptionRequest(input_image=base64.b64encode(PNG).decode(), language="English")
-    return resolver.resolve(request, client, "job").files["input_image"].scene
+    return resolver.resolve(request, client, "job", BASE).files["input_image"].scene
 
 
 def test_what_a_picture_shows_is_known_only_to_the_client_who_had_it_made(

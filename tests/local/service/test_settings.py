@@ -51,6 +51,22 @@ def test_numbers_are_read_as_their_types(tmp_path: Path, monkeypatch: pytest.Mon
         ("MEDIA_WORKERS", "-3", "MEDIA_WORKERS=-3: give a whole number from 1 to 256."),
         ("MEDIA_WORKERS", "2.5", "MEDIA_WORKERS=2.5: give a whole number from 1 to 256."),
         ("MEDIA_ASSET_DAYS", "nan", "MEDIA_ASSET_DAYS=nan: give a number from 0 to 36,500."),
+        (
+            "MEDIA_BASE_URL",
+            "media.example.com",
+            "MEDIA_BASE_URL=media.example.com: give an http(s) address.",
+        ),
+        ("MEDIA_BASE_URL", "ftp://h", "MEDIA_BASE_URL=ftp://h: give an http(s) address."),
+        (
+            "MEDIA_ALLOWED_NETWORKS",
+            "10.0.0.1/8",
+            "MEDIA_ALLOWED_NETWORKS=10.0.0.1/8: give networks as `10.0.0.0/8, 192.168.7.0/24`.",
+        ),
+        (
+            "MEDIA_ALLOWED_NETWORKS",
+            "nas",
+            "MEDIA_ALLOWED_NETWORKS=nas: give networks as `10.0.0.0/8, 192.168.7.0/24`.",
+        ),
         ("MEDIA_ASSET_DAYS", "inf", "MEDIA_ASSET_DAYS=inf: give a number from 0 to 36,500."),
     ],
 )
