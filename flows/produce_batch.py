@@ -13,6 +13,7 @@ from pydantic import Field
 
 from media_pipelines.batch.batch_folder import BatchFolder, alone_in, manifest_name
 from media_pipelines.batch.columns import Columns
+from media_pipelines.batch.decisions import ask_about, page_of
 from media_pipelines.batch.durations import read_durations
 from media_pipelines.batch.incoming import is_folder, read_folder
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
@@ -32,12 +33,15 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Settings, is_s3
+from media_pipelines.delivery.storage import write_file
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.account import open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
+from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.run.context import current_context
+from media_pipelines.run.errors import ApprovalMissing
 from media_pipelines.run.first_contact import ask_first, check_access
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.run.readable_keys import refuse_readable_keys
@@ -76,6 +80,7 @@ async def produce_batch(
     prices: str | None = None,
     reuse_results: bool = False,
     dry_run: bool = False,
+    approval_hours: ApprovalHours = DEFAULT_HOURS,
     again: bool = False,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = BATCH_OUTPUT,
@@ -98,6 +103,8 @@ async def produce_batch(
         reuse_results: Take the result of an equal operation on equal files, of any earlier run.
         dry_run: Only check table, budget and access to the service, and show the plan; nothing is
             written, and no embedded service is started.
+        approval_hours: How long the batch waits for decisions about its rows, where they ask a
+            person (columns `approve`, `candidates`, `judge`).
         again: Make all rows anew, also those that are done; of a run that was told so and did not
             come to its end, only the rest.
         service: Service that does the work; the embedded one starts by itself.
@@ -136,7 +143,7 @@ async def produce_batch(
             todo=plan.todo,
         )
         if plan.todo:
-            await _produce(production)
+            await _produce(production, folder, approval_hours)
         ledger.end_turn(table.rows)
         await ledger.save()
         outcome = await write_outcome(folder, table, ledger, account, delivery.s3)
@@ -145,7 +152,7 @@ async def produce_batch(
     return outcome
 
 
-async def _produce(production: Production) -> None:
+async def _produce(production: Production, folder: BatchFolder, hours: float) -> None:
     count = len(production.todo)
     progress = shown_progress(
         artifact_key(production.pipeline, "batch-progress"), production.percent, production.told
@@ -154,7 +161,11 @@ async def _produce(production: Production) -> None:
     # A flow run holds the task runs of 500 rows at most
     @flow(name="produce-rows", flow_run_name="rows {first} to {last}")
     async def produce_rows(first: int, last: int) -> None:
-        await production.make(first, last)
+        await production.make(range(first, last + 1))
+
+    @flow(name="produce-decided-rows", flow_run_name="{count} decided rows")
+    async def produce_decided_rows(numbers: list[int], count: int) -> None:  # noqa: ARG001  # names the flow run
+        await production.make(numbers)
 
     # That all rows are made anew is on disk before the first of them is.
     await production.ledger.save()
@@ -167,6 +178,27 @@ async def _produce(production: Production) -> None:
             last = min(first + ROWS_OF_A_SHARD - 1, count)
             if not production.is_spent_for(first, last):
                 await produce_rows(first, last)
+        while production.waiting:
+            decided = await _decided(production, folder, hours)
+            if not decided:
+                return
+            for first in range(0, len(decided), ROWS_OF_A_SHARD):
+                numbers = decided[first : first + ROWS_OF_A_SHARD]
+                await produce_decided_rows(numbers, len(numbers))
+
+
+async def _decided(production: Production, folder: BatchFolder, hours: float) -> list[int]:
+    """Ask about the rows that wait; return the places of those that go on."""
+    waiting = [production.waiting[number] for number in sorted(production.waiting)]
+    await production.ledger.save()
+    title = f"Decisions about {production.manifest}"
+    await write_file(folder.decisions, page_of(title, waiting), production.delivery.s3)
+    try:
+        decisions = await ask_about(waiting, folder.decisions, hours=hours)
+    except ApprovalMissing as exc:
+        get_run_logger().warning("%s", exc)
+        return []
+    return production.decide(decisions)
 
 
 @asynccontextmanager

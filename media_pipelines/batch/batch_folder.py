@@ -88,6 +88,11 @@ class BatchFolder:
         return f"{self.address}/{PAGE_FILE}"
 
     @property
+    def decisions(self) -> str:
+        """Address of the page on which rows are decided that wait."""
+        return f"{self.address}/decisions.html"
+
+    @property
     def contact_sheet(self) -> str:
         """Address of the contact sheet."""
         return f"{self.address}/contact_sheet.jpg"

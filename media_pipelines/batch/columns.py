@@ -24,8 +24,8 @@ class _Cells(BaseModel):
 class Columns:
     """What a row of a pipeline may give.
 
-    A batch has one service and one delivery, and a pause for one row would hold up all of them:
-    parameters of the run are no columns.
+    A batch has one service, one delivery, and one pause for all rows that ask a person: parameters
+    of the run are no columns.
 
     Attributes:
         pipeline: Name of the flow.

@@ -138,7 +138,7 @@ def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:
 
 def _advice(column: str, columns: Columns) -> str:
     if column in OF_THE_RUN:
-        return "cannot be a column: all rows of a batch share it, or it needs a person to answer"
+        return "cannot be a column: all rows of a batch share it"
     known = [ROW_COLUMN, *columns.parameters]
     folded_names = {name.casefold().replace("_", " "): name for name in known}
     wanted = column.casefold().replace("_", " ")

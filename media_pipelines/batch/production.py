@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -13,7 +13,9 @@ from typing import Any
 
 from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
+from prefect.settings import PREFECT_API_URL
 
+from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.ledger import BatchLedger, row_record
 from media_pipelines.batch.ledger_file import RowStatus
 from media_pipelines.batch.manifest import Row
@@ -27,6 +29,8 @@ from media_pipelines.money.account import Account
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import RunContext, current_context, in_context
+from media_pipelines.run.errors import WaitsForDecision
+from media_pipelines.run.question import Decision, Question, task_uuids
 from media_pipelines.run.run_identity import RunIdentity
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import current_flow_run
@@ -54,6 +58,8 @@ class Production:
         todo: Rows that are to be done.
         done: Rows that have completed in this run.
         failed: Rows that have not.
+        waiting: Rows that wait for a person.
+        decisions: What a person has decided about them.
     """
 
     batch: str
@@ -69,6 +75,8 @@ class Production:
     todo: Sequence[PlannedRow]
     done: int = 0
     failed: int = 0
+    waiting: dict[int, WaitingRow] = field(default_factory=dict)
+    decisions: dict[tuple[str, ...], Decision] = field(default_factory=dict)
     _began: float = field(default_factory=time.monotonic)
     _contents: KnownContents | None = field(init=False)
 
@@ -101,19 +109,26 @@ class Production:
         rows = self.todo[first - 1 : last]
         return all(self.account.is_spent_for(planned.operations) for planned in rows)
 
-    async def make(self, first: int, last: int) -> None:
+    async def make(self, numbers: Iterable[int]) -> None:
         """Make some of the rows; one that fails does not stop the others.
 
         No row is begun that the budget allows nothing of any more.
 
         Args:
-            first: Place among the rows, from 1.
-            last: Place of the last one.
+            numbers: Places among the rows, from 1.
         """
         free = asyncio.Semaphore(self.rows_at_once)
         async with asyncio.TaskGroup() as group:
-            for number in range(first, last + 1):
+            for number in numbers:
                 group.create_task(self._make_one(number, free))
+
+    def decide(self, decisions: Decisions) -> list[int]:
+        """Take decisions; return the places of the rows that can go on with them."""
+        self.decisions.update(decisions)
+        decided = [number for number, item in self.waiting.items() if item.results in decisions]
+        for number in decided:
+            del self.waiting[number]
+        return decided
 
     async def _make_one(self, number: int, free: asyncio.Semaphore) -> None:
         async with free:
@@ -121,7 +136,7 @@ class Production:
                 return
             try:
                 await self._row_task(self.todo[number - 1].row.name, number)
-                self.done += 1
+                self.done += number not in self.waiting
             except Exception:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
                 self.failed += 1
 
@@ -131,13 +146,19 @@ class Production:
 
         @task(name="row", task_run_name="{name}", cache_policy=NO_CACHE)
         async def produce_row(name: str, number: int) -> None:  # noqa: ARG001  # names the task run
-            await self.make_row(self.todo[number - 1].row)
+            row = self.todo[number - 1].row
+            audience = _RowAudience(row, self.decisions)
+            try:
+                await self.make_row(row, audience)
+            except WaitsForDecision:
+                assert audience.waiting
+                self.waiting[number] = audience.waiting
 
         return produce_row
 
-    async def make_row(self, row: Row) -> None:
+    async def make_row(self, row: Row, last: "_RowAudience") -> None:
         """Run the pipeline for a row, and note how it ended."""
-        again, last = self.ledger.again_of(row), _LastRecord()
+        again = self.ledger.again_of(row)
         identity = self._identity(row, again)
         status: RowStatus = "FAILED"
         error = ("", "")
@@ -207,11 +228,33 @@ async def inputs_here(row: Row, s3: S3Settings) -> AsyncIterator[dict[str, objec
         }
 
 
-class _LastRecord(Audience):
-    """Keeps hold of the record of a run, which is lost with its exception otherwise."""
+class _RowAudience(Audience):
+    """Keeps hold of what is lost with the exception of a row: its record, and what it asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, row: Row, decisions: Decisions) -> None:
         self.record: RunRecord | None = None
+        self.waiting: WaitingRow | None = None
+        self._row = row
+        self._decisions = decisions
+        outer = current_context().audience
+        self._can_ask = bool(PREFECT_API_URL.value() or (outer and outer.answers))
+
+    @property
+    def answers(self) -> bool:
+        """Whether the batch can ask somebody."""
+        return self._can_ask
+
+    async def ask(self, question: Question) -> Decision:
+        """Return what was decided about the results.
+
+        Raises:
+            WaitsForDecision: If nothing was yet.
+        """
+        decision = self._decisions.get(task_uuids(question.candidates))
+        if decision is None:
+            self.waiting = WaitingRow.of(self._row, question)
+            raise WaitsForDecision(question.about)
+        return decision
 
     def step_changed(self, run: RunRecord, _step: StepRecord) -> None:
         """Note that a step has changed."""

@@ -1,26 +1,17 @@
 """Approvals for runs that were started in a terminal."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Collection
 
-from pydantic import ValidationError
 from rich.console import Console
 
 from media_pipelines.run.errors import ApprovalMissing
-from media_pipelines.run.question import Decision, Question
+from media_pipelines.run.question import Decision, Question, decision_of
 
 _APPROVE, _TAKE = "[a]pprove", "the number of one"
 _REGENERATE = ", or [g]enerate another one (g SEED)"
-_VERDICTS = {
-    "a": "approve",
-    "approve": "approve",
-    "r": "reject",
-    "reject": "reject",
-    "g": "regenerate",
-    "generate": "regenerate",
-    "regenerate": "regenerate",
-}
 
 
 def may_ask(console: Console) -> bool:
@@ -58,29 +49,26 @@ def _prompt(answers: Collection[str]) -> str:
     return f"{taken}, [r]eject{again}? A note may follow. "
 
 
-def decision_of(said: str, answers: Collection[str]) -> Decision | None:
-    """Read a line such as `a`, `2 nice`, `g 7 too dark`, `reject wrong style`.
+async def ask_for_lines(console: Console, told: str) -> str:
+    """Ask for lines until an empty one.
 
     Args:
-        said: The line.
-        answers: What may be answered.
+        console: Where to ask; nothing else writes there meanwhile.
+        told: What it is about; pictures in it are left out.
 
-    Returns:
-        None when it is none of them.
+    Raises:
+        ApprovalMissing: If the input ends.
     """
-    first, *rest = said.split() or [""]
-    answer = f"take {first}" if first.isdecimal() else _VERDICTS.get(first.lower())
-    if answer not in answers:
-        return None
-    given: dict[str, object] = {"decision": answer}
-    if first.isdecimal():
-        given = {"decision": "approve", "number": int(first)}
-    elif answer == "regenerate" and rest and rest[0].isdecimal():
-        given["seed"] = int(rest.pop(0))
-    try:
-        return Decision.model_validate({**given, "note": " ".join(rest)})
-    except ValidationError:
-        return None
+    console.print(re.sub(r"!\[.*?\]\(data:.*?\)", "", told), markup=False, soft_wrap=True)
+    console.print("Lines such as `chair: approve` or `*: approve`; an empty one ends them.")
+    lines: list[str] = []
+    while True:
+        said = await _line()
+        if not said:
+            raise ApprovalMissing("the rows that wait", 0)
+        if not said.strip():
+            return "".join(lines)
+        lines.append(said)
 
 
 async def _line() -> str:

@@ -11,6 +11,7 @@ from rich.table import Table
 from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
 from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.command.approval_in_terminal import ask_for_lines, may_ask
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import NOTHING_DONE, destination, is_there, run_call, shown_to
 from media_pipelines.flows.pipelines import pipelines
@@ -53,6 +54,22 @@ class _BatchDisplay(Audience):
     def __init__(self, console: Console, shown: ExitStack) -> None:
         self._console = console
         self._shown = shown
+        self._live: Live | None = None
+
+    @property
+    def answers(self) -> bool:
+        """Whether somebody sits there."""
+        return may_ask(self._console)
+
+    async def ask_about_rows(self, told: str) -> str:
+        """Ask in the terminal; the bar stops meanwhile."""
+        if self._live:
+            self._live.stop()
+        try:
+            return await ask_for_lines(self._console, told)
+        finally:
+            if self._live:
+                self._live.start(refresh=True)
 
     def planned(self, plan: str) -> None:
         self._console.print(plan, markup=False, soft_wrap=True)
@@ -65,7 +82,7 @@ class _BatchDisplay(Audience):
             get_renderable=lambda: _bar(progress),
             refresh_per_second=REFRESHES_PER_SECOND,
         )
-        self._shown.enter_context(live)
+        self._live = self._shown.enter_context(live)
         # By itself it waits for its first turn, and a short batch has ended by then.
         live.refresh()
 

@@ -14,7 +14,6 @@ from media_pipelines.parameters.shape import ValueShape, shape_of
 EMPTY = inspect.Parameter.empty
 OF_THE_RUN = frozenset(
     {
-        "approve",
         "approval_hours",
         "max_operations",
         "max_cost",

@@ -34,11 +34,14 @@ async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
 
     Raises:
         ApprovalMissing: If nobody has decided in time.
+        WaitsForDecision: In a row of a batch, which asks about all of its rows at once.
         NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
     """
     require_somebody_to_ask()
-    audience = current_context().audience
-    if audience and audience.answers and not PREFECT_API_URL.value():
+    context = current_context()
+    audience = context.audience
+    # A row does not pause its batch
+    if audience and audience.answers and (context.row or not PREFECT_API_URL.value()):
         return await audience.ask(question)
     form = form_for(question).with_initial_data(description=description(question))
     try:
@@ -60,8 +63,9 @@ def require_somebody_to_ask() -> None:
     Raises:
         NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
     """
-    audience = current_context().audience
-    if not PREFECT_API_URL.value() and not (audience and audience.answers):
+    context = current_context()
+    is_answered = context.audience and context.audience.answers
+    if not is_answered and (context.row or not PREFECT_API_URL.value()):
         raise NobodyToAsk
 
 

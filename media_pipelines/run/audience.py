@@ -32,6 +32,14 @@ class Audience:
         """
         raise NotImplementedError
 
+    async def ask_about_rows(self, told: str) -> str:
+        """Answer a question about many rows with a line for each.
+
+        Raises:
+            MediaError: If nobody answers.
+        """
+        raise NotImplementedError
+
     def step_changed(self, run: RunRecord, step: StepRecord) -> None:
         """Take notice that a step of a run has changed."""
 

@@ -8,7 +8,7 @@ MediaError
 ├── NobodyToAsk        nobody_to_ask
 ├── NoSharedLimit      no_shared_limit
 ├── ReadableKey        readable_key
-├── RowsAskNobody      rows_ask_nobody
+├── WaitsForDecision   waits_for_decision
 ├── Rejected           rejected
 ├── CannotSee          cannot_see
 └── UnusableJudgement  unusable_judgement
@@ -117,15 +117,19 @@ class NobodyToAsk(MediaError):
         )
 
 
-class RowsAskNobody(MediaError):
-    """A row of a batch would pause the batch for one question."""
+class WaitsForDecision(MediaError):
+    """Results of a row of a batch wait for a person, who is asked about all rows at once."""
 
-    default_code = "rows_ask_nobody"
+    default_code = "waits_for_decision"
+
+    def __init__(self, about: str) -> None:
+        super().__init__(about)
+        self.about = about
 
     def __str__(self) -> str:
         return (
-            "A row of a batch asks nobody: its candidates are judged by `quality` or `vision` (the "
-            "column judge)."
+            f"{self.about} waits for a decision. Run the batch again to be asked; what was made is "
+            "found."
         )
 
 

@@ -9,8 +9,6 @@ from pydantic import Field
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import Judge
 from media_pipelines.run.approval import DEFAULT_HOURS, require_somebody_to_ask
-from media_pipelines.run.context import current_context
-from media_pipelines.run.errors import RowsAskNobody
 from media_pipelines.run.vision import Looks
 
 MOST_CANDIDATES = 8
@@ -48,9 +46,6 @@ class Judging:
 
         Raises:
             NobodyToAsk: If a person is to be asked, and none would see the question.
-            RowsAskNobody: If a row of a batch would ask a person.
         """
         if self.approve or (self.candidates > 1 and self.judge == "person"):
-            if current_context().row:
-                raise RowsAskNobody
             require_somebody_to_ask()

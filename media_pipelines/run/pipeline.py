@@ -322,7 +322,7 @@ def _approval(steps: Sequence[str]) -> Sequence[Parameter]:
     step: Any = Annotated[Literal[tuple(steps)], schema]
     approve = Parameter(
         name="approve",
-        annotation=Sequence[step],
+        annotation=tuple[step, ...],
         help="Pause after these steps until somebody has approved the result, rejected it, or "
         "asked for another one.",
         default=(),

@@ -1,13 +1,13 @@
 """What a person is asked about the results of a step, and what the person decides."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from prefect.input import RunInput
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, Field, ValidationError, create_model
 from pydantic.config import JsonDict
 from pydantic.json_schema import SkipJsonSchema
 
@@ -16,6 +16,15 @@ from media_pipelines.record.records import RunRecord, StepRecord
 
 DecisionChoice = Literal["approve", "reject", "regenerate"]
 _TAKE = "take "
+_VERDICTS = {
+    "a": "approve",
+    "approve": "approve",
+    "r": "reject",
+    "reject": "reject",
+    "g": "regenerate",
+    "generate": "regenerate",
+    "regenerate": "regenerate",
+}
 _SeedOrNone: TypeAlias = Seed | SkipJsonSchema[None]
 
 
@@ -136,3 +145,28 @@ def _note_field() -> Any:
 def _without_default(schema: JsonDict) -> None:
     """Let the form show a plain field for a number, which it would fill with null."""
     schema.pop("default", None)
+
+
+def decision_of(said: str, answers: Collection[str]) -> Decision | None:
+    """Read a line such as `a`, `2 nice`, `g 7 too dark`, `reject wrong style`.
+
+    Args:
+        said: The line.
+        answers: What may be answered.
+
+    Returns:
+        None when it is none of them.
+    """
+    first, *rest = said.split() or [""]
+    answer = f"take {first}" if first.isdecimal() else _VERDICTS.get(first.lower())
+    if answer not in answers:
+        return None
+    given: dict[str, object] = {"decision": answer}
+    if first.isdecimal():
+        given = {"decision": "approve", "number": int(first)}
+    elif answer == "regenerate" and rest and rest[0].isdecimal():
+        given["seed"] = int(rest.pop(0))
+    try:
+        return Decision.model_validate({**given, "note": " ".join(rest)})
+    except ValidationError:
+        return None

@@ -38,7 +38,9 @@ DAY_SECONDS = 86_400.0
 PREFIX = "MEDIA_"
 # Of the pipelines, which may share a shell with the service: variable → meaning.
 OF_CLIENTS = {
-    "MEDIA_API_KEY": "Key that the pipelines send to a service, unless `--api-key` names one."
+    "MEDIA_API_KEY": "Key that the pipelines send to a service, unless `--api-key` names one.",
+    "MEDIA_STATE": "Where the pipelines keep their ledger, notes of runs and leases: "
+    "s3://bucket/prefix or postgresql://…; empty: the home folder.",
 }
 # They say where the file is.
 NOT_IN_FILE = ("home", "settings")

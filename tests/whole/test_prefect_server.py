@@ -170,7 +170,7 @@ def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
     reaches(workbench, run, "Completed")
     until(file.exists, SECONDS_TO_HAPPEN)
     # Neither the models of other steps nor the previews.
-    assert file.read_text().split() == [str(tmp_path / "set/5_converted/model.fbx")]
+    assert file.read_text().split() == [str(tmp_path / "set/5_converted/model.glb")]
 
 
 def test_a_paused_run_goes_on_with_the_answer(workbench: Workbench, file: Path) -> None:

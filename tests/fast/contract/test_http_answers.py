@@ -115,7 +115,7 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
         path = f"{API_PREFIX}/{name}"
         statuses = {"200", "201", "400", "401", "403", "408", "413", "415", "422", "429"} | always
         assert described(path, "post") == (statuses, {"Idempotency-Key"})
-        assert described(f"{path}/{{task_uuid}}", "get") == (task, {"task_uuid"})
+        assert described(f"{path}/{{task_uuid}}", "get") == (task, {"task_uuid", "Prefer"})
         assert described(f"{path}/{{task_uuid}}/cancel", "post") == (task, {"task_uuid"})
     listing = ({"200", "401", "422", "429"} | always, {"page_size", "page_token"})
     assert described(f"{API_PREFIX}/tasks", "get") == listing

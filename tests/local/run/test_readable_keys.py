@@ -96,7 +96,11 @@ async def test_a_key_that_got_in_is_taken_out_and_the_run_sends_nothing(
 
 
 def test_blocks_are_stored_with_their_secrets() -> None:
-    for block, secret in ((MediaService, "api_key"), (AssetDelivery, "secret_access_key")):
+    for block, secrets in (
+        (MediaService, ["api_key", "state"]),
+        (AssetDelivery, ["secret_access_key"]),
+    ):
         stored = block.model_json_schema()
-        assert stored["properties"][secret]["anyOf"][0]["format"] == "password"
-        assert stored["secret_fields"] == [secret]
+        for secret in secrets:
+            assert stored["properties"][secret]["anyOf"][0]["format"] == "password"
+        assert stored["secret_fields"] == secrets
