@@ -83,6 +83,16 @@ class S3Server:
         )
 
     @property
+    def environment(self) -> dict[str, str]:
+        """What boto3 finds the server by."""
+        return {
+            "AWS_ENDPOINT_URL": self.endpoint_url,
+            "AWS_ACCESS_KEY_ID": "AKIATEST",
+            "AWS_SECRET_ACCESS_KEY": "secret",
+            "AWS_DEFAULT_REGION": REGION,
+        }
+
+    @property
     def client(self) -> Any:
         """A client for the assertions of tests."""
         return s3_client(self.settings)

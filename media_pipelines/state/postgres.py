@@ -93,6 +93,21 @@ class Postgres:
             # A server that was started again leaves dead connections.
             return await self._run_once(work)
 
+    async def forget_older(
+        self, table: str, column: str, seconds: float, also: str = "true"
+    ) -> int:
+        """Delete rows of ours whose time in `column` is so long ago; return how many there were.
+
+        Raises:
+            StateUnusable: As `run`.
+        """
+        delete = f"""
+            delete from media_pipelines.{table}
+            where {column} < clock_timestamp() - make_interval(secs => $1) and {also}
+        """
+        status = await self.run(lambda to: to.execute(delete, seconds))
+        return int(status.removeprefix("DELETE "))
+
     async def _run_once(self, work: Callable[[Connection], Awaitable[Answer]]) -> Answer:
         done: Future[Answer] = asyncio.run_coroutine_threadsafe(self._do(work), self._own_loop())
         # What was begun is done, whoever is canceled meanwhile

@@ -25,12 +25,6 @@ where name = $1 and holder = $2 returning number
 _RELEASE = """
 update media_pipelines.leases set expires_at = clock_timestamp() where name = $1 and holder = $2
 """
-_DELETE = """
-with gone as (
-    delete from media_pipelines.leases
-    where expires_at < clock_timestamp() - make_interval(secs => $1) returning 1
-) select count(*) from gone
-"""
 
 
 class PostgresLeases:
@@ -73,7 +67,7 @@ class PostgresLeases:
 
     async def forget_older(self, seconds: float) -> int:
         """Remove leases that nobody has had for so long; return how many there were."""
-        return int(await self._database.run(lambda to: to.fetchval(_DELETE, seconds)))
+        return await self._database.forget_older("leases", "expires_at", seconds)
 
 
 def _text(holder: Holder) -> str:

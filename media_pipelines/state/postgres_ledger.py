@@ -51,10 +51,6 @@ class PostgresLedger:
 
     async def forget_older(self, seconds: float) -> int:
         """Remove what has changed so long ago and is not open; return how many there were."""
-        delete = f"""
-            with gone as (
-                delete from {_JOBS} where state <> 'OPEN'
-                and changed_at < clock_timestamp() - make_interval(secs => $1) returning 1
-            ) select count(*) from gone
-        """
-        return int(await self._database.run(lambda to: to.fetchval(delete, seconds)))
+        return await self._database.forget_older(
+            "jobs", "changed_at", seconds, f"state <> '{JobState.OPEN}'"
+        )

@@ -6,12 +6,6 @@ _WRITE = """
 insert into media_pipelines.runs values ($1, $2, clock_timestamp())
 on conflict (address) do update set record = excluded.record, changed_at = excluded.changed_at
 """
-_DELETE = """
-with gone as (
-    delete from media_pipelines.runs
-    where changed_at < clock_timestamp() - make_interval(secs => $1) returning 1
-) select count(*) from gone
-"""
 
 
 class PostgresNotes:
@@ -35,4 +29,4 @@ class PostgresNotes:
 
     async def forget_older(self, seconds: float) -> int:
         """Remove the notes of runs that were noted so long ago; return how many there were."""
-        return int(await self._database.run(lambda to: to.fetchval(_DELETE, seconds)))
+        return await self._database.forget_older("runs", "changed_at", seconds)

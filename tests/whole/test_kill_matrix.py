@@ -23,7 +23,7 @@ from tests import postgres_server
 from tests.chain_process import running_chain
 from tests.fake_service import FakeService
 from tests.killable_process import fresh_processes
-from tests.s3_server import BUCKET, REGION, S3Server
+from tests.s3_server import BUCKET, S3Server
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -78,10 +78,7 @@ PLACES = ("disk", "bucket", "postgres")
 def processes(_running_s3_server: S3Server) -> Iterator[ForkServerContext]:
     environment = {
         "PREFECT_API_URL": str(PREFECT_API_URL.value()),
-        "AWS_ENDPOINT_URL": _running_s3_server.endpoint_url,
-        "AWS_ACCESS_KEY_ID": "AKIATEST",
-        "AWS_SECRET_ACCESS_KEY": "secret",
-        "AWS_DEFAULT_REGION": REGION,
+        **_running_s3_server.environment,
     }
     with pytest.MonkeyPatch.context() as patch:
         for name, value in environment.items():

@@ -19,7 +19,7 @@ from media_pipelines.state.state import PipelineState, state_at
 from media_pipelines.submission.job_ledger import JobEntry, JobState
 from media_pipelines.submission.process_identity import process_of
 from tests import postgres_server
-from tests.s3_server import BUCKET, REGION, Fault, S3Server
+from tests.s3_server import BUCKET, Fault, S3Server
 
 ENTRY = JobEntry(service="http://media", key="run:digest:0", operation="images/generations")
 
@@ -32,10 +32,8 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def bucket(s3_server: S3Server, monkeypatch: pytest.MonkeyPatch) -> S3Server:
-    monkeypatch.setenv("AWS_ENDPOINT_URL", s3_server.endpoint_url)
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIATEST")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
-    monkeypatch.setenv("AWS_DEFAULT_REGION", REGION)
+    for name, value in s3_server.environment.items():
+        monkeypatch.setenv(name, value)
     return s3_server
 
 
