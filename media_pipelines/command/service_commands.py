@@ -24,6 +24,7 @@ NOT_INSTALLED = (
 Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
 Name = Annotated[str, Parameter(name="NAME")]
 Limit = Annotated[int | None, Parameter(negative=(), negative_none=())]
+Address = Annotated[str | None, Parameter(negative=(), negative_none=())]
 Duration = Annotated[timedelta, Parameter(negative=())]
 DAY = timedelta(days=1)
 
@@ -59,6 +60,7 @@ def create(
     max_running: Limit = None,
     max_bytes: Limit = None,
     requests_per_minute: Limit = None,
+    webhook: Address = None,
     home: Home = None,
 ) -> int:
     """Make a client and print its key, which is not shown again.
@@ -70,6 +72,8 @@ def create(
         max_running: Tasks of it that run at once; by default as many as there is room for.
         max_bytes: Size of all its assets that are kept; by default no limit.
         requests_per_minute: Requests with its key; by default no limit.
+        webhook: Address that is told of the end of its tasks; the secret that signs is the second
+            line, and is not shown again either.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     return _told(
@@ -80,6 +84,7 @@ def create(
             max_running=max_running,
             max_bytes=max_bytes,
             requests_per_minute=requests_per_minute,
+            webhook=webhook,
         ),
         home,
     )

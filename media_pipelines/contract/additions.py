@@ -11,7 +11,14 @@ from typing import Literal
 from media_pipelines.contract.problems import PROBLEMS
 
 Kind = Literal[
-    "request field", "answer field", "route", "query", "request header", "answer header", "status"
+    "request field",
+    "answer field",
+    "route",
+    "query",
+    "request header",
+    "answer header",
+    "status",
+    "webhook",
 ]
 
 
@@ -207,6 +214,17 @@ ADDITIONS = (
     _add("answer header", _ASSET, "Content-Range", Elsewhere.IGNORED, "With 416: the size."),
     _add("answer header", _ASSET, "X-Content-Type-Options", Elsewhere.IGNORED, "nosniff."),
     _add("answer header", _ASSET, "Content-Security-Policy", Elsewhere.IGNORED, "sandbox."),
+    *(
+        _add(
+            "webhook",
+            "address of the client",
+            f"task.{status}",
+            Elsewhere.LACKING,
+            "A POST at the end of a task, with `webhook-id`, `webhook-timestamp` and "
+            "`webhook-signature` (Standard Webhooks).",
+        )
+        for status in ("completed", "failed")
+    ),
     _add("status", _ASSET, "206", Elsewhere.IGNORED, "A range of the file."),
     *(
         _add("status", _ALL, str(kind.status), Elsewhere.SHOWN, f"`{code}`: {kind.title}")

@@ -40,6 +40,7 @@ from media_pipelines.service.settings import Settings
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
 from media_pipelines.service.waiting import Waiting
+from media_pipelines.service.webhooks import Webhooks
 
 SWEEP_SECONDS = 600.0
 CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     claims, leases = Claims(database, jobs, settings), Leases(database)
     runners: dict[str, Runner] = {CPU: pool, REMOTE: RemoteJobs(settings)}
     metrics, log = Metrics(), AccessLog(settings.log_folder)
+    webhooks = Webhooks(database, bus, settings)
     host = Host(claims, leases, bus, home_id(settings.home), runners, metrics)
 
     @asynccontextmanager
@@ -76,10 +78,13 @@ def create_app(settings: Settings) -> FastAPI:
         await bus.open()
         await host.open()
         sweeping = asyncio.create_task(_sweep_forever(sweeper))
-        sweeping.add_done_callback(end_service_on_defect)
+        telling = asyncio.create_task(webhooks.run())
+        for part in (sweeping, telling):
+            part.add_done_callback(end_service_on_defect)
         yield
         sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
+        telling.cancel()
+        await asyncio.gather(sweeping, telling, return_exceptions=True)
         await host.close()
         await bus.close()
         log.close()

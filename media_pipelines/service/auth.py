@@ -15,6 +15,7 @@ from media_pipelines.service.database import Database
 from media_pipelines.service.limits import UNLIMITED, Limits, Rates
 from media_pipelines.service.problems import Refusal
 from media_pipelines.service.tables import CLIENTS, JOBS, KEYS
+from media_pipelines.service.webhooks import Webhook
 
 # A revoked key stops working after this long; a new key works at once.
 REMEMBER_SECONDS = 2.0
@@ -66,7 +67,13 @@ class Keyring:
         self._recent: dict[str, tuple[float, Client]] = {}
         self._notes: set[asyncio.Task[None]] = set()
 
-    def create(self, name: str, mq_priority: int, limits: Limits = UNLIMITED) -> str:
+    def create(
+        self,
+        name: str,
+        mq_priority: int,
+        limits: Limits = UNLIMITED,
+        webhook: Webhook | None = None,
+    ) -> str:
         """Make a client and return its key; it is not stored and cannot be shown again.
 
         Raises:
@@ -85,6 +92,8 @@ class Keyring:
             "created_at": time.time(),
             "last_served": 0,
             **asdict(limits),
+            "webhook_url": webhook.url if webhook else None,
+            "webhook_secret": webhook.secret if webhook else None,
         }
 
         def work(connection: Connection) -> str:

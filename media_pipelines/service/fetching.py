@@ -8,7 +8,7 @@ are followed by hand, each checked anew.
 import asyncio
 import ipaddress
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import SplitResult, urljoin, urlsplit
 
@@ -105,19 +105,32 @@ async def _hop(
 
 async def _answer(client: httpx.AsyncClient, url: str, address: str) -> httpx.Response:
     """Send a request to a checked address; return when the headers of the answer are there."""
-    parts = urlsplit(url)
-    request = client.build_request(
-        "GET",
-        httpx.URL(url).copy_with(host=address),
-        headers={"Host": parts.netloc.rpartition("@")[2]},
-        extensions={"sni_hostname": parts.hostname or ""},
-    )
+    parts, request = urlsplit(url), addressed(client, "GET", url, address, {})
     try:
         # The client's own limit is for each read: bytes that drip would never reach it
         async with asyncio.timeout(HEADER_SECONDS):
             return await client.send(request, stream=True)
     except (httpx.HTTPError, TimeoutError) as exc:
         raise _not_readable(parts, exc) from exc
+
+
+def addressed(
+    client: httpx.AsyncClient,
+    method: str,
+    url: str,
+    address: str,
+    headers: Mapping[str, str],
+    content: bytes | None = None,
+) -> httpx.Request:
+    """Make a request that goes to an address that was checked, whatever the name says by then."""
+    parts = urlsplit(url)
+    return client.build_request(
+        method,
+        httpx.URL(url).copy_with(host=address),
+        headers={**headers, "Host": parts.netloc.rpartition("@")[2]},
+        content=content,
+        extensions={"sni_hostname": parts.hostname or ""},
+    )
 
 
 def _not_readable(parts: SplitResult, exc: Exception) -> JobError:

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
@@ -14,7 +25,7 @@ from media_pipelines.service.database import Database
 from media_pipelines.service.messages import InputFile, StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS
+from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, WEBHOOKS
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 
@@ -254,5 +265,16 @@ def move(
     """Change the status of jobs where the table of transitions allows it; return how many."""
     sources = [source for source, targets in TRANSITIONS.items() if status in targets]
     finished = {"finished_at": time.time()} if status.is_terminal else {}
+    if status.is_terminal:
+        _remember_to_tell(connection, and_(which, JOBS.c.status.in_(sources)))
     change = update(JOBS).where(which, JOBS.c.status.in_(sources))
     return connection.execute(change.values(status=status, **finished, **values)).rowcount
+
+
+def _remember_to_tell(connection: Connection, which: ColumnElement[bool]) -> None:
+    told = (
+        select(JOBS.c.uuid, literal(0), literal(time.time()))
+        .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
+        .where(which, CLIENTS.c.webhook_url.is_not(None))
+    )
+    connection.execute(insert(WEBHOOKS).from_select(["job_uuid", "attempts", "due_at"], told))

@@ -22,6 +22,7 @@ from media_pipelines.service.embedded import IdleShutdown, announce
 from media_pipelines.service.home_lock import HomeInUse, lock_home
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.settings import Settings, strangers
+from media_pipelines.service.webhooks import Webhook
 
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
@@ -73,8 +74,12 @@ class Operator:
         max_running: int | None,
         max_bytes: int | None,
         requests_per_minute: int | None,
+        webhook: str | None,
     ) -> str:
-        """Make a client and return its key; None: no limit of its own."""
+        """Make a client and return its key, and on a second line the secret of its webhook.
+
+        None: no limit of its own, or no webhook.
+        """
         limits = Limits(
             max_queued=max_queued,
             max_running=max_running,
@@ -82,7 +87,9 @@ class Operator:
             requests_per_minute=requests_per_minute,
         )
         with self._at_home() as settings:
-            return Keyring(open_database(settings)).create(name, mq_priority, limits)
+            hook = Webhook.at(webhook) if webhook else None
+            key = Keyring(open_database(settings)).create(name, mq_priority, limits, hook)
+            return f"{key}\n{hook.secret}" if hook else key
 
     def rotate_key(self, name: str, valid_seconds: float) -> str:
         """Return a new key of a client; the old ones work for so long."""

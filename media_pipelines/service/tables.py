@@ -31,6 +31,9 @@ CLIENTS = Table(
     Column("max_running", Integer),
     Column("max_bytes", BigInteger),
     Column("requests_per_minute", Integer),
+    # `media_pipelines.service.webhooks`
+    Column("webhook_url", String),
+    Column("webhook_secret", String),
 )
 
 KEYS = Table(
@@ -86,6 +89,15 @@ Index("jobs_by_expiry", JOBS.c.expires_at)
 CLEARED = {"request": "{}", "inputs": "{}", "result": None, "metadata": None}
 IS_NOT_CLEARED = text("request != '{}'")
 Index("jobs_to_clear", JOBS.c.expires_at, sqlite_where=IS_NOT_CLEARED)
+
+# Ends of jobs of which clients are still to be told
+WEBHOOKS = Table(
+    "webhooks",
+    METADATA,
+    Column("job_uuid", String, primary_key=True),
+    Column("attempts", Integer, nullable=False),
+    Column("due_at", Float, nullable=False, index=True),
+)
 
 # Processes that run jobs; one that was not seen for a while has lost its jobs
 HOSTS = Table(
