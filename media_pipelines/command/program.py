@@ -51,6 +51,8 @@ def program(called: str = "") -> App:
         "state": ("state_commands:state", "Tidy what outlives the runs."),
         "serve": ("service_commands:serve", "Serve the API."),
         "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
+        "status": ("service_commands:status", "Show what the service has to do."),
+        "jobs": ("service_commands:jobs", "List the newest tasks of the service."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),
         "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
         "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),

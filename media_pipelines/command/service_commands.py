@@ -1,4 +1,4 @@
-"""The service in a terminal: `media serve`, `media keys`, `media read`."""
+"""The service in a terminal: `media serve`, `keys`, `status`, `jobs` and `read`."""
 
 import json
 import sys
@@ -8,10 +8,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App, Parameter, validators
 
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.port import Port
+from media_pipelines.contract.base import TaskStatus
 
 if TYPE_CHECKING:
     from media_pipelines.service.operating import Operator
@@ -24,7 +25,8 @@ NOT_INSTALLED = (
 Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
 Name = Annotated[str, Parameter(name="NAME")]
 Limit = Annotated[int | None, Parameter(negative=(), negative_none=())]
-Address = Annotated[str | None, Parameter(negative=(), negative_none=())]
+Text = Annotated[str | None, Parameter(negative=(), negative_none=())]
+Most = Annotated[int, Parameter(validator=validators.Number(gte=1, lte=10_000))]
 Duration = Annotated[timedelta, Parameter(negative=())]
 DAY = timedelta(days=1)
 
@@ -60,7 +62,7 @@ def create(
     max_running: Limit = None,
     max_bytes: Limit = None,
     requests_per_minute: Limit = None,
-    webhook: Address = None,
+    webhook: Text = None,
     home: Home = None,
 ) -> int:
     """Make a client and print its key, which is not shown again.
@@ -130,6 +132,58 @@ def list_keys(*, home: Home = None) -> int:
 def _line(name: str, priority: int, keys: int, last_used: float | None) -> str:
     used = f"used {datetime.fromtimestamp(last_used):%Y-%m-%d %H:%M}" if last_used else "never used"
     return f"{priority:3d}  {keys} {'key ' if keys == 1 else 'keys'}  {used:21}  {name}"
+
+
+def status(*, home: Home = None) -> int:
+    """Show whether the service runs, and how many tasks wait and run.
+
+    Args:
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+
+    def lines(operator: "Operator") -> str:
+        hosts, census = operator.status()
+        said = "The service runs." if hosts else "The service does not run."
+        counts = (
+            f"{row.number:6d}  {row.status:10}  {row.lane:6}  {row.operation:27}  "
+            f"oldest of {_moment(row.oldest)}"
+            for row in census
+        )
+        return "\n".join([said, *counts])
+
+    return _told(lines, home)
+
+
+def jobs(
+    *,
+    client: Text = None,
+    status: TaskStatus | None = None,
+    number: Most = 20,
+    home: Home = None,
+) -> int:
+    """List the newest tasks of all clients.
+
+    Args:
+        client: Only those of this client.
+        status: Only those in this state.
+        number: How many at most.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+
+    def lines(operator: "Operator") -> str:
+        found = operator.jobs(number, client=client, status=status)
+        told = (
+            f"{job.uuid}  {_moment(job.created_at)}  {job.status:10}  {job.operation:27}  "
+            f"{job.client}  {job.error}".rstrip()
+            for job in found
+        )
+        return "\n".join(told)
+
+    return _told(lines, home)
+
+
+def _moment(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds):%Y-%m-%d %H:%M:%S}"
 
 
 def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:

@@ -77,6 +77,25 @@ class Census:
     oldest: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class KnownJob:
+    """A job as the operator sees it.
+
+    Attributes:
+        created_at: Unix seconds.
+        attempts: How often it was begun.
+        error: Why it FAILED, as `code: message`; else empty.
+    """
+
+    uuid: str
+    client: str
+    operation: str
+    status: str
+    created_at: float
+    attempts: int
+    error: str
+
+
 class KeyReused(Exception):
     """The idempotency key belongs to a job with another body."""
 
@@ -228,11 +247,37 @@ class Jobs:
         )
         return [Census(**row._mapping) for row in rows]
 
+    async def newest(
+        self, number: int, *, client: str | None, status: TaskStatus | None
+    ) -> list[KnownJob]:
+        """List the newest jobs of all clients, or of one, or in one state."""
+        query = select(JOBS, CLIENTS.c.name).join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
+        if client is not None:
+            query = query.where(CLIENTS.c.name == client)
+        if status is not None:
+            query = query.where(JOBS.c.status == status)
+        query = query.order_by(JOBS.c.sequence.desc()).limit(number)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [_known(row) for row in rows]
+
     async def cancel(self, uuid: str) -> bool:
         """End a job as FAILED with `canceled`; return False if it had ended before."""
         values = {"error": CANCELED.model_dump_json()}
         change = partial(move, which=JOBS.c.uuid == uuid, status=FAILED, values=values)
         return await self._database.write(change) == 1
+
+
+def _known(row: JobRow) -> KnownJob:
+    error = TaskError.model_validate_json(row.error) if row.error else None
+    return KnownJob(
+        uuid=row.uuid,
+        client=row.name,
+        operation=row.operation,
+        status=row.status,
+        created_at=row.created_at,
+        attempts=row.attempts,
+        error=f"{error.code}: {error.message}" if error else "",
+    )
 
 
 # Built once: every poll runs it

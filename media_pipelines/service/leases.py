@@ -3,7 +3,7 @@
 import socket
 import uuid
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from media_pipelines.service.claiming import Change, put_back
 from media_pipelines.service.database import Database
@@ -37,6 +37,16 @@ class Leases:
             return self._take_from_the_dead(connection)
 
         return host, await self._database.write(work)
+
+    async def alive(self) -> int:
+        """Count the hosts whose lease has not ended."""
+
+        def work(connection: Connection) -> int:
+            oldest = self._database.now(connection) - LEASE_SECONDS
+            living = select(func.count()).select_from(HOSTS).where(HOSTS.c.seen_at >= oldest)
+            return connection.scalar(living) or 0
+
+        return await self._database.read(work)
 
     async def renew(self, host: str) -> Change | None:
         """Renew the lease of a host, and put back the jobs of those whose lease has ended.

@@ -1,31 +1,38 @@
 """What an operator does with the service: serve the API, manage keys, ask what it reads."""
 
+import asyncio
 import errno
 import os
 import socket
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
+from typing import TypeVar
 
 import uvicorn
 from fastapi import FastAPI
 
+from media_pipelines.contract.base import TaskStatus
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring, NameTaken
 from media_pipelines.service.backends import open_database
-from media_pipelines.service.database import IncompatibleHome
+from media_pipelines.service.database import Database, IncompatibleHome
 from media_pipelines.service.embedded import IdleShutdown, announce
 from media_pipelines.service.home_lock import HomeInUse, lock_home
+from media_pipelines.service.jobs import Census, Jobs, KnownJob
+from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
+from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings, strangers
 from media_pipelines.service.webhooks import Webhook
 
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
+Seen = TypeVar("Seen")
 # Of the time to stop, what requests may take; the rest is for jobs that go back to the queue
 ANSWERING_SHARE = 0.6
 
@@ -112,6 +119,32 @@ class Operator:
                 (known.client.name, known.client.mq_priority, known.keys, known.last_used)
                 for known in Keyring(open_database(settings)).clients()
             ]
+
+    def status(self) -> tuple[int, list[Census]]:
+        """Return how many hosts are alive, and how many jobs wait and run where."""
+
+        async def work(database: Database, jobs: Jobs) -> tuple[int, list[Census]]:
+            return await Leases(database).alive(), await jobs.census()
+
+        return self._look(work)
+
+    def jobs(self, number: int, *, client: str | None, status: TaskStatus | None) -> list[KnownJob]:
+        """Return the newest jobs."""
+
+        async def work(_database: Database, jobs: Jobs) -> list[KnownJob]:
+            return await jobs.newest(number, client=client, status=status)
+
+        return self._look(work)
+
+    def _look(self, work: Callable[[Database, Jobs], Coroutine[None, None, Seen]]) -> Seen:
+        with self._at_home() as settings:
+            database = open_database(settings)
+            try:
+                return asyncio.run(
+                    work(database, Jobs(database, settings, RetentionClock(database)))
+                )
+            finally:
+                database.close()
 
     @staticmethod
     def understood(prompt: str) -> dict[str, object]:

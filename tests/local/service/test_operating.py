@@ -1,5 +1,6 @@
 """What `media serve` says when it cannot begin."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,13 @@ from sqlalchemy import select
 from media_pipelines.command.program import main
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
+from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import KEYS
+from tests.new_job import new_job
 
 
 @pytest.fixture
@@ -88,3 +93,43 @@ def test_what_cannot_be_with_keys_is_told(
 ) -> None:
     assert main(["keys", *arguments, "--home", str(tmp_path)]) == 1
     assert capsys.readouterr().err == f"{told}\n"
+
+
+def test_an_operator_sees_what_waits_and_what_became_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(home=tmp_path)
+    database = open_database(settings)
+    for name in ("alice", "bob"):
+        Keyring(database).create(name, 1)
+    ids = {known.client.name: known.client.id for known in Keyring(database).clients()}
+    jobs = Jobs(database, settings, RetentionClock(database))
+
+    async def fill() -> list[str]:
+        made = [await jobs.add(new_job(ids[name])) for name in ("alice", "alice", "bob")]
+        await jobs.cancel(made[0])
+        return made
+
+    first, second, third = asyncio.run(fill())
+    home = ["--home", str(tmp_path)]
+    assert main(["status", *home]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "The service does not run."
+    assert told[1].split()[:4] == ["2", "QUEUED", "cpu", "images/captions"]
+    assert main(["jobs", *home]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        third,
+        second,
+        first,
+    ]
+    assert main(["jobs", "--client", "alice", "--status", "FAILED", *home]) == 0
+    [line] = capsys.readouterr().out.splitlines()
+    assert line.startswith(first)
+    assert line.endswith("alice  canceled: The client canceled the task.")
+    assert main(["jobs", "--number", "1", *home]) == 0
+    assert capsys.readouterr().out.split()[0] == third
+
+    asyncio.run(Leases(database).enter("here"))
+    database.close()
+    assert main(["status", *home]) == 0
+    assert capsys.readouterr().out.startswith("The service runs.")
