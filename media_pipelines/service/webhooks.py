@@ -13,6 +13,7 @@ import logging
 import secrets
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 from urllib.parse import urlsplit
@@ -80,10 +81,10 @@ class Webhooks:
             while True:
                 self._wake.clear()
                 await self._begin_due()
-                try:
-                    await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
-                except TimeoutError:
-                    continue
+                # Not wait_for, which loses a cancellation that comes with the event (Python 3.11)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self._wake.wait()
         finally:
             tasks = [task for _, task in self._open.values()]
             for task in tasks:
