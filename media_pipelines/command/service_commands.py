@@ -27,6 +27,7 @@ Name = Annotated[str, Parameter(name="NAME")]
 Limit = Annotated[int | None, Parameter(negative=(), negative_none=())]
 Text = Annotated[str | None, Parameter(negative=(), negative_none=())]
 Most = Annotated[int, Parameter(validator=validators.Number(gte=1, lte=10_000))]
+WebhookUrl = Annotated[str | None, Parameter(name="URL")]
 Duration = Annotated[timedelta, Parameter(negative=())]
 DAY = timedelta(days=1)
 
@@ -102,6 +103,18 @@ def rotate(name: Name, /, *, valid_for: Duration = DAY, home: Home = None) -> in
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     return _told(lambda operator: operator.rotate_key(name, valid_for.total_seconds()), home)
+
+
+@keys.command
+def webhook(name: Name, url: WebhookUrl = None, /, *, home: Home = None) -> int:
+    """Have a client told of the end of its tasks, and print the secret; or no longer.
+
+    Args:
+        name: Of the client.
+        url: Address that is told; without it the client is told no more, also of what waits.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    return _told(lambda operator: operator.set_webhook(name, url), home)
 
 
 @keys.command

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from media_pipelines.service.database import Database
 from media_pipelines.service.limits import UNLIMITED, Limits, Rates
 from media_pipelines.service.problems import Refusal
-from media_pipelines.service.tables import CLIENTS, JOBS, KEYS
+from media_pipelines.service.tables import CLIENTS, JOBS, KEYS, WEBHOOKS
 from media_pipelines.service.webhooks import Webhook
 
 # A revoked key stops working after this long; a new key works at once.
@@ -133,6 +133,7 @@ class Keyring:
 
         def work(connection: Connection) -> int:
             mine = CLIENTS.c.name == name
+            _set_webhook(connection, name, None)
             keys = KEYS.c.client_id.in_(select(CLIENTS.c.id).where(mine))
             connection.execute(delete(KEYS).where(keys))
             used = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).exists()
@@ -141,6 +142,12 @@ class Keyring:
             return gone + connection.execute(update(CLIENTS).where(mine).values(values)).rowcount
 
         return self._database.write_now(work) > 0
+
+    def set_webhook(self, name: str, webhook: Webhook | None) -> bool:
+        """Tell a client at this address from now on, or no more; return whether it exists."""
+        return self._database.write_now(
+            lambda connection: _set_webhook(connection, name, webhook) == 1
+        )
 
     def clients(self) -> list[KnownClient]:
         """List all clients by name."""
@@ -212,6 +219,18 @@ def _client(row: Row[tuple[object, ...]]) -> Client:
         requests_per_minute=row.requests_per_minute,
     )
     return Client(id=row.id, name=row.name, mq_priority=row.mq_priority, limits=limits)
+
+
+def _set_webhook(connection: Connection, name: str, webhook: Webhook | None) -> int:
+    mine = CLIENTS.c.name == name
+    if webhook is None:
+        jobs = select(JOBS.c.uuid).join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id).where(mine)
+        connection.execute(delete(WEBHOOKS).where(WEBHOOKS.c.job_uuid.in_(jobs)))
+    values = {
+        "webhook_url": webhook.url if webhook else None,
+        "webhook_secret": webhook.secret if webhook else None,
+    }
+    return connection.execute(update(CLIENTS).where(mine).values(values)).rowcount
 
 
 def _new_key(connection: Connection, client_id: str) -> str:

@@ -98,6 +98,14 @@ class Operator:
             key = Keyring(open_database(settings)).create(name, mq_priority, limits, hook)
             return f"{key}\n{hook.secret}" if hook else key
 
+    def set_webhook(self, name: str, url: str | None) -> str | None:
+        """Give a client a webhook and return its secret; None: it has none any more."""
+        with self._at_home() as settings:
+            hook = Webhook.at(url) if url else None
+            if not Keyring(open_database(settings)).set_webhook(name, hook):
+                raise ValueError(f"There is no client named {name!r}.")
+            return hook.secret if hook else None
+
     def rotate_key(self, name: str, valid_seconds: float) -> str:
         """Return a new key of a client; the old ones work for so long."""
         with self._at_home() as settings:

@@ -249,3 +249,35 @@ def test_the_secret_is_printed_once_beside_the_key(
     assert secret.startswith("whsec_")
     assert main(["keys", "create", "bob", "--webhook", "example.com", *home]) == 1
     assert "A webhook is an http(s) address" in capsys.readouterr().err
+
+
+async def test_a_webhook_is_changed_and_taken_away(
+    database: Database,
+    jobs: Jobs,
+    tmp_path: Path,
+    hook: Webhook,
+    ended: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    home = ["--home", str(tmp_path)]
+    assert (ended != "", left(database)) == (True, 1)
+    address = "https://example.com/ended"
+    assert main(["keys", "webhook", "alice", address, *home]) == 0
+    assert capsys.readouterr().out.strip() not in ("", hook.secret)
+    assert left(database) == 1
+    assert main(["keys", "webhook", "alice", *home]) == 0
+    assert (capsys.readouterr().out, left(database)) == ("", 0)
+    await jobs.cancel(await jobs.add(new_job(Keyring(database).clients()[0].client.id)))
+    assert left(database) == 0
+    assert main(["keys", "webhook", "carol", address, *home]) == 1
+    assert "There is no client named 'carol'" in capsys.readouterr().err
+
+
+async def test_a_client_that_is_revoked_is_told_nothing(
+    database: Database, jobs: Jobs, ended: str
+) -> None:
+    assert (ended != "", left(database)) == (True, 1)
+    waits = await jobs.add(new_job(Keyring(database).clients()[0].client.id))
+    Keyring(database).revoke("alice")
+    await jobs.cancel(waits)
+    assert left(database) == 0
