@@ -140,11 +140,11 @@ class Submission:
     async def _create(
         self, entry: JobEntry, unknown_jobs: int, *, is_again: bool = False
     ) -> tuple[JobEntry, AnyEnvelope]:
+        if self.standing:
+            self.standing.require()
         if self.spending:
             self.spending.spend(self.operation, self.request.asked_model, entry.idempotency_key)
         await self.ledger.write(entry)
-        if self.standing:
-            self.standing.require()
         sending = asyncio.ensure_future(self._send(entry))
         try:
             entry, task = await asyncio.shield(sending)

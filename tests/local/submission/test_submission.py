@@ -19,6 +19,7 @@ from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import read_prices
 from media_pipelines.run.context import RunContext, current_context, in_context
+from media_pipelines.state.leases import LeaseLost, RunLease
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
@@ -321,3 +322,20 @@ async def test_what_is_found_costs_nothing(service: MediaService, tmp_path: Path
         assert await in_scope(service, str(tmp_path)) == first
         with pytest.raises(BudgetSpent, match="was not sent"):
             await in_scope(service, f"{tmp_path}/other")
+
+
+async def test_a_run_that_may_have_been_taken_over_sends_nothing(
+    service: MediaService, fake_service: FakeService
+) -> None:
+    lease = RunLease("s3://assets/chair", 1)
+
+    @flow
+    async def of_lease() -> ImageTask:
+        with in_context(replace(current_context(), lease=lease)):
+            return await generations(service, "an oak chair")
+
+    lease.renewed(2, asked=time.monotonic() - 60)
+    with pytest.raises(LeaseLost, match="another one may have taken over s3://assets/chair"):
+        await of_lease()
+    assert fake_service.jobs == {}
+    assert await service.ledger.open_jobs(service.identity) == []
