@@ -34,7 +34,8 @@ PYTEST := $(RUN) -m pytest -n $(WORKERS)
 # servers and converted models are made once
 fast_tests = --dist worksteal tests/fast
 local_tests = --dist loadfile tests/local
-whole_tests = --dist loadfile tests/whole
+# In the order of their names: else long files with few tests come last, beside an idle worker
+whole_tests = --dist loadfile --no-loadscope-reorder tests/whole
 
 ifdef TESTS
 test: $(READY)  ## all tests, those that fail soonest first, or TESTS="tests/fast/service"
@@ -62,7 +63,8 @@ slowest: $(READY)  ## the table in tests/slowest.md
 
 kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on fresh ones
 	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py \
-		tests/whole/test_shared_batch.py
+		tests/whole/test_shared_batch.py \
+		tests/whole/test_prefect_server.py::test_a_run_whose_machine_is_lost_crashes_and_is_resumed_and_one_of_a_terminal_crashes
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

@@ -20,9 +20,7 @@ from tests.s3_server import BUCKET, S3Server
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
-# `make kill-matrix` has the size of a night, and both places
-WHOLE = bool(os.environ.get("KILL_MATRIX"))
-ROWS = 200 if WHOLE else 8
+ROWS = 200
 OPERATIONS = 6
 SECONDS_TO_TAKE_OVER = 60.0
 
@@ -39,7 +37,7 @@ def processes(_running_s3_server: S3Server) -> Iterator[ForkServerContext]:
         yield fresh_processes("tests.batch_process")
 
 
-@pytest.fixture(params=["bucket", "postgres"] if WHOLE else ["bucket"])
+@pytest.fixture(params=["bucket", "postgres"])
 def state(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "bucket":
         yield f"s3://{BUCKET}/state"
@@ -48,6 +46,7 @@ def state(request: pytest.FixtureRequest) -> Iterator[str]:
         yield address
 
 
+@pytest.mark.skipif(not os.environ.get("KILL_MATRIX"), reason="minutes; make kill-matrix")
 @pytest.mark.timeout(900)
 def test_one_works_and_when_it_dies_the_other_takes_over(
     fake_service: FakeService,
