@@ -286,14 +286,12 @@ class RunJournal(Run):
         step = StepRecord(number=len(self.record.steps) + 1, name=name)
         self.record.steps.append(step)
         self._since[step.number] = time.monotonic()
-        # Of thousands of rows nobody reads which step has begun.
-        if not self._identity.row:
-            self._save("RUNNING")
+        self._save_for_readers()
         return step
 
     def _end_step(self, step: StepRecord) -> None:
         step.seconds = round(time.monotonic() - self._since[step.number], 3)
-        self._save("RUNNING")
+        self._save_for_readers()
         _tell(self.record, step)
         if self._identity.row and step.operation:
             tell_operation(step, self._identity)
@@ -303,6 +301,11 @@ class RunJournal(Run):
         if picture and self._is_shown:
             self._thumbnails[step.number] = thumbnail(picture)
             await show_preview(self.record, step, picture)
+
+    def _save_for_readers(self) -> None:
+        # Of thousands of rows nobody reads how far they are; their batch knows their jobs.
+        if not self._identity.row:
+            self._save("RUNNING")
 
     def _save(self, status: RunStatus) -> None:
         self.record.status = status

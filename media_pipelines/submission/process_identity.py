@@ -33,7 +33,12 @@ class ProcessIdentity:
 
 def this_process() -> ProcessIdentity:
     """Return the identity of the calling process."""
-    own = process_of(os.getpid())
+    return _living(os.getpid())
+
+
+@cache
+def _living(pid: int) -> ProcessIdentity:
+    own = process_of(pid)
     if own is None:
         raise OSError("/proc does not show this process; mount it.")
     return own
