@@ -64,7 +64,7 @@ slowest: $(READY)  ## the table in tests/slowest.md
 kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on fresh ones
 	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py \
 		tests/whole/test_shared_batch.py \
-		tests/whole/test_prefect_server.py::test_a_run_whose_machine_is_lost_crashes_and_is_resumed_and_one_of_a_terminal_crashes
+		tests/whole/test_prefect_server.py
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

@@ -1,6 +1,7 @@
 """A process of its own for something that somebody may kill."""
 
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.context import ForkServerContext
@@ -19,7 +20,8 @@ def running_process(
     context: ForkServerContext, target: Callable[..., None], *places: object, seconds: float
 ) -> Iterator[BaseProcess]:
     """Run `target` with texts; wait for its end."""
-    process = context.Process(target=target, args=tuple(map(str, places)))
+    given = (dict(os.environ), target, tuple(map(str, places)))
+    process = context.Process(target=_in_environment, args=given)
     process.start()
     try:
         yield process
@@ -28,3 +30,11 @@ def running_process(
     finally:
         process.kill()
         process.join()
+
+
+def _in_environment(
+    environment: dict[str, str], target: Callable[..., None], places: tuple[str, ...]
+) -> None:
+    # There is one fork server, which has that of whoever was first
+    os.environ.update(environment)
+    target(*places)

@@ -252,6 +252,9 @@ def in_terminal(workbench: Workbench, service: FakeService, folder: Path) -> "Po
     return Popen((*command, *options, *where), cwd=ROOT, env=workbench.environment)
 
 
+@pytest.mark.skipif(
+    not os.environ.get("KILL_MATRIX"), reason="more than a minute; make kill-matrix"
+)
 def test_the_slots_of_a_killed_process_are_free_again(
     workbench: Workbench, fake_service: FakeService, tmp_path: Path
 ) -> None:
