@@ -103,8 +103,8 @@ class S3Server:
 
     def keys(self, prefix: str = "") -> list[str]:
         """List the keys below a prefix."""
-        found = self.client.list_objects_v2(Bucket=BUCKET, Prefix=prefix)
-        return [item["Key"] for item in found.get("Contents", [])]
+        pages = self.client.get_paginator("list_objects_v2").paginate(Bucket=BUCKET, Prefix=prefix)
+        return [item["Key"] for page in pages for item in page.get("Contents", [])]
 
     def read(self, key: str) -> bytes:
         """Read one object."""
