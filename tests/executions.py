@@ -1,5 +1,6 @@
 """Jobs as a worker gets them, without a service."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,13 @@ from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry, load_recipe
 from media_pipelines.service.execution import Execution, Outcome
+from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.messages import Assignment, EngineCall, InputFile
+from media_pipelines.service.settings import Settings
 
 
 def assignment_of(
-    home: Path, operation: str, inputs: Mapping[str, InputFile] | None = None, **request: Any
+    operation: str, inputs: Mapping[str, InputFile] | None = None, **request: Any
 ) -> Assignment:
     """A job with one thread and one sample."""
     given = dict(inputs or {})
@@ -28,17 +31,26 @@ def assignment_of(
         request=body,
         inputs=given,
         engine=EngineCall(name=engine.name, recipe=engine.recipe),
-        home=str(home),
         render_threads=1,
         render_samples=1,
     )
+
+
+def folders_of(home: Path) -> JobFolders:
+    """What puts the inputs of a job in, and takes its results out."""
+    return JobFolders(Settings(home=home), ContentFolder(home))
+
+
+def prepared(home: Path, job: Assignment) -> Execution:
+    """What a recipe gets, with its input files."""
+    return Execution(job, asyncio.run(folders_of(home).prepare(job)))
 
 
 def execution_of(
     home: Path, operation: str, inputs: Mapping[str, InputFile] | None = None, **request: Any
 ) -> Execution:
     """What a recipe gets for `assignment_of`."""
-    return Execution(assignment_of(home, operation, inputs, **request))
+    return prepared(home, assignment_of(operation, inputs, **request))
 
 
 def stored(home: Path, file: Path, kind: str, scene: str = "") -> InputFile:

@@ -9,11 +9,13 @@ The file that MEDIA_ENGINES names (docs/engines.md):
     pictures = false                           # requests with (true) or without; left out: both
     recipe = "house_engines.diffusion:generate"
     lane = "cpu"                               # "remote": an asynchronous recipe, no process
+    folders = ["/models/house"]                # what workers may read for it; they see little else
     [engine.options]
     weights = "/models/house"
 """
 
 import difflib
+import os
 import subprocess
 import sys
 import tomllib
@@ -50,6 +52,7 @@ class _Row(Message):
     pictures: bool | None = None
     recipe: Annotated[str, StringConstraints(pattern=_RECIPE)]
     lane: Literal["cpu", "remote"] = "cpu"
+    folders: list[str] = Field(default_factory=list)
     options: dict[str, JsonValue] = Field(default_factory=dict)
 
 
@@ -78,10 +81,10 @@ def read_added_engines(path: Path) -> tuple[Engine, ...]:
         raise ValueError(f"{path} is no TOML: {exc}.") from exc
     for row in rows:
         _check(path, row)
-    return tuple(map(_engine, rows))
+    return tuple(_engine(path, row) for row in rows)
 
 
-def _engine(row: _Row) -> Engine:
+def _engine(path: Path, row: _Row) -> Engine:
     def serves(asked: Asked) -> bool:
         model = asked.request.get("model") or default_model(asked.operation)
         fits = row.pictures is None or row.pictures == (asked.pictures > 0)
@@ -94,6 +97,7 @@ def _engine(row: _Row) -> Engine:
         lane=row.lane,
         serves=serves,
         options=row.options,
+        folders=tuple(path.parent / os.path.expanduser(folder) for folder in row.folders),
     )
 
 
@@ -132,6 +136,9 @@ def _check(path: Path, row: _Row) -> None:
             f'{path}: engine "{row.name}" serves the model "{unknown[0]}", which none of its'
             f" operations has; they have {', '.join(dict.fromkeys(known)) or 'none'}."
         )
+    for folder in row.folders:
+        if not (path.parent / os.path.expanduser(folder)).is_dir():
+            raise ValueError(f'{path}: engine "{row.name}": {folder} is no folder.')
     _check_recipe(path, row)
 
 

@@ -24,6 +24,7 @@ from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.host import Host, end_service_on_defect
 from media_pipelines.service.inputs import InputResolver
+from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
@@ -36,6 +37,7 @@ from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.request_log import AccessLog, RequestLog
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.runner import Runner
+from media_pipelines.service.sandbox import gaps
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
@@ -65,15 +67,19 @@ def create_app(settings: Settings) -> FastAPI:
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
     bus = open_bus()
     waiting = Waiting(jobs, bus)
-    pool = WorkerPool(settings)
+    folders = JobFolders(settings, content)
+    pool = WorkerPool(settings, folders)
     claims, leases = Claims(database, jobs, settings), Leases(database)
-    runners: dict[str, Runner] = {CPU: pool, REMOTE: RemoteJobs(settings)}
+    remote = RemoteJobs(settings, folders, pool.take_over)
+    runners: dict[str, Runner] = {CPU: pool, REMOTE: remote}
     metrics, log = Metrics(), AccessLog(settings.log_folder)
     webhooks = Webhooks(database, bus, settings)
     host = Host(claims, leases, bus, home_id(settings.home), runners, metrics)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        for gap in gaps(settings.sandbox):
+            logger.warning(gap)
         log.open()
         await bus.open()
         await host.open()
@@ -101,7 +107,7 @@ def create_app(settings: Settings) -> FastAPI:
         tasks.add(app, operation)
     tasks.add_listing(app)
     AssetRoutes(assets, keyring, signer).add(app)
-    Probes(database, jobs, host, pool, metrics, settings.home).add(app)
+    Probes(database, jobs, host, pool, metrics, settings).add(app)
     app.add_middleware(RequestLog, log=log, metrics=metrics)
     _add_error_answers(app)
     describe(app)

@@ -1,13 +1,11 @@
 """Assets: files by the digest of their content, addressed by relative URIs (spec 1)."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy import select
 
 from media_pipelines.service.content import Content
 from media_pipelines.service.database import Database
-from media_pipelines.service.messages import StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.tables import ASSETS, SCENES
 
@@ -55,10 +53,3 @@ class Assets:
         mine = SCENES.c.client_id == client_id
         query = select(SCENES.c.scene).where(mine, SCENES.c.sha256 == sha256)
         return self._database.read_now(lambda connection: connection.scalar(query))
-
-
-def store_file(content: Content, path: Path, uri: str, content_type: str) -> StoredAsset:
-    """Put a file into the store under an address."""
-    with path.open("rb") as file:
-        sha256, size = content.put(file)
-    return StoredAsset(uri=uri, sha256=sha256, size=size, content_type=content_type)

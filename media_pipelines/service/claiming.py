@@ -93,12 +93,10 @@ class Claims:
                 recipe=engine.recipe,
                 options=dict(engine.options),
             ),
-            home=str(self._settings.home),
             render_threads=self._settings.render_threads,
             render_samples=self._settings.render_samples,
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
-            allowed_networks=self._settings.allowed_networks or "",
         )
 
     async def complete(self, job: Assignment, outcome: Succeeded) -> bool:

@@ -20,8 +20,8 @@ class Content(Protocol):
         """Content as a file of this machine, not to be written to; None if it is gone."""
         ...
 
-    def link(self, sha256: str, target: Path) -> None:
-        """Make content readable under a name.
+    def copy(self, sha256: str, target: BinaryIO) -> None:
+        """Write content to an open file.
 
         Raises:
             OSError: If it is gone, or the disk is full.

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import iscoroutinefunction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
@@ -12,10 +13,10 @@ from media_pipelines.service.lanes import CPU
 from media_pipelines.service.messages import InputFile
 
 if TYPE_CHECKING:
-    from media_pipelines.service.execution import Execution, Outcome
+    from media_pipelines.service.execution import Execution, HandOver, Outcome
 
 Recipe = Callable[["Execution"], "Outcome"]
-RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
+RemoteRecipe = Callable[["Execution"], Awaitable["Outcome | HandOver"]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,7 @@ class Engine:
         serves: Whether it serves a request of one of its operations; asked by the service, so it
             looks at the request only.
         options: What the recipe reads as `execution.engine_options`.
+        folders: What a worker may read for it, beside its job and the libraries.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Engine:
     lane: str = CPU
     serves: Callable[[Asked], bool] = always
     options: Mapping[str, JsonValue] = field(default_factory=dict)
+    folders: tuple[Path, ...] = ()
 
 
 class NotServed(LookupError):

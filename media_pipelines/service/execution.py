@@ -1,12 +1,14 @@
 """One attempt at a job inside a worker: its request, its input files, its results."""
 
+import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import TypeVar, overload
 
@@ -14,14 +16,9 @@ from pydantic import BaseModel, JsonValue
 
 from media_pipelines.contract.base import Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.service.assets import store_file
-from media_pipelines.service.backends import open_content
 from media_pipelines.service.engine import known_scene
-from media_pipelines.service.fetching import fetch, networks
-from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, recognise
-from media_pipelines.service.job_error import JobError
-from media_pipelines.service.messages import Assignment, InputFile, StoredAsset
-from media_pipelines.service.settings import MEGABYTE
+from media_pipelines.service.file_types import FILE_TYPES
+from media_pipelines.service.messages import INPUTS, RESULTS, Assignment, StoredAsset
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +34,21 @@ class Outcome:
     metadata: JsonValue = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class HandOver:
+    """What a recipe of the lane `remote` returns when a worker has to finish the job.
+
+    What the recipe has written into `folder` is there for the worker.
+
+    Attributes:
+        recipe: `package.module:function` of the lane `cpu`, which does the rest.
+        options: What that reads as `execution.engine_options`.
+    """
+
+    recipe: str
+    options: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
 Wanted = TypeVar("Wanted", bound=OperationRequest)
 Second = TypeVar("Second", bound=OperationRequest)
 Third = TypeVar("Third", bound=OperationRequest)
@@ -46,18 +58,15 @@ class Execution:
     """What a recipe works with.
 
     Attributes:
-        folder: Scratch space; removed after the job.
+        folder: Scratch space, which holds the input files; removed after the job.
     """
 
-    def __init__(self, assignment: Assignment) -> None:
+    def __init__(self, assignment: Assignment, folder: Path) -> None:
         self._assignment = assignment
-        home = Path(assignment.home)
-        self._content = open_content(home)
-        self._stored: list[StoredAsset] = []
+        self._published: list[StoredAsset] = []
         self._scenes: dict[str, str] = {}
         self._server = ""
-        self.folder = home / "work" / f"{assignment.uuid}-{assignment.attempt}"
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
 
     @property
     def uuid(self) -> str:
@@ -130,7 +139,7 @@ class Execution:
     @property
     def assets(self) -> tuple[StoredAsset, ...]:
         """Files published so far."""
-        return tuple(self._stored)
+        return tuple(self._published)
 
     @property
     def scenes(self) -> Mapping[str, str]:
@@ -170,56 +179,38 @@ class Execution:
         return known_scene(self._assignment.inputs)
 
     def input(self, field: str) -> Path:
-        """Return an asset input as a file whose ending says its type; do not write to it.
-
-        Raises:
-            JobError: If it cannot be fetched, is too large, or is not of the field's kind.
-        """
-        file = self._assignment.inputs[field]
-        folder = self.folder / "inputs" / field
-        if file.url:
-            return self._fetched(file, folder)
-        for uri, sha256 in file.siblings.items():
-            self._content.link(sha256, folder / Path(uri).name)
-        target = folder / Path(file.uri).name
-        if not target.exists():
-            self._content.link(file.sha256, target)
-        return target
-
-    def _fetched(self, file: InputFile, folder: Path) -> Path:
-        folder.mkdir(parents=True, exist_ok=True)
-        target = folder / "fetched"
-        if not target.exists():
-            limit = BIGGEST_FILE_MB[file.kind] * MEGABYTE  # type: ignore[index]
-            fetch(file.url, target, limit, networks(self._assignment.allowed_networks))
-        found = recognise(target.read_bytes())
-        if found is None or not found.serves(file.kind):
-            what = f"a {found.suffix} file" if found else "of no known type"
-            raise JobError("invalid_asset", f"{file.url} is {what}, not a {file.kind}.")
-        named = folder / f"input.{found.suffix}"
-        if not named.exists():
-            named.hardlink_to(target)
-        return named
+        """Return an asset input as a file whose ending says its type; do not write to it."""
+        file, folder = self._assignment.inputs[field], self.folder / INPUTS / field
+        # The name of a fetched file has the ending of what it was found to be
+        return next(folder.iterdir()) if file.url else folder / PurePosixPath(file.uri).name
 
     def publish(self, path: Path, name: str | None = None) -> str:
-        """Store a file as an asset of this job and return its relative URI."""
+        """Make a copy of a file a result of this job, and return its relative URI."""
         name = name or path.name
-        suffix = name.rpartition(".")[2]
-        uri = f"assets/{self._assignment.uuid}/{name}"
-        content_type = FILE_TYPES[suffix].content_type
-        self._stored.append(store_file(self._content, path, uri, content_type))
-        return uri
+        target = self.folder / RESULTS / name
+        target.parent.mkdir(exist_ok=True)
+        shutil.copyfile(path, target)
+        with target.open("rb") as file:
+            sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+        asset = StoredAsset(
+            uri=f"assets/{self._assignment.uuid}/{name}",
+            sha256=sha256,
+            size=target.stat().st_size,
+            content_type=FILE_TYPES[name.rpartition(".")[2]].content_type,
+        )
+        self._published.append(asset)
+        return asset.uri
 
     def remember_scene(self, uri: str, scene: str) -> None:
         """Keep what a published image shows, so that a mesh from it is rebuilt, not guessed."""
-        sha256 = next(asset.sha256 for asset in self._stored if asset.uri == uri)
+        sha256 = next(asset.sha256 for asset in self._published if asset.uri == uri)
         self._scenes[sha256] = scene
 
     def downloads(self) -> list[Download]:
         """Descriptors of all files published so far; the service signs them on every GET."""
         return [
             Download(uri=a.uri, content_type=a.content_type, size=a.size, sha256=a.sha256)
-            for a in self._stored
+            for a in self._published
         ]
 
 

@@ -1,8 +1,9 @@
 """What a file is, by its first bytes; a name or a declared type proves nothing."""
 
-import io
-import zipfile
+import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
+from mmap import mmap
 from typing import Literal
 
 from media_pipelines.contract.base import AssetKind
@@ -102,13 +103,20 @@ _TS_PACKETS = ((0, 188), (4, 192))
 Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
 """
 _MATROSKA_HEADER = 64  # bytes
+_ZIP_END = b"PK\x05\x06"
+# Disks and entries; size and place of the directory
+_ZIP_TAIL = struct.Struct("<HHHHII")
+_LONGEST_ZIP_END = 22 + 65_535
+_ZIP_ENTRY = 46
+# A package of 1,000 parts, which is the most that is read, has a tenth of it
+_LARGEST_DIRECTORY = 1_000_000
 _BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
 _OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
 
 BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
 
 
-def recognise(content: bytes) -> FileType | None:
+def recognise(content: bytes | mmap) -> FileType | None:
     """Tell the type of a file from its content, or None."""
     for offset, magic, suffix in _MAGIC:
         if content[offset : offset + len(magic)] == magic:
@@ -125,24 +133,39 @@ def recognise(content: bytes) -> FileType | None:
     return FILE_TYPES["obj"] if _is_obj(content[:PROBE_BYTES]) else None
 
 
-def _recognise_zip(content: bytes) -> FileType | None:
-    try:
-        names = zipfile.ZipFile(io.BytesIO(content)).namelist()
-    except zipfile.BadZipFile:
+def _recognise_zip(content: bytes | mmap) -> FileType | None:
+    """Look at the names in a zip package; those of a large directory are not looked at.
+
+    Source: APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16.
+    """
+    end = content.rfind(_ZIP_END, max(0, len(content) - _LONGEST_ZIP_END))
+    if end < 0 or len(content) < end + _ZIP_TAIL.size:
         return None
-    if any(name.endswith(".model") for name in names):
+    _, size, start = _ZIP_TAIL.unpack_from(content, end + len(_ZIP_END))[-3:]
+    if size > _LARGEST_DIRECTORY or start + size > end:
+        return None
+    names = list(_zip_names(content[start : start + size]))
+    if any(name.endswith(b".model") for name in names):
         return FILE_TYPES["3mf"]
-    is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
+    is_usd = bool(names) and names[0].endswith((b".usdc", b".usda", b".usd"))
     return FILE_TYPES["usdz"] if is_usd else None
 
 
-def _is_transport_stream(content: bytes) -> bool:
+def _zip_names(directory: bytes) -> Iterator[bytes]:
+    at = 0
+    while directory[at : at + 4] == b"PK\x01\x02" and len(directory) >= at + _ZIP_ENTRY:
+        name, extra, comment = struct.unpack_from("<HHH", directory, at + 28)
+        yield directory[at + _ZIP_ENTRY : at + _ZIP_ENTRY + name]
+        at += _ZIP_ENTRY + name + extra + comment
+
+
+def _is_transport_stream(content: bytes | mmap) -> bool:
     return any(
         content[first : first + 2 * length + 1 : length] == b"GGG" for first, length in _TS_PACKETS
     )
 
 
-def _is_stl(content: bytes) -> bool:
+def _is_stl(content: bytes | mmap) -> bool:
     if content[:6] == b"solid " and b"facet" in content[:PROBE_BYTES]:
         return True
     if len(content) < BINARY_STL_HEADER:

@@ -6,6 +6,9 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from media_pipelines.service.lanes import CPU
 
+# Folders of the folder of a job
+INPUTS, RESULTS = "inputs", "results"
+
 
 class Message(BaseModel):
     """Base of the messages."""
@@ -69,12 +72,15 @@ class Assignment(Message):
     request: dict[str, JsonValue]
     inputs: dict[str, InputFile]
     engine: EngineCall
-    home: str
     render_threads: int
     render_samples: int
     motion_library: str = ""
     pose_models: str = ""
-    allowed_networks: str = ""
+
+    @property
+    def folder_name(self) -> str:
+        """Names the folder of this attempt."""
+        return f"{self.uuid}-{self.attempt}"
 
 
 class Ready(Message):
@@ -84,7 +90,7 @@ class Ready(Message):
 
 
 class Succeeded(Message):
-    """The job is done; all files are in the content store."""
+    """The job is done; its files are in the results of its folder, or in the store by now."""
 
     kind: Literal["succeeded"] = "succeeded"
     model: str

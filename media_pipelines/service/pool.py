@@ -1,29 +1,34 @@
 """Worker processes: started warm, one job at a time each, killed at the deadline, replaced."""
 
 import asyncio
+import itertools
 import logging
 import os
 import shutil
 import socket
 import struct
 import subprocess
-import sys
+from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from pydantic import ValidationError
-
+from media_pipelines.service.child_process import command, environment
+from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.lanes import CPU
 from media_pipelines.service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
-from media_pipelines.service.outcomes import too_long
+from media_pipelines.service.outcomes import failed, too_long
 from media_pipelines.service.runner import OnEnd, Outcome
 from media_pipelines.service.settings import Settings
 
 WORKER = "media_pipelines.service.worker"
 RESPAWN_SECONDS = 0.5
 LONGEST_RESPAWN_SECONDS = 30.0
+# Jobs whose files are fetched; they hold no worker
+MOST_FETCHES = 32
 # What multiprocessing.connection, which the worker uses, writes before a message
 LENGTH = struct.Struct("!i")
+LONGEST_MESSAGE = 64_000_000  # bytes
 
 logger = logging.getLogger("media_pipelines.service.pool")
 
@@ -33,12 +38,14 @@ class Worker:
     """One process and what it does at present."""
 
     process: subprocess.Popen[bytes]
+    folder: Path
     stream: asyncio.StreamWriter | None = None
     assignment: Assignment | None = None
     is_ready: bool = False
     jobs_done: int = 0
     ended_as: Failed | None = None
-    deadline: asyncio.TimerHandle | None = field(default=None, repr=False)
+    answer: asyncio.Future[Outcome] | None = field(default=None, repr=False)
+    serving: asyncio.Task[None] | None = field(default=None, repr=False)
     conversation: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
@@ -47,8 +54,26 @@ class Worker:
         return self.is_ready and self.assignment is None
 
 
+@dataclass(eq=False)
+class _Preparation:
+    """A job without a worker: its input files arrive, or wait in a folder."""
+
+    assignment: Assignment
+    work: asyncio.Task[None] | None = field(default=None, repr=False)
+    folder: Path | None = None
+    ended_as: Failed | None = None
+
+    @property
+    def fetches(self) -> bool:
+        """Whether it may take a while."""
+        return self.folder is None and any(each.url for each in self.assignment.inputs.values())
+
+
 class WorkerPool:
     """Runs the lane `cpu`: keeps a number of workers alive and gives them jobs.
+
+    A job gets a worker when its input files are there. A worker has a folder of its own, into
+    which that of the job is moved, and is given the next job when nothing of the last is left.
 
     The end of a worker is seen at once, because its side of the socket closes. A worker ends
     with the service, also when the service is killed (see
@@ -57,13 +82,17 @@ class WorkerPool:
 
     Args:
         settings: Number and limits of the workers.
+        folders: What makes the folders of jobs.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, folders: JobFolders) -> None:
         self._settings = settings
+        self._folders = folders
         self._on_idle: Callable[[], None]
         self._on_end: OnEnd
         self._workers: list[Worker] = []
+        self._preparations: deque[_Preparation] = deque()
+        self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_open = False
         # Workers in a row that ended before they had a job
@@ -82,6 +111,9 @@ class WorkerPool:
     async def close(self) -> None:
         """Kill all workers; their jobs stay PROCESSING."""
         self._is_open = False
+        for task in (*(p.work for p in self._preparations), *(w.serving for w in self._workers)):
+            if task:
+                task.cancel()
         for worker in list(self._workers):
             self._remove(worker)
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -93,33 +125,40 @@ class WorkerPool:
 
     @property
     def has_room(self) -> bool:
-        """Whether a worker can take a job now."""
-        return self._idle() is not None
+        """Whether another job can begin: a worker is idle, and none of those before it needs it."""
+        fetching = sum(each.fetches for each in self._preparations)
+        idle = sum(worker.is_idle for worker in self._workers)
+        return fetching < MOST_FETCHES and idle > len(self._preparations) - fetching
 
     def running(self) -> list[str]:
         """Return the jobs that run."""
-        return [worker.assignment.uuid for worker in self._workers if worker.assignment]
+        begun = [each.assignment.uuid for each in self._preparations]
+        return begun + [each.assignment.uuid for each in self._workers if each.assignment]
 
     def start(self, assignment: Assignment) -> bool:
-        """Give a job to an idle worker; return False if there is none any more."""
-        worker = self._idle()
-        if worker is None:
+        """Begin a job; return False if there is no room any more."""
+        if not self.has_room:
             return False
-        worker.assignment = assignment
-        seconds = self._settings.deadline(CPU, assignment.operation)
-        loop = asyncio.get_running_loop()
-        worker.deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
-        if worker.stream is None:
-            raise RuntimeError("a worker got a job before it was ready")
-        message = assignment.model_dump_json().encode()
-        worker.stream.write(LENGTH.pack(len(message)) + message)
+        preparation = _Preparation(assignment)
+        self._preparations.append(preparation)
+        preparation.work = self._begin(self._prepare(preparation))
         return True
 
-    def _idle(self) -> Worker | None:
-        return next((worker for worker in self._workers if worker.is_idle), None)
+    def take_over(self, assignment: Assignment, folder: Path) -> None:
+        """Have a worker go on with a job that was begun elsewhere, and with its folder."""
+        self._preparations.append(_Preparation(assignment, folder=folder))
+        self._give()
 
     def stop(self, uuid: str, reason: Failed) -> bool:
-        """Kill the worker of a job, which ends with `reason`; return False if it is not running."""
+        """End a job as `reason`, with its worker if it has one; return False if it does not run."""
+        for preparation in self._preparations:
+            if uuid == preparation.assignment.uuid and preparation.ended_as is None:
+                preparation.ended_as = reason
+                if preparation.folder is None and preparation.work:
+                    preparation.work.cancel()
+                else:
+                    self._begin(self._end(preparation, reason))
+                return True
         for worker in self._workers:
             if worker.ended_as is None and uuid == getattr(worker.assignment, "uuid", None):
                 worker.ended_as = reason
@@ -127,24 +166,101 @@ class WorkerPool:
                 return True
         return False
 
+    async def _prepare(self, preparation: _Preparation) -> None:
+        try:
+            preparation.folder = await self._folders.prepare(preparation.assignment)
+        except asyncio.CancelledError:
+            if preparation.ended_as is None:
+                raise
+            await self._end(preparation, preparation.ended_as)
+        except Exception as exc:  # noqa: BLE001  the host must outlive a defect of a job
+            await self._end(preparation, failed(preparation.assignment, exc))
+        else:
+            self._give()
+
+    async def _end(self, preparation: _Preparation, outcome: Failed) -> None:
+        """End a job that has had no worker."""
+        self._preparations.remove(preparation)
+        if preparation.folder:
+            await asyncio.to_thread(shutil.rmtree, preparation.folder, ignore_errors=True)
+        await self._on_end(preparation.assignment, outcome)
+        self._on_idle()
+
+    def _give(self) -> None:
+        """Give idle workers the jobs whose files are there."""
+        ready = [each for each in self._preparations if each.folder and each.ended_as is None]
+        idle = [worker for worker in self._workers if worker.is_idle]
+        for preparation, worker in zip(ready, idle, strict=False):
+            self._preparations.remove(preparation)
+            worker.assignment = preparation.assignment
+            worker.serving = self._begin(self._serve(worker, preparation))
+
+    async def _serve(self, worker: Worker, preparation: _Preparation) -> None:
+        job, place = preparation.assignment, worker.folder / preparation.assignment.folder_name
+        outcome = await self._outcome(worker, preparation, place)
+        worker.jobs_done += 1
+        if worker in self._workers:
+            self._retire_if_worn(worker, outcome)
+        await asyncio.to_thread(shutil.rmtree, place, ignore_errors=True)
+        worker.assignment = None
+        await self._on_end(job, outcome)
+        self._give()
+        self._on_idle()
+
+    async def _outcome(self, worker: Worker, preparation: _Preparation, place: Path) -> Outcome:
+        """Have a worker do a job, and store its results."""
+        job, outcome = preparation.assignment, None
+        try:
+            # Whatever the worker has put at that place before, it is not followed or added to
+            await asyncio.to_thread(os.rename, str(preparation.folder), place)
+            outcome = await self._ask(worker, job)
+            if isinstance(outcome, Succeeded):
+                outcome = await asyncio.to_thread(self._folders.take, job, worker.folder, outcome)
+        except Exception as exc:  # noqa: BLE001  the host must outlive what a worker makes
+            outcome = failed(job, exc)
+        return worker.ended_as or outcome
+
+    async def _ask(self, worker: Worker, job: Assignment) -> Outcome:
+        """Send a job to a worker and return what it says; None if it dies."""
+        if worker not in self._workers or worker.stream is None:
+            return None
+        loop = asyncio.get_running_loop()
+        worker.answer = loop.create_future()
+        seconds = self._settings.deadline(CPU, job.operation)
+        deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
+        message = job.model_dump_json().encode()
+        worker.stream.write(LENGTH.pack(len(message)) + message)
+        try:
+            return await worker.answer
+        finally:
+            worker.answer = None
+            deadline.cancel()
+
+    def _retire_if_worn(self, worker: Worker, outcome: Outcome) -> None:
+        is_worn = worker.jobs_done >= self._settings.worker_recycle_jobs
+        resident_mb = outcome.resident_mb if outcome else 0.0
+        if is_worn or resident_mb > self._settings.worker_recycle_mb:
+            self._remove(worker)
+            self._spawn()
+
     def _spawn(self) -> None:
         ours, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
-        log = (self._settings.log_folder / "workers.log").open("ab")
-        command = [sys.executable, "-P", "-m", WORKER, str(theirs.fileno())]
-        limit = str(self._settings.worker_memory_mb)
-        process = subprocess.Popen(
-            [*command, limit, str(os.getpid())],
-            pass_fds=[theirs.fileno()],
-            # What Blender makes before any job goes with the scratch space at the next start
-            env={**os.environ, "TMPDIR": str(self._settings.work_folder)},
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-        )
-        theirs.close()
-        log.close()
-        worker = Worker(process)
+        folder = self._settings.work_folder / f"worker-{next(self._numbers)}"
+        folder.mkdir()
+        with (self._settings.log_folder / "workers.log").open("ab") as log, theirs:
+            limit = str(self._settings.memory_of_worker_mb)
+            allowed = self._settings.confinement(folder)
+            process = subprocess.Popen(
+                command(WORKER, allowed, str(theirs.fileno()), limit),
+                pass_fds=[theirs.fileno()],
+                cwd=folder,
+                env=environment(folder),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        worker = Worker(process, folder)
         self._workers.append(worker)
         worker.conversation = self._begin(self._converse(worker, ours))
 
@@ -153,28 +269,27 @@ class WorkerPool:
         try:
             while True:
                 (length,) = LENGTH.unpack(await messages.readexactly(LENGTH.size))
+                if not 0 < length <= LONGEST_MESSAGE:
+                    raise ValueError(f"a message of {length} bytes")
                 message = WORKER_MESSAGE.validate_json(await messages.readexactly(length))
-                if isinstance(message, Ready):
-                    worker.is_ready = True
-                    self._on_idle()
-                else:
-                    self._on_outcome(worker, message)
+                self._hear(worker, message)
         except (asyncio.IncompleteReadError, OSError):
             self._on_death(worker)
-        except ValidationError:
+        except ValueError:
             logger.exception("worker %d sent what is no message", worker.process.pid)
             self._on_death(worker)
         finally:
             worker.stream.close()
 
-    def _on_outcome(self, worker: Worker, outcome: Succeeded | Failed) -> None:
-        assignment = self._release(worker)
-        worker.jobs_done += 1
-        is_worn = worker.jobs_done >= self._settings.worker_recycle_jobs
-        if is_worn or outcome.resident_mb > self._settings.worker_recycle_mb:
-            self._remove(worker)
-            self._spawn()
-        self._end(assignment, outcome)
+    def _hear(self, worker: Worker, message: Ready | Succeeded | Failed) -> None:
+        if isinstance(message, Ready):
+            worker.is_ready = True
+            self._give()
+            self._on_idle()
+        elif worker.answer is None or worker.answer.done():
+            raise ValueError("an outcome without a job")
+        else:
+            worker.answer.set_result(message)
 
     def _on_deadline(self, worker: Worker, seconds: float) -> None:
         worker.ended_as = too_long(seconds)
@@ -185,8 +300,8 @@ class WorkerPool:
         logger.warning("worker %d ended during %s", worker.process.pid, doing)
         was_useful = worker.assignment is not None or worker.jobs_done > 0
         self._remove(worker)
-        if worker.assignment:
-            self._end(self._release(worker), worker.ended_as)
+        if worker.answer and not worker.answer.done():
+            worker.answer.set_result(None)
         if not self._is_open:
             return
         if was_useful:
@@ -201,28 +316,11 @@ class WorkerPool:
         if self._is_open:
             self._spawn()
 
-    def _release(self, worker: Worker) -> Assignment:
-        assignment, worker.assignment = worker.assignment, None
-        if worker.deadline:
-            worker.deadline.cancel()
-        if assignment is None:
-            raise RuntimeError("a worker answered without a job")
-        return assignment
-
-    def _end(self, assignment: Assignment, outcome: Outcome) -> None:
-        self._begin(self._finish(assignment, outcome))
-
     def _begin(self, work: Coroutine[object, object, object]) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)  # type: ignore[arg-type]
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    async def _finish(self, assignment: Assignment, outcome: Outcome) -> None:
-        scratch = self._settings.work_folder / f"{assignment.uuid}-{assignment.attempt}"
-        await asyncio.to_thread(shutil.rmtree, scratch, ignore_errors=True)
-        await self._on_end(assignment, outcome)
-        self._on_idle()
 
     def _remove(self, worker: Worker) -> None:
         if worker not in self._workers:
@@ -231,4 +329,11 @@ class WorkerPool:
         worker.process.kill()
         if worker.conversation:
             worker.conversation.cancel()
-        self._begin(asyncio.to_thread(worker.process.wait))
+        self._begin(self._clear(worker))
+
+    async def _clear(self, worker: Worker) -> None:
+        """Remove the folder of a worker when its last results are taken."""
+        await asyncio.to_thread(worker.process.wait)
+        if worker.serving:
+            await asyncio.wait({worker.serving})
+        await asyncio.to_thread(shutil.rmtree, worker.folder, ignore_errors=True)

@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -15,6 +14,8 @@ from media_pipelines.service.host import Host
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.pool import WorkerPool
+from media_pipelines.service.sandbox import gaps
+from media_pipelines.service.settings import Settings
 
 ANSWER_SECONDS = 2.0
 # Less free space than that, and the next results do not fit
@@ -32,14 +33,15 @@ class Probes:
         host: Host,
         pool: WorkerPool,
         metrics: Metrics,
-        home: Path,
+        settings: Settings,
     ) -> None:
         self._database = database
         self._jobs = jobs
         self._host = host
         self._pool = pool
         self._metrics = metrics
-        self._home = home
+        self._home = settings.home
+        self._sandbox = " ".join(gaps(settings.sandbox)) or OK
         self._writing: asyncio.Task[None] | None = None
 
     def add(self, app: FastAPI) -> None:
@@ -74,7 +76,9 @@ class Probes:
         }
         is_ready = set(checks.values()) == {OK}
         status = "ready" if is_ready else "not ready"
-        return JSONResponse({"status": status, "checks": checks}, 200 if is_ready else 503)
+        # Work can be taken without it: whether it may is a setting
+        content = {"status": status, "checks": checks, "sandbox": self._sandbox}
+        return JSONResponse(content, 200 if is_ready else 503)
 
     async def _health(self) -> Response:
         workers, queued = self._pool.size, await self._jobs.waiting()

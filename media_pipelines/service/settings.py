@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -31,8 +31,11 @@ from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_
 from media_pipelines.service.engine import Engine, Registry
 from media_pipelines.service.fetching import networks
 from media_pipelines.service.lanes import REMOTE
+from media_pipelines.service.machine_memory import memory_bytes
+from media_pipelines.service.sandbox import Confinement, confinement, gaps
 
 MEGABYTE = 1_000_000
+MEBIBYTE = 1 << 20
 DAY_SECONDS = 86_400.0
 
 PREFIX = "MEDIA_"
@@ -56,6 +59,11 @@ _NOUNS = {
 
 # Seconds that one attempt at a job may take in a worker, by family of its operation
 WORKER_SECONDS = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
+
+SHARE_OF_WORKERS = 0.8
+MOST_MEMORY_MB = 8_000
+# A path tracer in Blender reserves 4,200, and uses less than half of it
+LEAST_MEMORY_MB = 5_000
 
 _absolute = BeforeValidator(lambda text: Path(os.path.expanduser(str(text))).resolve())
 
@@ -132,8 +140,19 @@ class Settings(BaseSettings):
             "and leave less detail."
         ),
     )
-    worker_memory_mb: int = Field(
-        default=8_000, ge=1, le=1_000_000, description="Address-space limit of a worker."
+    worker_memory_mb: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(
+        default=None,
+        description=(
+            "Address-space limit of a worker; by default the workers share four fifths of the "
+            "machine's memory, and each has 5,000 to 8,000."
+        ),
+    )
+    sandbox: Literal["auto", "required", "off"] = Field(
+        default="auto",
+        description=(
+            "Whether workers give up the network and all files but their own: `auto` as far as the "
+            "kernel can, `required` or no start, `off`."
+        ),
     )
     worker_recycle_mb: int = Field(
         default=2_000,
@@ -227,7 +246,10 @@ class Settings(BaseSettings):
             settings = cls(**given)  # type: ignore[arg-type]  # pydantic tells what is wrong
         except ValidationError as exc:
             raise ValueError("\n".join(_sentence(each, given) for each in exc.errors())) from exc
-        _ = settings.added_engines  # a mistake in the file stops the start, not the first job
+        # A mistake stops the start, not the first job
+        settings.confinement(settings.work_folder)
+        if settings.sandbox == "required" and (found := gaps(settings.sandbox)):
+            raise ValueError(f"{variable('sandbox')}=required, and this cannot be: {found[0]}")
         return settings
 
     @cached_property
@@ -250,6 +272,25 @@ class Settings(BaseSettings):
         if lane == REMOTE:
             return self.remote_seconds
         return WORKER_SECONDS[operation.split("/")[0]] * self.worker_seconds_factor
+
+    @property
+    def memory_of_worker_mb(self) -> int:
+        """Address-space limit of a worker."""
+        share = int(memory_bytes() * SHARE_OF_WORKERS / MEBIBYTE / self.workers)
+        return self.worker_memory_mb or min(max(share, LEAST_MEMORY_MB), MOST_MEMORY_MB)
+
+    def confinement(self, folder: Path, *, network: bool = False) -> Confinement | None:
+        """Return what a process may do that works in a folder; None: whatever the service may.
+
+        Raises:
+            ValueError: If the operator lets engines read the folder of the service.
+        """
+        if self.sandbox == "off":
+            return None
+        named = (self.motion_library, self.pose_models)
+        of_engines = (folder for engine in self.added_engines for folder in engine.folders)
+        also = () if network else (*filter(None, named), *of_engines)
+        return confinement(folder, self.home, also, network=network)
 
     @property
     def database_url(self) -> str:
@@ -278,6 +319,8 @@ def allowed(name: str) -> str:
     if "minimum" in kind:
         noun = "a whole number" if kind["type"] == "integer" else "a number"
         return f"{noun} from {kind['minimum']:,} to {kind['maximum']:,}"
+    if "enum" in kind:
+        return f"{', '.join(kind['enum'][:-1])} or {kind['enum'][-1]}"
     return _NOUNS.get(kind["format"], "a folder")
 
 

@@ -1,29 +1,25 @@
 """A worker process: reads assignments from a socket, runs them, answers with the outcome.
 
 Started by `media_pipelines.service.pool` as
-`python -m media_pipelines.service.worker DESCRIPTOR MEMORY_MB SERVICE_PID`.
+`python -m media_pipelines.service.worker … DESCRIPTOR MEMORY_MB`, in its own folder; what stands
+between is read by `media_pipelines.service.child_process`.
 """
 
-import ctypes
 import logging
-import os
 import resource
-import shutil
-import signal
-import sys
 from multiprocessing.connection import Connection
+from pathlib import Path
 
+from media_pipelines.service.child_process import begin
 from media_pipelines.service.engine import load_recipe
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.messages import Assignment, Failed, Ready, Succeeded
 from media_pipelines.service.outcomes import failed, succeeded
 
-PR_SET_PDEATHSIG = 1
-
 
 def run(assignment: Assignment) -> Succeeded | Failed:
     """Run one job to its outcome."""
-    execution = Execution(assignment)
+    execution = Execution(assignment, Path.cwd() / assignment.folder_name)
     _limit_threads(assignment.render_threads)
     outcome: Succeeded | Failed
     try:
@@ -31,18 +27,15 @@ def run(assignment: Assignment) -> Succeeded | Failed:
             outcome = succeeded(execution, load_recipe(assignment.engine.recipe)(execution))
     except Exception as exc:  # noqa: BLE001  the worker must outlive a defect of an engine
         outcome = failed(assignment, exc)
-    finally:
-        shutil.rmtree(execution.folder, ignore_errors=True)
     return outcome.model_copy(update={"resident_mb": _resident_mb()})
 
 
 def main() -> None:
     """Serve assignments until the service closes the socket."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
-    _die_with_the_service(int(sys.argv[3]))
-    megabytes = int(sys.argv[2])
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-    connection = Connection(int(sys.argv[1]))
+    descriptor, megabytes = map(int, begin())
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
+    connection = Connection(descriptor)
     connection.send_bytes(Ready().model_dump_json().encode())
     if not connection.poll(0.05):
         _warm_up()
@@ -69,14 +62,6 @@ def _limit_threads(wanted: int) -> None:
 
     most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # set at import
     numba.set_num_threads(min(wanted, most))
-
-
-def _die_with_the_service(service: int) -> None:
-    """Have the kernel kill this process when its parent ends, also in the middle of a render."""
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    # Its id, since that of the first process of a container is 1, as that of who takes orphans
-    if os.getppid() != service:
-        sys.exit("the service ended before its worker started")
 
 
 def _resident_mb() -> float:

@@ -1,9 +1,12 @@
 """Engines behind an endpoint that speaks OpenAI-compatible chat completions (docs/engines.md).
 
+They wait in the lane `remote`; what has to be built is handed to a worker.
+
 A POST is never repeated after a timeout or a lost connection: the endpoint may have done, and
 charged, the work.
 """
 
+import asyncio
 import base64
 import json
 import logging
@@ -27,18 +30,14 @@ from media_pipelines.contract.models_3d import (
     TextMeshRequest,
 )
 from media_pipelines.engines.errors import InvalidProgram
-from media_pipelines.engines.image.decode import decode_picture
-from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.program_reading import is_program, read_program
 from media_pipelines.engines.scene.program_schema import program_schema
-from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.execution import Execution, HandOver, Outcome, as_json
 from media_pipelines.service.job_error import JobError
-from media_pipelines.service.recipes.generations import described, render_description
-from media_pipelines.service.recipes.map_sizes import map_size
-from media_pipelines.service.recipes.meshes import mesh_of_description
 
-logger = logging.getLogger("media_pipelines.service.worker")
+logger = logging.getLogger("media_pipelines.service.recipes.chat")
 
+PROGRAM_FILE = "program.json"
 _LONGEST_ANSWER = 2_000_000
 """Characters of an answer that are read."""
 
@@ -63,53 +62,48 @@ class _Caption(BaseModel):
     keywords: list[str] = Field(default_factory=list)
 
 
-def answer(execution: Execution) -> Outcome:
+async def answer(execution: Execution) -> Outcome:
     """Caption a picture, answer a question about it, or rewrite a prompt, with the endpoint."""
     if execution.operation == "images/captions":
-        return _caption(execution)
+        return await _caption(execution)
     request = execution.request(PromptEnhancementRequest)
-    text = _complete(
+    text = await _complete(
         execution, _text("system", request.system_prompt), _text("user", request.prompt)
     )
     metadata = ImageMetadata(method="chat completion")
     return Outcome(result=text.strip(), metadata=as_json(metadata))
 
 
-def build(execution: Execution) -> Outcome:
-    """Have the model write a shape program, and make an image or a mesh of it."""
+async def build(execution: Execution) -> HandOver:
+    """Have the model write a shape program, of which a worker makes an image or a mesh."""
     if execution.operation == "images/generations":
-        wanted = execution.request(GenerationRequest)
-        program = _program(execution, wanted.prompt)
-        uri = render_description(execution, wanted, program)
-        metadata = ImageMetadata(
-            requested_model=wanted.model, seed=program.seed, downloads=execution.downloads()
-        )
-        return Outcome(result=[uri], metadata=as_json(described(metadata, program)))
-    request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
-    if not isinstance(request, TextMeshRequest):
-        raise JobError(
-            "engine_misconfigured",
-            f"The engine {execution.engine} makes meshes of words only; its operator should say"
-            " pictures = false.",
-        )
-    program = _program(execution, request.prompt)
-    size = map_size(request.model, hd=request.hd_texture and request.with_texture)
-    return mesh_of_description(execution, request, program, size, method="shape_program")
+        prompt = execution.request(GenerationRequest).prompt
+    else:
+        request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
+        if not isinstance(request, TextMeshRequest):
+            raise JobError(
+                "engine_misconfigured",
+                f"The engine {execution.engine} makes meshes of words only; its operator should say"
+                " pictures = false.",
+            )
+        prompt = request.prompt
+    program = await _program(execution, prompt)
+    await asyncio.to_thread((execution.folder / PROGRAM_FILE).write_text, program)
+    return HandOver(recipe="media_pipelines.service.recipes.written_programs:build")
 
 
-def _caption(execution: Execution) -> Outcome:
+async def _caption(execution: Execution) -> Outcome:
     request = execution.request(CaptionRequest)
     file = execution.input("input_image")
-    decode_picture(file)
     if request.question is not None:
         language = f"Answer in this language: {request.language}."
-        text = _look(execution, file, f"{request.question}\n{language}")
+        text = await _look(execution, file, f"{request.question}\n{language}")
         return Outcome(result=text.strip(), metadata=as_json(ImageCaptionMetadata()))
     question = (
         f"Describe the picture truthfully in this language: {request.language}. Answer with a JSON"
         ' object {"caption": one short line, "description": two sentences, "keywords": [words]}.'
     )
-    text = _look(execution, file, question)
+    text = await _look(execution, file, question)
     try:
         told = _Caption.model_validate_json(_json_in(text))
     except ValidationError as exc:
@@ -118,21 +112,22 @@ def _caption(execution: Execution) -> Outcome:
     return Outcome(result=told.caption, metadata=as_json(metadata))
 
 
-def _look(execution: Execution, picture: Path, question: str) -> str:
+async def _look(execution: Execution, picture: Path, question: str) -> str:
     """Ask the model about a picture."""
     kind = {"jpg": "jpeg"}.get(picture.suffix.lstrip("."), picture.suffix.lstrip("."))
-    address = f"data:image/{kind};base64,{base64.b64encode(picture.read_bytes()).decode()}"
-    content = [
+    content = await asyncio.to_thread(picture.read_bytes)
+    address = f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
+    parts = [
         {"type": "text", "text": question},
         {"type": "image_url", "image_url": {"url": address}},
     ]
-    return _complete(execution, {"role": "user", "content": content})
+    return await _complete(execution, {"role": "user", "content": parts})
 
 
-def _program(execution: Execution, prompt: str) -> Program:
+async def _program(execution: Execution, prompt: str) -> str:
     """Return the program that the model writes; it is told what is wrong with it, a few times."""
     if is_program(prompt):
-        return read_program(prompt)
+        return prompt
     schema = json.dumps(program_schema(), separators=(",", ":"))
     rules = (
         "You build 3D models. Answer with one JSON object that follows this JSON schema, and"
@@ -141,9 +136,10 @@ def _program(execution: Execution, prompt: str) -> Program:
     )
     messages = [_text("system", rules), _text("user", prompt)]
     for _ in range(1 + _options(execution).corrections):
-        text = _complete(execution, *messages)
+        text = await _complete(execution, *messages)
         try:
-            return read_program(_json_in(text))
+            await asyncio.to_thread(read_program, _json_in(text))
+            return _json_in(text)
         except InvalidProgram as exc:
             wrong = exc
         messages += [_text("assistant", text), _text("user", f"{wrong} Send the whole program.")]
@@ -167,17 +163,17 @@ def _options(execution: Execution) -> ChatOptions:
         ) from None
 
 
-def _complete(execution: Execution, *messages: dict[str, object]) -> str:
+async def _complete(execution: Execution, *messages: dict[str, object]) -> str:
     """Post one chat completion and return the text of the answer."""
     options = _options(execution)
     key = os.environ.get(options.api_key_variable, "") if options.api_key_variable else ""
     try:
-        response = httpx.post(
-            f"{options.base_url.rstrip('/')}/chat/completions",
-            json={"model": options.model, "messages": list(messages)},
-            headers={"Authorization": f"Bearer {key}"} if key else {},
-            timeout=options.timeout_seconds,
-        )
+        async with httpx.AsyncClient(timeout=options.timeout_seconds) as client:
+            response = await client.post(
+                f"{options.base_url.rstrip('/')}/chat/completions",
+                json={"model": options.model, "messages": list(messages)},
+                headers={"Authorization": f"Bearer {key}"} if key else {},
+            )
     except (httpx.HTTPError, httpx.InvalidURL) as exc:
         raise JobError(
             "engine_unreachable",

@@ -207,7 +207,6 @@ def test_figures_count_attempts_by_outcome() -> None:
             request={},
             inputs={},
             engine=EngineCall(name="e", recipe="m:f"),
-            home="",
             render_threads=1,
             render_samples=1,
         )

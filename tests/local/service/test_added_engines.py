@@ -87,7 +87,7 @@ def test_options_travel_with_the_engine(file: Path) -> None:
         (
             'name = "first"',
             'name = "first"\nspeed = 1',
-            "there are name, operations, models, pictures, recipe, lane, options.",
+            "there are name, operations, models, pictures, recipe, lane, folders, options.",
         ),
         ('name = "first"', "", 'engine 0 has no "name".'),
         ('models = ["brandB-2"]', "models = 2", '"models" of engine "first" cannot be used'),

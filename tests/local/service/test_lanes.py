@@ -14,8 +14,10 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_bus, open_database
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.claiming import Claims
+from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
 from media_pipelines.service.host import Host
+from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.jobs import JobRow, Jobs
 from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
@@ -31,7 +33,7 @@ from tests.new_job import new_job
 SECONDS = 20.0
 RECIPES = """
 import asyncio, pathlib
-from media_pipelines.service.execution import Outcome
+from media_pipelines.service.execution import HandOver, Outcome
 from media_pipelines.service.job_error import JobError
 
 async def answer(execution):
@@ -53,6 +55,10 @@ async def hold_on(execution):
         await asyncio.sleep(3600)
     except asyncio.CancelledError:
         await asyncio.sleep(1)
+
+async def begin(execution):
+    (execution.folder / "raw.bin").write_text("made elsewhere")
+    return HandOver(recipe="worker_recipes:finish", options={"raw": "raw.bin"})
 
 async def refuse(execution):
     raise JobError("engine_unreachable", "Nobody answers.", retryable=True)
@@ -98,6 +104,7 @@ class Workers:
     def __init__(self, number: int) -> None:
         self._number = number
         self.jobs: dict[str, Assignment] = {}
+        self.folders: dict[str, Path] = {}
 
     def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
         self._on_idle, self._on_end = on_idle, on_end
@@ -115,6 +122,10 @@ class Workers:
     def start(self, assignment: Assignment) -> bool:
         self.jobs[assignment.uuid] = assignment
         return True
+
+    def take_over(self, assignment: Assignment, folder: Path) -> None:
+        self.jobs[assignment.uuid] = assignment
+        self.folders[assignment.uuid] = folder
 
     def stop(self, uuid: str, reason: Failed) -> bool:
         return self.jobs.pop(uuid, None) is not None
@@ -170,7 +181,9 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     for name in ("alice", "bob"):
         keyring.create(name, 255)
     jobs, workers = Jobs(database, settings, RetentionClock(database)), Workers(2)
-    runners = {CPU: workers, REMOTE: RemoteJobs(settings)}
+    folders = JobFolders(settings, ContentFolder(home))
+    remote = RemoteJobs(settings, folders, workers.take_over)
+    runners = {CPU: workers, REMOTE: remote}
     claims, leases = Claims(database, jobs, settings), Leases(database)
     host = Host(claims, leases, bus, "home", runners, Metrics())
     await host.open()
@@ -195,7 +208,24 @@ async def test_an_asynchronous_recipe_makes_a_result_and_leaves_no_files(folder:
             '"images/captions seen"',
             QUICK,
         )
-        assert list(service.settings.work_folder.iterdir()) == []
+        assert not any(path.is_file() for path in service.settings.work_folder.rglob("*"))
+
+
+async def test_what_a_remote_engine_has_made_may_be_finished_by_a_worker(folder: Path) -> None:
+    async with running(folder, "begin") as service:
+        uuid = await service.add("alice", "begin")
+        async with asyncio.timeout(SECONDS):
+            while uuid not in service.workers.folders:
+                await asyncio.sleep(0.01)
+        rest, place = service.workers.jobs[uuid], service.workers.folders[uuid]
+        assert (rest.engine.recipe, rest.engine.options) == (
+            "worker_recipes:finish",
+            {"raw": "raw.bin"},
+        )
+        assert rest.engine.name == "begin"
+        assert (place / "raw.bin").read_text() == "made elsewhere"
+        await service.workers.finish(uuid)
+        assert (await service.ended(uuid)).status == TaskStatus.COMPLETED
 
 
 async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None:

@@ -130,10 +130,11 @@ def test_a_conversion_that_nobody_can_see_completes(tmp_path: Path) -> None:
 
 def test_a_rendering_that_nobody_can_see_fails(tmp_path: Path) -> None:
     (tmp_path / "point.obj").write_text(NO_EXTENT)
-    inputs = {"input_model": stored(tmp_path, tmp_path / "point.obj", "model")}
     for kind in ("image", "video"):
+        home = tmp_path / kind
+        inputs = {"input_model": stored(home, tmp_path / "point.obj", "model")}
         with pytest.raises(InvalidModel, match="no extent"):
-            _run(execution_of(tmp_path, "3d_models/renderings", inputs, output_type=kind))
+            _run(execution_of(home, "3d_models/renderings", inputs, output_type=kind))
 
 
 def test_matches_are_delivered_without_their_videos(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The chat engine against an endpoint that answers as it is told."""
 
+import asyncio
 import json
 import threading
 from collections.abc import Iterator
@@ -12,10 +13,12 @@ import pytest
 from PIL import Image
 
 from media_pipelines.service.content_folder import ContentFolder
-from media_pipelines.service.execution import Execution
+from media_pipelines.service.engine import load_recipe
+from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import Assignment, EngineCall, InputFile
 from media_pipelines.service.recipes.chat import answer, build
+from tests.executions import prepared
 
 PROGRAM = {
     "format": "shape-program/1",
@@ -81,7 +84,8 @@ def execution(
         with path.open("rb") as stream:
             sha256, _ = ContentFolder(home).put(stream)
         inputs["input_image"] = InputFile(kind="image", uri="assets/x/picture.png", sha256=sha256)
-    return Execution(
+    return prepared(
+        home,
         Assignment(
             uuid="u",
             operation=operation,
@@ -89,12 +93,20 @@ def execution(
             attempt=1,
             request=request,
             inputs=inputs,
-            home=str(home),
             render_threads=1,
             render_samples=1,
             engine=engine,
-        )
+        ),
     )
+
+
+def asked(job: Execution) -> Outcome:
+    return asyncio.run(answer(job))
+
+
+def built(job: Execution) -> Outcome:
+    rest = asyncio.run(build(job))
+    return load_recipe(rest.recipe)(job)
 
 
 MESH = {"prompt": "a floating lantern shop"}
@@ -104,7 +116,7 @@ def test_a_prompt_is_rewritten(tmp_path: Path, endpoint: Endpoint) -> None:
     endpoint.answers = [" a better chair \n"]
     request = {"prompt": "a chair", "system_prompt": "make it better"}
     job = execution(tmp_path, endpoint.url, "images/prompt_enhancements", request)
-    assert answer(job).result == "a better chair"
+    assert asked(job).result == "a better chair"
     assert [m["content"] for m in endpoint.asked[0]["messages"]] == ["make it better", "a chair"]
     assert job.engine == "test-chat"
 
@@ -112,7 +124,7 @@ def test_a_prompt_is_rewritten(tmp_path: Path, endpoint: Endpoint) -> None:
 def test_a_picture_is_captioned(tmp_path: Path, endpoint: Endpoint) -> None:
     endpoint.answers = ['```json\n{"caption": "Rot", "keywords": ["rot"]}\n```']
     request = {"input_image": "assets/x/picture.png", "language": "German"}
-    outcome = answer(execution(tmp_path, endpoint.url, "images/captions", request))
+    outcome = asked(execution(tmp_path, endpoint.url, "images/captions", request))
     assert (outcome.result, outcome.metadata) == ("Rot", {"description": "", "keywords": ["rot"]})
     image = endpoint.asked[0]["messages"][0]["content"][1]["image_url"]["url"]
     assert image.startswith("data:image/png;base64,iVBOR")
@@ -121,7 +133,7 @@ def test_a_picture_is_captioned(tmp_path: Path, endpoint: Endpoint) -> None:
 def test_a_question_about_a_picture_is_answered(tmp_path: Path, endpoint: Endpoint) -> None:
     endpoint.answers = [' {"choice": 2}\n']
     request = {"input_image": "assets/x/picture.png", "language": "English", "question": "Which?"}
-    outcome = answer(execution(tmp_path, endpoint.url, "images/captions", request))
+    outcome = asked(execution(tmp_path, endpoint.url, "images/captions", request))
     assert outcome.result == '{"choice": 2}'
     question, picture = endpoint.asked[0]["messages"][0]["content"]
     assert question["text"].startswith("Which?")
@@ -132,7 +144,7 @@ def test_a_program_is_written_corrected_and_built(tmp_path: Path, endpoint: Endp
     broken = PROGRAM | {"parts": []}
     endpoint.answers = [json.dumps(broken), f"```json\n{json.dumps(PROGRAM)}\n```"]
     job = execution(tmp_path, endpoint.url, "3d_models/meshes", MESH)
-    outcome: Any = build(job)
+    outcome: Any = built(job)
     info = outcome.metadata[0]["mesh_info"]
     assert info["engine"] == "test-chat"
     assert info["bounds_max"] == pytest.approx([0.5, 1, 0.5])
@@ -145,7 +157,7 @@ def test_a_model_that_never_gets_it_right_fails_after_the_corrections(
 ) -> None:
     endpoint.answers = ["I cannot", "{}", "{}", "{}"]
     with pytest.raises(JobError, match="no shape program") as failed:
-        build(execution(tmp_path, endpoint.url, "3d_models/meshes", MESH, corrections=2))
+        built(execution(tmp_path, endpoint.url, "3d_models/meshes", MESH, corrections=2))
     assert failed.value.code == "engine_answer_unusable"
     assert len(endpoint.asked) == 3
 
@@ -164,14 +176,14 @@ def test_an_endpoint_that_fails(
 ) -> None:
     endpoint.status, endpoint.answers = status, [reply]
     with pytest.raises(JobError) as failed:
-        build(execution(tmp_path, endpoint.url, "3d_models/meshes", MESH))
+        built(execution(tmp_path, endpoint.url, "3d_models/meshes", MESH))
     assert (failed.value.code, failed.value.retryable) == (code, retryable)
     assert len(endpoint.asked) == 1
 
 
 def test_an_endpoint_that_is_not_there_is_asked_once(tmp_path: Path) -> None:
     with pytest.raises(JobError, match="ConnectError") as failed:
-        build(execution(tmp_path, "http://127.0.0.1:9/v1", "3d_models/meshes", MESH))
+        built(execution(tmp_path, "http://127.0.0.1:9/v1", "3d_models/meshes", MESH))
     assert failed.value.code == "engine_unreachable"
 
 
@@ -188,11 +200,11 @@ def test_the_key_comes_from_the_environment(
         request,
         api_key_variable="TEST_GATEWAY_KEY",
     )
-    answer(job)
+    asked(job)
     assert endpoint.keys == ["Bearer secret"]
 
 
 def test_wrong_options_are_the_operators_business(tmp_path: Path) -> None:
     with pytest.raises(JobError, match="ask the operator") as failed:
-        build(execution(tmp_path, "ftp://x", "3d_models/meshes", MESH))
+        built(execution(tmp_path, "ftp://x", "3d_models/meshes", MESH))
     assert failed.value.code == "engine_misconfigured"

@@ -33,7 +33,7 @@ from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import EngineCall, InputFile
 from media_pipelines.service.recipes.references import take_reference
 from media_pipelines.service.settings import Settings
-from tests.executions import assignment_of, perform, stored
+from tests.executions import assignment_of, execution_of, perform, prepared, stored
 from tests.fast.engines.pose.onnx_files import write_rtmo
 from tests.sample_models import box_surface
 
@@ -191,7 +191,7 @@ def _job(
     **request: Any,
 ) -> Execution:
     home = Path(inputs["home"].uri)
-    return Execution(assignment_of(home, operation, given, **_body(given, request)))
+    return execution_of(home, operation, given, **_body(given, request))
 
 
 def test_the_operators_models_are_named_where_they_look(
@@ -203,8 +203,10 @@ def test_the_operators_models_are_named_where_they_look(
     settings = Settings(home=home, pose_models=tmp_path)
     engine = settings.registry.choose(Asked(operation="videos/pose_detections", inputs=given))
     call = EngineCall(name=engine.name, recipe=engine.recipe)
-    assignment = assignment_of(home, "videos/pose_detections", given, time_seconds=0)
-    job = Execution(assignment.model_copy(update={"pose_models": str(tmp_path), "engine": call}))
+    assignment = assignment_of("videos/pose_detections", given, time_seconds=0)
+    job = prepared(
+        home, assignment.model_copy(update={"pose_models": str(tmp_path), "engine": call})
+    )
     assert _engine_that_runs(job) == job.engine == "operator-pose-models"
 
 

@@ -12,13 +12,14 @@ import pytest
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.mesh.model import Material, Model
-from tests.executions import assignment_of, execution_of, stored
+from tests.executions import execution_of, stored
 from tests.sample_models import box_surface
 
 ROOT = Path(__file__).resolve().parents[3]
 
 JOB = """
 import os, signal, sys
+from pathlib import Path
 from media_pipelines.engines.formats import blender_scene
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.engine import load_recipe
@@ -26,7 +27,7 @@ from media_pipelines.service.messages import Assignment
 
 blender_scene.reset()  # as a worker that has done a job
 assignment = Assignment.model_validate_json(sys.stdin.read())
-job = Execution(assignment)
+job = Execution(assignment, Path(sys.argv[1]))
 
 def stop(frame, event, _):
     if event == "return" and frame.f_code is blender_scene.export_glb.__code__:
@@ -52,9 +53,9 @@ def test_a_worker_that_is_killed_leaves_nothing_outside_its_folder(
     system, home = tmp_path / "system", tmp_path / "home"
     system.mkdir()
     inputs = {"input_model": stored(home, usdz, "model")}
-    assignment = assignment_of(home, "3d_models/conversions", inputs, output_format="stl")
+    job = execution_of(home, "3d_models/conversions", inputs, output_format="stl")
     worker = subprocess.Popen(
-        [sys.executable, "-c", JOB],
+        [sys.executable, "-c", JOB, str(job.folder)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(system)},
         stdin=subprocess.PIPE,
@@ -62,7 +63,7 @@ def test_a_worker_that_is_killed_leaves_nothing_outside_its_folder(
     )
     assert worker.stdin
     with worker.stdin as stream:
-        stream.write(assignment.model_dump_json())
+        stream.write(job._assignment.model_dump_json())
     _, status = os.waitpid(worker.pid, os.WUNTRACED)
     assert os.WIFSTOPPED(status), status
     worker.send_signal(signal.SIGKILL)

@@ -1,0 +1,165 @@
+"""The folder of a job: input files are put in before it runs, results are taken out when it ends.
+
+Whatever runs the job sees that folder, and neither the store nor the database. What lies in it
+afterwards was written by code that a hostile file may have taken over: it is opened without
+following links, and nothing that is said of it is believed.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+from media_pipelines.service.content import Content
+from media_pipelines.service.fetch_process import fetch_apart
+from media_pipelines.service.file_types import FILE_TYPES
+from media_pipelines.service.messages import (
+    INPUTS,
+    RESULTS,
+    Assignment,
+    InputFile,
+    StoredAsset,
+    Succeeded,
+)
+from media_pipelines.service.settings import Settings
+
+_NAME = re.compile(r"\w[\w.-]*")
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+# A pipe in place of a file would keep whoever opens it waiting
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+class UntrueOutcome(Exception):
+    """What was said of the results of a job is not so."""
+
+
+class JobFolders:
+    """Makes the folders of jobs, and takes results out of them.
+
+    Args:
+        settings: Where the folders are, and from where files are fetched.
+        content: Where inputs come from, and results go.
+    """
+
+    def __init__(self, settings: Settings, content: Content) -> None:
+        self._content = content
+        self._settings = settings
+        self._folder = settings.work_folder / "prepared"
+
+    async def prepare(self, job: Assignment) -> Path:
+        """Make a folder with the input files of a job.
+
+        Raises:
+            JobError: If an address cannot be fetched, or holds no file of the field's kind.
+            OSError: If a stored file is gone, or the disk is full.
+        """
+        folder = self._folder / job.folder_name
+        try:
+            await asyncio.to_thread(self._put_in, job, folder)
+            for field, file in job.inputs.items():
+                if file.url:
+                    await self._fetch(file, folder / INPUTS / field)
+        except BaseException:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+            raise
+        return folder
+
+    async def _fetch(self, file: InputFile, place: Path) -> None:
+        allowed = self._settings.confinement(place, network=True)
+        await fetch_apart(file, place, self._settings.allowed_networks or "", allowed)
+
+    def _put_in(self, job: Assignment, folder: Path) -> None:
+        for field, file in job.inputs.items():
+            place = folder / INPUTS / field
+            place.mkdir(parents=True)
+            stored = file.siblings | ({file.uri: file.sha256} if file.sha256 else {})
+            for uri, sha256 in stored.items():
+                # A copy: through a link what runs the job could write into the store
+                with (place / PurePosixPath(uri).name).open("xb") as target:
+                    self._content.copy(sha256, target)
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def take(self, job: Assignment, folder: Path, said: Succeeded) -> Succeeded:
+        """Store the results of a job.
+
+        Args:
+            job: The job.
+            folder: Holds the folder of the job; nobody but the service can replace it.
+            said: What the job said.
+
+        Returns:
+            What it said, as it is.
+
+        Raises:
+            UntrueOutcome: If it is not so.
+            OSError: If the disk is full.
+        """
+        _check(job, said)
+        if said.assets:
+            with _opened(folder, job.folder_name, RESULTS) as results:
+                for asset in said.assets:
+                    self._take(job, asset, results)
+        return said
+
+    def _take(self, job: Assignment, asset: StoredAsset, results: int) -> None:
+        name = asset.uri.removeprefix(f"assets/{job.uuid}/")
+        file_type = FILE_TYPES.get(name.rpartition(".")[2])
+        if not _NAME.fullmatch(name) or file_type is None:
+            raise UntrueOutcome(f"{asset.uri} is no result")
+        try:
+            descriptor = os.open(name, _FILE, dir_fd=results)
+        except OSError as exc:
+            raise UntrueOutcome(f"{name} cannot be opened: {exc}") from exc
+        with os.fdopen(descriptor, "rb") as file:
+            found = os.fstat(descriptor)
+            if not stat.S_ISREG(found.st_mode) or found.st_size != asset.size:
+                raise UntrueOutcome(f"{name} is no file of {asset.size} bytes")
+            sha256, size = self._content.put(file)
+        stored = StoredAsset(
+            uri=asset.uri, sha256=sha256, size=size, content_type=file_type.content_type
+        )
+        if stored != asset:
+            raise UntrueOutcome(f"{name} is {stored}, not {asset}")
+
+
+def _check(job: Assignment, said: Succeeded) -> None:
+    """Hold an outcome to its own results: whatever it names else would be signed as a link.
+
+    Raises:
+        UntrueOutcome: If it names files or pictures that it has not made.
+    """
+    made = {asset.uri for asset in said.assets}
+    foreign = set(_downloads(said.metadata)) - made
+    if foreign:
+        raise UntrueOutcome(f"job {job.uuid} offers {sorted(map(str, foreign))}")
+    if not said.scenes.keys() <= {asset.sha256 for asset in said.assets}:
+        raise UntrueOutcome(f"job {job.uuid} knows the scene of a picture that it has not made")
+
+
+def _downloads(metadata: object) -> Iterator[object]:
+    """Yield the addresses that an envelope will sign (`media_pipelines.service.envelopes`)."""
+    for item in metadata if isinstance(metadata, list) else [metadata]:
+        offered = item.get("downloads") if isinstance(item, dict) else None
+        for download in offered if isinstance(offered, list) else ():
+            yield download.get("uri") if isinstance(download, dict) else None
+
+
+@contextmanager
+def _opened(folder: Path, *names: str) -> Iterator[int]:
+    """Open a folder below another one, each of which may have become a link meanwhile."""
+    descriptor = os.open(folder, _FOLDER)
+    try:
+        for name in names:
+            try:
+                below = os.open(name, _FOLDER, dir_fd=descriptor)
+            except OSError as exc:
+                raise UntrueOutcome(f"{name} is no folder: {exc}") from exc
+            os.close(descriptor)
+            descriptor = below
+        yield descriptor
+    finally:
+        os.close(descriptor)
