@@ -22,7 +22,7 @@ def assignment_of(
     fields = {field: file.uri for field, file in given.items() if "." not in field}
     body = {**fields, **request}
     asked = Asked(operation=operation, request=body, inputs=given)
-    engine = Registry(EMBEDDED_ENGINES).choose(asked)
+    engine = Registry((), EMBEDDED_ENGINES).choose(asked)
     return Assignment(
         uuid="job-1",
         operation=operation,

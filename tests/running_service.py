@@ -35,13 +35,16 @@ class RunningService:
             **(simulated if cores else {}),
             **{f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()},
         }
-        self.keys = {name: self._create_key(name) for name in CLIENTS}
+        self.keys = {
+            name: self.create_key(name, "--mq-priority", str(priority))
+            for name, priority in CLIENTS.items()
+        }
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
 
-    def _create_key(self, name: str) -> str:
-        command = ["keys", "create", name, "--mq-priority", str(CLIENTS[name])]
-        return self._run([*command, "--home", str(self.home)]).strip()
+    def create_key(self, name: str, *options: str) -> str:
+        """Return the key of a new client."""
+        return self._run(["keys", "create", name, *options, "--home", str(self.home)]).strip()
 
     def _run(self, arguments: list[str]) -> str:
         command = [sys.executable, "-P", "-m", "media_pipelines", *arguments]

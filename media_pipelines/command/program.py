@@ -51,6 +51,7 @@ def program(called: str = "") -> App:
         "state": ("state_commands:state", "Tidy what outlives the runs."),
         "serve": ("service_commands:serve", "Serve the API."),
         "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
+        "engines": ("engine_commands:engines", "Check and try the engines that an operator adds."),
         "status": ("service_commands:status", "Show what the service has to do."),
         "jobs": ("service_commands:jobs", "List the newest tasks of the service."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),

@@ -63,6 +63,7 @@ def create(
     max_running: Limit = None,
     max_bytes: Limit = None,
     requests_per_minute: Limit = None,
+    max_cost_per_day: Annotated[float | None, Parameter(negative=(), negative_none=())] = None,
     webhook: Text = None,
     home: Home = None,
 ) -> int:
@@ -75,6 +76,8 @@ def create(
         max_running: Tasks of it that run at once; by default as many as there is room for.
         max_bytes: Size of all its assets that are kept; by default no limit.
         requests_per_minute: Requests with its key; by default no limit.
+        max_cost_per_day: What its tasks may cost a day (UTC), in the currency of the prices of
+            engines; by default no limit.
         webhook: Address that is told of the end of its tasks; the secret that signs is the second
             line, and is not shown again either.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
@@ -87,6 +90,7 @@ def create(
             max_running=max_running,
             max_bytes=max_bytes,
             requests_per_minute=requests_per_minute,
+            max_cost_per_day=max_cost_per_day,
             webhook=webhook,
         ),
         home,

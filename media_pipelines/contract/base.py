@@ -8,10 +8,13 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    GetJsonSchemaHandler,
     StringConstraints,
     ValidationInfo,
     field_validator,
 )
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 AssetKind = Literal["image", "video", "motion", "model"]
 
@@ -45,6 +48,32 @@ ModelInput = Annotated[
 ]
 
 Prompt = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000)]
+
+
+class ModelNames:
+    """Marks a request field as the name of a model, and says which ones the specification has.
+
+    A service may offer others: `GET /api/v1/models` lists them.
+    """
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __get_pydantic_json_schema__(
+        self, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Name the known ones, and allow any other."""
+        return {"anyOf": [{"type": "string", "enum": list(self.names)}, handler(core_schema)]}
+
+
+def model_names(annotation: object) -> ModelNames | None:
+    """Return the mark of an annotation, also inside of unions."""
+    if isinstance(annotation, ModelNames):
+        return annotation
+    return next((mark for mark in map(model_names, get_args(annotation)) if mark), None)
+
+
+ModelName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._:/@+-]{0,79}$")]
 
 
 class TaskStatus(StrEnum):
@@ -88,6 +117,10 @@ class TaskRequestOptions(Request):
     )
     preview: bool | None = Field(
         default=None, description="false: make no pictures or videos beside the result."
+    )
+    fallback: bool | None = Field(
+        default=None,
+        description="false: FAIL where the engine of the model cannot do it; ask no other engine.",
     )
 
 
@@ -175,6 +208,24 @@ Result = TypeVar("Result")
 Metadata = TypeVar("Metadata")
 
 
+class EngineAttempt(Answer):
+    """An engine that was asked before the one that the envelope names as `model`."""
+
+    engine: str
+    code: str = Field(default="unknown", description="Stable identifier, as of a TaskError.")
+    message: str = Field(default="", description="Why it did not do it.")
+
+
+class Cost(Answer):
+    """What a task has cost."""
+
+    amount: float = Field(ge=0)
+    currency: str = Field(description="ISO 4217, or the unit in which an engine counts.")
+    basis: str = Field(
+        default="price", description="charge: the engine said so. price: from the list of prices."
+    )
+
+
 class TaskEnvelope(Answer, Generic[Result, Metadata]):
     """The record of one task (spec 2.1).
 
@@ -193,6 +244,10 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
     queue_position: int | None = Field(
         default=None,
         description="Of a QUEUED task among those of this client: 1 is next; null: not told.",
+    )
+    cost: Cost | None = Field(default=None, description="null: it cost nothing, or not told.")
+    engine_attempts: list[EngineAttempt] | None = Field(
+        default=None, description="Engines that were asked first and did not do it; null: none."
     )
 
     @field_validator("completed_at", mode="before")

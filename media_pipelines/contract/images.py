@@ -8,6 +8,8 @@ from media_pipelines.contract.base import (
     Answer,
     Download,
     ImageInput,
+    ModelName,
+    ModelNames,
     OperationRequest,
     Prompt,
     TaskEnvelope,
@@ -15,26 +17,32 @@ from media_pipelines.contract.base import (
 
 ImageSize = Literal["1024x1024", "1152x864", "864x1152", "1280x720", "720x1280"]
 Background = Literal["opaque", "transparent"]
-GenerationModel = Literal[
-    "brandA-image",
-    "brandB-pro",
-    "brandB-2",
-    "brandB-2-lite",
-    "brandC-image-2",
-    "brandC-image-2.5-sunburst",
-    "brandC-image-2.5-flare",
+GenerationModel = Annotated[
+    ModelName,
+    ModelNames(
+        "brandA-image",
+        "brandB-pro",
+        "brandB-2",
+        "brandB-2-lite",
+        "brandC-image-2",
+        "brandC-image-2.5-sunburst",
+        "brandC-image-2.5-flare",
+    ),
 ]
-EditModel = Literal[
-    "brandA-image-edit",
-    "brandB-pro",
-    "brandB-2",
-    "brandB-2-lite",
-    "brandC-image-2",
-    "brandC-image-2.5-sunburst",
-    "brandC-image-2.5-flare",
-    "brandC-multiview",
+EditModel = Annotated[
+    ModelName,
+    ModelNames(
+        "brandA-image-edit",
+        "brandB-pro",
+        "brandB-2",
+        "brandB-2-lite",
+        "brandC-image-2",
+        "brandC-image-2.5-sunburst",
+        "brandC-image-2.5-flare",
+        "brandC-multiview",
+    ),
 ]
-ProcessModel = Literal["brandD2"]
+ProcessModel = Annotated[ModelName, ModelNames("brandD2")]
 Seed = Annotated[int, Field(ge=0, lt=2**32)]
 
 

@@ -19,6 +19,8 @@ from media_pipelines.contract.base import (
     Download,
     ImageInput,
     ModelInput,
+    ModelName,
+    ModelNames,
     OperationRequest,
     Prompt,
     Request,
@@ -33,7 +35,7 @@ def _one_or_three(edges: list[float]) -> list[float]:
     return edges
 
 
-MeshModel = Literal["pro", "flash"]
+MeshModel = Annotated[ModelName, ModelNames("pro", "flash")]
 MeshTopology = Literal["triangle", "quad"]
 OutputFormat = Literal["obj", "ply", "stl", "fbx", "glb", "usdz", "3mf"]
 OutputType = Literal["image", "video"]

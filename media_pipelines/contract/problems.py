@@ -53,6 +53,9 @@ PROBLEMS: dict[str, ProblemKind] = {
     "too_many_requests": ProblemKind(
         status=429, title="Too many jobs are waiting for this client.", retryable=True
     ),
+    "quota_spent": ProblemKind(
+        status=429, title="This client has spent what it may in a day.", retryable=True
+    ),
     "rate_limited": ProblemKind(
         status=429, title="This client sends more requests than it may.", retryable=True
     ),
@@ -72,6 +75,10 @@ TASK_ERRORS: dict[str, str] = {
     "engine_unreachable": "The endpoint of an engine that the operator added does not answer.",
     "engine_answer_unusable": "The model of an engine that the operator added answered nonsense.",
     "engine_misconfigured": "The options of an engine that the operator added are wrong.",
+    "engine_busy": "The engine takes no more jobs at present.",
+    "engine_declined": "The engine will not do this request: its rules forbid it, or it cannot.",
+    "engine_lost_job": "The engine has forgotten the job.",
+    "unknown_charge": "The engine may have done, and charged, a job whose answer was lost.",
     "canceled": "The client canceled the task.",
     "deadline_exceeded": "The job ran longer than the limit of its operation.",
     "worker_died": "The worker process died three times on this job.",

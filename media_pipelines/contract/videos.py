@@ -1,18 +1,20 @@
 """Videos: motion detections and pose detections (spec 2.4 to 2.6, 4.2)."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field, JsonValue, model_validator
 
 from media_pipelines.contract.base import (
     Answer,
     Download,
+    ModelName,
+    ModelNames,
     OperationRequest,
     TaskEnvelope,
     VideoInput,
 )
 
-MotionDetectionModel = Literal["turbo", "pro"]
+MotionDetectionModel = Annotated[ModelName, ModelNames("turbo", "pro")]
 BoundingBox = Annotated[list[float], Field(min_length=4, max_length=4)]
 Pixels = Annotated[float, Field(ge=-1e5, le=1e5)]
 PixelBox = Annotated[list[Pixels], Field(min_length=4, max_length=4)]

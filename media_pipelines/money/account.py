@@ -15,7 +15,7 @@ class Account:
 
     Attributes:
         jobs: Created jobs by operation.
-        cost: What they cost by the price table; 0 without one.
+        cost: What they cost by the price table, or as the service says.
         budget: The most that it may spend; a part is held to that of the whole as well.
         prices: The price table.
     """
@@ -30,6 +30,7 @@ class Account:
         self.cost = Decimal()
         self._has_refused = False
         self._counted: set[str] = set()
+        self._charged: set[str] = set()
 
     def part(self) -> "Account":
         """Open an account for a part of the run; what it spends is spent here."""
@@ -62,6 +63,19 @@ class Account:
             self.jobs[operation] -= 1
             self.jobs += Counter()
             self.cost -= self.price(operation, model)
+
+    def charge(self, operation: str, model: str, task_uuid: str, amount: Decimal) -> None:
+        """Put what the service says that a created job has cost in place of its price."""
+        if task_uuid not in self._charged:
+            self._charged.add(task_uuid)
+            if self._whole:
+                self._whole.charge(operation, model, task_uuid, amount)
+            self.cost += amount - self.price(operation, model)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anybody says what jobs cost: a price table, or the service."""
+        return self.prices is not None or bool(self._charged)
 
     def is_spent_for(self, operations: Iterable[Priced]) -> bool:
         """Tell whether a job had to be refused, and none of these would be allowed either."""

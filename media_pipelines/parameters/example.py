@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal, get_args, get_origin
 
+from media_pipelines.contract.base import model_names
 from media_pipelines.parameters.parameter import Parameter
 
 
@@ -13,7 +14,8 @@ def example_of(parameter: Parameter) -> Any:
 def _of(annotation: Any) -> Any:
     origin, parts = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _of(parts[0])
+        known = model_names(annotation)
+        return known.names[0] if known else _of(parts[0])
     if origin is Literal:
         return parts[0]
     if origin is list:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
+from media_pipelines.contract.base import model_names
 from media_pipelines.parameters.parameter import Parameter
 
 _WORDS = {str: "text", bool: "yes or no", int: "whole number", float: "number"}
@@ -14,7 +15,10 @@ def type_text(annotation: Any) -> str:
     """Describe what a parameter with this annotation takes."""
     origin, members = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return type_text(members[0])
+        known = model_names(annotation)
+        if known is None:
+            return type_text(members[0])
+        return f"{', '.join(f'`{name}`' for name in known.names)} or another of the service"
     if origin is Literal:
         return ", ".join(f"`{member}`" for member in members)
     if origin in (Union, UnionType):

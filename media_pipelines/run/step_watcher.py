@@ -36,6 +36,7 @@ class StepWatcher:
         self._spectator = spectator
         self._account = account
         self._price: Decimal | None = None
+        self._asked_model = ""
 
     def sent(self, operation: str, request: OperationRequest) -> None:
         """Note the operation and what is asked of it.
@@ -45,6 +46,7 @@ class StepWatcher:
         """
         if self._account and self._account.prices:
             self._price = self._account.prices.price(operation, request.asked_model)
+        self._asked_model = request.asked_model
         self._step.operation = operation
         self._step.request = described(request)
         self.tell()
@@ -55,16 +57,25 @@ class StepWatcher:
         self._step.model = task.model
         self._step.status = task.status.value
         self._step.result = _summary(task.result)
-        if task.status is TaskStatus.COMPLETED and self._price is not None:
+        if task.cost is not None:
+            self._charge(task, Decimal(str(task.cost.amount)))
+        elif task.status is TaskStatus.COMPLETED and self._price is not None:
             self._step.cost = float(self._price)
         self.settle()
         self.tell()
+
+    def _charge(self, task: AnyEnvelope, amount: Decimal) -> None:
+        if task.status is TaskStatus.COMPLETED:
+            self._step.cost = float(amount)
+        # A job that an earlier run has created was paid for then
+        if self._account and self._account.jobs:
+            self._account.charge(task.task_type, self._asked_model, task.task_uuid, amount)
 
     def settle(self) -> None:
         """Note what was spent for the step so far."""
         if self._account:
             self._step.created = self._account.jobs.total()
-            self._step.spent = float(self._account.cost) if self._account.prices else None
+            self._step.spent = float(self._account.cost) if self._account.is_told else None
 
     def failed(self, error: MediaError) -> None:
         """Note why the step failed."""

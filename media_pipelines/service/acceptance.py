@@ -1,13 +1,16 @@
 """From the bytes of a POST to a stored job, or to a refusal."""
 
 import asyncio
+import difflib
 import errno
 import hashlib
 import logging
+import time
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from math import ceil
 
 from fastapi import Request
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -19,11 +22,12 @@ from media_pipelines.contract.problems import FieldError
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.engine import Asked, Engine, NotServed
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
-from media_pipelines.service.jobs import Jobs, KeyReused, NewJob, QueueFull, StorageFull
+from media_pipelines.service.jobs import Jobs, KeyReused, MoneySpent, NewJob, QueueFull, StorageFull
 from media_pipelines.service.links import public_address_of
 from media_pipelines.service.problems import Refusal, database_unavailable
-from media_pipelines.service.settings import MEGABYTE, Settings
+from media_pipelines.service.settings import DAY_SECONDS, MEGABYTE, Settings
 
 LONGEST_KEY = 255
 # A body must arrive in this time, and a second more for each so many bytes
@@ -62,8 +66,11 @@ class _Sender:
 class Acceptance:
     """Checks requests and stores them as jobs."""
 
-    def __init__(self, jobs: Jobs, resolver: InputResolver, settings: Settings) -> None:
+    def __init__(
+        self, jobs: Jobs, resolver: InputResolver, settings: Settings, engines: Engines
+    ) -> None:
         self._jobs = jobs
+        self._engines = engines
         self._resolver = resolver
         self._settings = settings
         self._memory = BodyMemory(settings.bodies_mb * MEGABYTE)
@@ -95,6 +102,10 @@ class Acceptance:
             detail = f"At most {exc.args[0]} jobs of this client may wait."
             headers = {"Retry-After": "10"}
             raise Refusal("too_many_requests", detail, headers=headers) from exc
+        except MoneySpent as exc:
+            detail = f"The jobs of this client may cost {exc.args[0]:g} a day (UTC)."
+            headers = {"Retry-After": str(ceil(DAY_SECONDS - time.time() % DAY_SECONDS))}
+            raise Refusal("quota_spent", detail, headers=headers) from exc
         except StorageFull as exc:
             detail = (
                 f"The assets of this client may have {exc.args[0]} bytes, and go "
@@ -136,6 +147,7 @@ class Acceptance:
         self, body: bytearray, operation: Operation, sender: _Sender
     ) -> tuple[NewJob, bool]:
         request = _validate(body, operation)
+        self._check_model(request, operation)
         options = request.options
         priority = _priority(options.priority if options else None, sender.client)
         job_uuid = str(uuid.uuid4())
@@ -143,7 +155,12 @@ class Acceptance:
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
-        asked = Asked(operation=operation.name, request=dumped, inputs=inputs.files)
+        asked = Asked(
+            operation=operation.name,
+            request=dumped,
+            inputs=inputs.files,
+            client=sender.client.name,
+        )
         engine = self._engine(asked)
         job = NewJob(
             uuid=job_uuid,
@@ -152,6 +169,7 @@ class Acceptance:
             priority=priority,
             model=engine.name,
             lane=engine.lane,
+            price=engine.price.amount if engine.price else 0.0,
             request=_OBJECT.dump_json(dumped).decode(),
             inputs=inputs.files,
             payloads=inputs.payloads,
@@ -160,14 +178,21 @@ class Acceptance:
         )
         return job, bool(options and options.block)
 
+    def _check_model(self, request: OperationRequest, operation: Operation) -> None:
+        names = self._engines.registry.models_of(operation.name)
+        if not request.asked_model or request.asked_model in names:
+            return
+        near = difflib.get_close_matches(request.asked_model, names, 1)
+        advice = f"Did you mean {near[0]}? " if near else ""
+        detail = f"model: {advice}This service has {', '.join(names)}."
+        error = FieldError(field="model", message=detail, code="not_served")
+        raise Refusal("validation_failed", detail, errors=[error])
+
     def _engine(self, asked: Asked) -> Engine:
         try:
-            return self._settings.registry.choose(asked)
+            return self._engines.registry.choose(asked)
         except NotServed as exc:
-            # Everything else is served by an embedded engine
-            detail = "No engine of this service looks at pictures; its operator can add one."
-            error = FieldError(field="question", message="Leave it out.", code="not_served")
-            raise Refusal("validation_failed", detail, errors=[error]) from exc
+            raise _not_served(asked) from exc
 
     def _resolve(self, request: OperationRequest, sender: _Sender, uuid: str) -> ResolvedInputs:
         try:
@@ -187,6 +212,17 @@ async def _in_time(largest: int) -> AsyncIterator[None]:
     except TimeoutError as exc:
         detail = f"The body must arrive with {SLOWEST_BYTES // 1000} kB/s at least."
         raise Refusal("request_timeout", detail, headers={"Connection": "close"}) from exc
+
+
+def _not_served(asked: Asked) -> Refusal:
+    if asked.request.get("question") is not None:
+        field, advice = "question", "Leave it out."
+        detail = "No engine of this service looks at pictures; its operator can add one."
+    else:
+        field, advice = "model", "Name another model; GET /api/v1/models lists them."
+        detail = f"No engine of {asked.model} serves such a request of this client."
+    error = FieldError(field=field, message=advice, code="not_served")
+    return Refusal("validation_failed", detail, errors=[error])
 
 
 def _check_content_type(request: Request) -> None:

@@ -20,6 +20,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_bus, open_content, open_database
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.documentation import describe
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.host import Host, end_service_on_defect
@@ -30,6 +31,8 @@ from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.model_routes import ModelRoutes
+from media_pipelines.service.outsourcing import Outsourcing
 from media_pipelines.service.pool import WorkerPool
 from media_pipelines.service.probes import Probes
 from media_pipelines.service.problems import Refusal, answer, database_unavailable
@@ -66,11 +69,12 @@ def create_app(settings: Settings) -> FastAPI:
     sweeper = Sweeper(database, content, clock, settings)
     signer, keyring = LinkSigner(settings.home, settings.link_seconds), Keyring(database)
     bus = open_bus()
-    waiting = Waiting(jobs, bus)
+    waiting, engines = Waiting(jobs, bus), Engines(settings)
     folders = JobFolders(settings, content)
-    pool = WorkerPool(settings, folders)
-    claims, leases = Claims(database, jobs, settings), Leases(database)
-    remote = RemoteJobs(settings, folders, pool.take_over)
+    pool = WorkerPool(settings, folders, engines)
+    claims, leases = Claims(database, jobs, settings, engines), Leases(database)
+    outsourcing = Outsourcing(database, engines, folders, lambda _uuid, _waiting: None)
+    remote = RemoteJobs(settings, folders, outsourcing)
     runners: dict[str, Runner] = {CPU: pool, REMOTE: remote}
     metrics, log = Metrics(), AccessLog(settings.log_folder)
     webhooks = Webhooks(database, bus, settings)
@@ -84,13 +88,13 @@ def create_app(settings: Settings) -> FastAPI:
         await bus.open()
         await host.open()
         sweeping = asyncio.create_task(_sweep_forever(sweeper))
-        telling = asyncio.create_task(webhooks.run())
-        for part in (sweeping, telling):
+        parts = [sweeping, *map(asyncio.create_task, (webhooks.run(), engines.run()))]
+        for part in parts:
             part.add_done_callback(end_service_on_defect)
         yield
-        sweeping.cancel()
-        telling.cancel()
-        await asyncio.gather(sweeping, telling, return_exceptions=True)
+        for part in parts:
+            part.cancel()
+        await asyncio.gather(*parts, return_exceptions=True)
         await host.close()
         await bus.close()
         log.close()
@@ -100,12 +104,13 @@ def create_app(settings: Settings) -> FastAPI:
         title="Media generation", version="1", lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.waiting, app.state.host = waiting, host
-    acceptance = Acceptance(jobs, InputResolver(assets), settings)
+    acceptance = Acceptance(jobs, InputResolver(assets), settings, engines)
     envelopes = EnvelopeWriter(signer, settings.asset_days)
     tasks = TaskRoutes(jobs, bus, waiting, envelopes, keyring, acceptance, settings)
     for operation in OPERATIONS.values():
         tasks.add(app, operation)
     tasks.add_listing(app)
+    ModelRoutes(engines, keyring).add(app)
     AssetRoutes(assets, keyring, signer).add(app)
     Probes(database, jobs, host, pool, metrics, settings).add(app)
     app.add_middleware(RequestLog, log=log, metrics=metrics)

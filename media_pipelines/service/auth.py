@@ -83,8 +83,9 @@ class Keyring:
         if not 0 <= mq_priority <= LARGEST_PRIORITY:
             raise ValueError(f"mq_priority is 0..{LARGEST_PRIORITY}, not {mq_priority}.")
         for limit, value in asdict(limits).items():
-            if value is not None and value < 1:
-                raise ValueError(f"{limit} is at least 1, not {value}.")
+            least = 0 if limit == "max_cost_per_day" else 1
+            if value is not None and value < least:
+                raise ValueError(f"{limit} is at least {least}, not {value}.")
         row = {
             "id": str(uuid.uuid4()),
             "name": name,
@@ -217,6 +218,7 @@ def _client(row: Row[tuple[object, ...]]) -> Client:
         max_running=row.max_running,
         max_bytes=row.max_bytes,
         requests_per_minute=row.requests_per_minute,
+        max_cost_per_day=row.max_cost_per_day,
     )
     return Client(id=row.id, name=row.name, mq_priority=row.mq_priority, limits=limits)
 

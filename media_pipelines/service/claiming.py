@@ -5,16 +5,18 @@ nothing: a result that comes after the job was given to somebody else is refused
 """
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
 
-from media_pipelines.contract.base import TaskError
+from media_pipelines.contract.base import EngineAttempt, TaskError
+from media_pipelines.service.adapters.errors import UnknownCharge
 from media_pipelines.service.database import Database
-from media_pipelines.service.engine import Asked
+from media_pipelines.service.engine import Asked, Engine, plain
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.jobs import (
     COMPLETED,
     FAILED,
@@ -25,13 +27,27 @@ from media_pipelines.service.jobs import (
     Jobs,
     move,
 )
-from media_pipelines.service.messages import Assignment, EngineCall, Succeeded
+from media_pipelines.service.lanes import CPU, REMOTE
+from media_pipelines.service.messages import (
+    Assignment,
+    EngineCall,
+    HandedOver,
+    InputFile,
+    PassedOn,
+    RemoteJob,
+    Succeeded,
+    made_field,
+)
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import CLIENTS, HOSTS, JOBS, SCENES
 
 MOST_ATTEMPTS = 3
+# Above all that clients may ask for
+FIRST_PRIORITY = 256
+FINISHING = "media_pipelines.service.recipes.finishing:finish"
 
 _JSON: TypeAdapter[object] = TypeAdapter(object)
+ATTEMPTS: TypeAdapter[list[EngineAttempt]] = TypeAdapter(list[EngineAttempt])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,25 +61,28 @@ class Change:
 class Claims:
     """Takes jobs from the queue, and records what becomes of them."""
 
-    def __init__(self, database: Database, jobs: Jobs, settings: Settings) -> None:
+    def __init__(
+        self, database: Database, jobs: Jobs, settings: Settings, engines: Engines
+    ) -> None:
         self._database = database
         self._jobs = jobs
         self._settings = settings
+        self._engines = engines
 
     async def claim(self, host: str, lanes: Collection[str]) -> Assignment | None:
         """Take the job that runs next for a host in one of these lanes, or None.
 
         The client with the fewest running jobs of the lane comes first, then the one served
-        longest ago; within it the largest priority, then the first come. The attempt counts from
-        here, so that a job which kills its worker is not tried for ever. A host without a lease
-        gets none.
+        longest ago; within it the largest priority, then the first come. Jobs whose engine does as
+        many as it may wait. The attempt counts from here, so that a job which kills its worker is
+        not tried for ever. A host without a lease gets none.
         """
         while row := await self._database.write(partial(self._claim, host=host, lanes=lanes)):
             job = self._assignment(row, host)
             if job.engine.lane == row.lane:
                 return job
             # The operator has moved its engine to another lane
-            move_it = partial(_release, which=owned(job), lane=job.engine.lane)
+            move_it = partial(_release, which=_held(job), lane=job.engine.lane)
             await self._database.write(move_it)
         return None
 
@@ -71,28 +90,28 @@ class Claims:
         self._database.serialise(connection)
         if connection.scalar(select(HOSTS.c.id).where(HOSTS.c.id == host)) is None:
             return None
-        rows = (_claim(connection, host, lane) for lane in lanes)
+        full = _full_engines(connection, self._engines.registry.added)
+        rows = (_claim(connection, host, lane, full) for lane in lanes)
         return next((row for row in rows if row), None)
 
     def _assignment(self, row: JobRow, host: str) -> Assignment:
         request = TypeAdapter(dict).validate_json(row.request)
         inputs = INPUTS.validate_json(row.inputs)
         asked = Asked(operation=row.operation, request=request, inputs=inputs)
-        engine = self._settings.registry.chosen(row.model, asked)
+        registry = self._engines.registry
+        engine = registry.chosen(row.model, asked)
+        made = HandedOver.model_validate_json(row.made) if row.made else None
         return Assignment(
             uuid=row.uuid,
             operation=row.operation,
             host=host,
             attempt=row.attempts + 1,
             accepted_at=row.created_at,
-            request=request,
-            inputs=inputs,
-            engine=EngineCall(
-                name=engine.name,
-                lane=engine.lane,
-                recipe=engine.recipe,
-                options=dict(engine.options),
-            ),
+            request=plain(asked) if registry.is_embedded(engine) else request,
+            inputs=inputs | _made_files(made) if made else inputs,
+            engine=_finishing(engine) if made else _call(engine),
+            sent=RemoteJob(remote_id=row.remote_id or "") if row.sent_at else None,
+            made=made,
             render_threads=self._settings.render_threads,
             render_samples=self._settings.render_samples,
             motion_library=str(self._settings.motion_library or ""),
@@ -123,9 +142,61 @@ class Claims:
 
     async def fail(self, job: Assignment, error: TaskError, model: str = "") -> bool:
         """End a job as FAILED; return False if it is not the owner."""
-        values = {"error": error.model_dump_json(), **({"model": model} if model else {})}
+        values: dict[str, object] = {"error": error.model_dump_json()}
+        if model:
+            values["model"] = model
+        if job.made is None and error.code != UnknownCharge.code:
+            values["charged"] = 0.0
         change = partial(move, which=owned(job), status=FAILED, values=values)
         return await self._database.write(change) == 1
+
+    async def hand_over(self, job: Assignment, made: HandedOver) -> Change:
+        """Have a worker finish what an engine elsewhere has made."""
+        values = {
+            "lane": CPU,
+            "host": None,
+            "attempts": 0,
+            # Before all that has not begun
+            "priority": FIRST_PRIORITY,
+            "made": made.model_dump_json(),
+            "cost": made.cost.model_dump_json() if made.cost else None,
+            "charged": made.cost.amount if made.cost else 0.0,
+        }
+        change = partial(move, which=owned(job), status=QUEUED, values=values)
+        is_ours = await self._database.write(change) == 1
+        return Change(queued=[job.uuid]) if is_ours else Change()
+
+    async def pass_on(self, job: Assignment, why: PassedOn) -> Change | None:
+        """Give a job to the fallback of its engine; return None if there is none."""
+        asked = Asked(operation=job.operation, request=job.request, inputs=job.inputs)
+        registry, options = self._engines.registry, job.request.get("options")
+        if isinstance(options, dict) and options.get("fallback") is False:
+            return None
+
+        def work(connection: Connection) -> Change | None:
+            row = connection.execute(select(JOBS).where(owned(job))).first()
+            if row is None:
+                return Change()
+            tried = ATTEMPTS.validate_json(row.engine_attempts or "[]")
+            names = [*(each.engine for each in tried), job.engine.name]
+            engine = registry.next_after(names, asked)
+            if engine is None:
+                return None
+            tried.append(EngineAttempt(engine=job.engine.name, code=why.code, message=why.message))
+            values = {
+                "model": engine.name,
+                "lane": engine.lane,
+                "host": None,
+                "attempts": 0,
+                "sent_at": None,
+                "remote_id": None,
+                "engine_attempts": ATTEMPTS.dump_json(tried).decode(),
+                "charged": engine.price.amount if engine.price else 0.0,
+            }
+            move(connection, owned(job), QUEUED, values)
+            return Change(queued=[job.uuid])
+
+        return await self._database.write(work)
 
     async def put_back(self, job: Assignment) -> Change:
         """Return a job to the queue after its worker died; the third death ends it."""
@@ -140,18 +211,48 @@ class Claims:
         await self._database.write(partial(_release, which=JOBS.c.host == host))
 
 
+def _call(engine: Engine) -> EngineCall:
+    return EngineCall(
+        name=engine.name,
+        kind=engine.kind,
+        lane=engine.lane,
+        recipe=engine.recipe,
+        options=dict(engine.options),
+    )
+
+
+def _finishing(engine: Engine) -> EngineCall:
+    return EngineCall(name=engine.name, lane=CPU, recipe=FINISHING, options=dict(engine.finishing))
+
+
+def _made_files(made: HandedOver) -> dict[str, InputFile]:
+    # Of no kind: whatever looks at what a client has sent leaves them out
+    return {
+        made_field(number): InputFile(kind="", uri=file.uri, sha256=file.sha256)
+        for number, file in enumerate(made.files)
+    }
+
+
 def owned(job: Assignment) -> ColumnElement[bool]:
-    """Hold for the job while this attempt of this host is its owner."""
-    is_owner = and_(JOBS.c.host == job.host, JOBS.c.attempts == job.attempt)
-    return and_(JOBS.c.uuid == job.uuid, JOBS.c.status == PROCESSING, is_owner)
+    """Hold for the job while this attempt of this host is its owner.
+
+    Attempts are counted for each engine and lane.
+    """
+    return and_(_held(job), JOBS.c.lane == job.engine.lane)
+
+
+def _held(job: Assignment) -> ColumnElement[bool]:
+    is_attempt = and_(JOBS.c.host == job.host, JOBS.c.attempts == job.attempt)
+    return and_(JOBS.c.uuid == job.uuid, JOBS.c.status == PROCESSING, is_attempt)
 
 
 def put_back(connection: Connection, which: ColumnElement[bool]) -> Change:
     """Return running jobs to the queue, those that were tried too often to nobody."""
-    rows = connection.execute(select(JOBS.c.uuid, JOBS.c.attempts).where(which)).all()
+    columns = (JOBS.c.uuid, JOBS.c.attempts, JOBS.c.lane)
     change = Change()
-    for uuid, attempts in rows:
-        if attempts < MOST_ATTEMPTS:
+    for uuid, attempts, lane in connection.execute(select(*columns).where(which)).all():
+        # What waits for an engine elsewhere kills nobody
+        if attempts < MOST_ATTEMPTS or lane == REMOTE:
             move(connection, JOBS.c.uuid == uuid, QUEUED, {"host": None})
             change.queued.append(uuid)
         else:
@@ -189,6 +290,7 @@ _NEXT_CLIENT = (
             JOBS.c.client_id == CLIENTS.c.id,
             JOBS.c.status == QUEUED,
             JOBS.c.lane == bindparam("lane"),
+            JOBS.c.model.not_in(bindparam("full", expanding=True)),
         )
         .exists(),
         or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > _RUNNING_ANYWHERE),
@@ -200,13 +302,33 @@ _NEXT_CLIENT = (
 )
 
 
-def _claim(connection: Connection, host: str, lane: str) -> JobRow | None:
-    client_id = connection.scalar(_NEXT_CLIENT, {"lane": lane})
+def _full_engines(connection: Connection, engines: Sequence[Engine]) -> list[str]:
+    """Return the names of the engines that do as many jobs as they may, on all hosts together."""
+    limits = {engine.name: engine.concurrent for engine in engines if engine.concurrent}
+    if not limits:
+        return []
+    running = (
+        select(JOBS.c.model, func.count())
+        .where(JOBS.c.status == PROCESSING, JOBS.c.model.in_(limits), JOBS.c.lane != CPU)
+        .group_by(JOBS.c.model)
+    )
+    found = connection.execute(running).tuples()
+    return [name for name, number in found if number >= (limits[name] or 0)]
+
+
+def _claim(connection: Connection, host: str, lane: str, full: list[str]) -> JobRow | None:
+    full = [] if lane == CPU else full
+    client_id = connection.scalar(_NEXT_CLIENT, {"lane": lane, "full": full})
     if client_id is None:
         return None
     best = (
         select(JOBS)
-        .where(JOBS.c.client_id == client_id, JOBS.c.status == QUEUED, JOBS.c.lane == lane)
+        .where(
+            JOBS.c.client_id == client_id,
+            JOBS.c.status == QUEUED,
+            JOBS.c.lane == lane,
+            JOBS.c.model.not_in(full),
+        )
         .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
         .limit(1)
     )

@@ -182,7 +182,7 @@ def _json(
 
 
 def _answer(operation: Operation, status: TaskStatus) -> OpenApiDocument:
-    model = Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
+    model = Registry((), EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
     return operation.answered(status, model).model_dump(mode="json")
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache
 from importlib import import_module
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -9,14 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
+from media_pipelines.contract.offers import OfferedModel, Price
+from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.lanes import CPU
 from media_pipelines.service.messages import InputFile
 
 if TYPE_CHECKING:
-    from media_pipelines.service.execution import Execution, HandOver, Outcome
+    from media_pipelines.service.execution import Execution, Outcome
 
 Recipe = Callable[["Execution"], "Outcome"]
-RemoteRecipe = Callable[["Execution"], Awaitable["Outcome | HandOver"]]
+RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
+
+PYTHON = "python"
+"""The kind of engines whose recipe is a function; all others are kinds of adapters."""
+EMBEDDED = "embedded"
+"""In a list of fallbacks: whichever embedded engine serves the request."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,11 +36,13 @@ class Asked:
         operation: Name of a row of OPERATIONS.
         request: The body.
         inputs: Its input files by field.
+        client: Name of who asks.
     """
 
     operation: str
     request: Mapping[str, JsonValue] = field(default_factory=dict)
     inputs: Mapping[str, InputFile] = field(default_factory=dict)
+    client: str = ""
 
     @property
     def pictures(self) -> int:
@@ -42,6 +53,12 @@ class Asked:
     def scene(self) -> str | None:
         """The scene that all pictures show, if this service made all of them."""
         return known_scene(self.inputs)
+
+    @property
+    def model(self) -> str | None:
+        """The model that it names, else the default one; None where the operation has none."""
+        named = self.request.get("model")
+        return str(named) if named else default_model(self.operation)
 
 
 def known_scene(inputs: Mapping[str, InputFile]) -> str | None:
@@ -62,23 +79,58 @@ class Engine:
     Attributes:
         name: The `model` of envelopes.
         operations: Names of rows of OPERATIONS.
-        recipe: `package.module:function`, which takes an Execution and returns an Outcome. A
-            worker imports it; the service does not, unless the lane is `remote`: then the function
-            is asynchronous, and a coroutine of the service.
+        kind: PYTHON, or which adapter (`media_pipelines.service.adapters`) speaks to it.
+        recipe: Of PYTHON: `package.module:function`, which takes an Execution and returns an
+            Outcome. A worker imports it; the service does not, unless the lane is `remote`: then
+            the function is asynchronous, and a coroutine of the service.
         lane: Where it runs (`media_pipelines.service.lanes`).
         serves: Whether it serves a request of one of its operations; asked by the service, so it
             looks at the request only.
-        options: What the recipe reads as `execution.engine_options`.
+        models: Operation to the models that it serves; of an operation that is not there, all
+            that the specification has.
+        options: What the recipe or the adapter is told.
+        price: What it costs; None: nothing.
+        licence: Of the engine and its weights.
+        concurrent: Most jobs that it does at once; None: as many as its lane.
+        deadline_seconds: Longest time of a job; None: that of its lane.
+        finishing: What is done to what an adapter brings (`recipes.finishing`).
         folders: What a worker may read for it, beside its job and the libraries.
+        clients: Patterns of the names of those whom it serves; none: everybody.
+        fallback: Names of engines that are asked where it cannot be reached or has no room, or
+            EMBEDDED.
     """
 
     name: str
     operations: tuple[str, ...]
-    recipe: str
+    kind: str = PYTHON
+    recipe: str = ""
     lane: str = CPU
     serves: Callable[[Asked], bool] = always
+    models: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, JsonValue] = field(default_factory=dict)
+    price: Price | None = None
+    licence: str | None = None
+    concurrent: int | None = None
+    deadline_seconds: float | None = None
+    fallback: tuple[str, ...] = ()
+    finishing: Mapping[str, JsonValue] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    clients: tuple[str, ...] = ()
+
+    def is_for(self, client: str) -> bool:
+        """Whether it serves a client."""
+        return not self.clients or any(fnmatchcase(client, each) for each in self.clients)
+
+    def models_of(self, operation: str) -> Sequence[str | None]:
+        """Return the models of an operation that it serves; None stands for there being none."""
+        return self.models.get(operation) or known_models(operation) or (None,)
+
+    def fits(self, asked: Asked) -> bool:
+        """Whether it serves a request."""
+        # The one operation whose `model` has no default has one model only
+        is_served = asked.model is None or asked.model in self.models_of(asked.operation)
+        is_asked = asked.operation in self.operations and is_served
+        return is_asked and self.is_for(asked.client) and self.serves(asked)
 
 
 class NotServed(LookupError):
@@ -86,10 +138,17 @@ class NotServed(LookupError):
 
 
 class Registry:
-    """All engines of a service, in the order in which they are asked."""
+    """All engines of a service, in the order in which they are asked.
 
-    def __init__(self, engines: Sequence[Engine]) -> None:
-        self._engines = tuple(engines)
+    Args:
+        added: Those of the operator.
+        embedded: Those of the service, which serve whatever no other does.
+    """
+
+    def __init__(self, added: Sequence[Engine], embedded: Sequence[Engine]) -> None:
+        self.added = tuple(added)
+        self._embedded = tuple(embedded)
+        self._engines = (*self.added, *self._embedded)
 
     def choose(self, asked: Asked) -> Engine:
         """Return the engine that serves a request.
@@ -97,10 +156,7 @@ class Registry:
         Raises:
             NotServed: If there is none.
         """
-        for engine in self._engines:
-            if asked.operation in engine.operations and engine.serves(asked):
-                return engine
-        raise NotServed(asked.operation)
+        return _first(self._engines, asked)
 
     def chosen(self, name: str, asked: Asked) -> Engine:
         """Return the engine that was chosen by this name; if it is gone, choose again.
@@ -115,6 +171,100 @@ class Registry:
             return self.choose(asked)
         except NotServed:
             return able[-1]
+
+    def next_after(self, tried: Sequence[str], asked: Asked) -> Engine | None:
+        """Return the next fallback of the engines that were tried; None if there is none left.
+
+        Args:
+            tried: Names, the last one tried last; its fallbacks come before those of the others.
+            asked: The request.
+        """
+        engines = {engine.name: engine for engine in self.added}
+        known = (engines[name] for name in reversed(tried) if name in engines)
+        for name in (name for engine in known for name in engine.fallback):
+            if name == EMBEDDED:
+                return self._embedded_for(asked)
+            if name not in tried and asked.operation in engines[name].operations:
+                return engines[name]
+        return None
+
+    def _embedded_for(self, asked: Asked) -> Engine | None:
+        try:
+            return _first(self._embedded, Asked(**{**vars(asked), "request": plain(asked)}))
+        except NotServed:
+            return None
+
+    def is_embedded(self, engine: Engine) -> bool:
+        """Whether an engine is one of the service."""
+        return engine in self._embedded
+
+    def models_of(self, operation: str) -> list[str]:
+        """Return the models of an operation that requests may name."""
+        able = [engine for engine in self._engines if operation in engine.operations]
+        names = [model for engine in able for model in engine.models_of(operation) if model]
+        return list(dict.fromkeys([*known_models(operation), *names]))
+
+    @property
+    def folders(self) -> list[Path]:
+        """What workers may read for the engines of the operator."""
+        return [folder for engine in self.added for folder in engine.folders]
+
+    def offers(self, client: str | None) -> list[OfferedModel]:
+        """List which engines serve which models to a client, or to anybody."""
+        return [
+            OfferedModel(
+                operation=operation,
+                model=model,
+                is_default=model == default_model(operation),
+                engine=engine.name,
+                licence=engine.licence,
+                price=engine.price,
+            )
+            for operation in OPERATIONS
+            for engine in self._engines
+            if operation in engine.operations and (client is None or engine.is_for(client))
+            for model in engine.models_of(operation)
+        ]
+
+
+def _first(engines: Sequence[Engine], asked: Asked) -> Engine:
+    for engine in engines:
+        if engine.fits(asked):
+            return engine
+    raise NotServed(asked.operation)
+
+
+def plain(asked: Asked) -> dict[str, JsonValue]:
+    """Return a request with a model of the specification, as embedded engines read it."""
+    known = known_models(asked.operation)
+    if not known or asked.model in known:
+        return dict(asked.request)
+    return {**asked.request, "model": default_model(asked.operation) or known[0]}
+
+
+@cache
+def known_models(operation: str) -> Sequence[str]:
+    """Return the models of an operation in the specification; none where it has no `model`."""
+    values = (value for field in _model_fields(operation) for value in _values(field))
+    return list(dict.fromkeys(values))
+
+
+@cache
+def default_model(operation: str) -> str | None:
+    """Return the model of a request that names none."""
+    fields = _model_fields(operation)
+    return next((str(field["default"]) for field in fields if "default" in field), None)
+
+
+def _values(field: Mapping[str, Any]) -> list[str]:
+    return [value for part in field.get("anyOf", ()) for value in part.get("enum", ())]
+
+
+def _model_fields(operation: str) -> list[Mapping[str, Any]]:
+    """Return the JSON schema of the field `model` in each variant of a request."""
+    schema = OPERATIONS[operation].request.json_schema()
+    records = (schema, *schema.get("$defs", {}).values())
+    return [record.get("properties", {}).get("model", {}) for record in records]
 
 
 def load_recipe(recipe: str) -> Recipe:

@@ -23,14 +23,15 @@ class EnvelopeWriter:
             "task_uuid": row.uuid,
             "task_type": row.operation,
             "model": row.model,
-            "status": row.status,
+            "status": _status(row),
             "created_at": int(row.created_at),
             "completed_at": int(row.finished_at) if done else 0,
             "result": json.loads(row.result) if row.result else _empty(row.operation),
             "metadata": self._metadata(row, base_url) if row.metadata else None,
         }
-        if row.error:
-            record["error"] = json.loads(row.error)
+        for field in ("error", "cost", "engine_attempts"):
+            if text := getattr(row, field):
+                record[field] = json.loads(text)
         return record
 
     def write(self, row: JobRow, base_url: str, position: int | None) -> bytes:
@@ -50,6 +51,12 @@ class EnvelopeWriter:
                 )
                 download["kept_until"] = kept_until
         return metadata
+
+
+def _status(row: JobRow) -> str:
+    """A job that an engine elsewhere does is in process, whichever of our hosts looks after it."""
+    is_elsewhere = row.status == TaskStatus.QUEUED and row.sent_at is not None
+    return TaskStatus.PROCESSING if is_elsewhere else str(row.status)
 
 
 def _empty(operation: str) -> object:

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -18,7 +18,14 @@ from media_pipelines.contract.base import Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.engine import known_scene
 from media_pipelines.service.file_types import FILE_TYPES
-from media_pipelines.service.messages import INPUTS, RESULTS, Assignment, StoredAsset
+from media_pipelines.service.messages import (
+    INPUTS,
+    RESULTS,
+    Assignment,
+    HandedOver,
+    StoredAsset,
+    made_field,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,21 +39,6 @@ class Outcome:
 
     result: JsonValue
     metadata: JsonValue = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandOver:
-    """What a recipe of the lane `remote` returns when a worker has to finish the job.
-
-    What the recipe has written into `folder` is there for the worker.
-
-    Attributes:
-        recipe: `package.module:function` of the lane `cpu`, which does the rest.
-        options: What that reads as `execution.engine_options`.
-    """
-
-    recipe: str
-    options: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 Wanted = TypeVar("Wanted", bound=OperationRequest)
@@ -183,6 +175,21 @@ class Execution:
         file, folder = self._assignment.inputs[field], self.folder / INPUTS / field
         # The name of a fetched file has the ending of what it was found to be
         return next(folder.iterdir()) if file.url else folder / PurePosixPath(file.uri).name
+
+    @property
+    def made(self) -> HandedOver:
+        """What an engine elsewhere has made, for this recipe to finish."""
+        if self._assignment.made is None:
+            raise ValueError(f"no engine has made anything for job {self.uuid}")
+        return self._assignment.made
+
+    def made_file(self, number: int) -> Path:
+        """Return one of the files of `made`; its ending says nothing."""
+        return self.input(made_field(number))
+
+    def field(self, name: str) -> object:
+        """Return a field of the request, whichever operation it is of."""
+        return getattr(self._request, name, None)
 
     def publish(self, path: Path, name: str | None = None) -> str:
         """Make a copy of a file a result of this job, and return its relative URI."""

@@ -15,9 +15,9 @@ from media_pipelines.service.bus import Bus, JobEnded, JobQueued, Notice
 from media_pipelines.service.claiming import Change, Claims
 from media_pipelines.service.jobs import CANCELED
 from media_pipelines.service.leases import Leases
-from media_pipelines.service.messages import Assignment, Failed, Succeeded
+from media_pipelines.service.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
 from media_pipelines.service.metrics import Metrics
-from media_pipelines.service.runner import Outcome, Runner
+from media_pipelines.service.runner import LEFT, Outcome, Runner
 
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
@@ -90,6 +90,7 @@ class Host:
 
     async def _enter(self) -> None:
         self._id, lost = await self._leases.enter(self._home_id)
+        _warn(lost)
         self._tell(lost)
 
     async def _stay_alive(self) -> None:
@@ -100,6 +101,7 @@ class Host:
                 if lost is None:
                     await self._begin_anew()
                 else:
+                    _warn(lost)
                     self._tell(lost)
             except OperationalError as exc:
                 logger.error("the lease was not renewed: %s", exc)
@@ -108,13 +110,12 @@ class Host:
         logger.warning("the lease ended; the jobs of this host were given to others")
         for runner in self._runners.values():
             for uuid in runner.running():
-                runner.stop(uuid, STOPPED)
+                runner.leave(uuid)
         await self._enter()
         self._wake.set()
 
     def _tell(self, change: Change) -> None:
         if change.queued:
-            logger.warning("%d interrupted jobs were put back", len(change.queued))
             self._bus.tell(JobQueued())
         for uuid in change.ended:
             self._bus.tell(JobEnded(uuid))
@@ -152,7 +153,16 @@ class Host:
     async def _record(self, job: Assignment, outcome: Outcome) -> Change:
         """Write down what became of a job, if it is still that of this host."""
         if outcome is None:
-            return await self._claims.put_back(job)
+            change = await self._claims.put_back(job)
+            _warn(change)
+            return change
+        if isinstance(outcome, HandedOver):
+            return await self._claims.hand_over(job, outcome)
+        if isinstance(outcome, PassedOn):
+            passed = await self._claims.pass_on(job, outcome)
+            if passed is not None:
+                return passed
+            outcome = Failed(**outcome.model_dump())
         if isinstance(outcome, Succeeded):
             is_ours = await self._claims.complete(job, outcome)
         else:
@@ -160,7 +170,7 @@ class Host:
                 code=outcome.code, message=outcome.message, retryable=outcome.retryable
             )
             is_ours = await self._claims.fail(job, error, outcome.model)
-        if not is_ours and outcome != STOPPED:
+        if not is_ours and not _is_expected(outcome):
             logger.warning("the outcome of job %s came too late", job.uuid)
         return Change(ended=[job.uuid]) if is_ours else Change()
 
@@ -174,6 +184,16 @@ class Host:
                     raise
                 logger.error("the database refused, trying again: %s", exc)
                 await asyncio.sleep(REFUSED_SECONDS)
+
+
+def _is_expected(outcome: Succeeded | Failed) -> bool:
+    """Whether somebody else has decided about the job before."""
+    return outcome in (STOPPED, LEFT)
+
+
+def _warn(change: Change) -> None:
+    if change.queued:
+        logger.warning("%d interrupted jobs were put back", len(change.queued))
 
 
 def end_service_on_defect(task: asyncio.Task[None]) -> None:

@@ -83,6 +83,17 @@ class JobFolders:
                     self._content.copy(sha256, target)
         folder.mkdir(parents=True, exist_ok=True)
 
+    def keep(self, path: Path) -> StoredAsset:
+        """Store a file of no known type, which no client has an address of."""
+        with path.open("rb") as file:
+            sha256, size = self._content.put(file)
+        return StoredAsset(
+            uri=f"made/{path.name}",
+            sha256=sha256,
+            size=size,
+            content_type="application/octet-stream",
+        )
+
     def take(self, job: Assignment, folder: Path, said: Succeeded) -> Succeeded:
         """Store the results of a job.
 

@@ -59,6 +59,7 @@ class NewJob:
     priority: int
     model: str
     lane: str
+    price: float = 0.0
     request: str
     inputs: dict[str, InputFile]
     payloads: tuple[StoredAsset, ...]
@@ -108,6 +109,10 @@ class StorageFull(Exception):
     """The assets of the client would have more bytes than they may, the only argument."""
 
 
+class MoneySpent(Exception):
+    """The client may spend no more today than the only argument."""
+
+
 class Jobs:
     """The jobs of all clients."""
 
@@ -123,6 +128,7 @@ class Jobs:
             KeyReused: If that job had another body.
             QueueFull: If the client has too many waiting jobs.
             StorageFull: If the assets of the client have too many bytes.
+            MoneySpent: If the client may not spend that much today.
         """
         try:
             await self._database.write(lambda connection: self._insert(connection, job))
@@ -145,6 +151,7 @@ class Jobs:
             "priority": job.priority,
             "model": job.model,
             "lane": job.lane,
+            "charged": job.price,
             "request": job.request,
             "inputs": INPUTS.dump_json(job.inputs).decode(),
             "idempotency_key": job.idempotency_key,
@@ -165,6 +172,13 @@ class Jobs:
         most = client.max_queued or self._settings.queue_limit
         if (connection.scalar(waiting) or 0) >= most:
             raise QueueFull(most)
+        if client.max_cost_per_day is not None and job.price > 0:
+            today = time.time() // DAY_SECONDS * DAY_SECONDS
+            spent = select(func.sum(JOBS.c.charged)).where(
+                mine, JOBS.c.created_at >= today, JOBS.c.charged > 0
+            )
+            if (connection.scalar(spent) or 0.0) + job.price > client.max_cost_per_day:
+                raise MoneySpent(client.max_cost_per_day)
         if client.max_bytes is not None:
             is_kept = ASSETS.c.expires_at >= self._clock.now()
             kept = select(func.sum(ASSETS.c.size)).where(ASSETS.c.client_id == client.id, is_kept)
@@ -224,7 +238,7 @@ class Jobs:
         Returns:
             1..LARGEST_POSITION; None if it does not wait, or further behind.
         """
-        if job.status != QUEUED:
+        if job.status != QUEUED or job.sent_at is not None:
             return None
         values = {"client_id": job.client_id, "lane": job.lane}
         ahead = await self._database.read(

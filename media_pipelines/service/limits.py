@@ -18,12 +18,15 @@ class Limits:
         max_running: Jobs that run at once; more wait.
         max_bytes: Size of all assets that are kept, those sent with requests included.
         requests_per_minute: Requests with its key.
+        max_cost_per_day: What its jobs may cost from midnight to midnight, UTC, in the currency of
+            the operator's prices.
     """
 
     max_queued: int | None = None
     max_running: int | None = None
     max_bytes: int | None = None
     requests_per_minute: int | None = None
+    max_cost_per_day: float | None = None
 
 
 UNLIMITED = Limits()

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
+from media_pipelines.contract.base import Cost
 from media_pipelines.service.lanes import CPU
 
 # Folders of the folder of a job
@@ -50,19 +51,68 @@ class EngineCall(Message):
 
     Attributes:
         name: The `model` of envelopes.
+        kind: `python`, or which adapter speaks to it.
         lane: Where it runs.
         recipe: `package.module:function`, which takes an Execution and returns an Outcome.
-        options: What the recipe reads as `execution.engine_options`.
+        options: What the recipe or the adapter reads.
     """
 
     name: str
+    kind: str = "python"
     lane: str = CPU
-    recipe: str
+    recipe: str = ""
     options: dict[str, JsonValue] = Field(default_factory=dict)
 
 
+class HandedOver(Message):
+    """An engine elsewhere has made something, which a worker is to check and finish.
+
+    Attributes:
+        files: What it has made, in the order of the result.
+        text: A shape program in place of files.
+        cost: What it charges.
+        seed: What it began with.
+        notes: What its client should know.
+    """
+
+    files: list[StoredAsset] = Field(default_factory=list)
+    text: str = ""
+    metadata: JsonValue = None
+    cost: Cost | None = None
+    seed: int | None = None
+    notes: list[str] = Field(default_factory=list)
+
+
+class PassedOn(Message):
+    """An engine did not do a job, and another one may be asked."""
+
+    code: str
+    message: str
+    retryable: bool = False
+
+
+def made_field(number: int) -> str:
+    """Return under which field a worker finds a file that an engine elsewhere has made."""
+    return f"made.{number}"
+
+
+class RemoteJob(Message):
+    """What an earlier attempt has asked of an engine elsewhere.
+
+    Attributes:
+        remote_id: Name of the job there; empty: it was not told.
+    """
+
+    remote_id: str = ""
+
+
 class Assignment(Message):
-    """One attempt of a host at a job; folders that the operator did not name are empty."""
+    """One attempt of a host at a job; folders that the operator did not name are empty.
+
+    Attributes:
+        sent: Set where an engine elsewhere may have the job already.
+        made: Set where an engine elsewhere has done it, and it is to be finished.
+    """
 
     uuid: str
     operation: str
@@ -76,6 +126,8 @@ class Assignment(Message):
     render_samples: int
     motion_library: str = ""
     pose_models: str = ""
+    sent: RemoteJob | None = None
+    made: HandedOver | None = None
 
     @property
     def folder_name(self) -> str:

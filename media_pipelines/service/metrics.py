@@ -5,7 +5,7 @@ import time
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from media_pipelines.service.jobs import QUEUED, Census
-from media_pipelines.service.messages import Assignment, Succeeded
+from media_pipelines.service.messages import Assignment, HandedOver, Succeeded
 from media_pipelines.service.runner import Outcome
 
 JOB_SECONDS = (0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000, 3_000)
@@ -99,7 +99,7 @@ class Metrics:
             how = "succeeded"
             self._bytes.labels(job.operation).inc(sum(asset.size for asset in outcome.assets))
         else:
-            how = outcome.code
+            how = "made" if isinstance(outcome, HandedOver) else outcome.code
         self._ended.labels(job.operation, job.engine.name, lane, how).inc()
 
     def text(self, census: list[Census], workers: int) -> bytes:

@@ -6,7 +6,7 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
@@ -16,12 +16,18 @@ import uvicorn
 from fastapi import FastAPI
 
 from media_pipelines.contract.base import TaskStatus
+from media_pipelines.contract.offers import Price
+from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.engines.errors import EngineError
+from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring, NameTaken
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.database import Database, IncompatibleHome
 from media_pipelines.service.embedded import IdleShutdown, announce
+from media_pipelines.service.engine import Engine
+from media_pipelines.service.engine_trials import inspect_engines, trial_request, try_engine
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.home_lock import HomeInUse, lock_home
 from media_pipelines.service.jobs import Census, Jobs, KnownJob
 from media_pipelines.service.leases import Leases
@@ -81,6 +87,7 @@ class Operator:
         max_running: int | None,
         max_bytes: int | None,
         requests_per_minute: int | None,
+        max_cost_per_day: float | None = None,
         webhook: str | None,
     ) -> str:
         """Make a client and return its key, and on a second line the secret of its webhook.
@@ -92,6 +99,7 @@ class Operator:
             max_running=max_running,
             max_bytes=max_bytes,
             requests_per_minute=requests_per_minute,
+            max_cost_per_day=max_cost_per_day,
         )
         with self._at_home() as settings:
             hook = Webhook.at(webhook) if webhook else None
@@ -154,6 +162,49 @@ class Operator:
             finally:
                 database.close()
 
+    def offers(self) -> list[str]:
+        """Return a line for every engine that serves a model of an operation."""
+        with self._at_home() as settings:
+            return [
+                f"{offer.operation:26} {offer.model or '-':28} {offer.engine:28} "
+                f"{_price(offer.price)}".rstrip()
+                for offer in Engines(settings).registry.offers(None)
+            ]
+
+    def check_engines(self) -> str:
+        """Ask all engines elsewhere whether they can do what the files want."""
+        with self._at_home() as settings:
+            found = asyncio.run(inspect_engines(Engines(settings).registry.added))
+        lines = [
+            f"{each.engine}: {'; '.join([*each.flaws, *each.details]) or 'it is there'}"
+            for each in found
+        ]
+        if any(each.flaws for each in found):
+            raise CannotOperate("\n".join(lines))
+        return "\n".join(lines) or "There are no engines but the embedded ones (MEDIA_ENGINES)."
+
+    def try_engine(
+        self,
+        name: str,
+        operation: str | None,
+        prompt: str | None,
+        files: Sequence[Path],
+        folder: Path,
+    ) -> str:
+        """Have an engine do one request, and say what it has made."""
+        with self._at_home() as settings:
+            engine = _named(Engines(settings), name)
+            wanted = operation or engine.operations[0]
+            if wanted not in OPERATIONS:
+                raise ValueError(f"{wanted} is no operation; there are {', '.join(OPERATIONS)}.")
+            request = trial_request(wanted, prompt, files)
+            try:
+                made = asyncio.run(try_engine(engine, wanted, *request, folder))
+            except EngineFailure as exc:
+                raise CannotOperate(f"{exc.code}: {exc}") from exc
+        told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
+        return "\n".join([*told, *([made.text] if made.text else [])])
+
     @staticmethod
     def understood(prompt: str) -> dict[str, object]:
         """Say which words of a prompt the built-in engines understand; nothing is built.
@@ -188,6 +239,18 @@ class Operator:
             raise CannotOperate(str(exc)) from exc
         finally:
             os.umask(before)
+
+
+def _named(engines: Engines, name: str) -> Engine:
+    for engine in engines.registry.added:
+        if engine.name == name:
+            return engine
+    names = ", ".join(engine.name for engine in engines.registry.added)
+    raise ValueError(f'There is no engine "{name}"; there are {names or "none"}.')
+
+
+def _price(price: Price | None) -> str:
+    return f"{price.amount:g} {price.currency} a {price.unit}" if price else ""
 
 
 class _Server(uvicorn.Server):

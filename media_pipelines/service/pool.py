@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from media_pipelines.service.child_process import command, environment
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.lanes import CPU
 from media_pipelines.service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
 from media_pipelines.service.outcomes import failed, too_long
-from media_pipelines.service.runner import OnEnd, Outcome
+from media_pipelines.service.runner import LEFT, OnEnd, Outcome
 from media_pipelines.service.settings import Settings
 
 WORKER = "media_pipelines.service.worker"
@@ -83,10 +84,12 @@ class WorkerPool:
     Args:
         settings: Number and limits of the workers.
         folders: What makes the folders of jobs.
+        engines: What workers may need.
     """
 
-    def __init__(self, settings: Settings, folders: JobFolders) -> None:
+    def __init__(self, settings: Settings, folders: JobFolders, engines: Engines) -> None:
         self._settings = settings
+        self._engines = engines
         self._folders = folders
         self._on_idle: Callable[[], None]
         self._on_end: OnEnd
@@ -144,11 +147,6 @@ class WorkerPool:
         preparation.work = self._begin(self._prepare(preparation))
         return True
 
-    def take_over(self, assignment: Assignment, folder: Path) -> None:
-        """Have a worker go on with a job that was begun elsewhere, and with its folder."""
-        self._preparations.append(_Preparation(assignment, folder=folder))
-        self._give()
-
     def stop(self, uuid: str, reason: Failed) -> bool:
         """End a job as `reason`, with its worker if it has one; return False if it does not run."""
         for preparation in self._preparations:
@@ -165,6 +163,10 @@ class WorkerPool:
                 worker.process.kill()
                 return True
         return False
+
+    def leave(self, uuid: str) -> None:
+        """Kill the worker of a job that is somebody else's now."""
+        self.stop(uuid, LEFT)
 
     async def _prepare(self, preparation: _Preparation) -> None:
         try:
@@ -238,7 +240,7 @@ class WorkerPool:
 
     def _retire_if_worn(self, worker: Worker, outcome: Outcome) -> None:
         is_worn = worker.jobs_done >= self._settings.worker_recycle_jobs
-        resident_mb = outcome.resident_mb if outcome else 0.0
+        resident_mb = getattr(outcome, "resident_mb", 0.0)
         if is_worn or resident_mb > self._settings.worker_recycle_mb:
             self._remove(worker)
             self._spawn()
@@ -250,7 +252,7 @@ class WorkerPool:
         folder.mkdir()
         with (self._settings.log_folder / "workers.log").open("ab") as log, theirs:
             limit = str(self._settings.memory_of_worker_mb)
-            allowed = self._settings.confinement(folder)
+            allowed = self._settings.confinement(folder, of_engines=self._engines.registry.folders)
             process = subprocess.Popen(
                 command(WORKER, allowed, str(theirs.fileno()), limit),
                 pass_fds=[theirs.fileno()],

@@ -5,15 +5,15 @@ import logging
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
-from media_pipelines.service.engine import load_remote_recipe
-from media_pipelines.service.execution import Execution, HandOver
+from media_pipelines.service.engine import PYTHON, load_remote_recipe
+from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.lanes import REMOTE
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
 from media_pipelines.service.outcomes import failed, succeeded, too_long
-from media_pipelines.service.runner import OnEnd
+from media_pipelines.service.outsourcing import Outsourcing
+from media_pipelines.service.runner import LEFT, OnEnd, Outcome
 from media_pipelines.service.settings import Settings
 
 # Time that a recipe has to tell its endpoint that a job was canceled
@@ -27,7 +27,7 @@ class _Job:
     """An attempt that runs, and why it has to end."""
 
     assignment: Assignment
-    work: asyncio.Task[Succeeded | Failed | None]
+    work: asyncio.Task[Outcome]
     end: asyncio.Task[None] | None = None
     ended_as: Failed | None = None
 
@@ -41,18 +41,13 @@ class RemoteJobs:
     Args:
         settings: Number and limits of the jobs.
         folders: What makes the folders of jobs.
-        hand_over: Has a worker go on with a job and its folder.
+        outsourcing: What speaks to engines through adapters.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        folders: JobFolders,
-        hand_over: Callable[[Assignment, Path], None],
-    ) -> None:
+    def __init__(self, settings: Settings, folders: JobFolders, outsourcing: Outsourcing) -> None:
         self._settings = settings
         self._folders = folders
-        self._hand_over = hand_over
+        self._outsourcing = outsourcing
         # Not by uuid: an attempt that still ends may run beside the next
         self._jobs: set[_Job] = set()
         self._on_idle: Callable[[], None]
@@ -63,13 +58,16 @@ class RemoteJobs:
         self._on_idle, self._on_end = on_idle, on_end
 
     async def close(self) -> None:
-        """Cancel all jobs; they stay PROCESSING."""
+        """Wait for no job any more; they stay PROCESSING, and go on at their engines."""
         ends = [job.end for job in self._jobs if job.end]
         for job in self._jobs:
+            self._outsourcing.leave(job.assignment.uuid)
             job.work.cancel()
         for end in ends:
             end.cancel()
-        await asyncio.gather(*ends, return_exceptions=True)
+        works = [job.work for job in self._jobs]
+        await asyncio.gather(*ends, *works, return_exceptions=True)
+        await self._outsourcing.close()
 
     @property
     def has_room(self) -> bool:
@@ -97,8 +95,35 @@ class RemoteJobs:
             job.work.cancel()
         return bool(found)
 
+    def leave(self, uuid: str) -> None:
+        """Wait for a job no more; it goes on at its engine."""
+        self._outsourcing.leave(uuid)
+        self.stop(uuid, LEFT)
+
+    async def _perform(self, assignment: Assignment) -> Outcome:
+        """Run one job to its outcome."""
+        try:
+            if assignment.engine.kind != PYTHON:
+                return await self._outsourcing.perform(assignment)
+            return await self._run_recipe(assignment)
+        except Exception as exc:  # noqa: BLE001  the host must outlive a defect of an engine
+            return failed(assignment, exc)
+
+    async def _run_recipe(self, job: Assignment) -> Succeeded:
+        """Run the recipe of an operator; files are touched on threads."""
+        folder = await self._folders.prepare(job)
+        try:
+            recipe = await asyncio.to_thread(load_remote_recipe, job.engine.recipe)
+            execution = Execution(job, folder)
+            said = succeeded(execution, await recipe(execution))
+            return await asyncio.to_thread(self._folders.take, job, folder.parent, said)
+        finally:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
     async def _until_end(self, job: _Job) -> None:
-        seconds = self._settings.deadline(REMOTE, job.assignment.operation)
+        seconds = self._outsourcing.deadline(job.assignment) or self._settings.deadline(
+            REMOTE, job.assignment.operation
+        )
         await asyncio.wait({job.work}, timeout=seconds)
         if not job.work.done():
             job.ended_as = too_long(seconds)
@@ -106,36 +131,10 @@ class RemoteJobs:
             await asyncio.wait({job.work}, timeout=CANCEL_SECONDS)
         self._jobs.discard(job)
         self._on_idle()
-        outcome = _outcome(job)
-        if outcome:
-            await self._on_end(job.assignment, outcome)
-
-    async def _perform(self, job: Assignment) -> Succeeded | Failed | None:
-        """Run one job to its outcome, or hand it over; files are touched on threads."""
-        folder = None
-        try:
-            folder = await self._folders.prepare(job)
-            recipe = await asyncio.to_thread(load_remote_recipe, job.engine.recipe)
-            execution = Execution(job, folder)
-            made = await recipe(execution)
-            if isinstance(made, HandOver):
-                rest = job.engine.model_copy(
-                    update={"recipe": made.recipe, "options": dict(made.options)}
-                )
-                self._hand_over(job.model_copy(update={"engine": rest}), folder)
-                folder = None
-                return None
-            said = succeeded(execution, made)
-            return await asyncio.to_thread(self._folders.take, job, folder.parent, said)
-        except Exception as exc:  # noqa: BLE001  the host must outlive a defect of an engine
-            return failed(job, exc)
-        finally:
-            if folder:
-                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        await self._on_end(job.assignment, _outcome(job))
 
 
-def _outcome(job: _Job) -> Succeeded | Failed | None:
-    """Return what became of a job; None if it was handed over."""
+def _outcome(job: _Job) -> Outcome:
     if job.work.done() and not job.work.cancelled():
         return job.work.result()
     if job.ended_as is None:

@@ -3,10 +3,12 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from media_pipelines.service.messages import Assignment, Failed, Succeeded
+from media_pipelines.service.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
 
-Outcome = Succeeded | Failed | None
+Outcome = Succeeded | Failed | HandedOver | PassedOn | None
 """What became of a job; None when nobody knows, because its worker died."""
+LEFT = Failed(code="left", message="Another host looks after the job.")
+"""Of a job that is somebody else's by now."""
 OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
 
 
@@ -41,4 +43,8 @@ class Runner(Protocol):
 
     def stop(self, uuid: str, reason: Failed) -> bool:
         """End a job, whose outcome is `reason`; return False if it does not run here."""
+        ...
+
+    def leave(self, uuid: str) -> None:
+        """Wait for a job no more, which is somebody else's now; its outcome is of no interest."""
         ...

@@ -3,8 +3,7 @@
 import difflib
 import os
 import tomllib
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
@@ -26,9 +25,6 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from media_pipelines.service.added_engines import read_added_engines
-from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
-from media_pipelines.service.engine import Engine, Registry
 from media_pipelines.service.fetching import networks
 from media_pipelines.service.lanes import REMOTE
 from media_pipelines.service.machine_memory import memory_bytes
@@ -53,6 +49,7 @@ _MISSPELLING = 0.8
 _NOUNS = {
     "directory-path": "a folder that is there",
     "file-path": "a file that is there",
+    "file-or-directory-path": "a file or folder that is there",
     "address": "an http(s) address",
     "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
 }
@@ -75,6 +72,12 @@ def _address(text: str) -> str:
     return text.rstrip("/")
 
 
+def _there(path: Path) -> Path:
+    if not path.exists():
+        raise ValueError("not there")
+    return path
+
+
 def _networks(text: str) -> str:
     networks(text)
     return text
@@ -88,6 +91,12 @@ _Networks = Annotated[
 ]
 _Folder = Annotated[DirectoryPath, _absolute]
 _File = Annotated[FilePath, _absolute]
+_FileOrFolder = Annotated[
+    Path,
+    _absolute,
+    AfterValidator(_there),
+    WithJsonSchema({"type": "string", "format": "file-or-directory-path"}),
+]
 
 
 class Settings(BaseSettings):
@@ -210,9 +219,12 @@ class Settings(BaseSettings):
         default=None,
         description="Folder of ONNX files that find people in place of the built-in models.",
     )
-    engines: _File | None = Field(
+    engines: _FileOrFolder | None = Field(
         default=None,
-        description="TOML file of engines that serve some models in place of the embedded ones.",
+        description=(
+            "TOML file, or folder of them, of engines that serve some models in place of the "
+            "embedded ones."
+        ),
     )
 
     @classmethod
@@ -237,8 +249,7 @@ class Settings(BaseSettings):
             given: Settings by name that go before all others, as from a command line.
 
         Raises:
-            ValueError: If a setting is none, not within its bounds, or names what is not there, or
-                the file of engines says something that cannot be.
+            ValueError: If a setting is none, not within its bounds, or names what is not there.
         """
         if home is not None:
             given["home"] = home
@@ -252,21 +263,6 @@ class Settings(BaseSettings):
             raise ValueError(f"{variable('sandbox')}=required, and this cannot be: {found[0]}")
         return settings
 
-    @cached_property
-    def added_engines(self) -> tuple[Engine, ...]:
-        """The engines of the file `engines`.
-
-        Raises:
-            ValueError: If the file says something that cannot be.
-        """
-        return read_added_engines(self.engines) if self.engines else ()
-
-    @cached_property
-    def registry(self) -> Registry:
-        """All engines: those of the operator first."""
-        found_people = (OPERATOR_POSE_MODELS,) if self.pose_models else ()
-        return Registry([*self.added_engines, *found_people, *EMBEDDED_ENGINES])
-
     def deadline(self, lane: str, operation: str) -> float:
         """Return the seconds that one attempt at a job may take."""
         if lane == REMOTE:
@@ -279,17 +275,23 @@ class Settings(BaseSettings):
         share = int(memory_bytes() * SHARE_OF_WORKERS / MEBIBYTE / self.workers)
         return self.worker_memory_mb or min(max(share, LEAST_MEMORY_MB), MOST_MEMORY_MB)
 
-    def confinement(self, folder: Path, *, network: bool = False) -> Confinement | None:
+    def confinement(
+        self, folder: Path, *, of_engines: Sequence[Path] = (), network: bool = False
+    ) -> Confinement | None:
         """Return what a process may do that works in a folder; None: whatever the service may.
+
+        Args:
+            folder: Where it may write.
+            of_engines: Folders that the engines of the operator need.
+            network: Whether it may use the network; then it reads no folder of the operator.
 
         Raises:
             ValueError: If the operator lets engines read the folder of the service.
         """
         if self.sandbox == "off":
             return None
-        named = (self.motion_library, self.pose_models)
-        of_engines = (folder for engine in self.added_engines for folder in engine.folders)
-        also = () if network else (*filter(None, named), *of_engines)
+        named = filter(None, (self.motion_library, self.pose_models))
+        also = () if network else (*named, *of_engines)
         return confinement(folder, self.home, also, network=network)
 
     @property

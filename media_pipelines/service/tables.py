@@ -31,6 +31,7 @@ CLIENTS = Table(
     Column("max_running", Integer),
     Column("max_bytes", BigInteger),
     Column("requests_per_minute", Integer),
+    Column("max_cost_per_day", Float),
     # `media_pipelines.service.webhooks`
     Column("webhook_url", String),
     Column("webhook_secret", String),
@@ -71,6 +72,16 @@ JOBS = Table(
     Column("result", Text),
     Column("metadata", Text),
     Column("error", Text),
+    # What was asked of an engine elsewhere (`media_pipelines.service.remote_journal`)
+    Column("sent_at", Float),
+    Column("remote_id", String),
+    # What it has made, for a worker to finish (`media_pipelines.service.messages.HandedOver`)
+    Column("made", Text),
+    # Engines that were asked first, and what the one that did it has cost
+    Column("engine_attempts", Text),
+    Column("cost", Text),
+    # What counts towards what its client may spend in a day
+    Column("charged", Float, nullable=False, server_default="0"),
     UniqueConstraint("client_id", "idempotency_key", name="one_job_per_key"),
 )
 Index(
@@ -84,6 +95,15 @@ Index(
 Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
 Index("jobs_of_client", JOBS.c.client_id, JOBS.c.sequence)
 Index("jobs_by_expiry", JOBS.c.expires_at)
+
+Index(
+    "jobs_that_cost",
+    JOBS.c.client_id,
+    JOBS.c.created_at,
+    JOBS.c.charged,
+    sqlite_where=text("charged > 0"),
+    postgresql_where=text("charged > 0"),
+)
 
 # A job whose result was removed after its retention time
 CLEARED = {"request": "{}", "inputs": "{}", "result": None, "metadata": None}

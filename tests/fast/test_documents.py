@@ -14,7 +14,7 @@ from media_pipelines.engines.language.vocabulary import MATERIAL_NAMES
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.scene.program_reading import read_program
 from media_pipelines.engines.scene.program_schema import program_schema
-from media_pipelines.service.added_engines import read_added_engines
+from media_pipelines.service.engines_file import read_engines
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -52,9 +52,9 @@ def test_the_example_of_a_shape_program_is_built() -> None:
 
 
 def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
-    (example,) = blocks("engines.md", "toml")
+    example, _function = blocks("engines.md", "toml")
     (tmp_path / "engines.toml").write_text(example)
-    assert len(read_added_engines(tmp_path / "engines.toml")) == 2
+    assert len(read_engines(tmp_path / "engines.toml")) == 3
 
 
 @pytest.mark.parametrize(

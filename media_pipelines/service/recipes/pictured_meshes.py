@@ -31,7 +31,9 @@ def mesh_from_pictures(execution: Execution) -> Outcome:
     fields = picture_fields(request)
     mattes = cut_out_subjects(execution, fields)
     pictures = {side: matte.picture for side, matte in mattes.items()}
-    shape = _deepened(reconstruct(pictures, detail=request.model), request.seed)
+    shape = _deepened(
+        reconstruct(pictures, detail="flash" if request.model == "flash" else "pro"), request.seed
+    )
     model = model_of_reconstruction(
         shape,
         size=map_size(request.model, hd=request.hd_texture and request.with_texture),

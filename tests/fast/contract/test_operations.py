@@ -36,7 +36,7 @@ def test_table_has_the_14_operations_of_the_spec() -> None:
 
 @ROWS
 def test_operation_has_a_handler_and_a_deadline(operation: Operation) -> None:
-    assert Registry(EMBEDDED_ENGINES).choose(Asked(operation=operation.name))
+    assert Registry((), EMBEDDED_ENGINES).choose(Asked(operation=operation.name))
     assert WORKER_SECONDS[operation.family] > 0
 
 
@@ -112,7 +112,7 @@ def test_document_has_the_28_routes_of_the_spec(document: dict) -> None:
         (method, path)
         for path, methods in document["paths"].items()
         for method in methods
-        if path.startswith("/api/v1/") and not path.endswith(("/cancel", "/tasks"))
+        if path.startswith("/api/v1/") and not path.endswith(("/cancel", "/tasks", "/models"))
     ]
     assert len(routes) == 28
 
@@ -140,7 +140,7 @@ def test_every_code_that_the_service_uses_is_documented() -> None:
         ("images/captions", {"input_image": "x", "language": ""}, "at least 1"),
         ("images/captions", {"input_image": "x", "language": "a" * 65}, "at most 64"),
         ("images/generations", {"prompt": "x", "size": "512x512"}, "1024x1024"),
-        ("images/generations", {"prompt": "x", "model": "other"}, "brandA-image"),
+        ("images/generations", {"prompt": "x", "model": ""}, "should match pattern"),
         ("images/edits", {"input_images": []}, "at least 1"),
         ("images/edits", {"input_images": ["a"] * 4}, "at most 3"),
         ("images/edits", {}, "Give a prompt, input_images, or both"),

@@ -25,6 +25,8 @@ def test_a_download_says_how_long_its_link_works_and_how_long_the_file_is_kept(
         result='["assets/1/model.glb"]',
         metadata=json.dumps([metadata] if several else metadata),
         error=None,
+        cost=None,
+        engine_attempts=None,
     )
     writer = EnvelopeWriter(LinkSigner(tmp_path, 60), asset_days=7)
     told = writer.record(job, "http://h")["metadata"]  # type: ignore[arg-type]  # a row of a table

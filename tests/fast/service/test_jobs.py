@@ -12,6 +12,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import MOST_ATTEMPTS, Change, Claims
 from media_pipelines.service.database import Database
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.jobs import (
     LARGEST_POSITION,
     TRANSITIONS,
@@ -50,7 +51,7 @@ def jobs(database: Database, settings: Settings) -> Jobs:
 def claims(database: Database, jobs: Jobs, settings: Settings) -> Claims:
     row = {"id": "h", "home_id": "another home", "seen_at": time.time()}
     database.write_now(lambda connection: connection.execute(insert(HOSTS), row))
-    return Claims(database, jobs, settings)
+    return Claims(database, jobs, settings, Engines(settings))
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ async def test_an_assignment_says_how_to_render(
     settings = Settings(home=tmp_path, render_threads=3, render_samples=5)
     jobs = Jobs(database, settings, RetentionClock(database))
     await jobs.add(new_job(clients["alice"]))
-    assignment = await Claims(database, jobs, settings).claim("h", ["cpu"])
+    assignment = await Claims(database, jobs, settings, Engines(settings)).claim("h", ["cpu"])
     assert assignment
     assert (assignment.render_threads, assignment.render_samples) == (3, 5)
 

@@ -13,6 +13,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import Change, Claims
 from media_pipelines.service.database import Database
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.leases import LEASE_SECONDS, Leases
@@ -53,7 +54,7 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
     yield Parts(
         database=database,
         jobs=jobs,
-        claims=Claims(database, jobs, settings),
+        claims=Claims(database, jobs, settings, Engines(settings)),
         leases=Leases(database),
         client=keyring.clients()[0].client.id,
     )

@@ -12,6 +12,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.database import Database, IncompatibleHome
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Succeeded
@@ -80,7 +81,7 @@ async def test_an_old_home_keeps_its_keys_jobs_and_assets(
     assert statuses == ["QUEUED", "PROCESSING", "COMPLETED"]
     host, change = await Leases(old_home).enter("home")
     assert len(change.queued) == 1
-    claims = Claims(old_home, jobs, settings)
+    claims = Claims(old_home, jobs, settings, Engines(settings))
     for _ in range(2):
         job = await claims.claim(host, ["cpu"])
         assert job

@@ -226,7 +226,15 @@ def test_operation_ids_are_names_for_functions(app: FastAPI) -> None:
     assert len(ids) == len(set(ids))
     created = {name.replace("/", "_") + "_create" for name in OPERATIONS}
     assert "images_generations_create" in created
-    others = {"tasks_list", "assets_download", "livez", "readyz", "healthz", "metrics"}
+    others = {
+        "tasks_list",
+        "models_list",
+        "assets_download",
+        "livez",
+        "readyz",
+        "healthz",
+        "metrics",
+    }
     read_and_cancel = {
         each.replace("_create", end) for each in created for end in ("_read", "_cancel")
     }

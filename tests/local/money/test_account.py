@@ -61,3 +61,19 @@ def test_a_budget_that_is_too_small_for_one_job_is_not_spent_for_a_cheaper_one()
     assert not account.is_spent_for(
         [PlannedOperation(IMAGES, "brandB-pro"), PlannedOperation(IMAGES, "brandB-2")]
     )
+
+
+def test_what_the_service_says_goes_before_the_price_and_counts_once() -> None:
+    account = Account(Budget(max_cost=Decimal(2)), PRICES)
+    part = account.part()
+    part.spend(IMAGES, "brandA", "one")
+    for _ in range(2):
+        part.charge(IMAGES, "brandA", "uuid-1", Decimal("1.75"))
+    assert (part.cost, account.cost) == (Decimal("1.75"), Decimal("1.75"))
+    with pytest.raises(BudgetSpent, match=r"0\.25 of the budget of 2 is left"):
+        part.spend(IMAGES, "brandA", "two")
+    free = Account(Budget())
+    assert not free.is_told
+    free.spend(IMAGES, "brandA", "one")
+    free.charge(IMAGES, "brandA", "uuid-1", Decimal("0.1"))
+    assert (free.cost, free.is_told) == (Decimal("0.1"), True)

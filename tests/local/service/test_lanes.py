@@ -16,6 +16,7 @@ from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.host import Host
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.jobs import JobRow, Jobs
@@ -23,6 +24,7 @@ from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
 from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.outsourcing import Outsourcing
 from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.runner import OnEnd
@@ -33,7 +35,7 @@ from tests.new_job import new_job
 SECONDS = 20.0
 RECIPES = """
 import asyncio, pathlib
-from media_pipelines.service.execution import HandOver, Outcome
+from media_pipelines.service.execution import Outcome
 from media_pipelines.service.job_error import JobError
 
 async def answer(execution):
@@ -56,10 +58,6 @@ async def hold_on(execution):
     except asyncio.CancelledError:
         await asyncio.sleep(1)
 
-async def begin(execution):
-    (execution.folder / "raw.bin").write_text("made elsewhere")
-    return HandOver(recipe="worker_recipes:finish", options={"raw": "raw.bin"})
-
 async def refuse(execution):
     raise JobError("engine_unreachable", "Nobody answers.", retryable=True)
 
@@ -72,7 +70,7 @@ def blocking(execution):
 ENGINES = """
 [[engine]]
 name = "{name}"
-operations = ["images/captions"]
+serves = ["images/captions"]
 recipe = "asynchronous_recipes:{name}"
 lane = "{lane}"
 [engine.options]
@@ -104,7 +102,6 @@ class Workers:
     def __init__(self, number: int) -> None:
         self._number = number
         self.jobs: dict[str, Assignment] = {}
-        self.folders: dict[str, Path] = {}
 
     def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
         self._on_idle, self._on_end = on_idle, on_end
@@ -123,9 +120,8 @@ class Workers:
         self.jobs[assignment.uuid] = assignment
         return True
 
-    def take_over(self, assignment: Assignment, folder: Path) -> None:
-        self.jobs[assignment.uuid] = assignment
-        self.folders[assignment.uuid] = folder
+    def leave(self, uuid: str) -> None:
+        self.jobs.pop(uuid, None)
 
     def stop(self, uuid: str, reason: Failed) -> bool:
         return self.jobs.pop(uuid, None) is not None
@@ -182,9 +178,11 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
         keyring.create(name, 255)
     jobs, workers = Jobs(database, settings, RetentionClock(database)), Workers(2)
     folders = JobFolders(settings, ContentFolder(home))
-    remote = RemoteJobs(settings, folders, workers.take_over)
+    registry = Engines(settings)
+    outsourcing = Outsourcing(database, registry, folders, lambda _uuid, _waiting: None)
+    remote = RemoteJobs(settings, folders, outsourcing)
     runners = {CPU: workers, REMOTE: remote}
-    claims, leases = Claims(database, jobs, settings), Leases(database)
+    claims, leases = Claims(database, jobs, settings, registry), Leases(database)
     host = Host(claims, leases, bus, "home", runners, Metrics())
     await host.open()
     yield Service(
@@ -209,23 +207,6 @@ async def test_an_asynchronous_recipe_makes_a_result_and_leaves_no_files(folder:
             QUICK,
         )
         assert not any(path.is_file() for path in service.settings.work_folder.rglob("*"))
-
-
-async def test_what_a_remote_engine_has_made_may_be_finished_by_a_worker(folder: Path) -> None:
-    async with running(folder, "begin") as service:
-        uuid = await service.add("alice", "begin")
-        async with asyncio.timeout(SECONDS):
-            while uuid not in service.workers.folders:
-                await asyncio.sleep(0.01)
-        rest, place = service.workers.jobs[uuid], service.workers.folders[uuid]
-        assert (rest.engine.recipe, rest.engine.options) == (
-            "worker_recipes:finish",
-            {"raw": "raw.bin"},
-        )
-        assert rest.engine.name == "begin"
-        assert (place / "raw.bin").read_text() == "made elsewhere"
-        await service.workers.finish(uuid)
-        assert (await service.ended(uuid)).status == TaskStatus.COMPLETED
 
 
 async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None:
@@ -347,7 +328,7 @@ async def test_a_job_whose_engine_moved_to_another_lane_moves_with_it(folder: Pa
 def test_a_recipe_must_fit_its_lane(folder: Path, recipe: str, lane: str, reason: str) -> None:
     engines = written(folder, (recipe,), lane)
     with pytest.raises(ValueError, match=reason):
-        Settings.from_environment(folder, engines=engines)
+        Engines(Settings(home=folder, engines=engines))
 
 
 def test_deadlines_are_settings_of_a_lane(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""Adapters: how the service speaks to engines that run elsewhere."""

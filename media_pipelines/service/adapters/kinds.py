@@ -1,0 +1,36 @@
+"""Kinds of engines elsewhere, each with the adapter that speaks to them."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from pydantic import BaseModel, JsonValue
+
+from media_pipelines.service.adapters.adapter import Adapter
+
+_HERE = "media_pipelines.service.adapters"
+
+# Kind to module and class, which is loaded where it is used
+KINDS: dict[str, tuple[str, str]] = {
+    "openai": (f"{_HERE}.openai", "OpenAI"),
+}
+
+
+def settings_of(kind: str) -> type[BaseModel]:
+    """Return what the operator's file says of an engine of a kind."""
+    return _adapter(kind).Settings
+
+
+def operations_of(kind: str) -> Sequence[str]:
+    """Return the operations that a kind can serve."""
+    return _adapter(kind).operations
+
+
+def open_adapter(kind: str, options: Mapping[str, JsonValue]) -> Adapter:
+    """Return an adapter with the settings of an engine."""
+    adapter = _adapter(kind)
+    return adapter(adapter.Settings.model_validate(options))
+
+
+def _adapter(kind: str) -> type[Adapter]:
+    module, name = KINDS[kind]
+    return getattr(import_module(module), name)  # type: ignore[no-any-return]

@@ -1,0 +1,222 @@
+"""HTTP to an engine elsewhere: its answers and silences as failures that say what may be done."""
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+
+from media_pipelines.service.adapters.errors import (
+    Busy,
+    Declined,
+    EngineFailure,
+    Exhausted,
+    Forgotten,
+    Misconfigured,
+    Unanswered,
+    Unreached,
+    Unusable,
+)
+
+CONNECT_SECONDS = 5.0
+MOST_JSON_BYTES = 64_000_000
+MOST_FILE_BYTES = 1_000_000_000
+_SAID = 300  # characters of an engine's own words that a client reads
+_NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
+_JSON: TypeAdapter[Any] = TypeAdapter(JsonValue)
+
+
+def _without_slash(address: str) -> str:
+    return address.rstrip("/")
+
+
+class WireSettings(BaseModel):
+    """What the operator's file says of every engine that is reached over HTTP."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    base_url: Annotated[str, Field(pattern=r"^https?://[^/]"), AfterValidator(_without_slash)]
+    api_key_variable: str = ""
+    answer_seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
+
+
+class Wire:
+    """Connections to one engine.
+
+    Args:
+        settings: Where it is.
+        scheme: Word before the key in the header Authorization.
+    """
+
+    def __init__(self, settings: WireSettings, scheme: str = "Bearer") -> None:
+        key = os.environ.get(settings.api_key_variable, "") if settings.api_key_variable else ""
+        self._variable = settings.api_key_variable
+        self._origin = httpx.URL(settings.base_url)
+        self._headers = {"Authorization": f"{scheme} {key}"} if key else {}
+        self._client = httpx.AsyncClient(
+            timeout=httpx.Timeout(settings.answer_seconds, connect=CONNECT_SECONDS),
+            limits=httpx.Limits(max_connections=None),
+        )
+        self._base = settings.base_url
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._client.aclose()
+
+    async def get(self, path: str, **params: str) -> Any:
+        """Read JSON; nothing changes there, so silence is only that nobody was reached."""
+        return await self._json("GET", path, params=params)
+
+    async def post(self, path: str, **content: Any) -> Any:
+        """Have something done, and read JSON.
+
+        Args:
+            path: Below the base address, or a whole address.
+            content: `json`, `data` and `files` as httpx has them.
+
+        Raises:
+            Unanswered: If it may have been done and nobody knows.
+        """
+        return await self._json("POST", path, **content)
+
+    async def put(self, path: str, **content: Any) -> Any:
+        """Have something done under a name of ours, and read JSON."""
+        return await self._json("PUT", path, **content)
+
+    async def _json(self, method: str, path: str, **content: Any) -> Any:
+        try:
+            async with self._client.stream(
+                method, self._address(path), headers=self._key_for(path), **content
+            ) as answer:
+                body = await _read(answer)
+        except httpx.InvalidURL as exc:
+            raise Misconfigured("The address of the engine is none.") from exc
+        except httpx.HTTPError as exc:
+            raise _silence(method, exc) from exc
+        _check(method, answer, body, self._variable)
+        if not body.strip():
+            return None
+        try:
+            return _JSON.validate_json(body)
+        except ValueError as exc:
+            raise Unusable("The engine answered what is no JSON.") from exc
+
+    async def download(self, address: str, file: Path, **params: str) -> None:
+        """Fetch a file; it is not there if that fails.
+
+        Raises:
+            Unusable: If it is larger than any result.
+        """
+        try:
+            async with self._client.stream(
+                "GET",
+                self._address(address),
+                headers=self._key_for(address),
+                params=params or None,
+                follow_redirects=True,
+            ) as answer:
+                if answer.status_code >= httpx.codes.BAD_REQUEST:
+                    _check("GET", answer, await _read(answer), self._variable)
+                await _save(answer, file)
+        except httpx.HTTPError as exc:
+            raise _silence("GET", exc) from exc
+
+    def _address(self, path: str) -> str:
+        return path if path.startswith(("http://", "https://")) else f"{self._base}{path}"
+
+    def _key_for(self, path: str) -> Mapping[str, str]:
+        """The key goes to the engine's own address only, wherever its answers point."""
+        url = httpx.URL(self._address(path))
+        same = (url.scheme, url.host, url.port) == (
+            self._origin.scheme,
+            self._origin.host,
+            self._origin.port,
+        )
+        return self._headers if same else {}
+
+
+async def _read(answer: httpx.Response) -> bytes:
+    body = bytearray()
+    async for chunk in answer.aiter_bytes():
+        body += chunk
+        if len(body) > MOST_JSON_BYTES:
+            raise Unusable(f"The engine answered more than {MOST_JSON_BYTES // 1_000_000} MB.")
+    return bytes(body)
+
+
+async def _save(answer: httpx.Response, file: Path) -> None:
+    size = 0
+    try:
+        with file.open("wb") as target:
+            async for chunk in answer.aiter_bytes(1 << 20):
+                size += len(chunk)
+                if size > MOST_FILE_BYTES:
+                    raise Unusable(
+                        f"The result of the engine has more than {MOST_FILE_BYTES // 1_000_000} MB."
+                    )
+                target.write(chunk)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
+def _silence(method: str, exc: httpx.HTTPError) -> EngineFailure:
+    kind = type(exc).__name__
+    if method == "GET" or isinstance(exc, _NOT_SENT):
+        return Unreached(f"The engine cannot be reached ({kind}).")
+    return Unanswered(f"The engine did not answer ({kind}); it may have done the job.")
+
+
+def _check(method: str, answer: httpx.Response, body: bytes, variable: str) -> None:
+    """Raise what a status means.
+
+    Raises:
+        EngineFailure: If the status is that of a failure.
+    """
+    status = answer.status_code
+    if status < httpx.codes.BAD_REQUEST:
+        return
+    said = _words(body)
+    if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
+        hint = f"; look at {variable}" if variable else ""
+        raise Misconfigured(f"The engine refuses the key of this service{hint} ({status}).")
+    if status == httpx.codes.NOT_FOUND:
+        raise Forgotten(f"The engine has nothing at this address: {said}")
+    if status in (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE):
+        raise Busy(f"The engine takes no more jobs ({status}).", _retry_after(answer))
+    if status == httpx.codes.PAYMENT_REQUIRED:
+        raise Misconfigured(f"The account at the engine has no credit: {said}")
+    if status >= httpx.codes.INTERNAL_SERVER_ERROR:
+        if "memory" in said.lower():
+            raise Exhausted("The engine has too little memory for the job.")
+        kind = Unreached if method == "GET" else Unanswered
+        raise kind(f"The engine failed ({status}): {said}")
+    raise Declined(f"The engine declines the request ({status}): {said}")
+
+
+def _retry_after(answer: httpx.Response) -> float | None:
+    text = answer.headers.get("retry-after", "")
+    if text.isdecimal():
+        return float(text)
+    try:
+        return max((parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds(), 0.0)
+    except (ValueError, TypeError):
+        return None
+
+
+def _words(body: bytes) -> str:
+    """What an engine says of a failure, in one line, however its JSON is shaped."""
+    try:
+        found = _JSON.validate_json(body)
+    except ValueError:
+        found = body.decode(errors="replace")
+    while isinstance(found, dict):
+        found = next(
+            (found[key] for key in ("error", "detail", "message", "title") if found.get(key)),
+            str(found),
+        )
+    return " ".join(str(found).split())[:_SAID]

@@ -1,0 +1,69 @@
+"""The engines that serve at present; the operator may change their files while it does."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from pathlib import Path
+
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
+from media_pipelines.service.engine import Registry
+from media_pipelines.service.engines_file import files_of, read_engines
+from media_pipelines.service.settings import Settings
+
+LOOK_SECONDS = 2.0
+
+logger = logging.getLogger("media_pipelines.service.engines")
+
+_Stamps = dict[Path, tuple[int, int]]
+
+
+class Engines:
+    """The registry of a service, read anew when the operator's files have changed.
+
+    Files that say what cannot be leave the engines as they were; the log says why.
+
+    Args:
+        settings: Where the files are.
+
+    Raises:
+        ValueError: If they say what cannot be.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._place = settings.engines
+        own = (OPERATOR_POSE_MODELS,) if settings.pose_models else ()
+        self._embedded = (*own, *EMBEDDED_ENGINES)
+        self._stamps = self._look()
+        self.registry = self._read()
+
+    async def run(self) -> None:
+        """Look at the files now and then, until cancelled."""
+        while self._place is not None:
+            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.to_thread(self.renew)
+
+    def renew(self) -> None:
+        """Read the files anew if they have changed."""
+        stamps = self._look()
+        if stamps == self._stamps:
+            return
+        self._stamps = stamps
+        try:
+            self.registry = self._read()
+        except ValueError as exc:
+            logger.error("the engines stay as they were: %s", exc)
+        else:
+            logger.warning("the engines were read anew")
+
+    def _read(self) -> Registry:
+        added = read_engines(self._place) if self._place else ()
+        return Registry(added, self._embedded)
+
+    def _look(self) -> _Stamps:
+        """Return when the files were changed, and how large they are."""
+        stamps: _Stamps = {}
+        for file in files_of(self._place) if self._place else ():
+            # Of a file that is being replaced the next look sees the new one
+            with suppress(OSError):
+                stamps[file] = (file.stat().st_mtime_ns, file.stat().st_size)
+        return stamps

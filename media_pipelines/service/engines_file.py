@@ -1,0 +1,289 @@
+"""Engines that an operator adds beside the embedded ones (docs/engines.md).
+
+`MEDIA_ENGINES` names a TOML file, or a folder of them, read in the order of their names:
+
+    [[engine]]
+    name = "studio-comfy"                      # `model` of the envelopes
+    kind = "comfyui"
+    serves = [{ operation = "images/generations", models = ["qwen-image"] }]
+    fallback = ["embedded"]
+    base_url = "http://gpu1:8188"              # what the kind needs
+"""
+
+import difflib
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    ValidationError,
+)
+
+from media_pipelines.contract.base import ModelName
+from media_pipelines.contract.offers import Price
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.service.adapters.kinds import KINDS, operations_of, settings_of
+from media_pipelines.service.engine import EMBEDDED, PYTHON, Asked, Engine, known_models
+from media_pipelines.service.lanes import REMOTE
+
+_IMPORTS_A_RECIPE = """
+import sys
+from media_pipelines.service.engine import load_recipe, load_remote_recipe
+try:
+    (load_remote_recipe if sys.argv[2] == "remote" else load_recipe)(sys.argv[1])
+except ValueError as exc:
+    sys.exit(str(exc))
+"""
+_RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class _Served(_Table):
+    """One operation that an engine serves, and for which requests."""
+
+    operation: str
+    models: list[ModelName] = Field(default_factory=list)
+    pictures: bool | None = None
+
+
+def _served(value: object) -> object:
+    return {"operation": value} if isinstance(value, str) else value
+
+
+class _Row(_Table):
+    """What every `[[engine]]` may say; the rest is what its kind needs."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    kind: str = PYTHON
+    serves: Annotated[list[Annotated[_Served, BeforeValidator(_served)]], Field(min_length=1)]
+    clients: list[str] = Field(default_factory=list)
+    price: Price | None = None
+    licence: str | None = None
+    concurrent: Annotated[int, Field(ge=1)] | None = None
+    deadline_seconds: Annotated[float, Field(gt=0, le=86_400, strict=False)] | None = None
+    fallback: list[str] = Field(default_factory=list)
+    # Of models: degrees about X, Y and Z, and metres
+    turn: Annotated[list[float], Field(min_length=3, max_length=3, strict=False)] | None = None
+    longest_edge: Annotated[float, Field(gt=0, strict=False)] | None = None
+
+
+class _Function(_Table):
+    """What the kind `python` needs."""
+
+    recipe: Annotated[str, StringConstraints(pattern=_RECIPE)]
+    lane: Literal["cpu", "remote"] = "cpu"
+    # What workers may read for it; they see little else
+    folders: list[str] = Field(default_factory=list)
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class _File(_Table):
+    """A whole file."""
+
+    engine: list[_Row] = Field(default_factory=list)
+
+
+def files_of(place: Path) -> list[Path]:
+    """Return the files of engines at a place, which is one or a folder of them."""
+    return sorted(place.glob("*.toml")) if place.is_dir() else [place]
+
+
+def read_engines(place: Path) -> tuple[Engine, ...]:
+    """Read the files of engines; the first that fits a request serves it.
+
+    Raises:
+        ValueError: If a file cannot be read, is not TOML, or says what cannot be.
+    """
+    engines = [engine for file in files_of(place) for engine in _read(file)]
+    names = [engine.name for engine in engines]
+    for engine in engines:
+        if names.count(engine.name) > 1:
+            raise ValueError(f'{place}: two engines are named "{engine.name}".')
+        for name in engine.fallback:
+            if name not in (*names, EMBEDDED):
+                raise ValueError(
+                    f'{place}: the fallback "{name}" of engine "{engine.name}" is none; there are '
+                    f"{', '.join([*names, EMBEDDED])}."
+                )
+    _check_currencies(place, engines)
+    return tuple(engines)
+
+
+def _check_currencies(place: Path, engines: Sequence[Engine]) -> None:
+    """Costs of one client are added up, so all must be in one currency."""
+    found = {engine.price.currency for engine in engines if engine.price}
+    if len(found) > 1:
+        raise ValueError(f"{place}: prices are in {', '.join(sorted(found))}; use one currency.")
+
+
+def _read(file: Path) -> Iterator[Engine]:
+    content: dict[str, Any] = {}
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        rows = _File.model_validate(content).engine
+    except ValidationError as exc:
+        raise ValueError(f"{file}: {_flaws(exc, content)}.") from exc
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+        raise ValueError(f"{file} is no TOML: {exc}.") from exc
+    except OSError as exc:
+        raise ValueError(f"{file} cannot be read: {exc.strerror}.") from exc
+    for number, row in zip(count(), rows):
+        try:
+            yield _engine(file, row)
+        except ValidationError as exc:
+            raise ValueError(f"{file}: {_flaws(exc, content, number, row)}.") from exc
+
+
+def _engine(file: Path, row: _Row) -> Engine:
+    _check(file, row)
+    engine = Engine(
+        name=row.name,
+        kind=row.kind,
+        operations=tuple(served.operation for served in row.serves),
+        serves=_serves(row),
+        models=_models(row),
+        price=row.price,
+        licence=row.licence,
+        concurrent=row.concurrent,
+        deadline_seconds=row.deadline_seconds,
+        clients=tuple(row.clients),
+        fallback=tuple(row.fallback),
+        lane=REMOTE,
+        options=_options(file, row),
+        finishing={"turn": list(row.turn or ()), "longest_edge": row.longest_edge},
+    )
+    return _function(file, row, engine) if row.kind == PYTHON else engine
+
+
+def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
+    """Return the keys of a kind, checked; paths begin at the folder of the file."""
+    if row.kind == PYTHON:
+        return {}
+    given = settings_of(row.kind).model_validate(
+        dict(row.model_extra or {}), context={"folder": file.parent}
+    )
+    return given.model_dump(mode="json")
+
+
+def _function(file: Path, row: _Row, engine: Engine) -> Engine:
+    given = _Function.model_validate(row.model_extra)
+    _check_recipe(file, row.name, given)
+    told = {"recipe": given.recipe, "lane": given.lane, "options": given.options}
+    folders = tuple(file.parent / Path(folder).expanduser() for folder in given.folders)
+    for folder in folders:
+        if not folder.is_dir():
+            raise ValueError(f'{file}: engine "{row.name}": {folder} is no folder.')
+    return Engine(**{**vars(engine), **told, "folders": folders})
+
+
+def _models(row: _Row) -> dict[str, tuple[str, ...]]:
+    models: dict[str, tuple[str, ...]] = {}
+    for served in row.serves:
+        models[served.operation] = (*models.get(served.operation, ()), *served.models)
+    return {operation: names for operation, names in models.items() if names}
+
+
+def _serves(row: _Row) -> Any:
+    def serves(asked: Asked) -> bool:
+        return any(_fits(served, asked) for served in row.serves)
+
+    return serves
+
+
+def _fits(served: _Served, asked: Asked) -> bool:
+    is_kind = served.pictures is None or served.pictures == (asked.pictures > 0)
+    is_model = not served.models or asked.model in served.models
+    return served.operation == asked.operation and is_kind and is_model
+
+
+def _check(file: Path, row: _Row) -> None:
+    if row.kind not in (PYTHON, *KINDS):
+        raise ValueError(
+            f'{file}: engine "{row.name}" is of the kind "{row.kind}", which is none; there are '
+            f"{', '.join([PYTHON, *KINDS])}."
+        )
+    able = OPERATIONS if row.kind == PYTHON else operations_of(row.kind)
+    for served in row.serves:
+        if served.operation not in OPERATIONS:
+            raise ValueError(
+                f'{file}: engine "{row.name}" serves "{served.operation}", which is no operation; '
+                f"there are {', '.join(OPERATIONS)}."
+            )
+        if served.operation not in able:
+            raise ValueError(
+                f'{file}: engine "{row.name}" serves "{served.operation}", which the kind '
+                f'"{row.kind}" cannot do; it can do {", ".join(able)}.'
+            )
+        if served.models and not known_models(served.operation):
+            raise ValueError(
+                f'{file}: engine "{row.name}" serves models of "{served.operation}", whose '
+                "requests name none."
+            )
+
+
+def _check_recipe(file: Path, name: str, given: _Function) -> None:
+    """Import the recipe as a worker will, in a process of its own: the service stays without it."""
+    command = [sys.executable, "-P", "-c", _IMPORTS_A_RECIPE, given.recipe, given.lane]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        reason = done.stderr.strip().rpartition("\n")[2]
+        raise ValueError(f'{file}: engine "{name}": {reason}')
+
+
+def _flaws(
+    exc: ValidationError, content: Mapping[str, Any], number: int = 0, row: _Row | None = None
+) -> str:
+    """Say what is wrong, each as `engine "house" has no "name"`."""
+    place = ("engine", number) if row else ()
+    known = _keys(row)
+    return "; ".join(
+        _flaw((*place, *error["loc"]), error["type"], error["msg"], content, known)
+        for error in exc.errors()
+    )
+
+
+def _keys(row: _Row | None) -> list[str]:
+    if row is None:
+        return list(_Row.model_fields)
+    own = _Function if row.kind == PYTHON else settings_of(row.kind)
+    return [*_Row.model_fields, *own.model_fields]
+
+
+def _flaw(
+    place: tuple[int | str, ...],
+    kind: str,
+    message: str,
+    content: Mapping[str, Any],
+    known: Sequence[str],
+) -> str:
+    if place[0] != "engine" or len(place) == 1:
+        known, where, key = list(_File.model_fields), "the file", str(place[0])
+    else:
+        row = content["engine"][place[1]]
+        name = row.get("name") if isinstance(row, dict) else None
+        where = f'engine "{name}"' if name else f"engine {place[1]}"
+        key = ".".join(map(str, place[2:]))
+    if kind == "extra_forbidden":
+        near = difflib.get_close_matches(key, known, 1)
+        advice = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
+        return f'{where} has the key "{key}", which is none: {advice}'
+    if kind == "missing":
+        return f'{where} has no "{key}"'
+    if key == "recipe":
+        message = "write package.module:function"
+    return f'"{key}" of {where} cannot be used: {message}'

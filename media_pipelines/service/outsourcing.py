@@ -1,0 +1,153 @@
+"""Jobs that engines elsewhere do, through adapters: files out, files in, and what became of it."""
+
+import asyncio
+import logging
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from media_pipelines.contract.base import Cost
+from media_pipelines.contract.offers import Price
+from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
+from media_pipelines.service.adapters.errors import EngineFailure
+from media_pipelines.service.adapters.kinds import open_adapter
+from media_pipelines.service.database import Database
+from media_pipelines.service.engine import Engine
+from media_pipelines.service.engines import Engines
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.job_folders import JobFolders
+from media_pipelines.service.messages import (
+    Assignment,
+    Failed,
+    HandedOver,
+    PassedOn,
+    Succeeded,
+)
+from media_pipelines.service.remote_journal import NotOwner, RemoteJournal
+from media_pipelines.service.remote_run import Before, RemoteRun
+from media_pipelines.service.runner import LEFT
+
+logger = logging.getLogger("media_pipelines.service.outsourcing")
+
+Told = Callable[[str, InProgress], None]
+
+
+class Outsourcing:
+    """Has engines elsewhere do jobs; one adapter an engine, for all of its jobs.
+
+    Args:
+        database: Where it is written what they were asked.
+        engines: The engines that there are.
+        folders: Makes the folders of jobs.
+        told: Called with a job and how far its engine is.
+    """
+
+    def __init__(
+        self, database: Database, engines: Engines, folders: JobFolders, told: Told
+    ) -> None:
+        self._database = database
+        self._engines = engines
+        self._folders = folders
+        self._told = told
+        self._adapters: dict[str, tuple[dict[str, object], Adapter]] = {}
+        self._runs: dict[str, RemoteRun] = {}
+
+    async def close(self) -> None:
+        """Close the connections to all engines."""
+        for _, adapter in self._adapters.values():
+            await adapter.close()
+        self._adapters.clear()
+
+    def leave(self, uuid: str) -> None:
+        """Let a job go on at its engine although nobody here waits for it any more."""
+        if uuid in self._runs:
+            self._runs[uuid].is_left = True
+
+    def deadline(self, assignment: Assignment) -> float | None:
+        """Return the seconds that a job may take at its engine, if the operator says so."""
+        engine = self._engine(assignment)
+        return engine.deadline_seconds if engine else None
+
+    async def perform(self, assignment: Assignment) -> Succeeded | Failed | HandedOver | PassedOn:
+        """Have the engine of a job do it."""
+        folder = await self._folders.prepare(assignment)
+        began = time.monotonic()
+        try:
+            collected = await self._run(assignment, _work(assignment, folder))
+            cost = _cost(self._engine(assignment), collected, time.monotonic() - began)
+            return await asyncio.to_thread(self._made, collected, cost)
+        except EngineFailure as exc:
+            kind = PassedOn if exc.may_fall_back else Failed
+            return kind(code=exc.code, message=str(exc), retryable=exc.retryable)
+        except NotOwner:
+            return LEFT
+        finally:
+            self._runs.pop(assignment.uuid, None)
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+    def _made(self, collected: Collected, cost: Cost | None) -> HandedOver:
+        return HandedOver(
+            files=[self._folders.keep(path) for path in collected.files],
+            text=collected.text,
+            metadata=collected.metadata,
+            cost=cost,
+            seed=collected.seed,
+            notes=list(collected.notes),
+        )
+
+    async def _run(self, assignment: Assignment, work: RemoteWork) -> Collected:
+        engine = self._engine(assignment)
+
+        def tell(waiting: InProgress) -> None:
+            self._told(assignment.uuid, waiting)
+
+        run = RemoteRun(
+            self._adapter(assignment),
+            work,
+            RemoteJournal(self._database, assignment, tell),
+            charges=engine is not None and engine.price is not None,
+            has_fallback=engine is not None and bool(engine.fallback),
+        )
+        self._runs[assignment.uuid] = run
+        sent = assignment.sent
+        before = Before(remote_id=sent.remote_id, was_sent=True) if sent else Before()
+        return await run.run(before)
+
+    def _engine(self, assignment: Assignment) -> Engine | None:
+        name = assignment.engine.name
+        return next((each for each in self._engines.registry.added if each.name == name), None)
+
+    def _adapter(self, assignment: Assignment) -> Adapter:
+        call = assignment.engine
+        options, adapter = self._adapters.get(call.name, (None, None))
+        if adapter is None or options != call.options:
+            # What still runs keeps the older one, which goes when nothing refers to it
+            adapter = open_adapter(call.kind, call.options)
+            self._adapters[call.name] = (dict(call.options), adapter)
+        return adapter
+
+
+def _work(assignment: Assignment, folder: Path) -> RemoteWork:
+    execution = Execution(assignment, folder)
+    return RemoteWork(
+        uuid=assignment.uuid,
+        operation=assignment.operation,
+        request=assignment.request,
+        inputs={field: execution.input(field) for field in assignment.inputs},
+        folder=folder,
+    )
+
+
+def _cost(engine: Engine | None, collected: Collected, seconds: float) -> Cost | None:
+    if collected.cost is not None:
+        return collected.cost
+    price = engine.price if engine else None
+    if price is None:
+        return None
+    amount = price.amount * _units(price, len(collected.files), seconds)
+    return Cost(amount=amount, currency=price.currency)
+
+
+def _units(price: Price, results: int, seconds: float) -> float:
+    return {"job": 1.0, "result": float(results), "second": seconds}[price.unit]

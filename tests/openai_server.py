@@ -1,0 +1,119 @@
+"""A server that speaks OpenAI's wire, on loopback: it answers as it is told.
+
+Written from the published API reference (`/v1/chat/completions`, `/v1/images/generations`,
+`/v1/images/edits`, `/v1/models`) as of 2026.
+"""
+
+import base64
+import io
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from PIL import Image, PngImagePlugin
+
+SECRET = "the prompt and the workflow"
+
+
+@dataclass
+class OpenAIServer:
+    """What the server answers next, and what it was asked.
+
+    Attributes:
+        answers: Texts of chat completions, or whole bodies; with none left, a picture.
+        asked: Path and body of every POST.
+        keys: What was sent as Authorization.
+        status: Of all answers.
+        headers: Of all answers.
+        lose: How many answers are not sent although the work is done.
+        seconds: That an answer takes.
+        size: Of the pictures it makes.
+        alpha: Of the pictures it makes.
+        open: How many requests are being answered.
+    """
+
+    url: str = ""
+    answers: list[object] = field(default_factory=list)
+    asked: list[tuple[str, Any]] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    lose: int = 0
+    seconds: float = 0.0
+    size: tuple[int, int] = (1024, 1024)
+    alpha: int | None = None
+
+    def picture(self) -> bytes:
+        """A picture that carries how it was made."""
+        info = PngImagePlugin.PngInfo()
+        info.add_text("workflow", SECRET)
+        mode = "RGB" if self.alpha is None else "RGBA"
+        color = (200, 40, 40) if self.alpha is None else (200, 40, 40, self.alpha)
+        out = io.BytesIO()
+        Image.new(mode, self.size, color).save(out, "PNG", pnginfo=info)
+        return out.getvalue()
+
+    def reply(self) -> object:
+        """The body of the next answer."""
+        answer = self.answers.pop(0) if self.answers else self.picture()
+        if isinstance(answer, bytes):
+            return {"data": [{"b64_json": base64.b64encode(answer).decode()}]}
+        if isinstance(answer, str):
+            return {"choices": [{"message": {"content": answer}}]}
+        return answer
+
+
+@contextmanager
+def serving() -> Iterator[OpenAIServer]:
+    """Serve until the block ends."""
+    state = OpenAIServer()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path == "/files/picture.png":
+                self._send(state.picture())
+            else:
+                self._send(json.dumps({"data": [{"id": "m"}]}).encode())
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            is_json = "json" in self.headers["Content-Type"]
+            state.asked.append((self.path, json.loads(body) if is_json else body))
+            state.keys.append(self.headers.get("Authorization", ""))
+            time.sleep(state.seconds)
+            if state.lose:
+                state.lose -= 1
+                self.close_connection = True
+                return
+            self._send(json.dumps(state.reply()).encode())
+
+        def _send(self, body: bytes) -> None:
+            try:
+                self.send_response(state.status)
+                for name, value in state.headers.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+            except OSError:
+                self.close_connection = True
+
+        def log_message(self, *_: object) -> None:
+            """Keep the test's output clean."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    state.url = f"http://127.0.0.1:{server.server_port}"
+    try:
+        yield state
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
