@@ -61,6 +61,8 @@ _CREATE = "POST /api/v1/{operation}"
 _READ = "GET /api/v1/{operation}/{task_uuid}"
 _ASSET = "GET /assets/{task_uuid}/{name}"
 _TASKS = "GET /api/v1/tasks"
+_UPLOADS = "POST /api/v1/uploads"
+_UPLOAD = "/api/v1/uploads/{upload_uuid}"
 _ALL = "all routes"
 _NOTES = "What is missing or uncertain."
 
@@ -159,6 +161,7 @@ ADDITIONS = (
     ),
     _add("answer field", "TaskError", "*", Elsewhere.DEFAULT, "Content of `error`."),
     _add("answer field", "TaskPage", "*", Elsewhere.LACKING, "Answer of the listing."),
+    _add("answer field", "Upload", "*", Elsewhere.LACKING, "A file that was sent, or is."),
     _add("answer field", "Problem", "*", Elsewhere.SHOWN, "Body of a refusal (RFC 9457)."),
     _add("answer field", "FieldError", "*", Elsewhere.SHOWN, "One field that is wrong."),
     _add(
@@ -183,6 +186,19 @@ ADDITIONS = (
         "The content of a relative URI, for which the specification names no address.",
     ),
     _add("route", "", "HEAD /assets/{task_uuid}/{name}", Elsewhere.LACKING, "Its headers."),
+    _add(
+        "route",
+        "",
+        _UPLOADS,
+        Elsewhere.LACKING,
+        "Takes a file before it is an input, whole or in parts (tus 1.0); the client says that the "
+        "file is too large.",
+    ),
+    _add("route", "", "OPTIONS /api/v1/uploads", Elsewhere.LACKING, "What of tus is spoken."),
+    _add("route", "", f"GET {_UPLOAD}", Elsewhere.LACKING, "An upload, and the URI of its file."),
+    _add("route", "", f"HEAD {_UPLOAD}", Elsewhere.LACKING, "How much has arrived (tus)."),
+    _add("route", "", f"PATCH {_UPLOAD}", Elsewhere.LACKING, "Takes a part (tus)."),
+    _add("route", "", f"DELETE {_UPLOAD}", Elsewhere.LACKING, "Gives an upload up (tus)."),
     _add("route", "", "GET /healthz", Elsewhere.IGNORED, "Health; any answer says it is there."),
     _add("route", "", "GET /livez", Elsewhere.LACKING, "Whether the process answers."),
     _add("route", "", "GET /readyz", Elsewhere.LACKING, "Whether it can take and do work."),
@@ -216,6 +232,30 @@ ADDITIONS = (
         Elsewhere.IGNORED,
         "Names the request in the log; else it is given an id.",
     ),
+    *(
+        _add("request header", place, name, Elsewhere.LACKING, meaning)
+        for place, name, meaning in (
+            (_UPLOADS, "Tus-Resumable", "1.0.0: the file comes in parts."),
+            (_UPLOADS, "Upload-Length", "Bytes of the file."),
+            (_UPLOADS, "Upload-Metadata", "`sha256` of the file, by which it is found again."),
+            (f"PATCH {_UPLOAD}", "Upload-Offset", "Where the part begins."),
+            (f"PATCH {_UPLOAD}", "Upload-Checksum", "sha256 or sha1 of the part, in base64."),
+        )
+    ),
+    *(
+        _add("answer header", place, name, Elsewhere.LACKING, meaning)
+        for place, name, meaning in (
+            (_UPLOADS, "Tus-Resumable", "1.0.0."),
+            (_UPLOADS, "Tus-Version", "Of OPTIONS, and with 412: 1.0.0."),
+            (_UPLOADS, "Tus-Extension", "Of OPTIONS."),
+            (_UPLOADS, "Tus-Max-Size", "Of OPTIONS: bytes that a file may have."),
+            (_UPLOADS, "Tus-Checksum-Algorithm", "Of OPTIONS."),
+            (_UPLOAD, "Upload-Length", "Bytes of the file."),
+            (_UPLOAD, "Upload-Offset", "Bytes that have arrived."),
+            (_UPLOAD, "Upload-Expires", "When an unfinished upload goes."),
+            (_UPLOAD, "Cache-Control", "no-store."),
+        )
+    ),
     _add("answer header", _ALL, "X-Request-Id", Elsewhere.IGNORED, "The id of the request."),
     _add(
         "answer header",
@@ -246,6 +286,7 @@ ADDITIONS = (
         )
         for status in ("completed", "failed")
     ),
+    _add("status", _UPLOAD, "204", Elsewhere.LACKING, "Done; the headers say the rest."),
     _add("status", _ASSET, "206", Elsewhere.IGNORED, "A range of the file."),
     *(
         _add("status", _ALL, str(kind.status), Elsewhere.SHOWN, f"`{code}`: {kind.title}")

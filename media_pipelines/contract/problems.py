@@ -41,7 +41,16 @@ PROBLEMS: dict[str, ProblemKind] = {
     "request_timeout": ProblemKind(
         status=408, title="The body arrived too slowly.", retryable=True
     ),
-    "unsupported_media_type": ProblemKind(status=415, title="The body must be application/json."),
+    "offset_mismatch": ProblemKind(
+        status=409, title="The part does not begin where the upload ends; ask for its offset."
+    ),
+    "length_required": ProblemKind(status=411, title="The length of the file is not told."),
+    "unsupported_version": ProblemKind(
+        status=412, title="The service speaks another version of the upload protocol."
+    ),
+    "unsupported_media_type": ProblemKind(
+        status=415, title="The Content-Type is not what this address takes."
+    ),
     "range_not_satisfiable": ProblemKind(
         status=416, title="The range begins after the end of the file."
     ),
@@ -58,6 +67,9 @@ PROBLEMS: dict[str, ProblemKind] = {
     ),
     "rate_limited": ProblemKind(
         status=429, title="This client sends more requests than it may.", retryable=True
+    ),
+    "checksum_mismatch": ProblemKind(
+        status=460, title="What has arrived is not what was sent.", retryable=True
     ),
     "internal_error": ProblemKind(
         status=500, title="The service failed; its log holds the request_id.", retryable=True

@@ -24,7 +24,8 @@ from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.engine import Asked, Engine, NotServed
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
-from media_pipelines.service.jobs import Jobs, KeyReused, MoneySpent, NewJob, QueueFull, StorageFull
+from media_pipelines.service.jobs import Jobs, KeyReused, MoneySpent, NewJob, QueueFull
+from media_pipelines.service.limits import StorageFull
 from media_pipelines.service.links import public_address_of
 from media_pipelines.service.problems import Refusal, database_unavailable
 from media_pipelines.service.settings import DAY_SECONDS, MEGABYTE, Settings
@@ -107,11 +108,7 @@ class Acceptance:
             headers = {"Retry-After": str(ceil(DAY_SECONDS - time.time() % DAY_SECONDS))}
             raise Refusal("quota_spent", detail, headers=headers) from exc
         except StorageFull as exc:
-            detail = (
-                f"The assets of this client may have {exc.args[0]} bytes, and go "
-                f"{self._settings.asset_days:g} days after they were made."
-            )
-            raise Refusal("storage_full", detail) from exc
+            raise exc.refusal(self._settings.asset_days) from exc
 
     @asynccontextmanager
     async def _body(self, request: Request) -> AsyncIterator[bytearray]:

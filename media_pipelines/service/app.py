@@ -44,6 +44,8 @@ from media_pipelines.service.sandbox import gaps
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.task_routes import TaskRoutes
+from media_pipelines.service.upload_routes import UploadRoutes
+from media_pipelines.service.uploads import Uploads
 from media_pipelines.service.waiting import Waiting
 from media_pipelines.service.webhooks import Webhooks
 
@@ -112,6 +114,8 @@ def create_app(settings: Settings) -> FastAPI:
     tasks.add_listing(app)
     ModelRoutes(engines, keyring).add(app)
     AssetRoutes(assets, keyring, signer).add(app)
+    uploads = Uploads(database, content, clock, jobs, settings)
+    UploadRoutes(uploads, keyring, settings).add(app)
     Probes(database, jobs, host, pool, metrics, settings).add(app)
     app.add_middleware(RequestLog, log=log, metrics=metrics)
     _add_error_answers(app)

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import Connection, func, select
 
 from media_pipelines.service.content import Content
 from media_pipelines.service.database import Database
 from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.tables import ASSETS, SCENES
+from media_pipelines.service.tables import ASSETS, SCENES, UPLOADS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,3 +53,14 @@ class Assets:
         mine = SCENES.c.client_id == client_id
         query = select(SCENES.c.scene).where(mine, SCENES.c.sha256 == sha256)
         return self._database.read_now(lambda connection: connection.scalar(query))
+
+
+def kept_bytes(connection: Connection, client_id: str, now: float) -> int:
+    """Size of the assets of a client that are kept, and of what its uploads will have."""
+    assets = select(func.sum(ASSETS.c.size)).where(
+        ASSETS.c.client_id == client_id, ASSETS.c.expires_at >= now
+    )
+    arriving = select(func.sum(UPLOADS.c.length)).where(
+        UPLOADS.c.client_id == client_id, UPLOADS.c.uri == "", UPLOADS.c.expires_at >= now
+    )
+    return sum(connection.scalar(query) or 0 for query in (assets, arriving))

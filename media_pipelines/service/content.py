@@ -16,6 +16,14 @@ class Content(Protocol):
         """Store a stream; return its digest and size. It appears whole or not at all."""
         ...
 
+    def put_file(self, source: Path) -> tuple[str, int]:
+        """Store a file that nobody writes to any more, without a copy where that is possible.
+
+        Returns:
+            Its digest and size.
+        """
+        ...
+
     def file(self, sha256: str) -> Path | None:
         """Content as a file of this machine, not to be written to; None if it is gone."""
         ...

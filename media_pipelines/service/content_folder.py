@@ -48,6 +48,28 @@ class ContentFolder:
             arriving.unlink(missing_ok=True)
         return digest.hexdigest(), size
 
+    def put_file(self, source: Path) -> tuple[str, int]:
+        """Store a file that nobody writes to any more, as another name of it where possible."""
+        with source.open("rb") as file:
+            sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+            os.fsync(file.fileno())
+        target = self.path(sha256)
+        if not self._keep(target):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            source.chmod(0o444)
+            self._name(source, target)
+        return sha256, source.stat().st_size
+
+    def _name(self, source: Path, target: Path) -> None:
+        try:
+            os.link(source, target)
+        except FileExistsError:
+            # Stored by somebody else meanwhile
+            return
+        except OSError:
+            with source.open("rb") as file:
+                self.put(file)
+
     def _keep(self, target: Path) -> bool:
         """Have the sweep spare content that is about to be used again."""
         try:

@@ -12,6 +12,12 @@ from starlette.staticfiles import StaticFiles
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, Operation
 from media_pipelines.contract.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
+from media_pipelines.contract.uploads import (
+    PART_CONTENT_TYPE,
+    TUS_VERSION,
+    UPLOADS_PATH,
+    Upload,
+)
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
@@ -23,16 +29,24 @@ READ_PROBLEMS = (401, 404, 410, 429, 500, 503)
 LISTING_PROBLEMS = (401, 422, 429, 500, 503)
 DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 429, 500, 503)
 HEALTH_PROBLEMS = (500, 503)
+SEND_PROBLEMS = (401, 408, 411, 412, 413, 422, 429, 460, 500, 503)
+PART_PROBLEMS = (401, 404, 408, 409, 410, 412, 413, 415, 422, 429, 460, 500, 503)
+UPLOAD_PROBLEMS = (401, 404, 410, 412, 413, 422, 429, 460, 500, 503)
 
 INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
 relative paths of a `result` straight into the next operation.
 
 Send `Authorization: Bearer <API_KEY>` and, to make a POST safe to repeat, `Idempotency-Key`.
 A poll with `Prefer: wait=30` is answered as soon as the task ends.
+
+A file that is too large for a body is sent to `/api/v1/uploads` first, whole or in parts (tus 1.0);
+the `uri` of the answer is an input.
 """
 
 # OpenAPI documents are open-ended JSON
 OpenApiDocument = dict[str, Any]
+
+_BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
 def describe(app: FastAPI) -> None:
@@ -74,6 +88,7 @@ def _document(app: FastAPI) -> OpenApiDocument:
         _describe_operation(document["paths"], operation, schemas)
     _describe_listing(document["paths"][f"{API_PREFIX}/tasks"]["get"])
     _describe_download(document["paths"]["/assets/{task_uuid}/{name}"]["get"])
+    _describe_uploads(document["paths"], schemas)
     for path in ("/livez", "/readyz", "/healthz", "/metrics"):
         probe = document["paths"][path]["get"]
         probe["security"] = []
@@ -143,7 +158,7 @@ def _describe_download(route: OpenApiDocument) -> None:
         _parameter("query", "signature"),
         _parameter("header", "Range"),
     ]
-    file = {"content": {"*/*": {"schema": {"type": "string", "format": "binary"}}}}
+    file = {"content": {"*/*": _BINARY}}
     route["responses"] = {
         "200": {"description": "The file.", **file},
         "206": {"description": "The range of the file that was asked for.", **file},
@@ -153,11 +168,42 @@ def _describe_download(route: OpenApiDocument) -> None:
     route["security"] = [{"key": []}, {}]
 
 
-def _parameter(where: str, name: str, **schema: object) -> OpenApiDocument:
+def _describe_uploads(paths: OpenApiDocument, schemas: OpenApiDocument) -> None:
+    record = _register(TypeAdapter(Upload), schemas)
+    whole, one = paths[UPLOADS_PATH], paths[f"{UPLOADS_PATH}/{{upload_uuid}}"]
+    whole["post"] |= {
+        "requestBody": {"content": {"*/*": _BINARY}},
+        "parameters": [
+            _parameter("header", "Tus-Resumable", enum=[TUS_VERSION]),
+            _parameter("header", "Upload-Length", pattern="^[0-9]+$"),
+            _parameter("header", "Upload-Metadata"),
+            _parameter("header", "Upload-Checksum"),
+        ],
+        "responses": {"201": _json("What has arrived.", record), **_problems(SEND_PROBLEMS)},
+    }
+    whole["options"]["responses"] = {"204": {"description": "See the headers."}}
+    whole["options"]["security"] = []
+    one["get"]["responses"] = {"200": _json("The upload.", record), **_problems(UPLOAD_PROBLEMS)}
+    one["head"]["responses"] = {"200": {"description": "See the headers."}}
+    one["head"]["responses"] |= _problems(UPLOAD_PROBLEMS)
+    one["patch"]["requestBody"] = {"required": True, "content": {PART_CONTENT_TYPE: _BINARY}}
+    one["patch"]["responses"] = {"204": {"description": "Taken."}, **_problems(PART_PROBLEMS)}
+    one["delete"]["responses"] = {"204": {"description": "Gone."}, **_problems(UPLOAD_PROBLEMS)}
+    for route in one.values():
+        route["parameters"] = [_parameter("path", "upload_uuid")]
+    one["patch"]["parameters"] += [
+        _parameter("header", "Upload-Offset", required=True, pattern="^[0-9]+$"),
+        _parameter("header", "Upload-Checksum"),
+    ]
+
+
+def _parameter(
+    where: str, name: str, *, required: bool = False, **schema: object
+) -> OpenApiDocument:
     return {
         "name": name,
         "in": where,
-        "required": where == "path",
+        "required": required or where == "path",
         "schema": {"type": "string", **schema},
     }
 

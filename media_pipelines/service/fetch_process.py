@@ -5,8 +5,6 @@ Failed, and ends.
 """
 
 import asyncio
-import mmap
-import os
 import stat
 import sys
 from asyncio.subprocess import PIPE
@@ -17,7 +15,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from media_pipelines.service.child_process import begin, command, environment
 from media_pipelines.service.fetching import WHOLE_SECONDS, fetch, networks
-from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, FileType, recognise
+from media_pipelines.service.file_types import BIGGEST_FILE_MB, FILE_TYPES, FileType, recognise_file
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import Failed, InputFile, Message
 from media_pipelines.service.sandbox import Confinement
@@ -104,20 +102,12 @@ def _fetch(order: Order) -> FileType:
     arriving, file = Path("arriving"), order.file
     most = BIGGEST_FILE_MB[file.kind] * MEGABYTE  # type: ignore[index]  # a kind of the contract
     fetch(file.url, arriving, most, networks(order.networks))
-    found = _recognised(arriving)
+    found = recognise_file(arriving)
     if found is None or not found.serves(file.kind):
         what = f"a {found.suffix} file" if found else "of no known type"
         raise JobError("invalid_asset", f"{file.url} is {what}, not a {file.kind}.")
     arriving.rename(f"input.{found.suffix}")
     return found
-
-
-def _recognised(path: Path) -> FileType | None:
-    if not path.stat().st_size:
-        return None
-    descriptor = os.open(path, os.O_RDONLY)
-    with mmap.mmap(descriptor, 0, access=mmap.ACCESS_READ) as content:
-        return recognise(content)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
 """What a file is, by its first bytes; a name or a declared type proves nothing."""
 
-import struct
-from collections.abc import Iterator
+import io
+import zipfile
 from dataclasses import dataclass
-from mmap import mmap
-from typing import Literal
+from pathlib import Path
+from typing import BinaryIO, Literal
 
 from media_pipelines.contract.base import AssetKind
 
 PROBE_BYTES = 4096
+# Some 10,000 files; the service looks at no more of an archive, workers do
+LARGEST_DIRECTORY = 1_000_000
 BINARY_STL_HEADER = 84
 BINARY_STL_TRIANGLE = 50
 
@@ -103,75 +105,103 @@ _TS_PACKETS = ((0, 188), (4, 192))
 Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
 """
 _MATROSKA_HEADER = 64  # bytes
-_ZIP_END = b"PK\x05\x06"
-# Disks and entries; size and place of the directory
-_ZIP_TAIL = struct.Struct("<HHHHII")
-_LONGEST_ZIP_END = 22 + 65_535
-_ZIP_ENTRY = 46
-# A package of 1,000 parts, which is the most that is read, has a tenth of it
-_LARGEST_DIRECTORY = 1_000_000
 _BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
 _OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
 
 BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
 
 
-def recognise(content: bytes | mmap) -> FileType | None:
+def recognise(content: bytes) -> FileType | None:
     """Tell the type of a file from its content, or None."""
+    return _recognise(content[:PROBE_BYTES], len(content), io.BytesIO(content))
+
+
+def recognise_file(path: Path) -> FileType | None:
+    """Tell the type of a file without holding it in memory, or None."""
+    with path.open("rb") as file:
+        start = file.read(PROBE_BYTES)
+        return _recognise(start, path.stat().st_size, file)
+
+
+def _recognise(content: bytes, size: int, file: BinaryIO) -> FileType | None:
     for offset, magic, suffix in _MAGIC:
         if content[offset : offset + len(magic)] == magic:
             is_mkv = suffix == "webm" and b"matroska" in content[:_MATROSKA_HEADER]
             return FILE_TYPES["mkv" if is_mkv else suffix]
     if _is_transport_stream(content):
         return FILE_TYPES["ts"]
-    if content[:PROBE_BYTES].lstrip(_BEFORE_BVH)[:9].upper() == b"HIERARCHY":
+    if content.lstrip(_BEFORE_BVH)[:9].upper() == b"HIERARCHY":
         return FILE_TYPES["bvh"]
     if content[:4] == b"PK\x03\x04":
-        return _recognise_zip(content)
-    if _is_stl(content):
+        return _recognise_zip(file)
+    if _is_stl(content, size):
         return FILE_TYPES["stl"]
-    return FILE_TYPES["obj"] if _is_obj(content[:PROBE_BYTES]) else None
+    return FILE_TYPES["obj"] if _is_obj(content) else None
 
 
-def _recognise_zip(content: bytes | mmap) -> FileType | None:
-    """Look at the names in a zip package; those of a large directory are not looked at.
-
-    Source: APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16.
-    """
-    end = content.rfind(_ZIP_END, max(0, len(content) - _LONGEST_ZIP_END))
-    if end < 0 or len(content) < end + _ZIP_TAIL.size:
-        return None
-    _, size, start = _ZIP_TAIL.unpack_from(content, end + len(_ZIP_END))[-3:]
-    if size > _LARGEST_DIRECTORY or start + size > end:
-        return None
-    names = list(_zip_names(content[start : start + size]))
-    if any(name.endswith(b".model") for name in names):
+def _recognise_zip(file: BinaryIO) -> FileType | None:
+    names = _names(file)
+    if any(name.endswith(".model") for name in names):
         return FILE_TYPES["3mf"]
-    is_usd = bool(names) and names[0].endswith((b".usdc", b".usda", b".usd"))
+    is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
     return FILE_TYPES["usdz"] if is_usd else None
 
 
-def _zip_names(directory: bytes) -> Iterator[bytes]:
-    at = 0
-    while directory[at : at + 4] == b"PK\x01\x02" and len(directory) >= at + _ZIP_ENTRY:
-        name, extra, comment = struct.unpack_from("<HHH", directory, at + 28)
-        yield directory[at + _ZIP_ENTRY : at + _ZIP_ENTRY + name]
-        at += _ZIP_ENTRY + name + extra + comment
+def _names(file: BinaryIO) -> list[str]:
+    """List what is in a ZIP file; nothing where it is damaged or has very many files."""
+    try:
+        with zipfile.ZipFile(_Sparing(file)) as archive:
+            return archive.namelist()
+    except (zipfile.BadZipFile, _TooMuch, ValueError, NotImplementedError):
+        return []
 
 
-def _is_transport_stream(content: bytes | mmap) -> bool:
+class _TooMuch(Exception):
+    """The directory of a ZIP file is too large to be read here."""
+
+
+class _Sparing(io.RawIOBase):
+    """A file of which nobody reads much at once, whatever its own text says."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def seekable(self) -> bool:
+        """Like any file on disk."""
+        return True
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """Go to a place."""
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        """Say where it is."""
+        return self._file.tell()
+
+    def read(self, size: int = -1) -> bytes:
+        """Read at most `LARGEST_DIRECTORY` bytes.
+
+        Raises:
+            _TooMuch: If more are asked for.
+        """
+        if size > LARGEST_DIRECTORY:
+            raise _TooMuch
+        return self._file.read(LARGEST_DIRECTORY if size < 0 else size)
+
+
+def _is_transport_stream(content: bytes) -> bool:
     return any(
         content[first : first + 2 * length + 1 : length] == b"GGG" for first, length in _TS_PACKETS
     )
 
 
-def _is_stl(content: bytes | mmap) -> bool:
-    if content[:6] == b"solid " and b"facet" in content[:PROBE_BYTES]:
+def _is_stl(content: bytes, size: int) -> bool:
+    if content[:6] == b"solid " and b"facet" in content:
         return True
-    if len(content) < BINARY_STL_HEADER:
+    if size < BINARY_STL_HEADER:
         return False
     triangles = int.from_bytes(content[80:84], "little")
-    return len(content) == BINARY_STL_HEADER + triangles * BINARY_STL_TRIANGLE
+    return size == BINARY_STL_HEADER + triangles * BINARY_STL_TRIANGLE
 
 
 def _is_obj(start: bytes) -> bool:

@@ -21,7 +21,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.service.assets import kept_bytes
 from media_pipelines.service.database import Database
+from media_pipelines.service.limits import StorageFull
 from media_pipelines.service.messages import InputFile, StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
@@ -105,10 +107,6 @@ class QueueFull(Exception):
     """The client has as many waiting jobs as it may have, the only argument."""
 
 
-class StorageFull(Exception):
-    """The assets of the client would have more bytes than they may, the only argument."""
-
-
 class MoneySpent(Exception):
     """The client may spend no more today than the only argument."""
 
@@ -180,10 +178,8 @@ class Jobs:
             if (connection.scalar(spent) or 0.0) + job.price > client.max_cost_per_day:
                 raise MoneySpent(client.max_cost_per_day)
         if client.max_bytes is not None:
-            is_kept = ASSETS.c.expires_at >= self._clock.now()
-            kept = select(func.sum(ASSETS.c.size)).where(ASSETS.c.client_id == client.id, is_kept)
-            new = sum(asset.size for asset in job.payloads)
-            if (connection.scalar(kept) or 0) + new > client.max_bytes:
+            kept = kept_bytes(connection, client.id, self._clock.now())
+            if kept + sum(asset.size for asset in job.payloads) > client.max_bytes:
                 raise StorageFull(client.max_bytes)
 
     def store_assets(

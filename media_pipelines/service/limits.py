@@ -32,6 +32,18 @@ class Limits:
 UNLIMITED = Limits()
 
 
+class StorageFull(Exception):
+    """The assets of the client would have more bytes than they may, the only argument."""
+
+    def refusal(self, asset_days: float) -> Refusal:
+        """Say so to the client."""
+        detail = (
+            f"The assets of this client may have {self.args[0]} bytes, and go "
+            f"{asset_days:g} days after they were made."
+        )
+        return Refusal("storage_full", detail)
+
+
 class Rates:
     """Counts the requests of clients that have a limit: so many a minute, as many in a burst."""
 

@@ -188,6 +188,12 @@ class Settings(BaseSettings):
     record_days: float = Field(
         default=30.0, ge=0, le=36_500, description="Retention of task records."
     )
+    upload_hours: float = Field(
+        default=24.0,
+        ge=0,
+        le=8_760,
+        description="Retention of an unfinished upload after its last part.",
+    )
     link_seconds: int = Field(
         default=3_600, ge=1, le=604_800, description="Life of a presigned link."
     )
@@ -303,6 +309,11 @@ class Settings(BaseSettings):
     def work_folder(self) -> Path:
         """Scratch space of running jobs, emptied at start."""
         return self.home / "work"
+
+    @property
+    def upload_folder(self) -> Path:
+        """Files that have not arrived whole."""
+        return self.home / "uploads"
 
     @property
     def log_folder(self) -> Path:

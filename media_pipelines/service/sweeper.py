@@ -7,11 +7,19 @@ from functools import partial
 
 from sqlalchemy import Connection, Select, delete, select, update
 
+from media_pipelines.service.arriving_files import ArrivingFiles
 from media_pipelines.service.content import Content
 from media_pipelines.service.database import Database
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.tables import ASSETS, CLEARED, IS_NOT_CLEARED, JOBS, SCENES
+from media_pipelines.service.tables import (
+    ASSETS,
+    CLEARED,
+    IS_NOT_CLEARED,
+    JOBS,
+    SCENES,
+    UPLOADS,
+)
 
 # Rows changed by one transaction: a request that writes waits for one of these at most
 ROWS_AT_ONCE = 500
@@ -33,6 +41,7 @@ class Sweeper:
         clock: RetentionClock,
         settings: Settings,
     ) -> None:
+        self._arriving = ArrivingFiles(settings.upload_folder)
         self._database = database
         self._content = content
         self._clock = clock
@@ -46,10 +55,10 @@ class Sweeper:
         Records stay as long again without their results, so that their addresses answer `expired`.
         """
         await self._database.write(self._clock.save)
-        for step in (_clear_results, self._delete_records):
+        for step in (_clear_results, self._delete_records, self._delete_uploads):
             while await self._database.write(partial(step, now=self._clock.now())) == ROWS_AT_ONCE:
                 pass
-        removed = 0
+        removed = await asyncio.to_thread(self._remove_abandoned)
         for part in await asyncio.to_thread(self._content.parts):
             gone = await asyncio.to_thread(self._remove_unused, part)
             await self._database.write(partial(_forget, digests=gone))
@@ -67,6 +76,28 @@ class Sweeper:
         connection.execute(delete(ASSETS).where(ASSETS.c.job_uuid.in_(uuids)))
         connection.execute(delete(JOBS).where(JOBS.c.uuid.in_(uuids)))
         return len(uuids)
+
+    def _delete_uploads(self, connection: Connection, now: float) -> int:
+        """Forget uploads, and later the addresses of what they became, which no job has."""
+        connection.execute(delete(UPLOADS).where(UPLOADS.c.expires_at < now))
+        is_old = ASSETS.c.expires_at < now - self._record_seconds
+        of_job = select(JOBS.c.uuid).where(JOBS.c.uuid == ASSETS.c.job_uuid).exists()
+        uris = _first(connection, select(ASSETS.c.uri).where(is_old, ~of_job))
+        connection.execute(delete(ASSETS).where(ASSETS.c.uri.in_(uris)))
+        return len(uris)
+
+    def _remove_abandoned(self) -> int:
+        """Remove what has come of uploads that are no more."""
+        # In this order, as a file is made after its row
+        there = self._arriving.names()
+        known = self._database.read_now(
+            lambda connection: set(
+                connection.scalars(select(UPLOADS.c.uuid).where(UPLOADS.c.uri == ""))
+            )
+        )
+        for name in there - known:
+            self._arriving.remove(name)
+        return len(there - known)
 
     def _remove_unused(self, part: str) -> list[str]:
         found = self._content.names(part)

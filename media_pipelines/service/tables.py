@@ -143,6 +143,21 @@ ASSETS = Table(
 
 Index("assets_of_client", ASSETS.c.client_id, ASSETS.c.expires_at, ASSETS.c.size)
 
+# Files that arrive in parts (`media_pipelines.service.uploads`), and those that have arrived
+UPLOADS = Table(
+    "uploads",
+    METADATA,
+    Column("uuid", String, primary_key=True),
+    Column("client_id", ForeignKey("clients.id"), nullable=False),
+    Column("length", BigInteger, nullable=False),
+    # As the client told it before it sent anything; empty: not told
+    Column("sha256", String, nullable=False),
+    # Of the asset that it became; empty before
+    Column("uri", String, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+Index("uploads_of_client", UPLOADS.c.client_id, UPLOADS.c.sha256)
+
 # What an image of ours shows, by the digest of its bytes: a mesh from it is rebuilt, not guessed.
 # For the client who had it made only: who has the same bytes need not know how they came about
 SCENES = Table(

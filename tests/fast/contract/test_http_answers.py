@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS
+from media_pipelines.contract.uploads import UPLOADS_PATH
 from media_pipelines.service import acceptance
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
@@ -122,6 +123,15 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
     download = {"200", "206", "401", "403", "404", "410", "416", "429"} | always
     names = {"task_uuid", "name", "expires", "signature", "Range"}
     assert described("/assets/{task_uuid}/{name}", "get") == (download, names)
+    sent, part, upload = UPLOADS_PATH, f"{UPLOADS_PATH}/{{upload_uuid}}", {"upload_uuid"}
+    begin = {"Tus-Resumable", "Upload-Length", "Upload-Metadata", "Upload-Checksum"}
+    refused = {"401", "412", "413", "422", "429", "460"} | always
+    assert described(sent, "post") == ({"201", "408", "411"} | refused, begin)
+    mine = {"404", "410"} | refused
+    assert described(part, "get") == described(part, "head") == ({"200"} | mine, upload)
+    assert described(part, "delete") == ({"204"} | mine, upload)
+    statuses = {"204", "408", "409", "415"} | mine
+    assert described(part, "patch") == (statuses, upload | {"Upload-Offset", "Upload-Checksum"})
     for probe in ("/livez", "/readyz", "/healthz", "/metrics"):
         assert described(probe, "get")[0] == {"200"} | always
         assert paths[probe]["get"]["security"] == []

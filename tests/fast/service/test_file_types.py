@@ -38,7 +38,7 @@ def test_a_large_directory_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> 
     content = package(*(f"{number}.usdc" for number in range(30)))
     found = recognise(content)
     assert found is not None
-    monkeypatch.setattr(file_types, "_LARGEST_DIRECTORY", 1_000)
+    monkeypatch.setattr(file_types, "LARGEST_DIRECTORY", 1_000)
     assert recognise(content) is None
 
 

@@ -235,6 +235,8 @@ def test_operation_ids_are_names_for_functions(app: FastAPI) -> None:
         "healthz",
         "metrics",
     }
+    steps = ("create", "read", "offset", "append", "remove", "abilities")
+    others |= {f"uploads_{step}" for step in steps}
     read_and_cancel = {
         each.replace("_create", end) for each in created for end in ("_read", "_cancel")
     }

@@ -18,6 +18,7 @@ from media_pipelines.contract.models_3d import AnimationInfo, MeshInfo
 from media_pipelines.contract.offers import OfferedModels
 from media_pipelines.contract.operations import OPERATIONS, Operation
 from media_pipelines.contract.problems import PROBLEMS, Problem
+from media_pipelines.contract.uploads import Upload
 from media_pipelines.service.app import create_app
 from media_pipelines.service.settings import Settings
 
@@ -122,7 +123,7 @@ def test_every_field_of_a_request_is_specified_or_listed(operation: Operation) -
 
 def test_every_field_of_an_answer_is_specified_or_listed() -> None:
     adapters = [TypeAdapter(operation.envelope) for operation in OPERATIONS.values()]
-    adapters += map(TypeAdapter, (TaskPage, OfferedModels, Problem))
+    adapters += map(TypeAdapter, (TaskPage, OfferedModels, Upload, Problem))
     found = set().union(*(unspecified(records(adapter)) for adapter in adapters))
     assert found == {(a.place, a.name) for a in ADDITIONS if a.kind == "answer field"}
 
