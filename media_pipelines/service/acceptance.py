@@ -19,8 +19,10 @@ from sqlalchemy.exc import OperationalError
 from media_pipelines.contract.base import OperationRequest
 from media_pipelines.contract.operations import Operation
 from media_pipelines.contract.problems import FieldError
+from media_pipelines.contract.uploads import UPLOADS_PATH
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
+from media_pipelines.service.body_pace import BodyPace
 from media_pipelines.service.engine import Asked, Engine, NotServed
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
@@ -31,7 +33,7 @@ from media_pipelines.service.problems import Refusal, database_unavailable
 from media_pipelines.service.settings import DAY_SECONDS, MEGABYTE, Settings
 
 LONGEST_KEY = 255
-# A body must arrive in this time, and a second more for each so many bytes
+# A body may be so late, and no later: a second for each so many bytes
 BODY_SECONDS = 30.0
 SLOWEST_BYTES = 250_000
 # What a body is given whose length is not told; if it is longer, as much as any may have
@@ -75,6 +77,10 @@ class Acceptance:
         self._resolver = resolver
         self._settings = settings
         self._memory = BodyMemory(settings.bodies_mb * MEGABYTE)
+
+    def stop(self) -> None:
+        """Refuse whoever waits for the bodies of others."""
+        self._memory.stop()
 
     async def accept(self, request: Request, operation: Operation, client: Client) -> Accepted:
         """Store the request as a job.
@@ -120,9 +126,10 @@ class Acceptance:
             raise self._too_large()
         held, body = await self._memory.take(length), bytearray()
         try:
-            async with _in_time(limit):
+            async with _in_time() as pace:
                 async for chunk in request.stream():
                     body += chunk
+                    pace.arrived(len(chunk))
                     if len(body) > limit:
                         raise self._too_large()
                     if len(body) > length:
@@ -136,7 +143,8 @@ class Acceptance:
     def _too_large(self) -> Refusal:
         return Refusal(
             "payload_too_large",
-            f"The body may have {self._settings.body_mb} MB; send larger files by URL.",
+            f"The body may have {self._settings.body_mb} MB; send larger files to {UPLOADS_PATH}, "
+            "or by URL.",
             headers={"Connection": "close"},
         )
 
@@ -202,10 +210,10 @@ class Acceptance:
 
 
 @asynccontextmanager
-async def _in_time(largest: int) -> AsyncIterator[None]:
+async def _in_time() -> AsyncIterator[BodyPace]:
     try:
-        async with asyncio.timeout(BODY_SECONDS + largest / SLOWEST_BYTES):
-            yield
+        async with BodyPace(BODY_SECONDS, SLOWEST_BYTES) as pace:
+            yield pace
     except TimeoutError as exc:
         detail = f"The body must arrive with {SLOWEST_BYTES // 1000} kB/s at least."
         raise Refusal("request_timeout", detail, headers={"Connection": "close"}) from exc

@@ -106,7 +106,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Media generation", version="1", lifespan=lifespan, docs_url=None, redoc_url=None
     )
     app.state.waiting, app.state.host = waiting, host
-    acceptance = Acceptance(jobs, InputResolver(assets), settings, engines)
+    app.state.acceptance = acceptance = Acceptance(jobs, InputResolver(assets), settings, engines)
     envelopes = EnvelopeWriter(signer, settings.asset_days)
     tasks = TaskRoutes(jobs, bus, waiting, envelopes, keyring, acceptance, settings)
     for operation in OPERATIONS.values():

@@ -50,8 +50,14 @@ class BodyMemory:
             self._free -= next_size
             turn.set_result(None)
 
+    def stop(self) -> None:
+        """Refuse those who wait."""
+        for _, turn in self._waiting:
+            if not turn.done():
+                turn.set_exception(Refusal("unavailable", "The service stops; send it again."))
+
     def _withdraw(self, size: int, turn: "asyncio.Future[None]") -> None:
-        if turn.done() and not turn.cancelled():
+        if turn.done() and not turn.cancelled() and turn.exception() is None:
             self.give(size)
             return
         self._waiting.remove((size, turn))

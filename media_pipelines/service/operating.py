@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +24,11 @@ from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring, NameTaken
 from media_pipelines.service.backends import open_database
+from media_pipelines.service.connections import (
+    ConnectionCount,
+    TimedConnection,
+    most_connections,
+)
 from media_pipelines.service.database import Database, IncompatibleHome
 from media_pipelines.service.embedded import IdleShutdown, announce
 from media_pipelines.service.engine import Engine
@@ -256,10 +262,14 @@ def _price(price: Price | None) -> str:
 class _Server(uvicorn.Server):
     """A server that ends within a time, whatever its clients and its disk do."""
 
-    def __init__(self, app: FastAPI, drain_seconds: float) -> None:
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        count = ConnectionCount(most_connections(settings.connections))
+        drain_seconds = settings.drain_seconds
         super().__init__(
             uvicorn.Config(
                 app,
+                http=partial(TimedConnection, count=count),  # type: ignore[arg-type]  # a factory
+                ws="none",
                 log_level="warning",
                 access_log=False,
                 timeout_graceful_shutdown=ceil(drain_seconds * ANSWERING_SHARE),
@@ -273,6 +283,7 @@ class _Server(uvicorn.Server):
         _end_after(self._drain_seconds)
         self._app.state.host.drain()
         self._app.state.waiting.stop()
+        self._app.state.acceptance.stop()
         await super().shutdown(sockets)
 
 
@@ -318,7 +329,7 @@ def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         _bind(listener, host, port)
         listener.listen(BACKLOG)
-        server = _Server(create_app(settings), settings.drain_seconds)
+        server = _Server(create_app(settings), settings)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
             key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)

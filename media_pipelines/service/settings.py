@@ -197,6 +197,15 @@ class Settings(BaseSettings):
     link_seconds: int = Field(
         default=3_600, ge=1, le=604_800, description="Life of a presigned link."
     )
+    connections: int = Field(
+        default=1_000,
+        ge=1,
+        le=100_000,
+        description=(
+            "Connections at once, as far as the kernel lets the process have files; beyond that "
+            "the one that has said nothing for longest is closed."
+        ),
+    )
     body_mb: int = Field(default=64, ge=1, le=2_000, description="Largest request body.")
     bodies_mb: int = Field(
         default=64,

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from media_pipelines.service import upload_turns
 from media_pipelines.service.arriving_files import ArrivingFiles
+from media_pipelines.service.body_pace import BodyPace
 from media_pipelines.service.problems import Refusal
 from media_pipelines.service.upload_turns import UploadTurns
 
 # What is held in memory of an upload
 BLOCK_BYTES = 1 << 20
-SLOWEST_BYTES = 50_000
 ALGORITHMS = ("sha256", "sha1")
 
 Value = TypeVar("Value")
@@ -99,8 +98,8 @@ class PartReader:
         if checksum:
             await on_thread(partial(self._files.hold, name, offset))
         try:
-            async with self._turns.reading(name) as stall, self._flushed(name, part):
-                await self._receive(name, chunks, part, stall)
+            async with self._turns.reading(name) as pace, self._flushed(name, part):
+                await self._receive(name, chunks, part, pace)
             if part.digest and checksum and part.digest.digest() != checksum.digest:
                 detail = "The part does not have its Upload-Checksum; send it again."
                 raise Refusal("checksum_mismatch", detail)
@@ -110,15 +109,12 @@ class PartReader:
         await on_thread(partial(self._files.keep, name))
 
     async def _receive(
-        self, name: str, chunks: AsyncIterator[bytes], part: _Part, stall: asyncio.Timeout
+        self, name: str, chunks: AsyncIterator[bytes], part: _Part, pace: BodyPace
     ) -> None:
-        loop = asyncio.get_running_loop()
-        latest = loop.time() + upload_turns.STALL_SECONDS + part.room / SLOWEST_BYTES
         async for chunk in chunks:
+            pace.arrived(len(chunk))
             if part.take(chunk):
                 await on_thread(partial(self._files.append, name, part.give()))
-            if not stall.expired():
-                stall.reschedule(min(loop.time() + upload_turns.STALL_SECONDS, latest))
 
     @asynccontextmanager
     async def _flushed(self, name: str, part: _Part) -> AsyncIterator[None]:

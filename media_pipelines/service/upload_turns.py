@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
+from media_pipelines.service.body_pace import BodyPace
 from media_pipelines.service.problems import Refusal
 
-# A sender that says nothing for so long has gone
-STALL_SECONDS = 30.0
+# A part may be so late, and no later: a second for each so many bytes
+PART_SECONDS = 30.0
+SLOWEST_BYTES = 50_000
 
 
 class UploadTurns:
@@ -16,32 +18,32 @@ class UploadTurns:
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._readers: dict[str, asyncio.Timeout] = {}
+        self._readers: dict[str, BodyPace] = {}
 
     @asynccontextmanager
     async def take(self, name: str) -> AsyncIterator[None]:
         """Have an upload to oneself; who reads a part of it is interrupted."""
         reader = self._readers.pop(name, None)
-        if reader and not reader.expired():
-            reader.reschedule(0.0)
+        if reader:
+            reader.interrupt()
         lock = self._locks.setdefault(name, asyncio.Lock())
         async with lock:
             yield
 
     @asynccontextmanager
-    async def reading(self, name: str) -> AsyncIterator[asyncio.Timeout]:
-        """Read a part in one's turn; `reschedule` whenever something arrives.
+    async def reading(self, name: str) -> AsyncIterator[BodyPace]:
+        """Read a part in one's turn.
 
         Raises:
-            Refusal: `request_timeout`, if nothing arrives for too long or somebody else came.
+            Refusal: `request_timeout`, if it falls behind, or somebody else came.
         """
         try:
-            async with asyncio.timeout(STALL_SECONDS) as stall:
-                self._readers[name] = stall
+            async with BodyPace(PART_SECONDS, SLOWEST_BYTES) as pace:
+                self._readers[name] = pace
                 try:
-                    yield stall
+                    yield pace
                 finally:
-                    if self._readers.get(name) is stall:
+                    if self._readers.get(name) is pace:
                         del self._readers[name]
         except TimeoutError as exc:
             detail = "The part was interrupted; go on where the upload ends."

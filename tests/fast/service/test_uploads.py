@@ -133,7 +133,8 @@ async def test_a_part_that_comes_twice_is_told_where_to_go_on(client: httpx.Asyn
 async def test_what_came_of_an_interrupted_part_is_kept_but_not_of_one_with_a_checksum(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    monkeypatch.setattr(upload_turns, "STALL_SECONDS", 0.2)
+    monkeypatch.setattr(upload_turns, "PART_SECONDS", 0.2)
+    monkeypatch.setattr(upload_turns, "SLOWEST_BYTES", 10**9)
 
     async def stalling() -> AsyncIterator[bytes]:
         yield FILM[:1_200_000]
