@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +16,7 @@ from media_pipelines.command.port import Port
 from media_pipelines.contract.base import TaskStatus
 
 if TYPE_CHECKING:
-    from media_pipelines.service.operating import Operator
+    from media_pipelines.service.operating import ListedClient, Operator
 
 NOT_INSTALLED = (
     'The service is not installed here: pip install "media-pipelines[service]" (Python 3.11).'
@@ -25,6 +26,12 @@ NOT_INSTALLED = (
 Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
 Name = Annotated[str, Parameter(name="NAME")]
 Limit = Annotated[int | None, Parameter(negative=(), negative_none=())]
+NewAmount = Annotated[
+    float | None, Parameter(validator=validators.Number(gte=0), negative=(), negative_none=())
+]
+NewLimit = Annotated[
+    int | None, Parameter(validator=validators.Number(gte=0), negative=(), negative_none=())
+]
 Text = Annotated[str | None, Parameter(negative=(), negative_none=())]
 Most = Annotated[int, Parameter(validator=validators.Number(gte=1, lte=10_000))]
 WebhookUrl = Annotated[str | None, Parameter(name="URL")]
@@ -98,6 +105,48 @@ def create(
 
 
 @keys.command
+def limits(
+    name: Name,
+    /,
+    *,
+    max_queued: NewLimit = None,
+    max_running: NewLimit = None,
+    max_bytes: NewLimit = None,
+    requests_per_minute: NewLimit = None,
+    max_cost_per_day: NewAmount = None,
+    home: Home = None,
+) -> int:
+    """Change limits of a client, and print those that it has then; 0 takes a limit away.
+
+    Args:
+        name: Of the client.
+        max_queued: Tasks of it that may wait.
+        max_running: Tasks of it that run at once.
+        max_bytes: Size of all its assets that are kept.
+        requests_per_minute: Requests with its key.
+        max_cost_per_day: What its tasks may cost a day (UTC).
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    given = {
+        "max_queued": max_queued,
+        "max_running": max_running,
+        "max_bytes": max_bytes,
+        "requests_per_minute": requests_per_minute,
+        "max_cost_per_day": max_cost_per_day,
+    }
+    changed = {limit: value or None for limit, value in given.items() if value is not None}
+
+    def lines(operator: "Operator") -> str:
+        has = asdict(operator.set_limits(name, changed)).items()
+        return "\n".join(
+            f"{limit.replace('_', '-')}: {'no limit' if value is None else f'{value:,}'}"
+            for limit, value in has
+        )
+
+    return _told(lines, home)
+
+
+@keys.command
 def rotate(name: Name, /, *, valid_for: Duration = DAY, home: Home = None) -> int:
     """Give a client a new key and print it; the old one works a while longer.
 
@@ -134,21 +183,25 @@ def revoke(name: Name, /, *, home: Home = None) -> int:
 
 @keys.command(name="list")
 def list_keys(*, home: Home = None) -> int:
-    """List the clients with priority, working keys and last use.
+    """List the clients: priority, working keys, last use, bytes kept and age of the oldest asset.
 
     Args:
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
 
     def lines(operator: "Operator") -> str | None:
-        return "\n".join(_line(*client) for client in operator.clients()) or None
+        return "\n".join(map(_line, operator.clients())) or None
 
     return _told(lines, home)
 
 
-def _line(name: str, priority: int, keys: int, last_used: float | None) -> str:
-    used = f"used {datetime.fromtimestamp(last_used):%Y-%m-%d %H:%M}" if last_used else "never used"
-    return f"{priority:3d}  {keys} {'key ' if keys == 1 else 'keys'}  {used:21}  {name}"
+def _line(client: "ListedClient") -> str:
+    last, age = client.last_used, client.oldest_seconds
+    used = f"used {datetime.fromtimestamp(last):%Y-%m-%d %H:%M}" if last else "never used"
+    kept = f"{client.size / 1e6:,.1f} MB"
+    oldest = "" if age is None else f"oldest {age / DAY.total_seconds():.1f} days"
+    keys = f"{client.keys} {'key ' if client.keys == 1 else 'keys'}"
+    return f"{client.mq_priority:3d}  {keys}  {used:21}  {kept:>14}  {oldest:17}  {client.name}"
 
 
 def status(*, home: Home = None) -> int:

@@ -156,7 +156,7 @@ class Acceptance:
         options = request.options
         priority = _priority(options.priority if options else None, sender.client)
         job_uuid = str(uuid.uuid4())
-        inputs = self._resolve(request, sender, job_uuid)
+        inputs = self._resolver.resolve(request, sender.client, job_uuid, sender.base_url)
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
@@ -181,6 +181,9 @@ class Acceptance:
             body_hash=_digest(operation, request),
             idempotency_key=sender.key,
         )
+        # Only now, so that a refused request leaves nothing behind
+        if self._jobs.admits_now(job):
+            self._keep(inputs)
         return job, bool(options and options.block)
 
     def _check_model(self, request: OperationRequest, operation: Operation) -> None:
@@ -199,9 +202,9 @@ class Acceptance:
         except NotServed as exc:
             raise _not_served(asked) from exc
 
-    def _resolve(self, request: OperationRequest, sender: _Sender, uuid: str) -> ResolvedInputs:
+    def _keep(self, inputs: ResolvedInputs) -> None:
         try:
-            return self._resolver.resolve(request, sender.client, uuid, sender.base_url)
+            self._resolver.store(inputs)
         except OSError as exc:
             if exc.errno != errno.ENOSPC:
                 raise

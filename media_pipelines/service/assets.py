@@ -23,6 +23,20 @@ class Asset:
     expires_at: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class Holding:
+    """What is kept of a client.
+
+    Attributes:
+        size: Bytes, those that unfinished uploads will have included.
+        oldest_expiry: When the oldest of its assets goes, by the clock of retention; None: there
+            are none.
+    """
+
+    size: int
+    oldest_expiry: float | None
+
+
 class Assets:
     """The addresses of all clients' assets; to be asked on a thread."""
 
@@ -46,6 +60,18 @@ class Assets:
         query = select(ASSETS.c.uri, ASSETS.c.sha256).where(ASSETS.c.job_uuid == asset.job_uuid)
         return dict(
             self._database.read_now(lambda connection: connection.execute(query).tuples().all())
+        )
+
+    def holding(self, client_id: str) -> Holding:
+        """Count what is kept of a client."""
+        now = self._clock.now()
+        mine = (ASSETS.c.client_id == client_id, ASSETS.c.expires_at >= now)
+        oldest = select(func.min(ASSETS.c.expires_at)).where(*mine)
+        return self._database.read_now(
+            lambda connection: Holding(
+                size=kept_bytes(connection, client_id, now),
+                oldest_expiry=connection.scalar(oldest),
+            )
         )
 
     def scene(self, client_id: str, sha256: str) -> str | None:

@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 import uuid
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
@@ -14,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from media_pipelines.service.database import Database
 from media_pipelines.service.limits import UNLIMITED, Limits, Rates
 from media_pipelines.service.problems import Refusal
-from media_pipelines.service.tables import CLIENTS, JOBS, KEYS, WEBHOOKS
+from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, KEYS, UPLOADS, WEBHOOKS
 from media_pipelines.service.webhooks import Webhook
 
 # A revoked key stops working after this long; a new key works at once.
@@ -82,10 +83,7 @@ class Keyring:
         """
         if not 0 <= mq_priority <= LARGEST_PRIORITY:
             raise ValueError(f"mq_priority is 0..{LARGEST_PRIORITY}, not {mq_priority}.")
-        for limit, value in asdict(limits).items():
-            least = 0 if limit == "max_cost_per_day" else 1
-            if value is not None and value < least:
-                raise ValueError(f"{limit} is at least {least}, not {value}.")
+        _check_limits(asdict(limits))
         row = {
             "id": str(uuid.uuid4()),
             "name": name,
@@ -137,12 +135,34 @@ class Keyring:
             _set_webhook(connection, name, None)
             keys = KEYS.c.client_id.in_(select(CLIENTS.c.id).where(mine))
             connection.execute(delete(KEYS).where(keys))
-            used = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).exists()
+            owning = (table.c.client_id for table in (JOBS, ASSETS, UPLOADS))
+            used = or_(*(select(owner).where(owner == CLIENTS.c.id).exists() for owner in owning))
             gone = connection.execute(delete(CLIENTS).where(mine, ~used)).rowcount
             values = {"name": f"{name} (revoked {uuid.uuid4()})"}
             return gone + connection.execute(update(CLIENTS).where(mine).values(values)).rowcount
 
         return self._database.write_now(work) > 0
+
+    def set_limits(self, name: str, changed: Mapping[str, float | None]) -> Limits | None:
+        """Change some limits of a client; return all that it has, None if there is no such client.
+
+        Args:
+            name: Of the client.
+            changed: Limit to value, of which None takes it away.
+
+        Raises:
+            ValueError: If a limit is none.
+        """
+        _check_limits(changed)
+        mine = CLIENTS.c.name == name
+
+        def work(connection: Connection) -> Limits | None:
+            if changed:
+                connection.execute(update(CLIENTS).where(mine).values(**changed))
+            row = connection.execute(select(CLIENTS).where(mine)).first()
+            return _client(row).limits if row else None
+
+        return self._database.write_now(work)
 
     def set_webhook(self, name: str, webhook: Webhook | None) -> bool:
         """Tell a client at this address from now on, or no more; return whether it exists."""
@@ -221,6 +241,13 @@ def _client(row: Row[tuple[object, ...]]) -> Client:
         max_cost_per_day=row.max_cost_per_day,
     )
     return Client(id=row.id, name=row.name, mq_priority=row.mq_priority, limits=limits)
+
+
+def _check_limits(limits: Mapping[str, float | None]) -> None:
+    for limit, value in limits.items():
+        least = 0 if limit == "max_cost_per_day" else 1
+        if value is not None and value < least:
+            raise ValueError(f"{limit} is at least {least}, not {value}.")
 
 
 def _set_webhook(connection: Connection, name: str, webhook: Webhook | None) -> int:

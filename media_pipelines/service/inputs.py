@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import io
 import re
 from dataclasses import dataclass
@@ -36,12 +37,14 @@ class ResolvedInputs:
 
     Attributes:
         files: Field path to input.
-        payloads: Files that came inside the request, stored as assets of the new job.
+        payloads: Files that came inside the request, assets of the new job once they are stored.
+        contents: What is in them, in their order.
         values: Field path to the URI that replaces a payload in the stored request.
     """
 
     files: dict[str, InputFile]
     payloads: tuple[StoredAsset, ...]
+    contents: tuple[bytes, ...]
     values: dict[str, str]
 
 
@@ -65,6 +68,8 @@ class InputResolver:
     ) -> ResolvedInputs:
         """Resolve all asset inputs of a request; links below `base_url` are assets of ours.
 
+        Nothing is stored yet.
+
         Raises:
             Refusal: `invalid_asset_input` naming every field that cannot be used.
         """
@@ -79,22 +84,27 @@ class InputResolver:
         if errors:
             detail = f"{errors[0].field}: {errors[0].message}"
             raise Refusal("invalid_asset_input", detail, errors=errors)
-        # Only now, so that a refused request leaves nothing behind
-        stored = {
-            field: self._store(field, payload, job_uuid)
-            for field, payload in recognised.items()
-            if isinstance(payload, _Payload)
-        }
+        sent = {field: file for field, file in recognised.items() if isinstance(file, _Payload)}
+        assets = {field: _asset_of(field, payload, job_uuid) for field, payload in sent.items()}
         files = {
             field: (
-                self._file_of(stored[field], file.kind, client)
+                self._file_of(assets[field], file.kind, client)
                 if isinstance(file, _Payload)
                 else file
             )
             for field, file in recognised.items()
         }
-        values = {field: asset.uri for field, asset in stored.items()}
-        return ResolvedInputs(files=files, payloads=tuple(stored.values()), values=values)
+        return ResolvedInputs(
+            files=files,
+            payloads=tuple(assets.values()),
+            contents=tuple(payload.content for payload in sent.values()),
+            values={field: asset.uri for field, asset in assets.items()},
+        )
+
+    def store(self, resolved: ResolvedInputs) -> None:
+        """Store the files that came inside a request."""
+        for content in resolved.contents:
+            self._assets.content.put(io.BytesIO(content))
 
     def _recognise(self, given: AssetInput, client: Client, base_url: str) -> InputFile | _Payload:
         value = given.value.strip()
@@ -109,16 +119,6 @@ class InputResolver:
             return self._existing(given, value, client)
         content, file_type = _decode(given, value)
         return _Payload(kind=given.kind, content=content, file_type=file_type)
-
-    def _store(self, field: str, payload: _Payload, job_uuid: str) -> StoredAsset:
-        sha256, size = self._assets.content.put(io.BytesIO(payload.content))
-        name = f"{field.replace('.', '_')}.{payload.file_type.suffix}"
-        return StoredAsset(
-            uri=f"{ASSET_PREFIX}{job_uuid}/{name}",
-            sha256=sha256,
-            size=size,
-            content_type=payload.file_type.content_type,
-        )
 
     def _file_of(self, asset: StoredAsset, kind: str, client: Client) -> InputFile:
         scene = self._scene(kind, asset.sha256, client)
@@ -145,6 +145,16 @@ class InputResolver:
 
     def _scene(self, kind: str, sha256: str, client: Client) -> str:
         return (self._assets.scene(client.id, sha256) or "") if kind == "image" else ""
+
+
+def _asset_of(field: str, payload: _Payload, job_uuid: str) -> StoredAsset:
+    name = f"{field.replace('.', '_')}.{payload.file_type.suffix}"
+    return StoredAsset(
+        uri=f"{ASSET_PREFIX}{job_uuid}/{name}",
+        sha256=hashlib.sha256(payload.content).hexdigest(),
+        size=len(payload.content),
+        content_type=payload.file_type.content_type,
+    )
 
 
 def _decode(given: AssetInput, value: str) -> tuple[bytes, FileType]:

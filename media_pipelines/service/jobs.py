@@ -139,6 +139,24 @@ class Jobs:
             return str(existing.uuid)
         return job.uuid
 
+    def admits_now(self, job: NewJob) -> bool:
+        """Say whether a job would be new, before its files are stored; to be asked on a thread.
+
+        Raises:
+            KeyReused: As `add`.
+            QueueFull: As `add`.
+            StorageFull: As `add`.
+        """
+
+        def work(connection: Connection) -> bool:
+            known = _body_of_key(connection, job)
+            if known is not None and known != job.body_hash:
+                raise KeyReused
+            self._check_limits(connection, job)
+            return known is None
+
+        return self._database.read_now(work)
+
     def _insert(self, connection: Connection, job: NewJob) -> None:
         self._check_limits(connection, job)
         row = {
@@ -162,7 +180,7 @@ class Jobs:
         self.store_assets(connection, job.client_id, job.uuid, job.payloads)
 
     def _check_limits(self, connection: Connection, job: NewJob) -> None:
-        if job.idempotency_key is not None and _is_repeated(connection, job):
+        if _body_of_key(connection, job) is not None:
             return
         client = connection.execute(select(CLIENTS).where(CLIENTS.c.id == job.client_id)).one()
         mine = JOBS.c.client_id == job.client_id
@@ -305,10 +323,13 @@ _NEXT_OF_CLIENT = (
 )
 
 
-def _is_repeated(connection: Connection, job: NewJob) -> bool:
+def _body_of_key(connection: Connection, job: NewJob) -> str | None:
+    """Digest of the body that came with the key of this job before; None if none did."""
+    if job.idempotency_key is None:
+        return None
     mine = JOBS.c.client_id == job.client_id
-    query = select(JOBS.c.uuid).where(mine, JOBS.c.idempotency_key == job.idempotency_key)
-    return connection.scalar(query) is not None
+    query = select(JOBS.c.body_hash).where(mine, JOBS.c.idempotency_key == job.idempotency_key)
+    return connection.scalar(query)
 
 
 def move(

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -22,8 +23,9 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app
-from media_pipelines.service.auth import Keyring, NameTaken
-from media_pipelines.service.backends import open_database
+from media_pipelines.service.assets import Assets, Holding
+from media_pipelines.service.auth import Keyring, KnownClient, NameTaken
+from media_pipelines.service.backends import open_content, open_database
 from media_pipelines.service.connections import (
     ConnectionCount,
     TimedConnection,
@@ -39,7 +41,7 @@ from media_pipelines.service.jobs import Census, Jobs, KnownJob
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.settings import Settings, strangers
+from media_pipelines.service.settings import DAY_SECONDS, Settings, strangers
 from media_pipelines.service.webhooks import Webhook
 
 EMBEDDED_CLIENT = "embedded"
@@ -57,6 +59,40 @@ _OBSTACLES = {
 
 class CannotOperate(Exception):
     """What an operator wants cannot be; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedClient:
+    """A client, and what is kept of it.
+
+    Attributes:
+        name: Of the client.
+        mq_priority: Its largest priority.
+        keys: How many keys work.
+        last_used: When one of them was used, Unix seconds; None: never.
+        size: Bytes of its assets and uploads.
+        oldest_seconds: Age of its oldest asset; None: there are none.
+    """
+
+    name: str
+    mq_priority: int
+    keys: int
+    last_used: float | None
+    size: int
+    oldest_seconds: float | None
+
+    @classmethod
+    def of(cls, known: KnownClient, holding: Holding, newest_expiry: float) -> "ListedClient":
+        """Describe a client; an asset that is stored now goes at `newest_expiry`."""
+        oldest = holding.oldest_expiry
+        return cls(
+            name=known.client.name,
+            mq_priority=known.client.mq_priority,
+            keys=known.keys,
+            last_used=known.last_used,
+            size=holding.size,
+            oldest_seconds=None if oldest is None else max(newest_expiry - oldest, 0.0),
+        )
 
 
 class Operator:
@@ -134,12 +170,24 @@ class Operator:
             if not Keyring(open_database(settings)).revoke(name):
                 raise ValueError(f"There is no client named {name!r}.")
 
-    def clients(self) -> list[tuple[str, int, int, float | None]]:
-        """Return name, priority, number of keys and last use (Unix seconds) of all clients."""
+    def set_limits(self, name: str, changed: Mapping[str, float | None]) -> Limits:
+        """Change some limits of a client, of which None takes one away; return all that it has."""
         with self._at_home() as settings:
+            limits = Keyring(open_database(settings)).set_limits(name, changed)
+            if limits is None:
+                raise ValueError(f"There is no client named {name!r}.")
+            return limits
+
+    def clients(self) -> list[ListedClient]:
+        """Return all clients by name."""
+        with self._at_home() as settings:
+            database = open_database(settings)
+            clock = RetentionClock(database)
+            assets = Assets(database, open_content(settings.home), clock)
+            kept_seconds = settings.asset_days * DAY_SECONDS
             return [
-                (known.client.name, known.client.mq_priority, known.keys, known.last_used)
-                for known in Keyring(open_database(settings)).clients()
+                ListedClient.of(known, assets.holding(known.client.id), clock.now() + kept_seconds)
+                for known in Keyring(database).clients()
             ]
 
     def status(self) -> tuple[int, list[Census]]:

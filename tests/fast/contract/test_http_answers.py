@@ -169,6 +169,32 @@ async def test_limits_of_a_client_are_answered_with_what_to_do(limited: httpx.As
     assert int(answer.headers["retry-after"]) in range(1, 11)
 
 
+async def test_a_refused_request_leaves_none_of_its_files(
+    limited: httpx.AsyncClient, settings: Settings
+) -> None:
+    captions = f"{API_PREFIX}/images/captions"
+
+    def body(size: int, **more: object) -> dict[str, object]:
+        picture = b"\x89PNG\r\n\x1a\n" + bytes(size)
+        return {"input_image": base64.b64encode(picture).decode(), "language": "English", **more}
+
+    def kept() -> int:
+        files = (settings.home / "content").rglob("*")
+        return sum(file.stat().st_size for file in files if file.is_file())
+
+    key = {"Idempotency-Key": "k"}
+    assert (await limited.post(captions, json=body(100), headers=key)).status_code == 201
+    for refused, headers, code in (
+        (body(101), key, "idempotency_key_reused"),
+        (body(102), {}, "too_many_requests"),
+        (body(103, options={"priority": 9}), {}, "priority_above_limit"),
+        (body(104, question="What is it?"), {}, "validation_failed"),
+    ):
+        answer = await limited.post(captions, json=refused, headers=headers)
+        assert answer.json()["code"] == code
+        assert kept() == 108
+
+
 async def test_a_body_that_drips_is_refused(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,7 +66,10 @@ def test_payload_becomes_an_asset_of_the_job(
 ) -> None:
     resolved = resolve(resolver, value)
     assert resolved.values == {"input_model": "assets/job/input_model.glb"}
-    assert ContentFolder(tmp_path).path(resolved.payloads[0].sha256).read_bytes() == GLB
+    file = ContentFolder(tmp_path).path(resolved.payloads[0].sha256)
+    assert not file.exists()
+    resolver.store(resolved)
+    assert file.read_bytes() == GLB
 
 
 def test_url_is_left_to_the_worker(resolver: InputResolver) -> None:

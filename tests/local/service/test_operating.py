@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from media_pipelines.command.program import main
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_database
+from media_pipelines.service.backends import open_content, open_database
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
+from media_pipelines.service.messages import StoredAsset
 from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.settings import Settings
-from media_pipelines.service.tables import KEYS
+from media_pipelines.service.settings import DAY_SECONDS, Settings
+from media_pipelines.service.tables import ASSETS, KEYS
+from media_pipelines.service.uploads import Uploads
 from tests.new_job import new_job
 
 
@@ -78,13 +80,53 @@ def test_a_key_is_rotated_and_its_clients_limits_are_kept(
     )
     assert 5_400 <= expiry < 5_500
     assert main(["keys", "list", *home]) == 0
-    assert capsys.readouterr().out == "100  2 keys  never used             alice\n"
+    listed = capsys.readouterr().out.split("  ")
+    told = ["100", "2 keys", "never used", "0.0 MB", "alice"]
+    assert [item.strip() for item in listed if item] == told
+
+
+def test_limits_of_a_client_are_changed_and_taken_away(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = ["--home", str(tmp_path)]
+    assert main(["keys", "create", "alice", "--max-queued", "3", "--max-running", "2", *home]) == 0
+    capsys.readouterr()
+    change = ["--max-queued", "5000", "--max-running", "0"]
+    assert main(["keys", "limits", "alice", *change, *home]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == ["max-queued: 5,000", "max-running: no limit"]
+    assert main(["keys", "limits", "alice", *home]) == 0
+    assert capsys.readouterr().out.splitlines() == told
+
+
+async def test_the_list_of_clients_says_what_is_kept_of_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = open_database(Settings(home=tmp_path))
+    keyring, clock = Keyring(database), RetentionClock(database)
+    keyring.create("alice", 1)
+    [known] = keyring.clients()
+    settings = Settings(home=tmp_path)
+    jobs = Jobs(database, settings, clock)
+    uploads = Uploads(database, open_content(tmp_path), clock, jobs, settings)
+    await uploads.begin(known.client, 12_000_000)
+    asset = StoredAsset(uri="assets/a/b.png", sha256="ab", size=500_000, content_type="image/png")
+    database.write_now(lambda c: jobs.store_assets(c, known.client.id, "a", [asset]))
+    old = update(ASSETS).values(expires_at=clock.now() + 4 * DAY_SECONDS)
+    database.write_now(lambda c: c.execute(old))
+    database.close()
+    assert main(["keys", "list", "--home", str(tmp_path)]) == 0
+    assert "       12.5 MB  oldest 3.0 days   " in capsys.readouterr().out
+    assert main(["keys", "revoke", "alice", "--home", str(tmp_path)]) == 0
+    assert main(["keys", "list", "--home", str(tmp_path)]) == 0
+    assert "oldest 3.0 days    alice (revoked" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["rotate", "nobody"], "There is no client named 'nobody'."),
+        (["limits", "nobody", "--max-bytes", "9"], "There is no client named 'nobody'."),
         (["create", "alice", "--max-bytes", "0"], "max_bytes is at least 1, not 0."),
     ],
 )
