@@ -7,7 +7,7 @@ import base64
 import binascii
 import json
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
@@ -29,6 +29,9 @@ _FILLERS = {b"JSON": b" ", b"BIN\0": b"\0"}
 Chunk = tuple[bytes, bytes]
 """Kind and content."""
 
+Companion = Callable[[str], bytes]
+"""Gives the content of a file by the URI that a glTF file has for it."""
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Container:
@@ -48,16 +51,20 @@ def read(path: Path) -> Container:
     return parse(path.read_bytes())
 
 
-def parse(data: bytes) -> Container:
+def parse(data: bytes, companion: Companion | None = None) -> Container:
     """Parse the bytes of a GLB file, or of a glTF file that holds its buffers.
 
     Embedded `data:` buffers and images are moved to the end of the binary chunk. An image in
-    another file keeps its URI.
+    another file keeps its URI, unless `companion` has its content.
+
+    Args:
+        data: The file.
+        companion: Returns the content of another file that it names by this URI.
 
     Raises:
         DamagedGltf: If the container or the JSON is damaged.
         UnsupportedGltf: If it is glTF 1.0.
-        ExternalFile: If a buffer is in another file.
+        ExternalFile: If a buffer is in another file, which `companion` does not have.
     """
     if data[:4] == _MAGIC:
         chunks: dict[bytes, bytes] = {}
@@ -70,7 +77,10 @@ def parse(data: bytes) -> Container:
         text, binary = data, None
     else:
         raise DamagedGltf("The file is not glTF: it starts with neither 'glTF' nor '{'.")
-    return _embed(_parse_document(text), binary)
+    document = _parse_document(text)
+    if companion:
+        _bring_in(document, companion)
+    return _embed(document, binary)
 
 
 def serialise(container: Container) -> bytes:
@@ -194,6 +204,14 @@ class _Bytes:
 
     def whole(self) -> bytes:
         return b"".join(self._parts)
+
+
+def _bring_in(document: Document, companion: Companion) -> None:
+    for part in (*document.get("buffers", []), *document.get("images", [])):
+        uri = part.get("uri", "data:")
+        if not uri.startswith("data:"):
+            content = base64.b64encode(companion(uri)).decode()
+            part["uri"] = f"data:;base64,{content}"
 
 
 def _embed(document: Document, binary: bytes | None) -> Container:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, JsonValue
 
 from media_pipelines.contract.base import Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.engines.formats.model_pack import unpack_model
 from media_pipelines.service.engine import known_scene
 from media_pipelines.service.file_types import FILE_TYPES
 from media_pipelines.service.messages import (
@@ -171,7 +172,14 @@ class Execution:
         return known_scene(self._assignment.inputs)
 
     def input(self, field: str) -> Path:
-        """Return an asset input as a file whose ending says its type; do not write to it."""
+        """Return an asset input as a file whose ending says its type; do not write to it.
+
+        A model that came in a pack is the model, beside the files that it names.
+        """
+        return _model_of(self.given(field), self.folder / "unpacked" / field)
+
+    def given(self, field: str) -> Path:
+        """Return an asset input as it was sent."""
         file, folder = self._assignment.inputs[field], self.folder / INPUTS / field
         # The name of a fetched file has the ending of what it was found to be
         return next(folder.iterdir()) if file.url else folder / PurePosixPath(file.uri).name
@@ -185,7 +193,7 @@ class Execution:
 
     def made_file(self, number: int) -> Path:
         """Return one of the files of `made`; its ending says nothing."""
-        return self.input(made_field(number))
+        return self.given(made_field(number))
 
     def field(self, name: str) -> object:
         """Return a field of the request, whichever operation it is of."""
@@ -219,6 +227,11 @@ class Execution:
             Download(uri=a.uri, content_type=a.content_type, size=a.size, sha256=a.sha256)
             for a in self._published
         ]
+
+
+def _model_of(file: Path, folder: Path) -> Path:
+    """Return the model in a pack, or any other file as it is."""
+    return unpack_model(file, folder) if file.suffix == ".zip" else file
 
 
 def _path(text: str) -> Path | None:

@@ -61,6 +61,8 @@ FILE_TYPES: dict[str, FileType] = {
         ("fbx", "application/vnd.autodesk.fbx"),
         ("usdz", "model/vnd.usdz+zip"),
         ("3mf", "model/3mf"),
+        # A model with the files that it names
+        ("zip", "application/zip"),
     ),
     **_types(
         "video",
@@ -106,6 +108,8 @@ Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
 """
 _MATROSKA_HEADER = 64  # bytes
 _BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
+# What a worker finds in a pack it says in words, also that there are several
+_PACKED = (".obj", ".gltf", ".glb", ".fbx", ".ply", ".stl")
 _OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
 
 BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
@@ -144,7 +148,10 @@ def _recognise_zip(file: BinaryIO) -> FileType | None:
     if any(name.endswith(".model") for name in names):
         return FILE_TYPES["3mf"]
     is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
-    return FILE_TYPES["usdz"] if is_usd else None
+    if is_usd:
+        return FILE_TYPES["usdz"]
+    is_pack = any(name.lower().endswith(_PACKED) for name in names)
+    return FILE_TYPES["zip"] if is_pack else None
 
 
 def _names(file: BinaryIO) -> list[str]:

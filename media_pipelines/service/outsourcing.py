@@ -134,7 +134,7 @@ def _work(assignment: Assignment, folder: Path) -> RemoteWork:
         uuid=assignment.uuid,
         operation=assignment.operation,
         request=assignment.request,
-        inputs={field: execution.input(field) for field in assignment.inputs},
+        inputs={field: execution.given(field) for field in assignment.inputs},
         folder=folder,
     )
 

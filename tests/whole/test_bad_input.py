@@ -2,10 +2,12 @@
 
 import base64
 import gzip
+import io
 import json
 import socket
 import struct
 import time
+import zipfile
 import zlib
 from collections.abc import Iterator
 
@@ -100,6 +102,15 @@ def bomb_texture() -> bytes:
         textures=[{"source": 0}],
         materials=[{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}}],
     )
+
+
+def pack_without_its_library() -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr(
+            "chair/chair.obj", "mtllib chair.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+        )
+    return content.getvalue()
 
 
 def problem(response: httpx.Response, status: int, code: str) -> dict:
@@ -197,6 +208,7 @@ def test_priority_above_the_limit(client: httpx.Client, service: RunningService)
         (climbing_image(), "invalid_model"),
         (huge_accessor(), "invalid_model"),
         (bomb_texture(), "invalid_model"),
+        (pack_without_its_library(), "invalid_model"),
         ("http://127.0.0.1:22/x.glb", "url_not_allowed"),
         ("http://localhost/x.glb", "url_not_allowed"),
         ("http://10.0.0.1/x.glb", "url_not_allowed"),

@@ -7,7 +7,7 @@ Source: Wavefront MTL, with the PBR extension of Clara.io (Pr, Pm, map_Pr, map_P
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -171,13 +171,35 @@ class MaterialLibrary:
         self.missing.append("".join(letter for letter in plain if letter.isprintable())[:60])
 
 
+def rename_pictures(text: str, rename: Callable[[str], str]) -> str:
+    """Return a material library whose pictures have other names.
+
+    Args:
+        text: The library.
+        rename: Gives the new name of a picture.
+    """
+    lines = []
+    for line in text.split("\n"):
+        word, rest = _statement(line)
+        if word in _MAPS:
+            end = _matched(rest)
+            line = f"{word} {rest[:end]}{rename(rest[end:])}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _statement(line: str) -> tuple[str, str]:
+    """Split a line into its word, in small letters, and what follows."""
+    statement = "".join(letter if letter.isprintable() else " " for letter in line)
+    word, _, rest = statement.strip().partition(" ")
+    return word.lower(), rest.strip()
+
+
 def _parse(text: str) -> dict[str, _Entry]:
     entries: dict[str, _Entry] = {}
     entry = _Entry()
     for line in text.split("\n"):
-        statement = "".join(letter if letter.isprintable() else " " for letter in line)
-        word, _, rest = statement.strip().partition(" ")
-        word, rest = word.lower(), rest.strip()
+        word, rest = _statement(line)
         if word == "newmtl" and len(entries) < _MOST_MATERIALS:
             entry = entries.setdefault(rest, _Entry())
         elif word in _NUMBERS:

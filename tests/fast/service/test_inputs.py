@@ -72,6 +72,13 @@ def test_payload_becomes_an_asset_of_the_job(
     assert file.read_bytes() == GLB
 
 
+def test_a_pack_of_a_model_is_a_model(resolver: InputResolver) -> None:
+    pack = base64.b64encode(zipped("a.obj", "a.mtl")).decode()
+    assert resolve(resolver, pack).values == {"input_model": "assets/job/input_model.zip"}
+    with pytest.raises(Refusal, match="takes a image, and the payload is zip"):
+        resolver.resolve(CaptionRequest(input_image=pack, language="en"), ALICE, "job", BASE)
+
+
 def test_url_is_left_to_the_worker(resolver: InputResolver) -> None:
     resolved = resolve(resolver, "https://media.example.com/a/model.glb")
     assert resolved.files["input_model"].url == "https://media.example.com/a/model.glb"
@@ -110,6 +117,7 @@ def zipped(*names: str) -> bytes:
         (b"# made by hand\nmtllib a.mtl\nv 0 0 0\nv 1 0 0\n", "obj"),
         (zipped("3D/3dmodel.model"), "3mf"),
         (zipped("model.usdc", "0/texture.png"), "usdz"),
+        (zipped("chair/chair.mtl", "chair/Chair.OBJ"), "zip"),
         (b"\x00\x00\x00\x18ftypisom", "mp4"),
         (b"HIERARCHY\nROOT Hips\n", "bvh"),
     ],
