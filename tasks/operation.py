@@ -28,6 +28,7 @@ from media_pipelines.client.errors import (
     TaskFailed,
     UnexpectedAnswer,
 )
+from media_pipelines.client.local_files import FileDigests, FileWriter, SentFiles
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.additions import asked_without
 from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
@@ -147,7 +148,7 @@ class OperationTask(Task[P, R]):
             return plan.note(name, model)
         fields = {key: taken(value) for key, value in given.arguments.items()}
         asked = {key: value for key, value in fields.items() if key not in _NOT_SENT}
-        return plan.note(name, model, described(await _request(name, asked)))
+        return plan.note(name, model, described(await _request(name, asked, FileDigests())))
 
     @cached_property
     def _signature(self) -> Signature:
@@ -204,7 +205,7 @@ async def execute(
     envelope: Envelope
     async with service.get_client() as client:
         priority = service.priority if priority is None else priority
-        request = await _request(operation, fields, priority)
+        request = await _request(operation, fields, SentFiles(client), priority)
         try:
             envelope = await _run(service, client, operation, request, timeout)
         except (RequestRefused, UnexpectedAnswer) as exc:
@@ -227,7 +228,7 @@ async def _run(
 ) -> Any:
     context = current_context()
     if context.watcher:
-        context.watcher.sent(operation, request)
+        context.watcher.sent(operation, request, client.uploaded)
     call = current_call(context.scope, context.caller)
     shared = await context.contents.key(client, operation, request) if context.contents else None
     submission = Submission(
@@ -236,7 +237,7 @@ async def _run(
         service=service.identity,
         operation=operation,
         request=request,
-        key=shared or call.key(digest_of(operation, request)),
+        key=shared or call.key(digest_of(operation, request, client.uploaded)),
         earlier_jobs=call.earlier_jobs,
         spending=context.account,
         standing=context.lease,
@@ -282,9 +283,12 @@ async def _finish(
 
 
 async def _request(
-    operation: str, fields: Mapping[str, object], priority: int | None = None
+    operation: str,
+    fields: Mapping[str, object],
+    files: FileWriter,
+    priority: int | None = None,
 ) -> OperationRequest:
-    body = {name: await _sendable(value) for name, value in fields.items()}
+    body = {name: await _sendable(value, files) for name, value in fields.items()}
     body = {name: value for name, value in body.items() if value is not None}
     if priority is not None:
         body["options"] = TaskRequestOptions(priority=priority)
@@ -294,15 +298,15 @@ async def _request(
         raise InvalidRequest.of(operation, exc) from exc
 
 
-async def _sendable(value: object) -> object:
+async def _sendable(value: object, files: FileWriter) -> object:
     if isinstance(value, ClosedBox):
         return value.content
     if isinstance(value, Path):
-        return await MediaClient.encode_file(value)
+        return await files.written(value)
     if isinstance(value, list):
-        return [await _sendable(item) for item in value]
+        return [await _sendable(item, files) for item in value]
     if isinstance(value, Mapping):
-        return {key: await _sendable(item) for key, item in value.items()}
+        return {key: await _sendable(item, files) for key, item in value.items()}
     return value
 
 

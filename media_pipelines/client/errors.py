@@ -17,7 +17,8 @@ MediaError
 ├── DestinationOccupied        destination_occupied
 ├── DeliveryRefused            delivery_refused
 ├── DeliveryInterrupted        delivery_interrupted
-└── UnreadableFile             unreadable_file
+├── UnreadableFile             unreadable_file
+└── UploadsUnavailable         uploads_unavailable
 
 Those of the pipelines are in `media_pipelines/run/errors.py`, that of the quality gate in
 `media_pipelines/quality/errors.py`, those of batches in `media_pipelines/batch/problems.py`.
@@ -386,3 +387,23 @@ class UnreadableFile(MediaError):
 
     def __str__(self) -> str:
         return f"{self.path} cannot be read ({self.reason}); name a file that exists here."
+
+
+class UploadsUnavailable(MediaError):
+    """A file is too large for a request, and the service takes no uploads."""
+
+    default_code = "uploads_unavailable"
+
+    def __init__(self, path: str, size: int, limit: int, base_url: str) -> None:
+        super().__init__(path, size, limit, base_url)
+        self.path = path
+        self.size = size
+        self.limit = limit
+        self.base_url = base_url
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} has {self.size / 1e6:,.0f} MB. Files of a request may have "
+            f"{self.limit / 1e6:,.0f} MB together, and the service at {self.base_url} takes no "
+            "uploads: give the http(s) address of the file, or a smaller one."
+        )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
+from weakref import WeakValueDictionary
 
 import httpx
 from pydantic import BaseModel, ValidationError
@@ -20,8 +21,11 @@ from media_pipelines.client.errors import (
     TaskFailed,
     UnexpectedAnswer,
     UnreadableFile,
+    UploadsUnavailable,
     WaitTimeout,
 )
+from media_pipelines.client.file_upload import FileUpload
+from media_pipelines.client.model_pack import LocalInput
 from media_pipelines.client.retrying import (
     RETRIED_STATUSES,
     Timeouts,
@@ -33,6 +37,7 @@ from media_pipelines.client.transport import bare_address, bearer_key, obstacle_
 from media_pipelines.contract.base import Download, OperationRequest, TaskPage, TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, AnyEnvelope
 from media_pipelines.contract.problems import Problem
+from media_pipelines.contract.uploads import Upload
 
 EXCERPT_CHARACTERS = 200
 # A poll is answered after that time at the latest, before any proxy on the way gives up
@@ -40,6 +45,13 @@ LONGEST_WAIT_SECONDS = 10.0
 MOST_CONNECTIONS = 100
 # Polls that wait hold a connection each; the others are for everything else
 MOST_LONG_POLLS = 64
+# Files that are part of a request; in base64 they have a third more, of the 64 MB that ours takes
+INLINE_BYTES = 45_000_000
+# Each holds a part in memory
+MOST_UPLOADS = 4
+NO_UPLOADS = frozenset(
+    {httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED, httpx.codes.NOT_IMPLEMENTED}
+)
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 OnUpdate = Callable[[AnyEnvelope], None]
@@ -51,6 +63,11 @@ class MediaClient:
 
     A request is sent again after a lost connection and after 408, 429 and 5xx. That is safe for
     `create` too, because every create carries an idempotency key.
+
+    Attributes:
+        base_url: Address of the service.
+        timeouts: How long to wait for what.
+        uploaded: Relative URI → SHA-256 of the files that this client has uploaded.
     """
 
     def __init__(
@@ -78,6 +95,9 @@ class MediaClient:
         self._slots = asyncio.Semaphore(max_concurrent)
         self._waiters: Counter[str] = Counter()
         self._long_polls = 0
+        self.uploaded: dict[str, str] = {}
+        self._uploading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._upload_slots = asyncio.Semaphore(MOST_UPLOADS)
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             headers={"Authorization": f"Bearer {key}"} if key else {},
@@ -303,6 +323,44 @@ class MediaClient:
             return download.finish()
         finally:
             download.discard()
+
+    async def upload(self, file: LocalInput) -> str:
+        """Send a file to the service and return its relative URI, an input like any other.
+
+        What the service has of the same content is not sent again.
+
+        Raises:
+            RequestRefused: If the service refuses the file.
+            ServiceUnreachable: If it does not answer.
+            UnexpectedAnswer: If what answers is not of the contract.
+            UploadsUnavailable: If it has no uploads.
+        """
+        same = self._uploading.setdefault(file.sha256, asyncio.Lock())
+        async with same, self._upload_slots:
+            upload = FileUpload(self._http, file.path, file.size, file.sha256)
+            uri = _parse(Upload, await self._uploaded(upload, file)).uri
+            self.uploaded[uri] = file.sha256
+            return uri
+
+    async def _uploaded(self, upload: FileUpload, file: LocalInput) -> httpx.Response:
+        pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
+        moved = time.monotonic()
+        while not await upload.advance():
+            if not upload.obstacle:
+                moved = time.monotonic()
+                continue
+            if time.monotonic() > moved + self._patience(upload.refusal):
+                if upload.refusal is None:
+                    raise ServiceUnreachable(self.base_url, upload.obstacle)
+                break
+            await asyncio.sleep(upload.pause or next(pauses))
+        if upload.refusal is not None:
+            if upload.refusal.status_code in NO_UPLOADS:
+                raise UploadsUnavailable(str(file.path), file.size, INLINE_BYTES, self.base_url)
+            raise _refusal(upload.refusal)
+        if upload.answer is None:
+            raise RuntimeError("An upload has ended without an answer.")
+        return upload.answer
 
     @staticmethod
     async def encode_file(path: Path) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pydantic_core import to_jsonable_python
 
-from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.client.model_pack import local_input
 from media_pipelines.parameters.asset_text import asset_of
 from media_pipelines.record.records import NOT_OF_THE_RESULT
 from media_pipelines.run.run_identity import RunIdentity
@@ -44,6 +45,11 @@ def _contents(value: object) -> object:
     if isinstance(value, list):
         return [_contents(item) for item in value]
     asset = asset_of(value) if isinstance(value, str) and value else value
-    if isinstance(asset, Path) and asset.is_file():
-        return f"sha256:{sha256_of(asset)}"
-    return value
+    if not (isinstance(asset, Path) and asset.exists()):
+        return value
+    try:
+        with local_input(asset) as file:
+            return f"sha256:{file.sha256}"
+    except UnreadableFile:
+        # Whoever sends it says so
+        return value

@@ -1,6 +1,6 @@
 """Copies what an operation does into the record of its step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 
 from media_pipelines.client.errors import MediaError, TaskFailed
@@ -38,8 +38,13 @@ class StepWatcher:
         self._price: Decimal | None = None
         self._asked_model = ""
 
-    def sent(self, operation: str, request: OperationRequest) -> None:
+    def sent(self, operation: str, request: OperationRequest, uploaded: Mapping[str, str]) -> None:
         """Note the operation and what is asked of it.
+
+        Args:
+            operation: Name of a row of OPERATIONS.
+            request: The body.
+            uploaded: URI → SHA-256 of files that were uploaded for it.
 
         Raises:
             InvalidPriceTable: If the operation has no price.
@@ -48,7 +53,7 @@ class StepWatcher:
             self._price = self._account.prices.price(operation, request.asked_model)
         self._asked_model = request.asked_model
         self._step.operation = operation
-        self._step.request = described(request)
+        self._step.request = described(request, uploaded)
         self.tell()
 
     def changed(self, task: AnyEnvelope) -> None:
@@ -90,10 +95,19 @@ class StepWatcher:
         self._spectator(self._run, self._step)
 
 
-def described(request: OperationRequest) -> dict[str, object]:
-    """Return a request as JSON in which the digest of an inline file stands for the file."""
-    inline = {slot.value: inline_digest(slot.value) for slot in asset_inputs(request)}
-    digests = {value: f"sha256:{digest}" for value, digest in inline.items() if digest}
+def described(
+    request: OperationRequest, uploaded: Mapping[str, str] | None = None
+) -> dict[str, object]:
+    """Return a request as JSON in which the digest of a file that was sent stands for the file.
+
+    Args:
+        request: The body.
+        uploaded: URI → SHA-256 of files that were uploaded for it.
+    """
+    sent = uploaded or {}
+    values = [slot.value for slot in asset_inputs(request)]
+    found = {value: sent.get(value) or inline_digest(value) for value in values}
+    digests = {value: f"sha256:{digest}" for value, digest in found.items() if digest}
     body = request.model_dump(mode="json", exclude_none=True)
     return {name: _without_files(value, digests) for name, value in body.items()}
 

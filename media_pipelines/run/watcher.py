@@ -1,5 +1,6 @@
 """Who is told what an operation does."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from media_pipelines.contract.base import OperationRequest
@@ -9,7 +10,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 class Watcher(Protocol):
     """Somebody who wants to know what the operation in the current context does."""
 
-    def sent(self, operation: str, request: OperationRequest) -> None:
+    def sent(self, operation: str, request: OperationRequest, uploaded: Mapping[str, str]) -> None:
         """Take notice that a request is about to be sent."""
 
     def changed(self, task: AnyEnvelope) -> None:

@@ -56,6 +56,8 @@ class KnownContents:
         inline = inline_digest(value)
         if inline or value.startswith((*_ADDRESSES, "data:")):
             return inline
+        if value in client.uploaded:
+            return client.uploaded[value]
         if value not in self.digests:
             self.digests[value] = await _fetched_digest(client, value)
         return self.digests[value]

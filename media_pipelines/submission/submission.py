@@ -8,6 +8,7 @@ acceptance and the arrival of its answer. The next attempt of the call then says
 
 import asyncio
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -17,7 +18,7 @@ from prefect.logging import get_logger
 
 from media_pipelines.client.errors import RequestRefused, StateUnusable, UnexpectedAnswer
 from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import OperationRequest, TaskStatus
+from media_pipelines.contract.base import OperationRequest, TaskStatus, asset_inputs
 from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
 from media_pipelines.submission.scope import current_flow_run
@@ -32,9 +33,18 @@ GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
 _submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
 
 
-def digest_of(operation: str, request: OperationRequest) -> str:
-    """Return the digest that tells requests apart; how urgent one is makes no other job of it."""
+def digest_of(operation: str, request: OperationRequest, uploaded: Mapping[str, str]) -> str:
+    """Return the digest that tells requests apart; how urgent one is makes no other job of it.
+
+    Args:
+        operation: Name of a row of OPERATIONS.
+        request: The body.
+        uploaded: URI → SHA-256 of files that were uploaded for it, which count by their content.
+    """
     body = f"{operation}\n{request.model_dump_json(exclude={'options'}, exclude_none=True)}"
+    for slot in asset_inputs(request):
+        if slot.value in uploaded:
+            body = body.replace(slot.value, f"sha256:{uploaded[slot.value]}")
     return hashlib.sha256(body.encode()).hexdigest()
 
 

@@ -1,7 +1,6 @@
 """Clients that send half of something, on a real server with short limits."""
 
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.service import connections
-from media_pipelines.service.app import create_app
-from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_database
 from media_pipelines.service.connections import most_connections
-from media_pipelines.service.operating import _Server
 from media_pipelines.service.settings import Settings
+from tests.served_app import ServedApp
 
 MOST = 20
 HALF_OF_HEADERS = b"GET /livez HTTP/1.1\r\nHost: here\r\n"
@@ -22,38 +18,21 @@ CAPTION = "POST /api/v1/images/captions HTTP/1.1\r\nHost: here\r\nContent-Length
 LIVE = b"GET /livez HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
-class Served:
-    """The application, without its workers, behind the server that operators get."""
+class Served(ServedApp):
+    """It, and clients of sockets."""
 
     def __init__(self, home: Path) -> None:
-        settings = Settings(home=home, connections=MOST)
-        database = open_database(settings)
-        key = Keyring(database).create("alice", 1)
-        database.close()
+        super().__init__(Settings(home=home, connections=MOST))
         self.half_of_a_body = (
-            f"{CAPTION}Authorization: Bearer {key}\r\nContent-Type: application/json\r\n\r\n{{"
+            f"{CAPTION}Authorization: Bearer {self.key}\r\nContent-Type: application/json\r\n\r\n{{"
         ).encode()
         self.half_without_key = f"{CAPTION}\r\n{{".encode()
-        self.server = _Server(create_app(settings), settings)
-        self.server.config.lifespan = "off"
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self._thread = threading.Thread(target=self.server.run, args=([self._listener],))
-        self._thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
 
     def send(self, content: bytes) -> socket.socket:
-        connection = socket.create_connection(self._listener.getsockname())
+        connection = socket.create_connection(self.address)
         connection.settimeout(10)
         connection.sendall(content)
         return connection
-
-    def stop(self) -> float:
-        """Tell it to stop; return the seconds that it took."""
-        began = time.monotonic()
-        self.server.should_exit = True
-        self._thread.join()
-        return time.monotonic() - began
 
 
 @pytest.fixture
@@ -61,8 +40,6 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.4)
     monkeypatch.setattr(connections, "REST_SECONDS", 0.3)
     monkeypatch.setattr("media_pipelines.service.acceptance.BODY_SECONDS", 0.4)
-    # What ends the process when it does not end by itself
-    monkeypatch.setattr("media_pipelines.service.operating._end_after", lambda seconds: None)
     served = Served(tmp_path)
     yield served
     served.stop()

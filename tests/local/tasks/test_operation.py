@@ -23,7 +23,7 @@ from media_pipelines.tasks import operation
 from media_pipelines.tasks.images import captions, edits, generations
 from media_pipelines.tasks.models_3d import meshes, remeshings, renderings
 from media_pipelines.tasks.operation import RunName
-from tests.fake_service import FakeService, problem
+from tests.fake_service import FakeService, problem, reply
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -93,6 +93,30 @@ async def test_local_files_are_sent_as_their_content(
     assert caption["input_image"] == sent
     assert edit["input_images"] == [sent, "assets/1/image.png"]
     assert mesh["input_images"] == {"front": sent, "left": "assets/1/image.png"}
+
+
+async def test_a_file_that_does_not_fit_is_uploaded_first(
+    media_service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("media_pipelines.client.local_files.INLINE_BYTES", 2)
+    file = tmp_path / "side.png"
+    file.write_bytes(b"png")
+    uri = "assets/1/upload.png"
+    upload = {"upload_uuid": "1", "length": 3, "offset": 3, "uri": uri}
+    begun = {"Location": "http://elsewhere/api/v1/uploads/1", "Upload-Offset": "3"}
+    fake_service.answers = [reply({}, 201, begun), reply(upload)]
+
+    @flow
+    async def one() -> None:
+        await captions(media_service, file, "English")
+
+    await one()
+    [job] = fake_service.jobs.values()
+    assert job.body["input_image"] == uri
+    assert fake_service.seen[:2] == [("POST", "/api/v1/uploads"), ("GET", "/api/v1/uploads/1")]
 
 
 async def test_a_request_that_is_not_valid_is_never_sent(
@@ -232,11 +256,11 @@ async def test_task_runs_say_what_is_made(media_service: MediaService) -> None:
     names: list[str] = []
     build = operation.digest_of
 
-    def listen(name: str, request: object) -> object:
+    def listen(name: str, request: object, uploaded: object) -> object:
         context = TaskRunContext.get()
         assert context is not None
         names.append(context.task_run.name)
-        return build(name, request)  # type: ignore[arg-type]
+        return build(name, request, uploaded)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(operation, "digest_of", listen)
