@@ -40,6 +40,7 @@ whole_tests = --dist loadfile --no-loadscope-reorder tests/whole
 ifdef TESTS
 test: $(READY)  ## all tests, those that fail soonest first, or TESTS="tests/fast/service"
 	.ci/gltf-validator
+	.ci/client-generator $(PYTHON)
 	$(RUN) -m pytest $(TESTS)
 else
 test: fast local whole
@@ -53,10 +54,12 @@ local: $(READY)  ## Prefect, and servers on loopback
 
 whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
+	.ci/client-generator $(PYTHON)
 	$(PYTEST) $(whole_tests)
 
 slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
+	.ci/client-generator $(PYTHON)
 	mkdir -p output
 	($(foreach part,fast local whole,$(PYTEST) --durations=0 $($(part)_tests);)) | tee output/durations.txt
 	$(RUN) -m tests.slowest <output/durations.txt >tests/slowest.md

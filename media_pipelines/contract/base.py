@@ -6,6 +6,7 @@ from typing import Annotated, Generic, Literal, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
@@ -47,7 +48,20 @@ ModelInput = Annotated[
     str, AssetSlot("model"), Field(min_length=1, description=f"3D model: {_FORMS}.")
 ]
 
-Prompt = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000)]
+Prompt = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=200_000),
+    Field(json_schema_extra={"pattern": r"\S"}),
+]
+
+
+def _whole(number: object) -> object:
+    is_whole = isinstance(number, float) and number.is_integer()
+    return int(number) if is_whole else number  # type: ignore[call-overload]
+
+
+# JSON has one kind of number: 5.0 is an integer of JSON Schema, and some clients write it
+WHOLE_NUMBER = BeforeValidator(_whole)
 
 
 class ModelNames:
@@ -122,6 +136,8 @@ class TaskRequestOptions(Request):
         default=None,
         description="false: FAIL where the engine of the model cannot do it; ask no other engine.",
     )
+
+    _whole_priority = field_validator("priority", mode="before")(_whole)
 
 
 class OperationRequest(Request):

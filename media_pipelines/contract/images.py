@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import ConfigDict, Field, JsonValue, StringConstraints, model_validator
 
 from media_pipelines.contract.base import (
+    WHOLE_NUMBER,
     Answer,
     Download,
     ImageInput,
@@ -43,7 +44,7 @@ EditModel = Annotated[
     ),
 ]
 ProcessModel = Annotated[ModelName, ModelNames("brandD2")]
-Seed = Annotated[int, Field(ge=0, lt=2**32)]
+Seed = Annotated[int, Field(ge=0, lt=2**32), WHOLE_NUMBER]
 
 
 class CaptionRequest(OperationRequest):
@@ -77,8 +78,18 @@ class GenerationRequest(OperationRequest):
     )
 
 
+_SOMETHING_TO_DO: dict[str, JsonValue] = {
+    "anyOf": [
+        {"required": [name], "properties": {name: {"not": {"type": "null"}}}}
+        for name in ("prompt", "input_images")
+    ]
+}
+
+
 class EditRequest(OperationRequest):
     """Change one to three images as a prompt says."""
+
+    model_config = ConfigDict(json_schema_extra=_SOMETHING_TO_DO)
 
     model: EditModel = "brandA-image-edit"
     prompt: Prompt | None = None
@@ -139,6 +150,13 @@ class ImageMetadata(Answer):
     downloads: list[Download] | None = None
 
 
-CaptionTask = TaskEnvelope[str, ImageCaptionMetadata]
-PromptEnhancementTask = TaskEnvelope[str, ImageMetadata]
-ImageTask = TaskEnvelope[list[str], ImageMetadata]
+class CaptionTask(TaskEnvelope[str, ImageCaptionMetadata]):
+    """A task that describes an image."""
+
+
+class PromptEnhancementTask(TaskEnvelope[str, ImageMetadata]):
+    """A task that rewrites a prompt."""
+
+
+class ImageTask(TaskEnvelope[list[str], ImageMetadata]):
+    """A task that makes images."""

@@ -15,6 +15,7 @@ from pydantic import (
 )
 
 from media_pipelines.contract.base import (
+    WHOLE_NUMBER,
     Answer,
     Download,
     ImageInput,
@@ -40,8 +41,12 @@ MeshTopology = Literal["triangle", "quad"]
 OutputFormat = Literal["obj", "ply", "stl", "fbx", "glb", "usdz", "3mf"]
 OutputType = Literal["image", "video"]
 Metres = Annotated[float, Field(gt=0, le=1e6)]
-MeshCount = Annotated[int, Field(ge=100, le=300_000)]
-Edges = Annotated[list[Metres], AfterValidator(_one_or_three)]
+MeshCount = Annotated[int, Field(ge=100, le=300_000), WHOLE_NUMBER]
+Edges = Annotated[
+    list[Metres],
+    AfterValidator(_one_or_three),
+    Field(min_length=1, max_length=3, json_schema_extra={"not": {"minItems": 2, "maxItems": 2}}),
+]
 _HEX_COLOR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 
 
@@ -277,5 +282,9 @@ class RenderingMetadata(Answer):
     notes: list[str] = Field(default_factory=list, description="What the video does not show.")
 
 
-ModelTask = TaskEnvelope[list[str], list[Model3dMetadata]]
-RenderingTask = TaskEnvelope[list[str], RenderingMetadata | list[RenderingMetadata]]
+class ModelTask(TaskEnvelope[list[str], list[Model3dMetadata]]):
+    """A task that makes 3D models."""
+
+
+class RenderingTask(TaskEnvelope[list[str], RenderingMetadata | list[RenderingMetadata]]):
+    """A task that makes pictures or videos of a 3D model."""

@@ -66,5 +66,8 @@ class RetrievalResultMetadata(Answer):
     downloads: list[Download] | None = None
 
 
-RetrievalTask = TaskEnvelope[list[str], list[RetrievalResultMetadata]]
+class RetrievalTask(TaskEnvelope[list[str], list[RetrievalResultMetadata]]):
+    """A task that finds motions."""
+
+
 AnimationTask = ModelTask

@@ -141,5 +141,9 @@ class PoseDetectionMetadata(Answer):
     downloads: list[Download] | None = None
 
 
-MotionDetectionTask = TaskEnvelope[list[str], MotionDetectionMetadata]
-PoseDetectionTask = TaskEnvelope[list[PoseDetectionResultItem], PoseDetectionMetadata]
+class MotionDetectionTask(TaskEnvelope[list[str], MotionDetectionMetadata]):
+    """A task that captures motions."""
+
+
+class PoseDetectionTask(TaskEnvelope[list[PoseDetectionResultItem], PoseDetectionMetadata]):
+    """A task that finds the people of a frame."""

@@ -12,6 +12,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.problems import Refusal
 
+ASSET_PATH = "/assets/{task_uuid}/{name}"
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 _HEADERS = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
 
@@ -27,26 +28,28 @@ class AssetRoutes:
     def add(self, app: FastAPI) -> None:
         """Add the route; ranges and ETag are answered."""
 
-        async def download(request: Request, task_uuid: str, name: str) -> Response:
-            uri = f"assets/{task_uuid}/{name}"
+        async def download(request: Request) -> Response:
+            uri = "assets/{task_uuid}/{name}".format_map(request.path_params)
             owner = await self._owner(request, uri)
             asset, path = await asyncio.to_thread(self._located, uri, owner)
             _check_range(request, asset.size)
             headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
             return FileResponse(path, media_type=asset.content_type, headers=headers)
 
-        path = "/assets/{task_uuid}/{name}"
-        app.add_api_route(
-            path,
-            download,
-            methods=["GET"],
-            tags=["assets"],
-            name="download_asset",
-            operation_id="assets_download",
-            summary="Download an asset",
-            response_class=FileResponse,
-        )
-        app.add_api_route(path, download, methods=["HEAD"], include_in_schema=False)
+        for method, identifier, summary in (
+            ("GET", "assets_download", "Download an asset"),
+            ("HEAD", "assets_look", "Read the headers of an asset"),
+        ):
+            app.add_api_route(
+                ASSET_PATH,
+                download,
+                methods=[method],
+                tags=["assets"],
+                name=identifier,
+                operation_id=identifier,
+                summary=summary,
+                response_class=FileResponse,
+            )
 
     async def _owner(self, request: Request, uri: str) -> str | None:
         """Return the client whose asset it must be; None where a signature speaks for the asset."""

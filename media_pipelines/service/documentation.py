@@ -1,6 +1,6 @@
 """The OpenAPI document, with a worked example per operation, and the page that shows it."""
 
-from typing import Any
+from typing import Any, get_args
 
 from fastapi import FastAPI
 from fastapi.openapi.docs import get_swagger_ui_html
@@ -11,27 +11,48 @@ from starlette.staticfiles import StaticFiles
 
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, Operation
-from media_pipelines.contract.problems import PROBLEM_CONTENT_TYPE, PROBLEMS, TASK_ERRORS, Problem
+from media_pipelines.contract.problems import PROBLEMS, TASK_ERRORS, Problem
 from media_pipelines.contract.uploads import (
     PART_CONTENT_TYPE,
     TUS_VERSION,
     UPLOADS_PATH,
     Upload,
 )
+from media_pipelines.contract.webhooks import TaskEnded, TaskEvent
+from media_pipelines.service.asset_routes import ASSET_PATH
+from media_pipelines.service.documented_answers import (
+    SCHEMA,
+    OpenApiObject,
+    answer,
+    headers,
+    refusals,
+)
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 from media_pipelines.service.waiting import LONGEST_POLL_SECONDS
 
-REFERENCE = "#/components/schemas/{model}"
+TASK_OF_ANSWER = "$response.body#/task_uuid"
+FILE_HEADERS = ("ETag", "X-Content-Type-Options", "Content-Security-Policy")
 CREATE_PROBLEMS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
 READ_PROBLEMS = (401, 404, 410, 429, 500, 503)
 LISTING_PROBLEMS = (401, 422, 429, 500, 503)
 DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 429, 500, 503)
 HEALTH_PROBLEMS = (500, 503)
+MODELS_PROBLEMS = (401, 429, 500, 503)
 SEND_PROBLEMS = (401, 408, 411, 412, 413, 422, 429, 460, 500, 503)
 PART_PROBLEMS = (401, 404, 408, 409, 410, 412, 413, 415, 422, 429, 460, 500, 503)
 UPLOAD_PROBLEMS = (401, 404, 410, 412, 413, 422, 429, 460, 500, 503)
+OFFSET_HEADERS = ("Tus-Resumable", "Upload-Offset", "Upload-Expires")
+CREATED_HEADERS = ("Location", *OFFSET_HEADERS)
+ABILITY_HEADERS = (
+    "Tus-Resumable",
+    "Tus-Version",
+    "Tus-Extension",
+    "Tus-Max-Size",
+    "Tus-Checksum-Algorithm",
+)
+_BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
 relative paths of a `result` straight into the next operation.
@@ -43,16 +64,11 @@ A file that is too large for a body is sent to `/api/v1/uploads` first, whole or
 the `uri` of the answer is an input.
 """
 
-# OpenAPI documents are open-ended JSON
-OpenApiDocument = dict[str, Any]
-
-_BINARY = {"schema": {"type": "string", "format": "binary"}}
-
 
 def describe(app: FastAPI) -> None:
     """Serve `/openapi.json` and `/docs`; the page loads nothing from other hosts."""
 
-    def openapi() -> OpenApiDocument:
+    def openapi() -> OpenApiObject:
         if app.openapi_schema is None:
             app.openapi_schema = _document(app)
         return app.openapi_schema
@@ -73,103 +89,107 @@ def describe(app: FastAPI) -> None:
     )
 
 
-def _document(app: FastAPI) -> OpenApiDocument:
-    document: OpenApiDocument = get_openapi(
+def _document(app: FastAPI) -> OpenApiObject:
+    document: OpenApiObject = get_openapi(
         title=app.title,
         version=app.version,
         routes=app.routes,
         description=INTRODUCTION + _error_tables(),
     )
-    schemas = document.setdefault("components", {}).setdefault("schemas", {})
-    document["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+    components, paths = document.setdefault("components", {}), document["paths"]
+    schemas = components.setdefault("schemas", {})
+    components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+    components["headers"] = headers()
     document["security"] = [{"key": []}]
     _register(TypeAdapter(Problem), schemas)
     for operation in OPERATIONS.values():
-        _describe_operation(document["paths"], operation, schemas)
-    _describe_listing(document["paths"][f"{API_PREFIX}/tasks"]["get"])
-    _describe_download(document["paths"]["/assets/{task_uuid}/{name}"]["get"])
-    _describe_uploads(document["paths"], schemas)
+        _describe_operation(paths, operation, schemas)
+    _describe_listing(paths[f"{API_PREFIX}/tasks"]["get"])
+    _describe_assets(paths[ASSET_PATH])
+    _describe_models(paths[f"{API_PREFIX}/models"]["get"])
+    _describe_uploads(paths, schemas)
     for path in ("/livez", "/readyz", "/healthz", "/metrics"):
-        probe = document["paths"][path]["get"]
-        probe["security"] = []
-        probe["responses"] |= _problems(HEALTH_PROBLEMS)
-    readiness = document["paths"]["/readyz"]["get"]["responses"]
-    readiness["503"] = readiness["200"] | {"description": "It cannot; `checks` says why."}
+        _describe_probe(paths[path]["get"])
+    _describe_readiness(paths["/readyz"]["get"]["responses"])
+    for path in paths.values():
+        for route in path.values():
+            route.setdefault("parameters", []).append(_parameter("header", "X-Request-Id"))
+    document["webhooks"] = _webhooks(schemas)
     return document
 
 
-def _describe_operation(
-    paths: OpenApiDocument, operation: Operation, schemas: OpenApiDocument
-) -> None:
+def _describe_operation(paths: OpenApiObject, operation: Operation, schemas: OpenApiObject) -> None:
     envelope = _register(TypeAdapter(operation.envelope), schemas)
-    create = paths[operation.path]["post"]
-    create["requestBody"] = {
-        "required": True,
-        "content": {
-            "application/json": {
-                "schema": _register(operation.request, schemas),
-                "example": operation.example,
-            }
-        },
-    }
+    create, task = paths[operation.path]["post"], paths[f"{operation.path}/{{task_uuid}}"]
+    cancel = paths[f"{operation.path}/{{task_uuid}}/cancel"]["post"]
+    schema = _register(operation.request, schemas)
+    content = {"application/json": {"schema": schema, "example": operation.example}}
+    create["requestBody"] = {"required": True, "content": content}
     create["parameters"] = [_parameter("header", "Idempotency-Key", minLength=1, maxLength=255)]
-    create["responses"] = {
-        "200": _json(
-            "The task has ended (options.block).",
-            envelope,
-            _answer(operation, TaskStatus.COMPLETED),
-        ),
-        "201": _json(
-            "The task was accepted; poll the address in Location.",
-            envelope,
-            _answer(operation, TaskStatus.QUEUED),
-        ),
-        **_problems(CREATE_PROBLEMS),
+    links = {
+        name: {"operationId": route["operationId"], "parameters": {"task_uuid": TASK_OF_ANSWER}}
+        for name, route in (("read", task["get"]), ("cancel", cancel))
     }
-    task = f"{operation.path}/{{task_uuid}}"
-    for route in (paths[task]["get"], paths[f"{task}/cancel"]["post"]):
-        route["parameters"] = [_parameter("path", "task_uuid")]
-        route["responses"] = {"200": _json("The task.", envelope), **_problems(READ_PROBLEMS)}
-    paths[task]["get"]["parameters"].append(
-        _parameter("header", "Prefer", example=f"wait={LONGEST_POLL_SECONDS}")
+    done, queued = (
+        _json(envelope, _answered(operation, status))
+        for status in (TaskStatus.COMPLETED, TaskStatus.QUEUED)
     )
+    create["responses"] = {
+        "200": answer("The task has ended (options.block).", done) | {"links": links},
+        "201": answer("The task was accepted.", queued, "Location", "Retry-After")
+        | {"links": links},
+        **refusals(*CREATE_PROBLEMS),
+    }
+    named = _parameter("path", "task_uuid")
+    task["get"]["parameters"] = [
+        named,
+        _parameter("header", "Prefer", example=f"wait={LONGEST_POLL_SECONDS}"),
+    ]
+    cancel["parameters"] = [named]
+    read = answer("The task.", _json(envelope), "Retry-After", "Preference-Applied")
+    task["get"]["responses"] = {"200": read, **refusals(*READ_PROBLEMS)}
+    canceled = answer("The task, which has ended.", _json(envelope))
+    cancel["responses"] = {"200": canceled, **refusals(*READ_PROBLEMS)}
 
 
-def _describe_listing(route: OpenApiDocument) -> None:
+def _describe_listing(route: OpenApiObject) -> None:
+    bounds = {"minimum": 1, "maximum": LARGEST_PAGE, "default": DEFAULT_PAGE}
     route["parameters"] = [
-        _parameter(
-            "query",
-            "page_size",
-            type="integer",
-            minimum=1,
-            maximum=LARGEST_PAGE,
-            default=DEFAULT_PAGE,
-        ),
+        _parameter("query", "page_size", type="integer", **bounds),
         _parameter("query", "page_token"),
     ]
-    route["responses"] |= _problems(LISTING_PROBLEMS)
+    page = route["responses"]["200"]["content"]
+    route["responses"] = {"200": answer("A page.", page), **refusals(*LISTING_PROBLEMS)}
 
 
-def _describe_download(route: OpenApiDocument) -> None:
-    route["parameters"] = [
-        _parameter("path", "task_uuid"),
-        _parameter("path", "name"),
-        _parameter("query", "expires"),
-        _parameter("query", "signature"),
-        _parameter("header", "Range"),
-    ]
-    file = {"content": {"*/*": _BINARY}}
-    route["responses"] = {
-        "200": {"description": "The file.", **file},
-        "206": {"description": "The range of the file that was asked for.", **file},
-        **_problems(DOWNLOAD_PROBLEMS),
-    }
-    # The bearer key, or the signature of a presigned link
-    route["security"] = [{"key": []}, {}]
+def _describe_assets(methods: OpenApiObject) -> None:
+    binary = {"schema": {"type": "string", "format": "binary"}}
+    for method, route in methods.items():
+        route["parameters"] = [
+            _parameter("path", "task_uuid"),
+            _parameter("path", "name"),
+            _parameter("query", "expires"),
+            _parameter("query", "signature"),
+            _parameter("header", "Range"),
+        ]
+        # The second for clients that read bytes of that one type only
+        file = {"*/*": binary, "application/octet-stream": binary} if method == "get" else None
+        route["responses"] = {
+            "200": answer("The file.", file, *FILE_HEADERS),
+            "206": answer("A range of the file.", file, *FILE_HEADERS, "Content-Range"),
+            **refusals(*DOWNLOAD_PROBLEMS),
+        }
+        # The bearer key, or the signature of a presigned link
+        route["security"] = [{"key": []}, {}]
 
 
-def _describe_uploads(paths: OpenApiDocument, schemas: OpenApiDocument) -> None:
-    record = _register(TypeAdapter(Upload), schemas)
+def _describe_models(route: OpenApiObject) -> None:
+    content = route["responses"]["200"]["content"]
+    route["responses"] = {"200": answer("The models.", content), **refusals(*MODELS_PROBLEMS)}
+
+
+def _describe_uploads(paths: OpenApiObject, schemas: OpenApiObject) -> None:
+    record = _json(_register(TypeAdapter(Upload), schemas))
     whole, one = paths[UPLOADS_PATH], paths[f"{UPLOADS_PATH}/{{upload_uuid}}"]
     whole["post"] |= {
         "requestBody": {"content": {"*/*": _BINARY}},
@@ -179,68 +199,94 @@ def _describe_uploads(paths: OpenApiDocument, schemas: OpenApiDocument) -> None:
             _parameter("header", "Upload-Metadata"),
             _parameter("header", "Upload-Checksum"),
         ],
-        "responses": {"201": _json("What has arrived.", record), **_problems(SEND_PROBLEMS)},
+        "responses": {
+            "201": answer("What has arrived.", record, *CREATED_HEADERS),
+            **refusals(*SEND_PROBLEMS),
+        },
     }
-    whole["options"]["responses"] = {"204": {"description": "See the headers."}}
+    whole["options"]["responses"] = {"204": answer("See the headers.", None, *ABILITY_HEADERS)}
     whole["options"]["security"] = []
-    one["get"]["responses"] = {"200": _json("The upload.", record), **_problems(UPLOAD_PROBLEMS)}
-    one["head"]["responses"] = {"200": {"description": "See the headers."}}
-    one["head"]["responses"] |= _problems(UPLOAD_PROBLEMS)
-    one["patch"]["requestBody"] = {"required": True, "content": {PART_CONTENT_TYPE: _BINARY}}
-    one["patch"]["responses"] = {"204": {"description": "Taken."}, **_problems(PART_PROBLEMS)}
-    one["delete"]["responses"] = {"204": {"description": "Gone."}, **_problems(UPLOAD_PROBLEMS)}
-    for route in one.values():
+    answers = {
+        "get": {"200": answer("The upload.", record)},
+        "head": {"200": answer("See the headers.", None, "Upload-Length", *OFFSET_HEADERS)},
+        "patch": {"204": answer("Taken.", None, *OFFSET_HEADERS)},
+        "delete": {"204": answer("Gone.", None, "Tus-Resumable")},
+    }
+    for method, route in one.items():
+        problems = PART_PROBLEMS if method == "patch" else UPLOAD_PROBLEMS
+        route["responses"] = answers[method] | refusals(*problems)
         route["parameters"] = [_parameter("path", "upload_uuid")]
+    one["patch"]["requestBody"] = {"required": True, "content": {PART_CONTENT_TYPE: _BINARY}}
     one["patch"]["parameters"] += [
-        _parameter("header", "Upload-Offset", required=True, pattern="^[0-9]+$"),
+        _parameter("header", "Upload-Offset", pattern="^[0-9]+$") | {"required": True},
         _parameter("header", "Upload-Checksum"),
     ]
 
 
-def _parameter(
-    where: str, name: str, *, required: bool = False, **schema: object
-) -> OpenApiDocument:
+def _describe_probe(route: OpenApiObject) -> None:
+    route["security"] = []
+    content = route["responses"]["200"]["content"]
+    route["responses"] = {"200": answer("It says so.", content), **refusals(*HEALTH_PROBLEMS)}
+
+
+def _describe_readiness(answers: OpenApiObject) -> None:
+    problem = answers["503"]["content"]
+    content = answers["200"]["content"] | problem
+    answers["503"] = answer("It cannot; `checks` says why.", content, "Retry-After")
+
+
+def _webhooks(schemas: OpenApiObject) -> OpenApiObject:
+    content = _json(_register(TypeAdapter(TaskEnded), schemas))
+    parameters = [
+        _parameter("header", name) | {"required": True}
+        for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
+    ]
+    return {
+        event: {
+            "post": {
+                "operationId": event.replace(".", "_"),
+                "tags": ["webhooks"],
+                "summary": f"The end of a task, at the address of its client: {event}",
+                "security": [],
+                "parameters": parameters,
+                "requestBody": {"required": True, "content": content},
+                "responses": {
+                    "2XX": {"description": "The client has it."},
+                    "default": {"description": "It is sent again later, with the same id."},
+                },
+            }
+        }
+        for event in get_args(TaskEvent)
+    }
+
+
+def _parameter(where: str, name: str, **schema: object) -> OpenApiObject:
     return {
         "name": name,
         "in": where,
-        "required": required or where == "path",
+        "required": where == "path",
         "schema": {"type": "string", **schema},
     }
 
 
-def _register(adapter: TypeAdapter[Any], schemas: OpenApiDocument) -> OpenApiDocument:
+def _register(adapter: TypeAdapter[Any], schemas: OpenApiObject) -> OpenApiObject:
     """Move the definitions of a schema to the components and return what remains."""
-    schema = adapter.json_schema(ref_template=REFERENCE)
+    schema = adapter.json_schema(ref_template=SCHEMA.replace("{name}", "{model}"))
     schemas.update(schema.pop("$defs", {}))
     title = schema.get("title")
     if title is None:
         return schema
-    name = "".join(c if c.isalnum() else "_" for c in title).strip("_")
-    schemas[name] = schema
-    return {"$ref": REFERENCE.format(model=name)}
+    schemas[title] = schema
+    return {"$ref": SCHEMA.format(name=title)}
 
 
-def _json(
-    description: str, schema: OpenApiDocument, example: OpenApiDocument | None = None
-) -> OpenApiDocument:
-    content = {"schema": schema, **({"example": example} if example else {})}
-    return {"description": description, "content": {"application/json": content}}
+def _json(schema: OpenApiObject, example: OpenApiObject | None = None) -> OpenApiObject:
+    return {"application/json": {"schema": schema, **({"example": example} if example else {})}}
 
 
-def _answer(operation: Operation, status: TaskStatus) -> OpenApiDocument:
+def _answered(operation: Operation, status: TaskStatus) -> OpenApiObject:
     model = Registry((), EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
     return operation.answered(status, model).model_dump(mode="json")
-
-
-def _problems(statuses: tuple[int, ...]) -> OpenApiDocument:
-    schema = {"$ref": REFERENCE.format(model=Problem.__name__)}
-    return {
-        str(status): {
-            "description": ", ".join(c for c, kind in PROBLEMS.items() if kind.status == status),
-            "content": {PROBLEM_CONTENT_TYPE: {"schema": schema}},
-        }
-        for status in statuses
-    }
 
 
 def _error_tables() -> str:

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from media_pipelines.contract.base import Answer
 from media_pipelines.service.database import Database
 from media_pipelines.service.host import Host
 from media_pipelines.service.jobs import Jobs
@@ -21,6 +22,27 @@ ANSWER_SECONDS = 2.0
 # Less free space than that, and the next results do not fit
 LEAST_FREE_BYTES = 200_000_000
 OK = "ok"
+
+
+class Liveness(Answer):
+    """The process answers."""
+
+    status: str
+
+
+class Readiness(Answer):
+    """What the service needs for its work, each as `ok` or what is wrong."""
+
+    status: str
+    checks: dict[str, str]
+
+
+class Health(Answer):
+    """Workers that are ready, and jobs that wait."""
+
+    status: str
+    workers: int
+    queued: int
 
 
 class Probes:
@@ -46,13 +68,13 @@ class Probes:
 
     def add(self, app: FastAPI) -> None:
         """Add the routes."""
-        routes: dict[str, tuple[Callable[[], Awaitable[Response]], str]] = {
-            "livez": (self._live, "Whether the process answers"),
-            "readyz": (self._ready, "Whether it can take and do work"),
-            "healthz": (self._health, "Health"),
-            "metrics": (self._figures, "Figures in the text format of Prometheus"),
+        routes: dict[str, tuple[Callable[[], Awaitable[Response]], str, object]] = {
+            "livez": (self._live, "Whether the process answers", Liveness),
+            "readyz": (self._ready, "Whether it can take and do work", Readiness),
+            "healthz": (self._health, "Health", Health),
+            "metrics": (self._figures, "Figures in the text format of Prometheus", None),
         }
-        for name, (answer, summary) in routes.items():
+        for name, (answer, summary, model) in routes.items():
             app.add_api_route(
                 f"/{name}",
                 answer,
@@ -61,7 +83,8 @@ class Probes:
                 name=name,
                 operation_id=name,
                 summary=summary,
-                response_class=Response if name == "metrics" else JSONResponse,
+                response_class=JSONResponse if model else PlainTextResponse,
+                responses={200: {"model": model}} if model else None,
             )
 
     async def _live(self) -> Response:

@@ -8,7 +8,6 @@ import asyncio
 import base64
 import hashlib
 import hmac
-import json
 import logging
 import secrets
 import time
@@ -22,6 +21,8 @@ import httpx
 from sqlalchemy import Row, delete, select, update
 from sqlalchemy.exc import OperationalError
 
+from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.contract.webhooks import EndedTask, TaskEnded, TaskEvent
 from media_pipelines.service.bus import Bus, JobEnded, Notice
 from media_pipelines.service.database import Database
 from media_pipelines.service.fetching import addressed, networks, public_address
@@ -170,15 +171,16 @@ def _due(now: float):  # type: ignore[no-untyped-def]  # the type of a select na
 
 
 def _body(row: _Due) -> bytes:
-    data = {"task_uuid": row.uuid, "task_type": row.operation, "status": row.status}
-    if row.error:
-        data["error"] = json.loads(row.error)
-    message = {
-        "type": f"task.{str(row.status).lower()}",
-        "timestamp": int(row.finished_at),
-        "data": data,
-    }
-    return json.dumps(message, separators=(",", ":")).encode()
+    status = TaskStatus(str(row.status))
+    task = EndedTask(
+        task_uuid=str(row.uuid),
+        task_type=str(row.operation),
+        status=status,
+        error=TaskError.model_validate_json(row.error) if row.error else None,
+    )
+    event: TaskEvent = "task.completed" if status is TaskStatus.COMPLETED else "task.failed"
+    message = TaskEnded(type=event, timestamp=int(row.finished_at), data=task)
+    return message.model_dump_json(exclude_none=True).encode()
 
 
 def _headers(row: _Due, body: bytes) -> dict[str, str]:

@@ -107,8 +107,8 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
 
     def described(path: str, method: str) -> tuple[set[str], set[str]]:
         route = paths[path][method]
-        names = {parameter["name"] for parameter in route.get("parameters", ())}
-        return set(route["responses"]), names
+        names = {parameter["name"] for parameter in route["parameters"]}
+        return set(route["responses"]), names - {"X-Request-Id"}
 
     always = {"500", "503"}
     task = {"200", "401", "404", "410", "429"} | always
@@ -122,7 +122,8 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
     assert described(f"{API_PREFIX}/tasks", "get") == listing
     download = {"200", "206", "401", "403", "404", "410", "416", "429"} | always
     names = {"task_uuid", "name", "expires", "signature", "Range"}
-    assert described("/assets/{task_uuid}/{name}", "get") == (download, names)
+    for method in ("get", "head"):
+        assert described("/assets/{task_uuid}/{name}", method) == (download, names)
     sent, part, upload = UPLOADS_PATH, f"{UPLOADS_PATH}/{{upload_uuid}}", {"upload_uuid"}
     begin = {"Tus-Resumable", "Upload-Length", "Upload-Metadata", "Upload-Checksum"}
     refused = {"401", "412", "413", "422", "429", "460"} | always
@@ -135,6 +136,44 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
     for probe in ("/livez", "/readyz", "/healthz", "/metrics"):
         assert described(probe, "get")[0] == {"200"} | always
         assert paths[probe]["get"]["security"] == []
+
+
+def test_document_lists_every_header_of_answers(app: FastAPI) -> None:
+    paths = app.openapi()["paths"]
+
+    def described(path: str, method: str, status: int) -> set[str]:
+        return set(paths[path][method]["responses"][str(status)]["headers"]) - {"X-Request-Id"}
+
+    task = f"{GENERATIONS}/{{task_uuid}}"
+    assert described(GENERATIONS, "post", 201) == {"Location", "Retry-After"}
+    assert described(task, "get", 200) == {"Retry-After", "Preference-Applied"}
+    assert described(task, "get", 401) == {"WWW-Authenticate"}
+    assert described(task, "get", 429) == {"Retry-After"}
+    file = {"ETag", "X-Content-Type-Options", "Content-Security-Policy"}
+    for method in ("get", "head"):
+        assert described("/assets/{task_uuid}/{name}", method, 200) == file
+        assert described("/assets/{task_uuid}/{name}", method, 206) == file | {"Content-Range"}
+
+
+def test_document_leads_from_a_new_task_to_what_reads_and_cancels_it(app: FastAPI) -> None:
+    routes = app.openapi()["paths"][GENERATIONS]["post"]["responses"]
+    for status in ("200", "201"):
+        links = routes[status]["links"]
+        named = {name: link["operationId"] for name, link in links.items()}
+        assert named == {
+            "read": "images_generations_read",
+            "cancel": "images_generations_cancel",
+        }
+
+
+def test_document_has_the_webhooks(app: FastAPI) -> None:
+    document = app.openapi()
+    assert set(document["webhooks"]) == {"task.completed", "task.failed"}
+    for webhook in document["webhooks"].values():
+        schema = webhook["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert schema["$ref"].rpartition("/")[2] in document["components"]["schemas"]
+        names = {parameter["name"] for parameter in webhook["post"]["parameters"]}
+        assert names == {"webhook-id", "webhook-timestamp", "webhook-signature"}
 
 
 @pytest.fixture

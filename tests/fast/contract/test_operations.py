@@ -3,6 +3,7 @@ import re
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
 
 from media_pipelines.contract.base import asset_inputs
@@ -61,6 +62,31 @@ def test_priority_is_an_integer_of_0_to_255(operation: Operation, priority: obje
     body = {**operation.example, "options": {"priority": priority}}
     with pytest.raises(ValidationError):
         operation.request.validate_json(json.dumps(body))
+
+
+@ROWS
+def test_a_whole_number_may_be_written_with_a_point(operation: Operation) -> None:
+    body = json.dumps({**operation.example, "options": {"priority": 5.0}})
+    request = operation.request.validate_json(body)
+    assert request.options
+    assert repr(request.options.priority) == "5"
+
+
+def test_what_the_schema_of_a_request_refuses_is_what_the_request_refuses(document: dict) -> None:
+    schemas = document["components"]["schemas"]
+
+    def accepts(name: str, body: dict) -> bool:
+        return Draft202012Validator({**schemas[name], "components": {"schemas": schemas}}).is_valid(
+            body
+        )
+
+    assert accepts("EditRequest", {"prompt": "x"})
+    assert not accepts("EditRequest", {})
+    assert not accepts("EditRequest", {"prompt": None})
+    assert not accepts("EditRequest", {"prompt": " "})
+    for edges, is_valid in (([1], True), ([1, 2], False), ([1, 2, 3], True), ([], False)):
+        body = {"input_model": "x", "output_format": "glb", "target_size": edges}
+        assert accepts("ConversionRequest", body) is is_valid
 
 
 @ROWS

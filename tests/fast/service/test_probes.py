@@ -226,15 +226,8 @@ def test_operation_ids_are_names_for_functions(app: FastAPI) -> None:
     assert len(ids) == len(set(ids))
     created = {name.replace("/", "_") + "_create" for name in OPERATIONS}
     assert "images_generations_create" in created
-    others = {
-        "tasks_list",
-        "models_list",
-        "assets_download",
-        "livez",
-        "readyz",
-        "healthz",
-        "metrics",
-    }
+    probes = {"livez", "readyz", "healthz", "metrics"}
+    others = {"tasks_list", "models_list", "assets_download", "assets_look"} | probes
     steps = ("create", "read", "offset", "append", "remove", "abilities")
     others |= {f"uploads_{step}" for step in steps}
     read_and_cancel = {
