@@ -54,6 +54,8 @@ def program(called: str = "") -> App:
         "engines": ("engine_commands:engines", "Check and try the engines that an operator adds."),
         "status": ("service_commands:status", "Show what the service has to do."),
         "jobs": ("service_commands:jobs", "List the newest tasks of the service."),
+        "drain": ("service_commands:drain", "Have the service begin no more tasks."),
+        "requeue": ("service_commands:requeue", "Make FAILED tasks once more."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),
         "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
         "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),

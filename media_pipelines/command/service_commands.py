@@ -1,4 +1,4 @@
-"""The service in a terminal: `media serve`, `keys`, `status`, `jobs` and `read`."""
+"""The service in a terminal: serving it, its keys, its tasks."""
 
 import json
 import sys
@@ -248,6 +248,50 @@ def jobs(
             for job in found
         )
         return "\n".join(told)
+
+    return _told(lines, home)
+
+
+def drain(*, off: Annotated[bool, Parameter(negative=())] = False, home: Home = None) -> int:
+    """Have the service begin no more tasks, before a stop or an upgrade; new ones wait.
+
+    Args:
+        off: Begin tasks again.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+
+    def line(operator: "Operator") -> str:
+        running = operator.drain(off=off)
+        if off:
+            return "The service begins tasks again, within 5 s."
+        return (
+            f"The service begins no more tasks until `media drain --off` or its next start. "
+            f"{running} still {'runs' if running == 1 else 'run'}."
+        )
+
+    return _told(line, home)
+
+
+def requeue(
+    uuid: Annotated[str, Parameter(name="UUID")],
+    /,
+    *others: Annotated[str, Parameter(name="UUID")],
+    home: Home = None,
+) -> int:
+    """Make FAILED tasks once more, all or none, and print the uuid of each new one.
+
+    Args:
+        uuid: Of a FAILED task, which stays as it is.
+        others: More of them.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    uuids = (uuid, *others)
+
+    def lines(operator: "Operator") -> str:
+        again = operator.requeue(uuids)
+        return "\n".join(
+            f"{old} is made once more as {new}" for old, new in zip(uuids, again, strict=True)
+        )
 
     return _told(lines, home)
 

@@ -75,7 +75,7 @@ class Claims:
         The client with the fewest running jobs of the lane comes first, then the one served
         longest ago; within it the largest priority, then the first come. Jobs whose engine does as
         many as it may wait. The attempt counts from here, so that a job which kills its worker is
-        not tried for ever. A host without a lease gets none.
+        not tried for ever. A host that is drained, or has no lease, gets none.
         """
         while row := await self._database.write(partial(self._claim, host=host, lanes=lanes)):
             job = self._assignment(row, host)
@@ -88,7 +88,7 @@ class Claims:
 
     def _claim(self, connection: Connection, host: str, lanes: Collection[str]) -> JobRow | None:
         self._database.serialise(connection)
-        if connection.scalar(select(HOSTS.c.id).where(HOSTS.c.id == host)) is None:
+        if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
             return None
         full = _full_engines(connection, self._engines.registry.added)
         rows = (_claim(connection, host, lane, full) for lane in lanes)

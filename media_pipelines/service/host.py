@@ -40,6 +40,10 @@ class Host:
         home_id: Name of the folder that it works in.
         runners: Lane to what runs its jobs.
         metrics: What counts the attempts.
+
+    Attributes:
+        id: Names it while its lease lasts.
+        is_stopping: Whether it claims nothing more, since the service ends.
     """
 
     def __init__(
@@ -57,10 +61,10 @@ class Host:
         self._home_id = home_id
         self._runners = runners
         self._metrics = metrics
-        self._id = ""
+        self.id = ""
         self._wake = asyncio.Event()
         self._parts: list[asyncio.Task[None]] = []
-        self.is_draining = False
+        self.is_stopping = False
         bus.listen(self._hear)
 
     async def open(self) -> None:
@@ -74,22 +78,22 @@ class Host:
             task.add_done_callback(end_service_on_defect)
             self._parts.append(task)
 
-    def drain(self) -> None:
-        """Claim no more jobs; those that run go on."""
-        self.is_draining = True
+    def stop_claiming(self) -> None:
+        """Claim no more jobs for good; those that run go on."""
+        self.is_stopping = True
 
     async def close(self) -> None:
         """Close the lanes and return their jobs to the queue, uncounted."""
-        self.drain()
+        self.stop_claiming()
         for part in self._parts:
             part.cancel()
         await asyncio.gather(*self._parts, return_exceptions=True)
         await asyncio.gather(*(runner.close() for runner in self._runners.values()))
-        await self._claims.release_all(self._id)
-        await self._leases.leave(self._id)
+        await self._claims.release_all(self.id)
+        await self._leases.leave(self.id)
 
     async def _enter(self) -> None:
-        self._id, lost = await self._leases.enter(self._home_id)
+        self.id, lost = await self._leases.enter(self._home_id)
         _warn(lost)
         self._tell(lost)
 
@@ -97,12 +101,14 @@ class Host:
         while True:
             await asyncio.sleep(leases.BEAT_SECONDS)
             try:
-                lost = await self._leases.renew(self._id)
+                lost = await self._leases.renew(self.id)
                 if lost is None:
                     await self._begin_anew()
                 else:
                     _warn(lost)
                     self._tell(lost)
+                # What other processes did to the queue, or to the drain of this host
+                self._wake.set()
             except OperationalError as exc:
                 logger.error("the lease was not renewed: %s", exc)
 
@@ -112,7 +118,6 @@ class Host:
             for uuid in runner.running():
                 runner.leave(uuid)
         await self._enter()
-        self._wake.set()
 
     def _tell(self, change: Change) -> None:
         if change.queued:
@@ -133,16 +138,16 @@ class Host:
             await self._wake.wait()
             self._wake.clear()
             while lanes := self._lanes_with_room():
-                job = await self._insist(partial(self._claims.claim, self._id, lanes))
+                job = await self._insist(partial(self._claims.claim, self.id, lanes))
                 if job is None:
                     break
-                if self.is_draining or not self._runners[job.engine.lane].start(job):
+                if self.is_stopping or not self._runners[job.engine.lane].start(job):
                     await self._insist(partial(self._claims.release, job))
                 else:
                     self._metrics.started(job)
 
     def _lanes_with_room(self) -> list[str]:
-        if self.is_draining:
+        if self.is_stopping:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
@@ -180,7 +185,7 @@ class Host:
             try:
                 return await work()
             except OperationalError as exc:
-                if self.is_draining:
+                if self.is_stopping:
                     raise
                 logger.error("the database refused, trying again: %s", exc)
                 await asyncio.sleep(REFUSED_SECONDS)

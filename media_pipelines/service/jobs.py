@@ -159,6 +159,10 @@ class Jobs:
 
     def _insert(self, connection: Connection, job: NewJob) -> None:
         self._check_limits(connection, job)
+        self.store(connection, job)
+
+    def store(self, connection: Connection, job: NewJob) -> None:
+        """Store a job, whatever the limits of its client."""
         row = {
             "uuid": job.uuid,
             "client_id": job.client_id,

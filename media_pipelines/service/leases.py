@@ -64,6 +64,27 @@ class Leases:
 
         return await self._database.write(work)
 
+    async def drain(self, home_id: str, is_drained: bool) -> int | None:
+        """Let the host of a home claim nothing more, or claim again.
+
+        Returns:
+            How many jobs it runs; None if no host lives there.
+        """
+
+        def work(connection: Connection) -> int | None:
+            oldest = self._database.now(connection) - LEASE_SECONDS
+            its = (HOSTS.c.home_id == home_id) & (HOSTS.c.seen_at >= oldest)
+            change = update(HOSTS).where(its).values(is_drained=is_drained)
+            if connection.execute(change).rowcount == 0:
+                return None
+            hosts = select(HOSTS.c.id).where(its)
+            running = select(func.count()).where(
+                JOBS.c.status == PROCESSING, JOBS.c.host.in_(hosts)
+            )
+            return connection.scalar(running) or 0
+
+        return await self._database.write(work)
+
     async def leave(self, host: str) -> None:
         """End as a host that has returned its jobs."""
         change = delete(HOSTS).where(HOSTS.c.id == host)

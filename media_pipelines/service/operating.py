@@ -1,4 +1,4 @@
-"""What an operator does with the service: serve the API, manage keys, ask what it reads."""
+"""What an operator does with the service: serve the API, manage keys and jobs, ask it things."""
 
 import asyncio
 import errno
@@ -36,10 +36,11 @@ from media_pipelines.service.embedded import IdleShutdown, announce
 from media_pipelines.service.engine import Engine
 from media_pipelines.service.engine_trials import inspect_engines, trial_request, try_engine
 from media_pipelines.service.engines import Engines
-from media_pipelines.service.home_lock import HomeInUse, lock_home
+from media_pipelines.service.home_lock import HomeInUse, home_id, lock_home
 from media_pipelines.service.jobs import Census, Jobs, KnownJob
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
+from media_pipelines.service.requeuing import Requeuing
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings, strangers
 from media_pipelines.service.webhooks import Webhook
@@ -193,26 +194,45 @@ class Operator:
     def status(self) -> tuple[int, list[Census]]:
         """Return how many hosts are alive, and how many jobs wait and run where."""
 
-        async def work(database: Database, jobs: Jobs) -> tuple[int, list[Census]]:
-            return await Leases(database).alive(), await jobs.census()
+        async def work(database: Database, settings: Settings) -> tuple[int, list[Census]]:
+            return await Leases(database).alive(), await _jobs(database, settings).census()
 
-        return self._look(work)
+        return self._ask(work)
 
     def jobs(self, number: int, *, client: str | None, status: TaskStatus | None) -> list[KnownJob]:
         """Return the newest jobs."""
 
-        async def work(_database: Database, jobs: Jobs) -> list[KnownJob]:
-            return await jobs.newest(number, client=client, status=status)
+        async def work(database: Database, settings: Settings) -> list[KnownJob]:
+            return await _jobs(database, settings).newest(number, client=client, status=status)
 
-        return self._look(work)
+        return self._ask(work)
 
-    def _look(self, work: Callable[[Database, Jobs], Coroutine[None, None, Seen]]) -> Seen:
+    def drain(self, *, off: bool) -> int:
+        """Let the service begin no more jobs, or begin them again; return how many it runs."""
+
+        async def work(database: Database, settings: Settings) -> int | None:
+            return await Leases(database).drain(home_id(settings.home), not off)
+
+        running = self._ask(work)
+        if running is None:
+            raise CannotOperate("The service does not run.")
+        return running
+
+    def requeue(self, uuids: Sequence[str]) -> list[str]:
+        """Make FAILED jobs once more, all or none; return the uuids of the new ones."""
+
+        async def work(database: Database, settings: Settings) -> list[str]:
+            content, jobs = open_content(settings.home), _jobs(database, settings)
+            again = Requeuing(database, jobs, content, RetentionClock(database), settings)
+            return await again.requeue(uuids)
+
+        return self._ask(work)
+
+    def _ask(self, work: Callable[[Database, Settings], Coroutine[None, None, Seen]]) -> Seen:
         with self._at_home() as settings:
             database = open_database(settings)
             try:
-                return asyncio.run(
-                    work(database, Jobs(database, settings, RetentionClock(database)))
-                )
+                return asyncio.run(work(database, settings))
             finally:
                 database.close()
 
@@ -307,6 +327,10 @@ def _price(price: Price | None) -> str:
     return f"{price.amount:g} {price.currency} a {price.unit}" if price else ""
 
 
+def _jobs(database: Database, settings: Settings) -> Jobs:
+    return Jobs(database, settings, RetentionClock(database))
+
+
 class _Server(uvicorn.Server):
     """A server that ends within a time, whatever its clients and its disk do."""
 
@@ -329,7 +353,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Claim no more jobs, answer the clients that wait for a task, then end."""
         _end_after(self._drain_seconds)
-        self._app.state.host.drain()
+        self._app.state.host.stop_claiming()
         self._app.state.waiting.stop()
         self._app.state.acceptance.stop()
         await super().shutdown(sockets)

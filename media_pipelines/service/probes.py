@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
@@ -17,6 +18,7 @@ from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.pool import WorkerPool
 from media_pipelines.service.sandbox import gaps
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import HOSTS
 
 ANSWER_SECONDS = 2.0
 # Less free space than that, and the next results do not fit
@@ -64,7 +66,8 @@ class Probes:
         self._metrics = metrics
         self._home = settings.home
         self._sandbox = " ".join(gaps(settings.sandbox)) or OK
-        self._writing: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[bool] | None = None
+        self._is_drained = False
 
     def add(self, app: FastAPI) -> None:
         """Add the routes."""
@@ -95,7 +98,7 @@ class Probes:
             "database": await self._database_check(),
             "disk": await asyncio.to_thread(self._disk_check),
             "workers": OK if self._pool.size else "none is ready",
-            "drain": "the service stops" if self._host.is_draining else OK,
+            "drain": self._drain_check(),
         }
         is_ready = set(checks.values()) == {OK}
         status = "ready" if is_ready else "not ready"
@@ -116,14 +119,26 @@ class Probes:
         """Say whether a transaction that writes can begin and end."""
         # One at a time: while the database hangs, every probe would leave another behind
         if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._database.write(lambda _connection: None))
+            self._writing = asyncio.create_task(self._database.write(self._read_drain))
         done, _ = await asyncio.wait({self._writing}, timeout=ANSWER_SECONDS)
         if not done:
             return f"no answer within {ANSWER_SECONDS:g} s"
         problem = self._writing.exception()
         if problem is not None and not isinstance(problem, SQLAlchemyError):
             raise problem
-        return f"it refuses: {type(problem).__name__}" if problem else OK
+        if problem is not None:
+            return f"it refuses: {type(problem).__name__}"
+        self._is_drained = self._writing.result()
+        return OK
+
+    def _read_drain(self, connection: Connection) -> bool:
+        mine = HOSTS.c.id == self._host.id
+        return bool(connection.scalar(select(HOSTS.c.is_drained).where(mine)))
+
+    def _drain_check(self) -> str:
+        if self._host.is_stopping:
+            return "the service stops"
+        return "`media drain --off` ends it" if self._is_drained else OK
 
     def _disk_check(self) -> str:
         free = shutil.disk_usage(self._home).free

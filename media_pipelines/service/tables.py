@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -127,6 +129,8 @@ HOSTS = Table(
     # The folder that it works in, on which there is one host at a time
     Column("home_id", String, nullable=False),
     Column("seen_at", Float, nullable=False),
+    # Whether its operator lets it claim nothing more
+    Column("is_drained", Boolean, nullable=False, server_default=false()),
 )
 
 ASSETS = Table(

@@ -19,6 +19,7 @@ from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Assignment, EngineCall, Failed, StoredAsset, Succeeded
 from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.request_log import AccessLog, RequestLog
@@ -92,10 +93,24 @@ async def test_a_full_disk_and_a_service_that_stops_are_told(
     client: httpx.AsyncClient, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probes, "LEAST_FREE_BYTES", 10**18)
-    app.state.host.drain()
+    app.state.host.stop_claiming()
     found = await checks(client)
     assert re.fullmatch(r"only \d+ MB are free", found["disk"])
     assert found["drain"] == "the service stops"
+
+
+async def test_a_drain_by_the_operator_is_told_at_once(
+    client: httpx.AsyncClient, app: FastAPI, settings: Settings
+) -> None:
+    database = open_database(settings)
+    leases = Leases(database)
+    app.state.host.id, _ = await leases.enter("here")
+    assert "drain" not in await checks(client)
+    assert await leases.drain("here", True) == 0
+    assert (await checks(client))["drain"] == "`media drain --off` ends it"
+    assert await leases.drain("here", False) == 0
+    assert "drain" not in await checks(client)
+    database.close()
 
 
 @pytest.mark.parametrize("sent", ["night-17", "a" * 128, "01J:x/y.z+w=="])

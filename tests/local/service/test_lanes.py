@@ -292,7 +292,7 @@ async def test_a_stop_returns_what_waits_uncounted(folder: Path) -> None:
 
 async def test_a_draining_host_claims_nothing(folder: Path) -> None:
     async with running(folder) as service:
-        service.host.drain()
+        service.host.stop_claiming()
         uuid = await service.add("alice", QUICK)
         await asyncio.sleep(0.3)
         assert (await service.job(uuid)).status == TaskStatus.QUEUED

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,11 @@ from sqlalchemy import select, update
 from media_pipelines.command.program import main
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_content, open_database
+from media_pipelines.service.claiming import Claims
+from media_pipelines.service.engines import Engines
+from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.lanes import CPU
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.messages import StoredAsset
@@ -175,3 +180,67 @@ def test_an_operator_sees_what_waits_and_what_became_of_it(
     database.close()
     assert main(["status", *home]) == 0
     assert capsys.readouterr().out.startswith("The service runs.")
+
+
+def test_a_service_that_does_not_run_cannot_be_drained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["drain", "--home", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "The service does not run.\n"
+
+
+def test_a_drained_service_begins_nothing_until_it_is_told_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(home=tmp_path)
+    database = open_database(settings)
+    Keyring(database).create("alice", 1)
+    [alice] = Keyring(database).clients()
+    jobs = Jobs(database, settings, RetentionClock(database))
+    claims = Claims(database, jobs, settings, Engines(settings))
+    host, _ = asyncio.run(Leases(database).enter(home_id(tmp_path)))
+
+    async def claim() -> bool:
+        await jobs.add(new_job(alice.client.id))
+        return await claims.claim(host, [CPU]) is not None
+
+    home = ["--home", str(tmp_path)]
+    assert asyncio.run(claim())
+    assert main(["drain", *home]) == 0
+    assert capsys.readouterr().out.endswith("or its next start. 1 still runs.\n")
+    assert not asyncio.run(claim())
+    assert main(["drain", "--off", *home]) == 0
+    assert asyncio.run(claim())
+    asyncio.run(Leases(database).drain(home_id(tmp_path), True))
+    host, _ = asyncio.run(Leases(database).enter(home_id(tmp_path)))
+    assert asyncio.run(claim()), "the next start ends it"
+    database.close()
+
+
+def test_failed_tasks_are_made_once_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(home=tmp_path)
+    database = open_database(settings)
+    Keyring(database).create("alice", 1)
+    [alice] = Keyring(database).clients()
+    jobs = Jobs(database, settings, RetentionClock(database))
+    failed, waiting = (
+        asyncio.run(jobs.add(replace(new_job(alice.client.id), request='{"language": "English"}')))
+        for _ in range(2)
+    )
+    asyncio.run(jobs.cancel(failed))
+    home = ["--home", str(tmp_path)]
+    assert main(["requeue", failed, waiting, *home]) == 1
+    told = capsys.readouterr().err
+    assert told == f"Task {waiting} is QUEUED; only a FAILED one is made once more.\n"
+    assert len(asyncio.run(jobs.page(alice.client.id, None, 9))) == 2
+    assert main(["requeue", failed, *home]) == 0
+    new = capsys.readouterr().out.split()[-1]
+    old, again = (asyncio.run(jobs.get(uuid)) for uuid in (failed, new))
+    database.close()
+    assert old
+    assert again
+    assert (old.status, again.status) == ("FAILED", "QUEUED")
+    for column in ("client_id", "operation", "priority", "request", "inputs", "body_hash"):
+        assert getattr(old, column) == getattr(again, column)
