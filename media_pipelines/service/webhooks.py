@@ -12,13 +12,15 @@ import logging
 import secrets
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 from urllib.parse import urlsplit
 
 import httpx
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 from sqlalchemy.exc import OperationalError
 
 from media_pipelines.contract.base import TaskError, TaskStatus
@@ -33,6 +35,8 @@ from media_pipelines.service.tables import CLIENTS, JOBS, WEBHOOKS
 SECRET_BYTES = 32
 SECRET_PREFIX = "whsec_"
 ANSWER_SECONDS = 15.0
+# What a process sends is not due for others; if the process dies, it is again after that
+CLAIM_SECONDS = 2 * ANSWER_SECONDS
 # Before the second attempt and all later ones; after the last of them it is given up
 PAUSES = (5.0, 30.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0)
 LOOK_SECONDS = 2.0
@@ -67,7 +71,7 @@ class Webhook:
 
 
 class Webhooks:
-    """Sends what is due; one per service."""
+    """Sends what is due; several processes on one database share it."""
 
     def __init__(self, database: Database, bus: Bus, settings: Settings) -> None:
         self._database = database
@@ -98,19 +102,27 @@ class Webhooks:
 
     async def _begin_due(self) -> None:
         try:
-            rows = await self._database.read(
+            due = await self._database.read(
                 lambda connection: connection.execute(_due(time.time())).all()
             )
+            wanted = list(self._with_room(due))
+            rows = await self._database.write(partial(_claim, rows=wanted)) if wanted else []
         except OperationalError as exc:
             logger.error("webhooks were not read: %s", exc)
             return
-        of_client = Counter(client for client, _ in self._open.values())
         for row in rows:
-            has_room = len(self._open) < MOST_AT_ONCE and of_client[row.client_id] < MOST_OF_CLIENT
-            if row.uuid not in self._open and has_room:
-                of_client[row.client_id] += 1
-                task = asyncio.create_task(self._deliver(row))
-                self._open[row.uuid] = (row.client_id, task)
+            task = asyncio.create_task(self._deliver(row))
+            self._open[str(row.uuid)] = (str(row.client_id), task)
+
+    def _with_room(self, rows: Iterable[_Due]) -> Iterator[_Due]:
+        of_client = Counter(client for client, _ in self._open.values())
+        places = MOST_AT_ONCE - len(self._open)
+        for row in rows:
+            is_new = row.uuid not in self._open and of_client[str(row.client_id)] < MOST_OF_CLIENT
+            if is_new and places:
+                of_client[str(row.client_id)] += 1
+                places -= 1
+                yield row
 
     async def _deliver(self, row: _Due) -> None:
         try:
@@ -157,11 +169,26 @@ class Webhooks:
         )
 
 
+def _claim(connection: Connection, rows: list[_Due]) -> list[_Due]:
+    """Take rows for this process; return those that no other process has taken."""
+    until = time.time() + CLAIM_SECONDS
+    change = update(WEBHOOKS).values(due_at=until)
+    return [
+        row
+        for row in rows
+        if connection.execute(
+            change.where(WEBHOOKS.c.job_uuid == row.uuid, WEBHOOKS.c.due_at == row.due_at)
+        ).rowcount
+    ]
+
+
 def _due(now: float):  # type: ignore[no-untyped-def]  # the type of a select names all columns
     job = (JOBS.c.uuid, JOBS.c.operation, JOBS.c.status, JOBS.c.finished_at, JOBS.c.error)
     client = (CLIENTS.c.name, CLIENTS.c.webhook_url, CLIENTS.c.webhook_secret)
     return (
-        select(*job, *client, CLIENTS.c.id.label("client_id"), WEBHOOKS.c.attempts)
+        select(
+            *job, *client, CLIENTS.c.id.label("client_id"), WEBHOOKS.c.attempts, WEBHOOKS.c.due_at
+        )
         .join(JOBS, JOBS.c.uuid == WEBHOOKS.c.job_uuid)
         .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
         .where(WEBHOOKS.c.due_at <= now)

@@ -181,6 +181,42 @@ async def test_a_message_is_sent_again_with_its_id_until_it_is_taken(
     assert [headers["webhook-id"] for headers, _ in receiver.messages] == [f"task_{ended}"] * 3
 
 
+async def test_processes_that_share_a_database_send_each_message_once(
+    database: Database, jobs: Jobs, settings: Settings, receiver: Receiver, ended: str
+) -> None:
+    [alice] = Keyring(database).clients()
+    uuids = [ended, *[await jobs.add(new_job(alice.client.id)) for _ in range(20)]]
+    for uuid in uuids[1:]:
+        await jobs.cancel(uuid)
+    other = open_database(settings)
+    async with (
+        sending(database, open_bus(), settings),
+        sending(other, open_bus(), settings),
+    ):
+        await until(lambda: not left(database))
+    other.close()
+    told = [headers["webhook-id"] for headers, _ in receiver.messages]
+    assert sorted(told) == sorted(f"task_{uuid}" for uuid in uuids)
+
+
+async def test_a_message_that_a_dead_process_has_taken_is_sent_by_another(
+    database: Database,
+    bus: Bus,
+    settings: Settings,
+    receiver: Receiver,
+    ended: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    receiver.hold = True
+    monkeypatch.setattr(webhooks, "CLAIM_SECONDS", 0.2)
+    async with sending(database, bus, settings):
+        await until(lambda: len(receiver.messages) == 1)
+    receiver.hold = False
+    async with sending(database, bus, settings):
+        await until(lambda: not left(database))
+    assert {headers["webhook-id"] for headers, _ in receiver.messages} == {f"task_{ended}"}
+
+
 async def test_a_receiver_that_never_takes_it_is_given_up(
     database: Database,
     bus: Bus,
