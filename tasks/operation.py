@@ -316,7 +316,8 @@ def _say(text: str) -> None:
 
 
 def _tell(task: AnyEnvelope) -> None:
-    _say(f"{task.task_type} {task.task_uuid} is {task.status.value}")
+    done = "" if task.progress is None else f", {task.progress:.0%} done"
+    _say(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}")
     watcher = current_context().watcher
     if watcher:
         watcher.changed(task)

@@ -38,6 +38,7 @@ class Job:
     task_uuid: str
     body: Json
     polls_left: int
+    progress: float | None = None
     status: str = "QUEUED"
     error: Json | None = None
     result: object = field(default_factory=list)
@@ -56,6 +57,7 @@ class Job:
             "result": self.result if ended else "" if self.operation in texts else [],
             "metadata": self.metadata if ended else None,
             "error": self.error,
+            "progress": self.progress if self.status == "PROCESSING" else None,
         }
 
 
@@ -102,6 +104,7 @@ class FakeService:
         self.lost_answers = 0
         self.broken_downloads = 0
         self.polls = 1
+        self.progress: list[float] = []
         self.applies_wait = False
         self.wait_seconds = 0.0
         self.preferences: list[str] = []
@@ -202,6 +205,8 @@ class FakeService:
             self._end(job)
         elif job.status == "QUEUED":
             job.status = "PROCESSING"
+        if self.progress:
+            job.progress = self.progress.pop(0)
         return self._reply_job(job, 200)
 
     def _reply_job(self, job: Job, status: int) -> Response:

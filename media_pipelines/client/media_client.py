@@ -174,7 +174,7 @@ class MediaClient:
             operation: Name of a row of OPERATIONS.
             task_uuid: The task.
             timeout: Seconds; None takes `timeouts.task`.
-            on_update: Called with the first envelope and whenever the status has changed.
+            on_update: Called with the first envelope and whenever status or progress has changed.
 
         Raises:
             TaskFailed: If the task FAILED.
@@ -187,9 +187,9 @@ class MediaClient:
             asked = time.monotonic()
             response = await self._poll(path, seconds - (asked - began), asked - began)
             task = _parse(OPERATIONS[operation].envelope, response)
-            if on_update and task.status != seen:
+            if on_update and (task.status, task.progress) != seen:
                 on_update(task)
-            seen = task.status
+            seen = (task.status, task.progress)
             if task.status.is_terminal:
                 return _completed(task)
             waited = time.monotonic() - began

@@ -244,7 +244,7 @@ def jobs(
         found = operator.jobs(number, client=client, status=status)
         told = (
             f"{job.uuid}  {_moment(job.created_at)}  {job.status:10}  {job.operation:27}  "
-            f"{job.client}  {job.error}".rstrip()
+            f"{job.client}  {_share(job.progress)}{job.error}".rstrip()
             for job in found
         )
         return "\n".join(told)
@@ -294,6 +294,10 @@ def requeue(
         )
 
     return _told(lines, home)
+
+
+def _share(progress: float | None) -> str:
+    return "" if progress is None else f"{progress:.0%} done"
 
 
 def _moment(seconds: float) -> str:

@@ -97,12 +97,16 @@ class StepDisplay(Audience):
             table.add_row(
                 ended or self._spinner,
                 Text(step.label),
-                Text(step.status.lower(), style="dim"),
+                Text(_status(step), style="dim"),
                 Text(f"{seconds:.1f} s", justify="right"),
                 Text(step.model, style="cyan"),
                 Text(_outcome(step), overflow="ellipsis", no_wrap=True),
             )
         return table
+
+
+def _status(step: StepRecord) -> str:
+    return step.status.lower() + ("" if step.progress is None else f" {step.progress:.0%}")
 
 
 def _outcome(step: StepRecord) -> str:

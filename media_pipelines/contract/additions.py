@@ -123,6 +123,13 @@ ADDITIONS = (
     ),
     _add(
         "answer field",
+        "TaskEnvelope",
+        "progress",
+        Elsewhere.DEFAULT,
+        "Of a PROCESSING task: how much is done, 0..1, where its engine can tell.",
+    ),
+    _add(
+        "answer field",
         "MotionDetectionMetadata",
         "is_camera_still",
         Elsewhere.DEFAULT,

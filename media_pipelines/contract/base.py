@@ -265,6 +265,17 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
     engine_attempts: list[EngineAttempt] | None = Field(
         default=None, description="Engines that were asked first and did not do it; null: none."
     )
+    progress: float | None = Field(
+        default=None,
+        description="Of a PROCESSING task: how much is done, 0..1; null: not told.",
+    )
+
+    @field_validator("progress", mode="before")
+    @classmethod
+    def _only_a_share(cls, value: object) -> object:
+        # Others may have a field of that name with another meaning
+        is_number = isinstance(value, float | int) and not isinstance(value, bool)
+        return value if is_number and 0 <= value <= 1 else None  # type: ignore[operator]
 
     @field_validator("completed_at", mode="before")
     @classmethod

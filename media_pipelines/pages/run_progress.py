@@ -46,11 +46,14 @@ def progress_key(run: RunRecord) -> str:
 
 
 def percent_done(run: RunRecord, planned: int) -> float:
-    """Return how many of the planned steps have ended, 0..100."""
+    """Return how much of the planned steps is done, 0..100."""
     if run.status == "COMPLETED":
         return 100.0
-    ended = sum(step.status in ENDED and step.seconds > 0 for step in run.steps)
-    return 100.0 * ended / max(planned, len(run.steps), 1)
+    return 100.0 * sum(map(_share, run.steps)) / max(planned, len(run.steps), 1)
+
+
+def _share(step: StepRecord) -> float:
+    return 1.0 if step.status in ENDED and step.seconds > 0 else step.progress or 0.0
 
 
 def what_goes_on(run: RunRecord, planned: int, since: dict[int, float]) -> str:
@@ -70,7 +73,9 @@ def what_goes_on(run: RunRecord, planned: int, since: dict[int, float]) -> str:
 
 def _told(step: StepRecord, seconds: float) -> str:
     model = f" by {step.model}" if step.model else ""
-    return f"{step.name}: {step.operation or 'sending'} {step.status}{model}, {seconds:.0f} s"
+    done = "" if step.progress is None else f" {step.progress:.0%}"
+    what = step.operation or "sending"
+    return f"{step.name}: {what} {step.status}{done}{model}, {seconds:.0f} s"
 
 
 async def _update_always(

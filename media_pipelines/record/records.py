@@ -97,6 +97,11 @@ class StepRecord(BaseModel):
     )
     task_uuid: str = Field(default="", description="Empty before the service has accepted it.")
     status: StepStatus = "RUNNING"
+    progress: float | None = Field(
+        default=None,
+        exclude=True,
+        description="How much of its task is done, 0..1; null: not told.",
+    )
     model: str = Field(default="", description="The engine that ran.")
     seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
     created: int = Field(

@@ -61,6 +61,7 @@ class StepWatcher:
         self._step.task_uuid = task.task_uuid
         self._step.model = task.model
         self._step.status = task.status.value
+        self._step.progress = task.progress
         self._step.result = _summary(task.result)
         if task.cost is not None:
             self._charge(task, Decimal(str(task.cost.amount)))

@@ -75,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     folders = JobFolders(settings, content)
     pool = WorkerPool(settings, folders, engines)
     claims, leases = Claims(database, jobs, settings, engines), Leases(database)
-    outsourcing = Outsourcing(database, engines, folders, lambda _uuid, _waiting: None)
+    outsourcing = Outsourcing(database, engines, folders)
     remote = RemoteJobs(settings, folders, outsourcing)
     runners: dict[str, Runner] = {CPU: pool, REMOTE: remote}
     metrics, log = Metrics(), AccessLog(settings.log_folder)

@@ -140,6 +140,15 @@ class Claims:
 
         return await self._database.write(work)
 
+    async def note_progress(self, jobs: Sequence[tuple[Assignment, float]]) -> None:
+        """Write down how much of jobs is done, where the host is still their owner."""
+
+        def work(connection: Connection) -> None:
+            for job, share in jobs:
+                connection.execute(update(JOBS).where(owned(job)).values(progress=share))
+
+        await self._database.write(work)
+
     async def fail(self, job: Assignment, error: TaskError, model: str = "") -> bool:
         """End a job as FAILED; return False if it is not the owner."""
         values: dict[str, object] = {"error": error.model_dump_json()}
@@ -335,6 +344,11 @@ def _claim(connection: Connection, host: str, lane: str, full: list[str]) -> Job
     row = connection.execute(best).one()
     turn = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
     connection.execute(update(CLIENTS).where(CLIENTS.c.id == client_id).values(last_served=turn))
-    started = {"attempts": row.attempts + 1, "started_at": time.time(), "host": host}
+    started = {
+        "attempts": row.attempts + 1,
+        "started_at": time.time(),
+        "host": host,
+        "progress": None,
+    }
     move(connection, JOBS.c.uuid == row.uuid, PROCESSING, started)
     return row

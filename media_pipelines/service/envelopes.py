@@ -29,6 +29,8 @@ class EnvelopeWriter:
             "result": json.loads(row.result) if row.result else _empty(row.operation),
             "metadata": self._metadata(row, base_url) if row.metadata else None,
         }
+        if record["status"] == TaskStatus.PROCESSING and row.progress is not None:
+            record["progress"] = row.progress
         for field in ("error", "cost", "engine_attempts"):
             if text := getattr(row, field):
                 record[field] = json.loads(text)

@@ -4,7 +4,8 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -42,6 +43,10 @@ class Outcome:
     metadata: JsonValue = None
 
 
+# Between two messages of one job
+PROGRESS_SECONDS = 0.5
+
+Item = TypeVar("Item")
 Wanted = TypeVar("Wanted", bound=OperationRequest)
 Second = TypeVar("Second", bound=OperationRequest)
 Third = TypeVar("Third", bound=OperationRequest)
@@ -52,9 +57,12 @@ class Execution:
 
     Attributes:
         folder: Scratch space, which holds the input files; removed after the job.
+        on_progress: Told of `progress` now and then.
     """
 
     def __init__(self, assignment: Assignment, folder: Path) -> None:
+        self.on_progress: Callable[[float], None] = lambda _share: None
+        self._told = (0.0, -PROGRESS_SECONDS)
         self._assignment = assignment
         self._published: list[StoredAsset] = []
         self._scenes: dict[str, str] = {}
@@ -170,6 +178,20 @@ class Execution:
     def scene(self) -> str | None:
         """The scene that all picture inputs show, if this service made them."""
         return known_scene(self._assignment.inputs)
+
+    def progress(self, share: float) -> None:
+        """Say how much of the job is done, 0..1, as often as it is known."""
+        told, then = self._told
+        now = time.monotonic()
+        if share > told and now - then >= PROGRESS_SECONDS:
+            self._told = (share, now)
+            self.on_progress(min(share, 1.0))
+
+    def counted(self, items: Iterable[Item], number: int) -> Iterator[Item]:
+        """Yield items and say after each how much is done; what comes after all counts as one."""
+        for done, item in enumerate(items, 1):
+            yield item
+            self.progress(min(done, number) / (number + 1))
 
     def input(self, field: str) -> Path:
         """Return an asset input as a file whose ending says its type; do not write to it.

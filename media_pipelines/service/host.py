@@ -21,6 +21,8 @@ from media_pipelines.service.runner import LEFT, Outcome, Runner
 
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
+# Between two writes of how far all jobs are
+PROGRESS_SECONDS = 1.0
 
 Value = TypeVar("Value")
 
@@ -63,6 +65,8 @@ class Host:
         self._metrics = metrics
         self.id = ""
         self._wake = asyncio.Event()
+        # Of the last moment: uuid to attempt and share
+        self._progress: dict[str, tuple[Assignment, float]] = {}
         self._parts: list[asyncio.Task[None]] = []
         self.is_stopping = False
         bus.listen(self._hear)
@@ -71,9 +75,9 @@ class Host:
         """Put back the jobs of the dead, open the lanes and begin to claim jobs."""
         await self._enter()
         for runner in self._runners.values():
-            runner.open(self._wake.set, self._on_end)
+            runner.open(self._wake.set, self._on_end, self._on_progress)
         self._wake.set()
-        for part in (self._hand_out(), self._stay_alive()):
+        for part in (self._hand_out(), self._stay_alive(), self._keep_progress()):
             task = asyncio.create_task(part)
             task.add_done_callback(end_service_on_defect)
             self._parts.append(task)
@@ -150,6 +154,20 @@ class Host:
         if self.is_stopping:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
+
+    def _on_progress(self, job: Assignment, share: float) -> None:
+        self._progress[job.uuid] = (job, share)
+
+    async def _keep_progress(self) -> None:
+        while True:
+            await asyncio.sleep(PROGRESS_SECONDS)
+            told, self._progress = self._progress, {}
+            try:
+                if told:
+                    await self._claims.note_progress(list(told.values()))
+            except OperationalError as exc:
+                # The next is not far
+                logger.error("the progress of jobs was not written down: %s", exc)
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
         self._metrics.ended(job, outcome)

@@ -87,6 +87,7 @@ class KnownJob:
     Attributes:
         created_at: Unix seconds.
         attempts: How often it was begun.
+        progress: How much is done of one that is PROCESSING, 0..1; None: not told.
         error: Why it FAILED, as `code: message`; else empty.
     """
 
@@ -96,6 +97,7 @@ class KnownJob:
     status: str
     created_at: float
     attempts: int
+    progress: float | None
     error: str
 
 
@@ -308,6 +310,7 @@ def _known(row: JobRow) -> KnownJob:
         status=row.status,
         created_at=row.created_at,
         attempts=row.attempts,
+        progress=row.progress if row.status == PROCESSING else None,
         error=f"{error.code}: {error.message}" if error else "",
     )
 

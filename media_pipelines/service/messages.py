@@ -141,6 +141,13 @@ class Ready(Message):
     kind: Literal["ready"] = "ready"
 
 
+class Advanced(Message):
+    """How much of the job is done, 0..1."""
+
+    kind: Literal["progress"] = "progress"
+    share: float
+
+
 class Succeeded(Message):
     """The job is done; its files are in the results of its folder, or in the store by now."""
 
@@ -164,5 +171,5 @@ class Failed(Message):
     resident_mb: float = 0.0
 
 
-WorkerMessage = Annotated[Ready | Succeeded | Failed, Field(discriminator="kind")]
-WORKER_MESSAGE: TypeAdapter[Ready | Succeeded | Failed] = TypeAdapter(WorkerMessage)
+WorkerMessage = Annotated[Ready | Advanced | Succeeded | Failed, Field(discriminator="kind")]
+WORKER_MESSAGE: TypeAdapter[Ready | Advanced | Succeeded | Failed] = TypeAdapter(WorkerMessage)

@@ -30,7 +30,7 @@ from media_pipelines.service.runner import LEFT
 
 logger = logging.getLogger("media_pipelines.service.outsourcing")
 
-Told = Callable[[str, InProgress], None]
+Told = Callable[[float], None]
 
 
 class Outsourcing:
@@ -40,16 +40,12 @@ class Outsourcing:
         database: Where it is written what they were asked.
         engines: The engines that there are.
         folders: Makes the folders of jobs.
-        told: Called with a job and how far its engine is.
     """
 
-    def __init__(
-        self, database: Database, engines: Engines, folders: JobFolders, told: Told
-    ) -> None:
+    def __init__(self, database: Database, engines: Engines, folders: JobFolders) -> None:
         self._database = database
         self._engines = engines
         self._folders = folders
-        self._told = told
         self._adapters: dict[str, tuple[dict[str, object], Adapter]] = {}
         self._runs: dict[str, RemoteRun] = {}
 
@@ -69,12 +65,14 @@ class Outsourcing:
         engine = self._engine(assignment)
         return engine.deadline_seconds if engine else None
 
-    async def perform(self, assignment: Assignment) -> Succeeded | Failed | HandedOver | PassedOn:
-        """Have the engine of a job do it."""
+    async def perform(
+        self, assignment: Assignment, told: Told
+    ) -> Succeeded | Failed | HandedOver | PassedOn:
+        """Have the engine of a job do it, and tell how far it is."""
         folder = await self._folders.prepare(assignment)
         began = time.monotonic()
         try:
-            collected = await self._run(assignment, _work(assignment, folder))
+            collected = await self._run(assignment, _work(assignment, folder), told)
             cost = _cost(self._engine(assignment), collected, time.monotonic() - began)
             return await asyncio.to_thread(self._made, collected, cost)
         except EngineFailure as exc:
@@ -96,11 +94,12 @@ class Outsourcing:
             notes=list(collected.notes),
         )
 
-    async def _run(self, assignment: Assignment, work: RemoteWork) -> Collected:
+    async def _run(self, assignment: Assignment, work: RemoteWork, told: Told) -> Collected:
         engine = self._engine(assignment)
 
         def tell(waiting: InProgress) -> None:
-            self._told(assignment.uuid, waiting)
+            if waiting.progress is not None:
+                told(min(max(waiting.progress, 0.0), 1.0))
 
         run = RemoteRun(
             self._adapter(assignment),

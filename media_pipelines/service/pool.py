@@ -17,9 +17,16 @@ from media_pipelines.service.child_process import command, environment
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.lanes import CPU
-from media_pipelines.service.messages import WORKER_MESSAGE, Assignment, Failed, Ready, Succeeded
+from media_pipelines.service.messages import (
+    WORKER_MESSAGE,
+    Advanced,
+    Assignment,
+    Failed,
+    Ready,
+    Succeeded,
+)
 from media_pipelines.service.outcomes import failed, too_long
-from media_pipelines.service.runner import LEFT, OnEnd, Outcome
+from media_pipelines.service.runner import LEFT, OnEnd, OnProgress, Outcome
 from media_pipelines.service.settings import Settings
 
 WORKER = "media_pipelines.service.worker"
@@ -93,6 +100,7 @@ class WorkerPool:
         self._folders = folders
         self._on_idle: Callable[[], None]
         self._on_end: OnEnd
+        self._on_progress: OnProgress
         self._workers: list[Worker] = []
         self._preparations: deque[_Preparation] = deque()
         self._numbers = itertools.count(1)
@@ -101,9 +109,9 @@ class WorkerPool:
         # Workers in a row that ended before they had a job
         self._stillborn = 0
 
-    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd, on_progress: OnProgress) -> None:
         """Start the workers."""
-        self._on_idle, self._on_end = on_idle, on_end
+        self._on_idle, self._on_end, self._on_progress = on_idle, on_end, on_progress
         shutil.rmtree(self._settings.work_folder, ignore_errors=True)
         for folder in (self._settings.work_folder, self._settings.log_folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -283,11 +291,14 @@ class WorkerPool:
         finally:
             worker.stream.close()
 
-    def _hear(self, worker: Worker, message: Ready | Succeeded | Failed) -> None:
+    def _hear(self, worker: Worker, message: Ready | Advanced | Succeeded | Failed) -> None:
         if isinstance(message, Ready):
             worker.is_ready = True
             self._give()
             self._on_idle()
+        elif isinstance(message, Advanced):
+            if worker.assignment:
+                self._on_progress(worker.assignment, message.share)
         elif worker.answer is None or worker.answer.done():
             raise ValueError("an outcome without a job")
         else:

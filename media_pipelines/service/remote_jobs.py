@@ -5,6 +5,7 @@ import logging
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from media_pipelines.service.engine import PYTHON, load_remote_recipe
 from media_pipelines.service.execution import Execution
@@ -13,7 +14,7 @@ from media_pipelines.service.lanes import REMOTE
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
 from media_pipelines.service.outcomes import failed, succeeded, too_long
 from media_pipelines.service.outsourcing import Outsourcing
-from media_pipelines.service.runner import LEFT, OnEnd, Outcome
+from media_pipelines.service.runner import LEFT, OnEnd, OnProgress, Outcome
 from media_pipelines.service.settings import Settings
 
 # Time that a recipe has to tell its endpoint that a job was canceled
@@ -52,10 +53,11 @@ class RemoteJobs:
         self._jobs: set[_Job] = set()
         self._on_idle: Callable[[], None]
         self._on_end: OnEnd
+        self._on_progress: OnProgress
 
-    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd, on_progress: OnProgress) -> None:
         """Begin; there is nothing to start."""
-        self._on_idle, self._on_end = on_idle, on_end
+        self._on_idle, self._on_end, self._on_progress = on_idle, on_end, on_progress
 
     async def close(self) -> None:
         """Wait for no job any more; they stay PROCESSING, and go on at their engines."""
@@ -102,9 +104,10 @@ class RemoteJobs:
 
     async def _perform(self, assignment: Assignment) -> Outcome:
         """Run one job to its outcome."""
+        told = partial(self._on_progress, assignment)
         try:
             if assignment.engine.kind != PYTHON:
-                return await self._outsourcing.perform(assignment)
+                return await self._outsourcing.perform(assignment, told)
             return await self._run_recipe(assignment)
         except Exception as exc:  # noqa: BLE001  the host must outlive a defect of an engine
             return failed(assignment, exc)
@@ -115,6 +118,7 @@ class RemoteJobs:
         try:
             recipe = await asyncio.to_thread(load_remote_recipe, job.engine.recipe)
             execution = Execution(job, folder)
+            execution.on_progress = partial(self._on_progress, job)
             said = succeeded(execution, await recipe(execution))
             return await asyncio.to_thread(self._folders.take, job, folder.parent, said)
         finally:

@@ -10,17 +10,19 @@ Outcome = Succeeded | Failed | HandedOver | PassedOn | None
 LEFT = Failed(code="left", message="Another host looks after the job.")
 """Of a job that is somebody else's by now."""
 OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
+OnProgress = Callable[[Assignment, float], None]
 
 
 class Runner(Protocol):
     """Runs the jobs of one lane."""
 
-    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd, on_progress: OnProgress) -> None:
         """Begin.
 
         Args:
             on_idle: Called when another job may be started.
             on_end: Called with the outcome of a job.
+            on_progress: Called with the share of a job that is done, 0..1.
         """
         ...
 

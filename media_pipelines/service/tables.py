@@ -67,6 +67,8 @@ JOBS = Table(
     # Who runs it: a host, and which attempt this is
     Column("host", String),
     Column("attempts", Integer, nullable=False, default=0),
+    # Of the attempt that runs, 0..1
+    Column("progress", Float),
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("finished_at", Float),

@@ -7,19 +7,28 @@ between is read by `media_pipelines.service.child_process`.
 
 import logging
 import resource
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from media_pipelines.service.child_process import begin
 from media_pipelines.service.engine import load_recipe
 from media_pipelines.service.execution import Execution
-from media_pipelines.service.messages import Assignment, Failed, Ready, Succeeded
+from media_pipelines.service.messages import (
+    Advanced,
+    Assignment,
+    Failed,
+    Message,
+    Ready,
+    Succeeded,
+)
 from media_pipelines.service.outcomes import failed, succeeded
 
 
-def run(assignment: Assignment) -> Succeeded | Failed:
+def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeeded | Failed:
     """Run one job to its outcome."""
     execution = Execution(assignment, Path.cwd() / assignment.folder_name)
+    execution.on_progress = on_progress
     _limit_threads(assignment.render_threads)
     outcome: Succeeded | Failed
     try:
@@ -36,7 +45,7 @@ def main() -> None:
     descriptor, megabytes = map(int, begin())
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
     connection = Connection(descriptor)
-    connection.send_bytes(Ready().model_dump_json().encode())
+    _send(connection, Ready())
     if not connection.poll(0.05):
         _warm_up()
     while True:
@@ -44,7 +53,12 @@ def main() -> None:
             assignment = Assignment.model_validate_json(connection.recv_bytes())
         except EOFError:
             return
-        connection.send_bytes(run(assignment).model_dump_json().encode())
+        outcome = run(assignment, lambda share: _send(connection, Advanced(share=share)))
+        _send(connection, outcome)
+
+
+def _send(connection: Connection, message: Message) -> None:
+    connection.send_bytes(message.model_dump_json().encode())
 
 
 def _warm_up() -> None:

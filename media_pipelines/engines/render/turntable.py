@@ -4,7 +4,7 @@ Needs neither a GL driver nor, for GLB files without Draco data, Blender. Only w
 import this module.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +54,7 @@ def render_turntable(
     fps: int = 24,
     transparent: bool = False,
     threads: int = 2,
+    on_progress: Callable[[float], None] = lambda _share: None,
 ) -> Turntable:
     """Render one full turn of a model that starts and ends with the view of a still.
 
@@ -71,6 +72,7 @@ def render_turntable(
         fps: Frames per second.
         transparent: Leave the background out; the alpha channel keeps a soft shadow.
         threads: CPU threads.
+        on_progress: Called with the share of the frames that are done, 0..1.
 
     Raises:
         InvalidModel: If the model is damaged, hostile or empty.
@@ -95,8 +97,9 @@ def render_turntable(
             lambda pose=pose, azimuth=azimuth: painter.paint(arrange(pose, placement, azimuth))
             for pose, azimuth in zip(poses, azimuths, strict=True)
         )
-        for picture in in_order(jobs, threads):
+        for done, picture in enumerate(in_order(jobs, threads), 1):
             yield picture
+            on_progress(done / len(times))
         if picture is not None:
             Picture.fromarray(picture).save(last_frame, "PNG")
 

@@ -32,6 +32,8 @@ def animate(execution: Execution) -> Outcome:
         execution.input("input_model"), execution.input("input_motion"), path, fps=request.fps
     )
     uri = execution.publish(path)
+    # What is left is its preview
+    execution.progress(0.5)
     preview, notes = preview_or_note(execution, lambda: _preview(execution, path, animated))
     metadata = Model3dMetadata(
         preview_image=preview.poster if preview else None,

@@ -57,6 +57,8 @@ def model_outcome(
         t_pose: The model itself is rigged and rests in a T pose.
     """
     uri, *_companions = [execution.publish(path) for path in files]
+    # What is left is its preview
+    execution.progress(0.5)
     preview, notes = preview_or_note(execution, lambda: _preview(execution, files[0]))
     metadata = Model3dMetadata(
         reference_images=reference_images,

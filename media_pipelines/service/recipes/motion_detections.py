@@ -84,9 +84,10 @@ class Recording:
 def _follow(execution: Execution, video: VideoFile, request: MotionDetectionRequest) -> Recording:
     start, duration = request.start_time_seconds, request.duration_seconds
     camera = CameraMotion()
-    frames = video.frames(start, duration)
+    frames, segment = video.frames(start, duration), video.segment(start, duration)
+    pictures = steady(frames, segment.start, video.fps)
     tracks = follow_people(
-        steady(frames, video.segment(start, duration).start, video.fps),
+        execution.counted(pictures, round(segment.duration * video.fps)),
         tracking_engine(execution),
         fps=video.fps,
         boxes=_arrays(request.bboxes),

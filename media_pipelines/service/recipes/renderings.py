@@ -40,6 +40,7 @@ def render_video(execution: Execution) -> Outcome:
         height=VIDEO_PIXELS,
         transparent=transparent,
         threads=execution.threads,
+        on_progress=execution.progress,
     )
     uri, last_uri = execution.publish(video), execution.publish(last_frame)
     metadata = RenderingMetadata(

@@ -61,6 +61,18 @@ async def test_updates_name_each_status_once(
     assert seen == [TaskStatus.PROCESSING, TaskStatus.COMPLETED]
 
 
+async def test_updates_tell_how_far_a_task_is(
+    client: MediaClient, fake_service: FakeService
+) -> None:
+    # Of another service, whose percentages are no shares
+    fake_service.polls, fake_service.progress = 6, [0.25, 0.25, 0.5, 55.0, 55.0]
+    seen: list[float | None] = []
+    await client.run(
+        GENERATIONS, CHAIR, idempotency_key="k", on_update=lambda task: seen.append(task.progress)
+    )
+    assert seen == [0.25, 0.5, None, None]
+
+
 async def test_polls_ask_to_wait_for_the_end_and_come_again_at_once(
     fake_service: FakeService,
 ) -> None:

@@ -27,7 +27,7 @@ from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.outsourcing import Outsourcing
 from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.runner import OnEnd
+from media_pipelines.service.runner import OnEnd, OnProgress
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import HOSTS
 from tests.new_job import new_job
@@ -37,6 +37,11 @@ RECIPES = """
 import asyncio, pathlib
 from media_pipelines.service.execution import Outcome
 from media_pipelines.service.job_error import JobError
+
+async def halfway(execution):
+    execution.progress(0.5)
+    execution.progress(0.6)
+    await asyncio.sleep(3600)
 
 async def answer(execution):
     await asyncio.sleep(0.001)
@@ -103,8 +108,8 @@ class Workers:
         self._number = number
         self.jobs: dict[str, Assignment] = {}
 
-    def open(self, on_idle: Callable[[], None], on_end: OnEnd) -> None:
-        self._on_idle, self._on_end = on_idle, on_end
+    def open(self, on_idle: Callable[[], None], on_end: OnEnd, on_progress: OnProgress) -> None:
+        self._on_idle, self._on_end, self.on_progress = on_idle, on_end, on_progress
 
     async def close(self) -> None:
         self.jobs.clear()
@@ -130,6 +135,10 @@ class Workers:
         await self._on_end(
             self.jobs.pop(uuid), Succeeded(model="m", result="", metadata=None, assets=[])
         )
+        self._on_idle()
+
+    async def lost(self, assignment: Assignment) -> None:
+        await self._on_end(assignment, None)
         self._on_idle()
 
 
@@ -179,7 +188,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     jobs, workers = Jobs(database, settings, RetentionClock(database)), Workers(2)
     folders = JobFolders(settings, ContentFolder(home))
     registry = Engines(settings)
-    outsourcing = Outsourcing(database, registry, folders, lambda _uuid, _waiting: None)
+    outsourcing = Outsourcing(database, registry, folders)
     remote = RemoteJobs(settings, folders, outsourcing)
     runners = {CPU: workers, REMOTE: remote}
     claims, leases = Claims(database, jobs, settings, registry), Leases(database)
@@ -339,3 +348,30 @@ def test_deadlines_are_settings_of_a_lane(tmp_path: Path) -> None:
         for name in ("images/captions", "videos/pose_detections", "3d_models/meshes")
     }
     assert list(seconds.values()) == [1200, 14400, 1800, 5, 5, 5]
+
+
+async def test_a_job_that_runs_tells_how_far_it_is_and_begins_anew_without(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("media_pipelines.service.host.PROGRESS_SECONDS", 0.01)
+    async with running(folder, "halfway") as service:
+        elsewhere = await service.add("alice", "halfway")
+        here = await service.add("alice", "embedded-image-facts", CPU)
+        async with asyncio.timeout(SECONDS):
+            while here not in service.workers.jobs:
+                await asyncio.sleep(0.01)
+        service.workers.on_progress(service.workers.jobs[here], 0.25)
+        async with asyncio.timeout(SECONDS):
+            while [(await service.job(uuid)).progress for uuid in (elsewhere, here)] != [0.5, 0.25]:
+                await asyncio.sleep(0.01)
+        known = await service.jobs.newest(9, client=None, status=TaskStatus.PROCESSING)
+        assert [job.progress for job in known] == [0.25, 0.5]
+        assignment = service.workers.jobs.pop(here)
+        await service.workers.lost(assignment)
+        async with asyncio.timeout(SECONDS):
+            while here not in service.workers.jobs:
+                await asyncio.sleep(0.01)
+        assert (await service.job(here)).progress is None
+        service.workers.on_progress(assignment, 0.9)
+        await asyncio.sleep(0.1)
+        assert (await service.job(here)).progress is None, "an attempt that is no longer the owner"

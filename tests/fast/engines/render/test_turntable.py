@@ -44,7 +44,10 @@ def _write(path: Path, size: tuple[float, float, float]) -> Path:
 
 
 def test_a_static_model_turns_once_in_the_frames_asked_for(tmp_path: Path) -> None:
-    report, video, last = _turn(_write(tmp_path / "box.glb", (1, 2, 0.5)), fps=12)
+    done: list[float] = []
+    box = _write(tmp_path / "box.glb", (1, 2, 0.5))
+    report, video, last = _turn(box, fps=12, on_progress=done.append)
+    assert done == [number / 8 for number in range(1, 9)]
     assert report == Turntable(frames=8, fps=12, clip=None, is_cut=False)
     with av.open(str(video)) as container:
         stream = container.streams.video[0]
