@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -20,7 +20,7 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from media_pipelines.contract.operations import OPERATIONS
 
@@ -403,7 +403,7 @@ class Served(Protocol):
 
     base_url: str
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> Sequence[BaseRoute]:
         """Return what it answers to."""
 
 
@@ -412,9 +412,11 @@ AnyServed = TypeVar("AnyServed", bound=Served)
 
 @contextlib.contextmanager
 def running(service: AnyServed) -> Iterator[AnyServed]:
-    """Serve in a thread on a free loopback port."""
+    """Serve in a thread on a free loopback port, websockets as well."""
     app = Starlette(routes=service.routes())
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", ws="none")
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -101,11 +101,12 @@ class Outsourcing:
             if waiting.progress is not None:
                 told(min(max(waiting.progress, 0.0), 1.0))
 
+        adapter = self._adapter(assignment)
         run = RemoteRun(
-            self._adapter(assignment),
+            adapter,
             work,
             RemoteJournal(self._database, assignment, tell),
-            charges=engine is not None and engine.price is not None,
+            charges=adapter.charges or (engine is not None and engine.price is not None),
             has_fallback=engine is not None and bool(engine.fallback),
         )
         self._runs[assignment.uuid] = run

@@ -18,6 +18,7 @@ from media_pipelines.service.adapters.errors import (
     Busy,
     EngineFailure,
     Forgotten,
+    Misconfigured,
     Unanswered,
     UnknownCharge,
     Unreached,
@@ -102,6 +103,7 @@ class RemoteRun:
         self._charges = charges
         self._busy_seconds = 0.0 if has_fallback else LONGEST_BUSY_SECONDS
         self._remote_id = ""
+        self._was_sent = False
         self.is_left = False
         """Whether the job goes on at the engine although this run is cancelled."""
 
@@ -112,7 +114,7 @@ class RemoteRun:
             EngineFailure: If it made nothing.
         """
         try:
-            self._remote_id = before.remote_id
+            self._remote_id, self._was_sent = before.remote_id, before.was_sent
             if not self._remote_id:
                 answer = await self._submit(was_sent=before.was_sent)
                 if answer is not None:
@@ -173,6 +175,7 @@ class RemoteRun:
 
     async def _send(self) -> Collected | None:
         await self._journal.sending()
+        self._was_sent = True
         posting = asyncio.create_task(self._adapter.submit(self._work))
         try:
             submitted = await asyncio.shield(posting)
@@ -182,6 +185,8 @@ class RemoteRun:
         except (Unreached, Busy):
             await self._journal.not_sent()
             raise
+        except Forgotten as exc:
+            raise Misconfigured(f"The engine takes no such jobs: {exc}") from exc
         if submitted.answer is not None:
             return submitted.answer
         self._remote_id = submitted.remote_id
@@ -190,12 +195,14 @@ class RemoteRun:
 
     async def _learn_late(self, posting: asyncio.Task[Submitted]) -> None:
         """Learn the name of a job that is cancelled while it is submitted, so as to end it."""
-        done, _ = await asyncio.wait({posting}, timeout=CANCEL_SECONDS)
-        if not done:
-            posting.cancel()
-            return
-        if posting.exception() is None:
+        if self._adapter.keeps_jobs:
+            await asyncio.wait({posting}, timeout=CANCEL_SECONDS)
+        posting.cancel()
+        await asyncio.wait({posting})
+        if not posting.cancelled() and posting.exception() is None:
             self._remote_id = posting.result().remote_id
+            if self.is_left and self._remote_id:
+                await self._journal.accepted(self._remote_id)
 
     async def _found(self) -> bool:
         """Look for a job whose answer was lost; return whether the engine has it.
@@ -251,10 +258,18 @@ class RemoteRun:
                 await asyncio.sleep(pause)
 
     async def _cancel(self) -> None:
-        if not self._remote_id:
-            return
         try:
             async with asyncio.timeout(CANCEL_SECONDS):
-                await self._kept().cancel(self._remote_id)
+                await self._end_there()
         except (EngineFailure, TimeoutError) as exc:
             logger.warning("job %s goes on at its engine: %s", self._work.uuid, exc)
+
+    async def _end_there(self) -> None:
+        """End the job at the engine; one whose answer was lost is looked for first."""
+        adapter = self._adapter
+        if not isinstance(adapter, JobAdapter):
+            return
+        if not self._remote_id and self._was_sent and adapter.finds_jobs:
+            self._remote_id = await adapter.find(self._work) or ""
+        if self._remote_id:
+            await adapter.cancel(self._remote_id)

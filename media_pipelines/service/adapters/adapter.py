@@ -104,11 +104,15 @@ class Adapter(ABC):
         Settings: What the operator's file says of an engine.
         operations: What it can serve.
         finds_jobs: Whether `find` can tell if a job was accepted whose answer was lost.
+        keeps_jobs: Whether jobs go on there without a connection; else its end ends them.
+        charges: Whether it is known to cost, whatever the operator's file says of a price.
     """
 
     Settings: ClassVar[type[BaseModel]]
     operations: ClassVar[Sequence[str]]
-    finds_jobs: ClassVar[bool] = False
+    finds_jobs: bool = False
+    keeps_jobs: bool = False
+    charges: bool = False
 
     @abstractmethod
     def __init__(self, settings: BaseModel) -> None: ...
@@ -128,6 +132,8 @@ class Adapter(ABC):
 
 class JobAdapter(Adapter):
     """Speaks to an engine that keeps jobs, which are asked for later."""
+
+    keeps_jobs = True
 
     async def find(self, work: RemoteWork) -> str | None:
         """Return the name of a job that was submitted before; None: it never arrived.

@@ -1,5 +1,10 @@
 """Why an engine elsewhere did not do a job, by what may be done about it."""
 
+from pydantic import JsonValue
+
+MOST_WORDS = 300
+"""Characters of an engine's own words that a client reads."""
+
 
 class EngineFailure(Exception):
     """An engine did not do what it was asked; the argument is a sentence for the client.
@@ -60,9 +65,17 @@ class Forgotten(EngineFailure):
 
 
 class Declined(EngineFailure):
-    """It will not do this request, however often it is asked: moderation, or what it cannot do."""
+    """It will not do this request, however often it is asked: moderation, or what it cannot do.
+
+    Attributes:
+        answer: The JSON with which it said so.
+    """
 
     code = "engine_declined"
+
+    def __init__(self, message: str, answer: JsonValue = None) -> None:
+        super().__init__(message)
+        self.answer = answer
 
 
 class Exhausted(EngineFailure):
@@ -84,3 +97,17 @@ class Misconfigured(EngineFailure):
 
     code = "engine_misconfigured"
     may_fall_back = True
+
+
+_OF_MEMORY = ("out of memory", "outofmemory", "allocation on device", "not enough memory")
+_OF_MODERATION = ("nsfw", "moderation", "content policy", "content_policy", "safety", "flagged")
+
+
+def failure_of(said: str) -> EngineFailure:
+    """Return what the words mean with which an engine says that a job has failed there."""
+    words = " ".join(said.split())[:MOST_WORDS] or "it does not say why"
+    if any(sign in words.lower() for sign in _OF_MEMORY):
+        return Exhausted(f"The engine has too little memory for the job: {words}")
+    if any(sign in words.lower() for sign in _OF_MODERATION):
+        return Declined(f"The engine declines the request: {words}")
+    return EngineFailure(f"The engine failed: {words}")

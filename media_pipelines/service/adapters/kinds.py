@@ -11,6 +11,7 @@ _HERE = "media_pipelines.service.adapters"
 
 # Kind to module and class, which is loaded where it is used
 KINDS: dict[str, tuple[str, str]] = {
+    "comfyui": (f"{_HERE}.comfyui", "ComfyUI"),
     "openai": (f"{_HERE}.openai", "OpenAI"),
 }
 

@@ -1,7 +1,7 @@
 """HTTP to an engine elsewhere: its answers and silences as failures that say what may be done."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -11,6 +11,7 @@ import httpx
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from media_pipelines.service.adapters.errors import (
+    MOST_WORDS,
     Busy,
     Declined,
     EngineFailure,
@@ -25,8 +26,9 @@ from media_pipelines.service.adapters.errors import (
 CONNECT_SECONDS = 5.0
 MOST_JSON_BYTES = 64_000_000
 MOST_FILE_BYTES = 1_000_000_000
-_SAID = 300  # characters of an engine's own words that a client reads
+_NO_ROOM = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
+_OF_FAILURES = ("error", "detail", "message", "msg", "title")
 _JSON: TypeAdapter[Any] = TypeAdapter(JsonValue)
 
 
@@ -50,13 +52,20 @@ class Wire:
     Args:
         settings: Where it is.
         scheme: Word before the key in the header Authorization.
+        busy: Statuses that say that there is no room at present, beside 429 and 503.
+
+    Attributes:
+        headers: What the engine gets with every request: the key.
     """
 
-    def __init__(self, settings: WireSettings, scheme: str = "Bearer") -> None:
+    def __init__(
+        self, settings: WireSettings, scheme: str = "Bearer", busy: Collection[int] = ()
+    ) -> None:
         key = os.environ.get(settings.api_key_variable, "") if settings.api_key_variable else ""
         self._variable = settings.api_key_variable
+        self._busy = frozenset((*_NO_ROOM, *busy))
         self._origin = httpx.URL(settings.base_url)
-        self._headers = {"Authorization": f"{scheme} {key}"} if key else {}
+        self.headers = {"Authorization": f"{scheme} {key}"} if key else {}
         self._client = httpx.AsyncClient(
             timeout=httpx.Timeout(settings.answer_seconds, connect=CONNECT_SECONDS),
             limits=httpx.Limits(max_connections=None),
@@ -67,37 +76,54 @@ class Wire:
         """Close all connections."""
         await self._client.aclose()
 
-    async def get(self, path: str, **params: str) -> Any:
+    async def get(self, path: str, headers: Mapping[str, str] | None = None, **params: str) -> Any:
         """Read JSON; nothing changes there, so silence is only that nobody was reached."""
-        return await self._json("GET", path, params=params)
+        return await self._json("GET", path, headers, params=params or None)
 
-    async def post(self, path: str, **content: Any) -> Any:
+    async def post(
+        self, path: str, headers: Mapping[str, str] | None = None, **content: Any
+    ) -> Any:
         """Have something done, and read JSON.
 
         Args:
             path: Below the base address, or a whole address.
+            headers: Beside the key.
             content: `json`, `data` and `files` as httpx has them.
 
         Raises:
             Unanswered: If it may have been done and nobody knows.
         """
-        return await self._json("POST", path, **content)
+        return await self.send("POST", path, headers, **content)
 
-    async def put(self, path: str, **content: Any) -> Any:
-        """Have something done under a name of ours, and read JSON."""
-        return await self._json("PUT", path, **content)
+    async def send(
+        self, method: str, path: str, headers: Mapping[str, str] | None = None, **content: Any
+    ) -> Any:
+        """Have something done by any method, as `post` does."""
+        return await self._json(method, path, headers, **content)
 
-    async def _json(self, method: str, path: str, **content: Any) -> Any:
+    async def upload(self, path: str, **content: Any) -> Any:
+        """Bring a file, which costs nothing: silence is only that nobody was reached."""
+        try:
+            return await self._json("POST", path, None, **content)
+        except Unanswered as exc:
+            raise Unreached(str(exc)) from exc
+
+    async def _json(
+        self, method: str, path: str, headers: Mapping[str, str] | None, **content: Any
+    ) -> Any:
         try:
             async with self._client.stream(
-                method, self._address(path), headers=self._key_for(path), **content
+                method,
+                self._address(path),
+                headers={**self._key_for(path), **(headers or {})},
+                **content,
             ) as answer:
                 body = await _read(answer)
         except httpx.InvalidURL as exc:
             raise Misconfigured("The address of the engine is none.") from exc
         except httpx.HTTPError as exc:
             raise _silence(method, exc) from exc
-        _check(method, answer, body, self._variable)
+        _check(method, answer, body, self._variable, self._busy)
         if not body.strip():
             return None
         try:
@@ -120,7 +146,7 @@ class Wire:
                 follow_redirects=True,
             ) as answer:
                 if answer.status_code >= httpx.codes.BAD_REQUEST:
-                    _check("GET", answer, await _read(answer), self._variable)
+                    _check("GET", answer, await _read(answer), self._variable, self._busy)
                 await _save(answer, file)
         except httpx.HTTPError as exc:
             raise _silence("GET", exc) from exc
@@ -136,7 +162,7 @@ class Wire:
             self._origin.host,
             self._origin.port,
         )
-        return self._headers if same else {}
+        return self.headers if same else {}
 
 
 async def _read(answer: httpx.Response) -> bytes:
@@ -171,7 +197,9 @@ def _silence(method: str, exc: httpx.HTTPError) -> EngineFailure:
     return Unanswered(f"The engine did not answer ({kind}); it may have done the job.")
 
 
-def _check(method: str, answer: httpx.Response, body: bytes, variable: str) -> None:
+def _check(
+    method: str, answer: httpx.Response, body: bytes, variable: str, busy: Collection[int]
+) -> None:
     """Raise what a status means.
 
     Raises:
@@ -184,9 +212,9 @@ def _check(method: str, answer: httpx.Response, body: bytes, variable: str) -> N
     if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
         hint = f"; look at {variable}" if variable else ""
         raise Misconfigured(f"The engine refuses the key of this service{hint} ({status}).")
-    if status == httpx.codes.NOT_FOUND:
+    if status in (httpx.codes.NOT_FOUND, httpx.codes.GONE):
         raise Forgotten(f"The engine has nothing at this address: {said}")
-    if status in (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE):
+    if status in busy:
         raise Busy(f"The engine takes no more jobs ({status}).", _retry_after(answer))
     if status == httpx.codes.PAYMENT_REQUIRED:
         raise Misconfigured(f"The account at the engine has no credit: {said}")
@@ -195,7 +223,7 @@ def _check(method: str, answer: httpx.Response, body: bytes, variable: str) -> N
             raise Exhausted("The engine has too little memory for the job.")
         kind = Unreached if method == "GET" else Unanswered
         raise kind(f"The engine failed ({status}): {said}")
-    raise Declined(f"The engine declines the request ({status}): {said}")
+    raise Declined(f"The engine declines the request ({status}): {said}", _json_of(body))
 
 
 def _retry_after(answer: httpx.Response) -> float | None:
@@ -208,15 +236,19 @@ def _retry_after(answer: httpx.Response) -> float | None:
         return None
 
 
+def _json_of(body: bytes) -> Any:
+    try:
+        return _JSON.validate_json(body)
+    except ValueError:
+        return body.decode(errors="replace")
+
+
 def _words(body: bytes) -> str:
     """What an engine says of a failure, in one line, however its JSON is shaped."""
-    try:
-        found = _JSON.validate_json(body)
-    except ValueError:
-        found = body.decode(errors="replace")
-    while isinstance(found, dict):
-        found = next(
-            (found[key] for key in ("error", "detail", "message", "title") if found.get(key)),
-            str(found),
-        )
-    return " ".join(str(found).split())[:_SAID]
+    found = _json_of(body)
+    while isinstance(found, dict | list) and found:
+        if isinstance(found, list):
+            found = found[0]
+            continue
+        found = next((found[key] for key in _OF_FAILURES if found.get(key)), str(found))
+    return " ".join(str(found).split())[:MOST_WORDS]

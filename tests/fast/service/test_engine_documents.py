@@ -1,0 +1,30 @@
+"""The examples in docs/engines are files of engines that can be read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from media_pipelines.service.adapters.kinds import KINDS
+from media_pipelines.service.engines_file import read_engines
+
+DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "engines").glob("*.md"))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
+    examples = re.findall(r"```toml\n(.*?)```", document.read_text(), re.DOTALL)
+    engines = [text for text in examples if "[[engine]]" in text]
+    for file in re.findall(r'= "([\w/-]+\.(?:json|toml))"', "".join(engines)):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        profile = next((text for text in examples if "[[engine]]" not in text), "")
+        (tmp_path / file).write_text(profile)
+    assert engines
+    for number, text in enumerate(engines):
+        place = tmp_path / f"{number}.toml"
+        place.write_text(text)
+        assert {engine.kind for engine in read_engines(place)} <= {document.stem}
+
+
+def test_every_kind_whose_wire_needs_words_has_a_document() -> None:
+    assert {path.stem for path in DOCUMENTS} <= KINDS.keys()
