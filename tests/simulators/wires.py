@@ -11,7 +11,11 @@ from pydantic import JsonValue
 from media_pipelines.service.adapters.adapter import Adapter
 from media_pipelines.service.adapters.kinds import open_adapter, settings_of
 from tests.fake_service import running
+from tests.simulators.cog import CogSimulator
 from tests.simulators.comfyui import ComfyUISimulator
+from tests.simulators.fal import FalSimulator
+from tests.simulators.meshy import PATH, MeshySimulator
+from tests.simulators.replicate import ReplicateSimulator
 from tests.simulators.simulator import Simulator
 
 WORKFLOW = {
@@ -58,6 +62,28 @@ class SimulatedWire:
         return open_adapter(self.kind, read.model_dump(mode="json"))
 
 
-WIRES = {
-    "comfyui": SimulatedWire(kind="comfyui", simulator=ComfyUISimulator, options=comfyui_options),
-}
+def prediction(
+    profile: str, simulator: Callable[[], Simulator], path: str = ""
+) -> tuple[str, SimulatedWire]:
+    """One vendor of the kind `prediction`."""
+    options: dict[str, JsonValue] = {
+        "profile": profile,
+        "path": path,
+        "input": {"prompt": "prompt", "seed": "seed", "image_size.width": "width"},
+    }
+    wire = SimulatedWire(kind="prediction", simulator=simulator, options=lambda _folder: options)
+    return profile, wire
+
+
+WIRES = dict(
+    [
+        (
+            "comfyui",
+            SimulatedWire(kind="comfyui", simulator=ComfyUISimulator, options=comfyui_options),
+        ),
+        prediction("cog", CogSimulator),
+        prediction("replicate", ReplicateSimulator),
+        prediction("fal", FalSimulator, "/fal-ai/flux/dev"),
+        prediction("meshy", MeshySimulator, PATH),
+    ]
+)

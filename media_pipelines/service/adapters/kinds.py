@@ -13,6 +13,7 @@ _HERE = "media_pipelines.service.adapters"
 KINDS: dict[str, tuple[str, str]] = {
     "comfyui": (f"{_HERE}.comfyui", "ComfyUI"),
     "openai": (f"{_HERE}.openai", "OpenAI"),
+    "prediction": (f"{_HERE}.prediction", "Prediction"),
 }
 
 

@@ -26,5 +26,5 @@ def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
         assert {engine.kind for engine in read_engines(place)} <= {document.stem}
 
 
-def test_every_kind_whose_wire_needs_words_has_a_document() -> None:
+def test_documents_are_of_kinds_that_there_are() -> None:
     assert {path.stem for path in DOCUMENTS} <= KINDS.keys()

@@ -162,8 +162,17 @@ async def test_a_cancel_during_the_submission_reaches_the_engine(
 
 async def test_a_deadline_ends_the_job_there(drive: Drive, engine: Simulator) -> None:
     engine.holds = True
+    deadline = asyncio.timeout(30)
+
+    async def in_time() -> None:
+        async with deadline:
+            await drive.run()
+
+    running = asyncio.create_task(in_time())
+    await until(lambda: engine.executed)
+    deadline.reschedule(asyncio.get_running_loop().time())
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(drive.run(), timeout=1.0)
+        await running
     await until(lambda: engine.ended, seconds=2.0)
 
 

@@ -1,0 +1,1 @@
+"""Descriptions of the wires of `prediction`, one file a vendor."""
