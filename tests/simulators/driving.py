@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from pydantic import JsonValue
 
-from media_pipelines.service.adapters.adapter import Adapter, Collected, RemoteWork, Waiting
+from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
 from media_pipelines.service.remote_run import Before, RemoteRun
 
 PROMPT = "a walnut armchair"
@@ -17,7 +17,7 @@ class MemoryJournal:
     """What a job's row would say."""
 
     steps: list[str] = field(default_factory=list)
-    waited: list[Waiting] = field(default_factory=list)
+    waited: list[InProgress] = field(default_factory=list)
 
     async def sending(self) -> None:
         self.steps.append("sending")
@@ -28,7 +28,7 @@ class MemoryJournal:
     async def accepted(self, remote_id: str) -> None:
         self.steps.append(f"accepted {remote_id}")
 
-    def waits(self, waiting: Waiting) -> None:
+    def waits(self, waiting: InProgress) -> None:
         self.waited.append(waiting)
 
 

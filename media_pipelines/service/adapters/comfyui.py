@@ -21,11 +21,11 @@ from pydantic import (
 from media_pipelines.contract.images import ImageCaptionMetadata, ImageMetadata
 from media_pipelines.service.adapters.adapter import (
     Collected,
-    Inspection,
+    EngineInspection,
+    InProgress,
     JobAdapter,
     RemoteWork,
     Submitted,
-    Waiting,
 )
 from media_pipelines.service.adapters.comfyui_progress import ProgressFeed
 from media_pipelines.service.adapters.comfyui_workflow import NodeKind, Workflow
@@ -176,7 +176,7 @@ class ComfyUI(JobAdapter):
         known = await self._ended(work.uuid) or await self._place(work.uuid) is not None
         return work.uuid if known else None
 
-    async def poll(self, remote_id: str) -> Waiting | None:
+    async def poll(self, remote_id: str) -> InProgress | None:
         """Return progress or position of a job."""
         ended = await self._ended(remote_id)
         if ended is not None:
@@ -186,7 +186,7 @@ class ComfyUI(JobAdapter):
         place = await self._place(remote_id)
         if place is None:
             raise Forgotten("The engine does not know the job any more; it was restarted.")
-        return Waiting(progress=self._feed.progress(remote_id), position=place or None)
+        return InProgress(progress=self._feed.progress(remote_id), position=place or None)
 
     async def _ended(self, prompt_id: str) -> _Ended | None:
         told = await self._wire.get(f"/history/{prompt_id}")
@@ -234,20 +234,22 @@ class ComfyUI(JobAdapter):
             if await self._place(remote_id) == 0:
                 await self._wire.post("/interrupt", json={"prompt_id": remote_id})
 
-    async def inspect(self) -> Inspection:
+    async def inspect(self) -> EngineInspection:
         """Compare the workflow with the nodes and the files that the server has."""
         stats = await self._wire.get("/system_stats")
         system = stats.get("system", {}) if isinstance(stats, dict) else {}
         try:
             workflow = await asyncio.to_thread(Workflow, self._settings.workflow)
         except Misconfigured as exc:
-            return Inspection(version=str(system.get("comfyui_version", "")), flaws=(str(exc),))
+            return EngineInspection(
+                version=str(system.get("comfyui_version", "")), flaws=(str(exc),)
+            )
         kinds: dict[str, NodeKind] = {}
         for name in sorted(workflow.kinds):
             told = _understood(_KINDS, await self._wire.get(f"/object_info/{name}"))
             kinds.update(told)
         flaws = workflow.flaws(kinds, self._settings.fill, self._settings.output)
-        return Inspection(version=str(system.get("comfyui_version", "")), flaws=tuple(flaws))
+        return EngineInspection(version=str(system.get("comfyui_version", "")), flaws=tuple(flaws))
 
     async def close(self) -> None:
         """Close all connections."""

@@ -13,11 +13,11 @@ from media_pipelines.contract.base import Cost
 from media_pipelines.contract.images import ImageCaptionMetadata, ImageMetadata
 from media_pipelines.service.adapters.adapter import (
     Collected,
-    Inspection,
+    EngineInspection,
+    InProgress,
     JobAdapter,
     RemoteWork,
     Submitted,
-    Waiting,
 )
 from media_pipelines.service.adapters.data_urls import data_url, write_data_url
 from media_pipelines.service.adapters.errors import (
@@ -151,11 +151,11 @@ class Prediction(JobAdapter):
             raise Unusable("The engine took a file and does not say its address.")
         return url
 
-    async def poll(self, remote_id: str) -> Waiting | None:
+    async def poll(self, remote_id: str) -> InProgress | None:
         """Ask for the state of a prediction."""
         return self._state(await self._wire.get(self._address(self._profile.poll, name=remote_id)))
 
-    def _state(self, told: JsonValue) -> Waiting | None:
+    def _state(self, told: JsonValue) -> InProgress | None:
         """Read the state of a prediction; None: it has ended well.
 
         Raises:
@@ -164,7 +164,7 @@ class Prediction(JobAdapter):
         states, status = self._profile.states, _at(told, self._profile.status)
         error = _at(told, self._profile.error)
         if status in states.waiting:
-            return Waiting(progress=self._progress(told), position=self._position(told))
+            return InProgress(progress=self._progress(told), position=self._position(told))
         if status in states.failed or (status in states.done and error):
             raise failure_of(str(error or f"its state is {status}"))
         if status not in states.done:
@@ -232,16 +232,16 @@ class Prediction(JobAdapter):
             raise EngineFailure("The engine has no way to end a job.")
         await self._wire.send(call.method, self._address(call.path, name=remote_id))
 
-    async def inspect(self) -> Inspection:
+    async def inspect(self) -> EngineInspection:
         """Ask what costs nothing: health, account or balance."""
         asked = self._profile.inspect
         if asked is None:
-            return Inspection(details=("It can be asked nothing without a charge.",))
+            return EngineInspection(details=("It can be asked nothing without a charge.",))
         told = await self._wire.get(asked.path)
         status = _at(told, asked.status) if asked.status else None
         is_good = not asked.status or status in asked.good
         details = [f"{place}: {_at(told, place)}" for place in asked.details]
-        return Inspection(
+        return EngineInspection(
             version=str(_at(told, asked.version) or "") if asked.version else "",
             flaws=() if is_good else (f"It says that it is {status}.",),
             details=details,
