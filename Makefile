@@ -1,6 +1,7 @@
 # Everything starts from these targets; each makes .venv by itself.
 PYTHON ?= python3.11
 VENV := .venv
+BLENDER := .venv-blender
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
@@ -115,20 +116,21 @@ settings: $(READY)  ## the table of the settings in docs/settings.md
 additions: $(READY)  ## the table of our additions to the specification in docs/additions.md
 	$(RUN) -m media_pipelines.contract.additions > docs/additions.md
 
-RESOLVE := $(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 \
-	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras \
-	pyproject.toml
+COMPILE := $(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 \
+	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras
+RESOLVE := $(COMPILE) pyproject.toml
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
 	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
 	$(RESOLVE) --extra dev --output-file requirements.lock
+	$(COMPILE) --group pyproject.toml:blender --output-file media_pipelines/blender/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra video \
 		--output-file containers/service.lock
 
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	# Wheels only: to build a package runs its code and needs compilers. No dependencies: the lock has
 	# them all, and pip refuses a newer SQLAlchemy beside the locked one instead of leaving it alone.
@@ -138,7 +140,11 @@ $(READY): requirements.lock pyproject.toml
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	$(VENV)/bin/pip check --disable-pip-version-check
-	.ci/system-libraries $(RUN)
+	# Blender has versions of its own, and is reached over a pipe
+	test -x $(BLENDER)/bin/python || $(PYTHON) -m venv $(BLENDER)
+	$(BLENDER)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
+		--require-hashes -r media_pipelines/blender/requirements.lock
+	.ci/system-libraries $(BLENDER)/bin/python
 	.ci/pose-models $(RUN)
 	# Compiled once here, so that no first run waits for it
 	$(RUN) -c "from media_pipelines.engines.render.preview import warm_up; warm_up()"
@@ -146,4 +152,4 @@ $(READY): requirements.lock pyproject.toml
 
 clean:
 	find media_pipelines -name '*.nb[ic]' -delete
-	rm -rf $(VENV) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BLENDER) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis

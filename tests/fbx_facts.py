@@ -1,17 +1,18 @@
-"""Print what Blender's C++ reader finds in FBX files; the files are written by Python code."""
+"""What Blender's C++ reader finds in FBX files, which are written by Python code."""
 
-import json
-import sys
 from typing import Any
 
-import bpy
-import numpy as np
 
-from media_pipelines.engines.formats.blender_scene import quiet, reset
-from tests.independent_readers import mean_color, picture_facts
+def fbx_facts(path: str) -> dict[str, Any]:
+    """Read a file in Blender (`tests.inside_blender`)."""
+    import io
 
+    import bpy
+    import numpy as np
+    from PIL import Image
 
-def facts(path: str) -> dict[str, Any]:
+    from media_pipelines.blender.inside.scene import reset
+
     reset()
     bpy.ops.wm.fbx_import(filepath=path)
     things = [thing for thing in bpy.data.objects if thing.type == "MESH"]
@@ -21,7 +22,7 @@ def facts(path: str) -> dict[str, Any]:
     sizes = [len(face.vertices) for thing in things for face in thing.data.polygons]
     uv = [corner.uv for thing in things for layer in thing.data.uv_layers for corner in layer.data]
     colors = [
-        item.color_srgb[:3]
+        list(item.color_srgb[:3])
         for thing in things
         for layer in thing.data.color_attributes
         for item in layer.data
@@ -36,15 +37,25 @@ def facts(path: str) -> dict[str, Any]:
     rate = bpy.context.scene.render.fps / bpy.context.scene.render.fps_base
     bases = [shader.inputs["Base Color"].links for shader in shaders]
     images = {links[0].from_node.image for links in bases if links}
+
+    def middle(colors: list[list[float]]) -> list[float]:
+        return ((np.min(colors, axis=0) + np.max(colors, axis=0)) / 2).tolist()
+
+    def picture(data: bytes) -> tuple[int, int, list[float]]:
+        pixels = np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(float)
+        return pixels.shape[1], pixels.shape[0], pixels.mean(axis=(0, 1)).tolist()
+
     return {
         "low": points.min(axis=0).tolist(),
         "high": points.max(axis=0).tolist(),
         "triangles": sum(size - 2 for size in sizes),
         "quads": sizes.count(4),
         "uv": [*np.min(uv, axis=0).tolist(), *np.max(uv, axis=0).tolist()] if uv else [],
-        "textures": sorted(picture_facts(image.packed_file.data) for image in images),
+        "textures": sorted(picture(image.packed_file.data) for image in images),
         "normal_maps": sum(bool(shader.inputs["Normal"].links) for shader in shaders),
-        "vertex_color": mean_color(np.array(colors)) if colors else (),
+        "vertex_color": ((np.min(colors, axis=0) + np.max(colors, axis=0)) / 2).tolist()
+        if colors
+        else [],
         "emission": any(
             shader.inputs["Emission Strength"].default_value > 0
             and any(shader.inputs["Emission Color"].default_value[:3])
@@ -60,9 +71,3 @@ def facts(path: str) -> dict[str, Any]:
             len(t.data.shape_keys.key_blocks) - 1 if t.data.shape_keys else 0 for t in things
         ),
     }
-
-
-if __name__ == "__main__":
-    with quiet():
-        found = [facts(path) for path in sys.argv[1:]]
-    print(json.dumps(found))

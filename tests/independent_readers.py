@@ -18,6 +18,9 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from tests.fbx_facts import fbx_facts
+from tests.inside_blender import in_blender
+
 Color = tuple[float, ...]
 
 
@@ -70,15 +73,16 @@ def read_facts(paths: Sequence[Path]) -> dict[Path, Facts]:
         ".3mf": _read_3mf,
     }
     facts = {path: readers[path.suffix](path) for path in paths if path.suffix in readers}
-    for suffix, module in ((".usdz", "tests.usd_facts"), (".fbx", "tests.fbx_facts")):
-        batch = [path for path in paths if path.suffix == suffix]
-        if batch:
-            facts.update(zip(batch, _read_elsewhere(module, batch), strict=True))
+    batch = [path for path in paths if path.suffix == ".usdz"]
+    if batch:
+        facts.update(zip(batch, _read_elsewhere("tests.usd_facts", batch), strict=True))
+    for path in (path for path in paths if path.suffix == ".fbx"):
+        facts[path] = _facts(in_blender(fbx_facts, path))
     return facts
 
 
 def _read_elsewhere(module: str, paths: Sequence[Path]) -> list[Facts]:
-    """Read in a process of its own: pxr and bpy bring different builds of one library."""
+    """Read in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", module, *map(str, paths)],
         cwd=Path(__file__).resolve().parent.parent,

@@ -57,6 +57,7 @@ def program(called: str = "") -> App:
         "drain": ("service_commands:drain", "Have the service begin no more tasks."),
         "requeue": ("service_commands:requeue", "Make FAILED tasks once more."),
         "read": ("service_commands:read", "Show what the service understands of a prompt."),
+        "blender": ("blender_commands:blender", "Install Blender for the service."),
         "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
         "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
     }

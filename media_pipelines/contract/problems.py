@@ -94,6 +94,8 @@ TASK_ERRORS: dict[str, str] = {
     "canceled": "The client canceled the task.",
     "deadline_exceeded": "The job ran longer than the limit of its operation.",
     "worker_died": "The worker process died three times on this job.",
+    "engine_not_installed": "A program that the engine needs is not installed.",
+    "engine_crashed": "A program that the engine needs crashed on this job.",
     "out_of_memory": "The job needs more memory than a worker may use.",
     "invalid_asset": "An input file is damaged or not of the kind that the field takes.",
     "asset_too_large": "An input file is larger than the limit of its kind.",

@@ -23,7 +23,9 @@ EngineError
 ├── UnknownLanguage       unknown_language
 ├── LanguageNotSupported  language_not_supported_by_engine
 ├── UnsupportedInstruction  unsupported_instruction
-└── UnsupportedEdit       unsupported_edit
+├── UnsupportedEdit       unsupported_edit
+├── EngineNotInstalled    engine_not_installed
+└── EngineCrashed         engine_crashed
 
 The message is for the person who sent the request: one sentence that says what is wrong with
 the input and what to do about it. Anything else that an engine raises is a defect of ours.
@@ -172,3 +174,15 @@ class UnsupportedEdit(EngineError):
     """The instruction asks for something that this engine cannot do to a picture."""
 
     code = "unsupported_edit"
+
+
+class EngineNotInstalled(EngineError):
+    """A program that the engine needs is not installed here."""
+
+    code = "engine_not_installed"
+
+
+class EngineCrashed(EngineError):
+    """A program that the engine needs has ended while it worked."""
+
+    code = "engine_crashed"

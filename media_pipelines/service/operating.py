@@ -17,6 +17,7 @@ from typing import TypeVar
 import uvicorn
 from fastapi import FastAPI
 
+from media_pipelines.blender import environment
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
@@ -383,6 +384,15 @@ def _check_names(found: Mapping[str, str]) -> None:
         print(f"{name} is no setting of this service, and is ignored.", file=sys.stderr)
 
 
+def _tell_what_lacks(settings: Settings) -> None:
+    if not environment.is_installed(settings.blender_python):
+        print(
+            "Blender is not installed: FBX, USDZ, Draco, quadrilaterals, path-traced pictures and "
+            "texts in pictures fail as engine_not_installed. `media blender install` brings it.",
+            file=sys.stderr,
+        )
+
+
 def _bind(listener: socket.socket, host: str, port: int) -> None:
     try:
         listener.bind((host, port))
@@ -401,6 +411,7 @@ def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         _bind(listener, host, port)
         listener.listen(BACKLOG)
+        _tell_what_lacks(settings)
         server = _Server(create_app(settings), settings)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:

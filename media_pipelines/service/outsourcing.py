@@ -30,7 +30,7 @@ from media_pipelines.service.runner import LEFT
 
 logger = logging.getLogger("media_pipelines.service.outsourcing")
 
-Told = Callable[[float], None]
+OnShare = Callable[[float], None]
 
 
 class Outsourcing:
@@ -66,7 +66,7 @@ class Outsourcing:
         return engine.deadline_seconds if engine else None
 
     async def perform(
-        self, assignment: Assignment, told: Told
+        self, assignment: Assignment, told: OnShare
     ) -> Succeeded | Failed | HandedOver | PassedOn:
         """Have the engine of a job do it, and tell how far it is."""
         folder = await self._folders.prepare(assignment)
@@ -94,7 +94,7 @@ class Outsourcing:
             notes=list(collected.notes),
         )
 
-    async def _run(self, assignment: Assignment, work: RemoteWork, told: Told) -> Collected:
+    async def _run(self, assignment: Assignment, work: RemoteWork, told: OnShare) -> Collected:
         engine = self._engine(assignment)
 
         def tell(waiting: InProgress) -> None:

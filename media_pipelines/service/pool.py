@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from media_pipelines.blender.environment import VARIABLE
 from media_pipelines.service.child_process import command, environment
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.job_folders import JobFolders
@@ -265,7 +266,7 @@ class WorkerPool:
                 command(WORKER, allowed, str(theirs.fileno()), limit),
                 pass_fds=[theirs.fileno()],
                 cwd=folder,
-                env=environment(folder),
+                env=environment(folder) | {VARIABLE: str(self._settings.blender_python)},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -25,6 +25,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from media_pipelines.blender import environment
 from media_pipelines.service.fetching import networks
 from media_pipelines.service.lanes import REMOTE
 from media_pipelines.service.machine_memory import memory_bytes
@@ -96,6 +97,10 @@ _FileOrFolder = Annotated[
     _absolute,
     AfterValidator(_there),
     WithJsonSchema({"type": "string", "format": "file-or-directory-path"}),
+]
+# Not where its link leads: the Python of an environment is one
+_Program = Annotated[
+    FilePath, BeforeValidator(lambda text: Path(os.path.expanduser(str(text))).absolute())
 ]
 
 
@@ -234,6 +239,13 @@ class Settings(BaseSettings):
         default=None,
         description="Folder of ONNX files that find people in place of the built-in models.",
     )
+    blender: _Program | None = Field(
+        default=None,
+        description=(
+            "Python of the environment that Blender is installed in; by default that of "
+            "`.venv-blender` beside the environment of the service."
+        ),
+    )
     engines: _FileOrFolder | None = Field(
         default=None,
         description=(
@@ -306,7 +318,8 @@ class Settings(BaseSettings):
         if self.sandbox == "off":
             return None
         named = filter(None, (self.motion_library, self.pose_models))
-        also = () if network else (*named, *of_engines)
+        blender = self.blender_python.parent.parent
+        also = () if network else (*named, *of_engines, blender)
         return confinement(folder, self.home, also, network=network)
 
     @property
@@ -323,6 +336,11 @@ class Settings(BaseSettings):
     def upload_folder(self) -> Path:
         """Files that have not arrived whole."""
         return self.home / "uploads"
+
+    @property
+    def blender_python(self) -> Path:
+        """Python of the environment of Blender, whether or not it is there."""
+        return self.blender or environment.default_python()
 
     @property
     def log_folder(self) -> Path:

@@ -63,10 +63,10 @@ def _send(connection: Connection, message: Message) -> None:
 
 def _warm_up() -> None:
     """Load what the first job would wait for: Blender (1.3 to 2 s), the renderer (1 s)."""
-    import bpy  # noqa: F401
-
+    from media_pipelines.blender import process
     from media_pipelines.engines.render.preview import warm_up
 
+    process.warm_up()
     warm_up()
 
 

@@ -16,8 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks")
 LONGEST_FUNCTION = 60
 BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
-# Blender's package brings them
-MODULES_OF_BLENDER = {"bmesh", "mathutils", "io_scene_fbx", "pxr"}
+# Of Blender's own environment
+MODULES_OF_BLENDER = {"bpy", "bmesh", "mathutils", "io_scene_fbx", "pxr"}
+BLENDERS_ROOM = ROOT / "media_pipelines" / "blender" / "inside"
 
 MODULES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
 
@@ -91,14 +92,15 @@ def imported_at_start(path: Path) -> set[str]:
     return named | {node.module or "" for node in at_import if isinstance(node, ast.ImportFrom)}
 
 
-def test_blender_is_imported_by_worker_modules_only() -> None:
+def test_blender_is_imported_in_its_own_environment_only() -> None:
     outside = [
         place(path, name)
         for path in MODULES
-        if path.relative_to(ROOT).parts[:2] != ("media_pipelines", "engines")
-        for name in sorted({"bpy", "bmesh"} & imported_at_start(path))
+        if ROOT / "media_pipelines" in path.parents and BLENDERS_ROOM not in path.parents
+        for name in sorted(MODULES_OF_BLENDER & set(imported(path)))
     ]
     assert outside == []
+    assert "bpy" in imported(BLENDERS_ROOM / "scene.py")
 
 
 def test_one_context_variable_carries_the_run() -> None:
@@ -146,18 +148,11 @@ def loaded_lazily(path: Path) -> set[str]:
     return {ast.literal_eval(name) for name in given}
 
 
-def test_engines_load_lazily_what_only_workers_may_load_or_an_extra_brings() -> None:
+def test_engines_load_lazily_what_an_extra_brings() -> None:
     engines = [path for path in MODULES if ROOT / "media_pipelines/engines" in path.parents]
     users = [path for path in engines if "engines.lazy" in path.read_text()]
     names = set().union(*map(loaded_lazily, users))
-    ours = {name for name in names if name.startswith("media_pipelines.")}
-    libraries = {name.split(".")[0] for name in names - ours}
-    assert libraries == {"bpy", "bmesh", "pxr", "onnxruntime"}
-    for name in ours:
-        module, _, function = name.partition(":")
-        path = ROOT / (module.replace(".", "/") + ".py")
-        assert function in {node.name for node in functions(path)}, name
-        assert {"bpy"} <= imported_at_start(path), f"{name} may be imported at the top"
+    assert {name.split(".")[0] for name in names} == {"onnxruntime"}
 
 
 def test_a_test_lies_where_its_room_lies() -> None:
@@ -178,10 +173,14 @@ def test_the_package_needs_nothing_of_the_checkout() -> None:
     assert users == []
 
 
-def test_lock_has_hashes_and_no_addresses() -> None:
-    text = (ROOT / "requirements.lock").read_text()
+@pytest.mark.parametrize(
+    ("lock", "least"),
+    [("requirements.lock", 100), ("media_pipelines/blender/requirements.lock", 5)],
+)
+def test_lock_has_hashes_and_no_addresses(lock: str, least: int) -> None:
+    text = (ROOT / lock).read_text()
     pins = re.findall(r"^[a-z0-9][\w.-]*==", text, re.MULTILINE)
-    assert len(pins) > 100
+    assert len(pins) > least
     assert text.count("--hash=sha256:") >= len(pins)
     assert "://" not in text
     assert "--index" not in text
@@ -189,11 +188,15 @@ def test_lock_has_hashes_and_no_addresses() -> None:
 
 def test_only_wheels_that_the_lock_names_are_installed() -> None:
     makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
-    [install] = [line for line in makefile.splitlines() if "-r requirements.lock" in line]
-    # Without --no-deps the pip of Python 3.11 looks for releases that nobody pinned, and stops
-    assert "--no-deps" in install
-    assert "--only-binary :all:" in install
-    assert "--require-hashes" in install
+    installs = [
+        line for line in makefile.splitlines() if "requirements.lock" in line and "-r" in line
+    ]
+    assert len(installs) == 2
+    for install in installs:
+        # Without --no-deps the pip of Python 3.11 looks for releases that nobody pinned, and stops
+        assert "--no-deps" in install
+        assert "--only-binary :all:" in install
+        assert "--require-hashes" in install
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """Convert a model file to another format, turned, scaled and coloured as asked."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
+from media_pipelines.engines.formats.blender_export import export_fbx, export_usdz
 from media_pipelines.engines.formats.colors import parse_hex_color
 from media_pipelines.engines.formats.gltf_editor import with_placement, with_uniform_color
 from media_pipelines.engines.formats.gltf_reader import build_model, count_triangles
@@ -18,7 +18,6 @@ from media_pipelines.engines.formats.ply import write_ply
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.formats.stl import write_stl
 from media_pipelines.engines.formats.threemf import write_3mf
-from media_pipelines.engines.lazy import load
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
@@ -116,23 +115,16 @@ def _checked_target(target_size: float | tuple[float, ...] | None) -> tuple[floa
 def _write(container: Container, destination: Path, output_format: str) -> tuple[Path, ...]:
     if output_format == "glb":
         destination.write_bytes(glb.serialise(container))
-    elif output_format in ("fbx", "usdz"):
-        _export(container, destination, output_format)
+    elif output_format == "fbx":
+        export_fbx(container, destination)
+    elif output_format == "usdz":
+        export_usdz(container, destination)
     elif output_format == "obj":
         return write_obj(_static(container, destination.stem), destination)
     else:
         write = {"ply": write_ply, "stl": write_stl, "3mf": write_3mf}[output_format]
         write(_static(container, destination.stem), destination)
     return (destination,)
-
-
-def _export(container: Container, destination: Path, output_format: str) -> None:
-    export: Callable[[Container, Path], None]
-    if output_format == "fbx":
-        export = load("media_pipelines.engines.formats.blender_export:export_fbx")
-    else:
-        export = load("media_pipelines.engines.formats.blender_export:export_usdz")
-    export(container, destination)
 
 
 def _static(container: Container, name: str) -> Model:

@@ -4,7 +4,6 @@ Source: Khronos glTF 2.0 specification, sections 3.5 to 3.7.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +13,11 @@ from numpy.typing import NDArray
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import gltf_file, inspection
+from media_pipelines.engines.formats.draco import decompress
 from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
 from media_pipelines.engines.formats.material_reader import PLAIN, MaterialReader
 from media_pipelines.engines.formats.ngon import find_quads
 from media_pipelines.engines.formats.texture_coordinates import read_coordinates
-from media_pipelines.engines.lazy import load
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.document import Primitive
@@ -46,9 +45,6 @@ def read_model(path: Path) -> Model:
     container = gltf_file.read(path)
     inspection.check(container)
     if uses_draco(container.document):
-        decompress: Callable[[Container], Container] = load(
-            "media_pipelines.engines.formats.blender_scene:decompress"
-        )
         container = decompress(container)
     return build_model(container, name=path.stem)
 

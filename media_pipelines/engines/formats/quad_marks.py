@@ -1,31 +1,15 @@
 """Put quadrilaterals back into what Blender's glTF exporter has cut into triangles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.blender.quad_marks import QuadMarks
 from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.formats.ngon import encode_quads
 from media_pipelines.gltf.accessors import COMPONENT_TYPES, read_integers
 from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class QuadMarks:
-    """Which triangles of a mesh are halves of quadrilaterals.
-
-    Attributes:
-        first: (q,) first triangle of each pair; the second follows it. Triangles count through
-            all primitives.
-        triangles: Number of all triangles.
-        larger: Number of polygons with more than four corners.
-    """
-
-    first: IntArray
-    triangles: int
-    larger: int
 
 
 def with_quads(container: Container, marks: Mapping[str, QuadMarks]) -> Container:

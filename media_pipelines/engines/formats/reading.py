@@ -1,25 +1,21 @@
 """Read a model file of any format as a glTF asset."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats import gltf_file, inspection
+from media_pipelines.engines.formats.draco import decompress
+from media_pipelines.engines.formats.foreign import read_foreign
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.obj_reader import read_obj
 from media_pipelines.engines.formats.ply_reader import read_ply
 from media_pipelines.engines.formats.stl import read_stl
 from media_pipelines.engines.formats.threemf_reader import read_3mf
-from media_pipelines.engines.lazy import load
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.structure import uses_draco
-
-if TYPE_CHECKING:
-    from media_pipelines.engines.formats.foreign import ForeignContents
 
 FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
 """Endings of the files that can be read."""
@@ -78,9 +74,6 @@ def _read_gltf(path: Path) -> ModelReading:
     inspection.check(container)
     left_out: tuple[str, ...] = ()
     if uses_draco(container.document):
-        decompress: Callable[[Container], Container] = load(
-            "media_pipelines.engines.formats.blender_scene:decompress"
-        )
         packed, container = container, decompress(container)
         left_out = _repeated(packed, container)
     _check_clips(container)
@@ -102,9 +95,6 @@ def _check_clips(container: Container) -> None:
 
 
 def _read_foreign(path: Path) -> ModelReading:
-    read_foreign: Callable[[Path], ForeignContents] = load(
-        "media_pipelines.engines.formats.foreign:read_foreign"
-    )
     found = read_foreign(path)
     others = [f"{kind} objects, which are no meshes" for kind in found.others]
     return ModelReading(

@@ -12,9 +12,9 @@ import fast_simplification
 import numpy as np
 from scipy.spatial import cKDTree
 
+from media_pipelines.blender.calls import decimate_once
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import CannotDecimate
-from media_pipelines.engines.mesh.blender import decimate_once
 from media_pipelines.engines.mesh.collapse import collapse_edges
 from media_pipelines.engines.mesh.components import face_components, is_closed
 from media_pipelines.engines.mesh.deviation import Labelled, deviation, volume_changes

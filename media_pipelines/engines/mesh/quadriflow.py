@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
+from media_pipelines.blender.calls import decimate_once, quadriflow
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.mesh.blender import decimate_once, quadriflow
 
 _PROGRAM = "media_pipelines.engines.mesh.quadriflow"
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.blender.calls import join_triangles
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import CannotDecimate, CannotQuadrangulate
-from media_pipelines.engines.mesh.blender import join_triangles
 from media_pipelines.engines.mesh.closest import SurfaceTree
 from media_pipelines.engines.mesh.decimate import decimate
 from media_pipelines.engines.mesh.deviation import volume_changes

@@ -1,18 +1,16 @@
 """Motions from files."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, InvalidMotion, UnsupportedModel
 from media_pipelines.engines.formats import gltf_file, inspection
+from media_pipelines.engines.formats.foreign import read_foreign
 from media_pipelines.engines.formats.gltf_animation import Clip, first_motion, poses
 from media_pipelines.engines.formats.gltf_pose import rest_pose
 from media_pipelines.engines.formats.reading import MAX_CLIP_SECONDS
-from media_pipelines.engines.lazy import load
 from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
 from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.motion import Motion
@@ -21,9 +19,6 @@ from media_pipelines.engines.motion.skeleton import Skeleton
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.nodes import node_parents
-
-if TYPE_CHECKING:
-    from media_pipelines.engines.formats.foreign import ForeignContents
 
 FORMATS = ("bvh", "glb", "gltf", "fbx")
 """Endings of the files that can be read."""
@@ -74,9 +69,6 @@ def _check_length(seconds: float) -> None:
 
 def _read_container(path: Path, ending: str) -> Container:
     if ending == "fbx":
-        read_foreign: Callable[..., ForeignContents] = load(
-            "media_pipelines.engines.formats.foreign:read_foreign"
-        )
         return read_foreign(path, needs_surface=False).container
     container = gltf_file.read(path)
     inspection.check_structure(container)

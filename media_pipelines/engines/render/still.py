@@ -1,39 +1,21 @@
-"""Pictures of models by path tracing on the CPU. Only worker processes import this module.
+"""Pictures of models by path tracing, through Blender."""
 
-Cycles with few samples and a denoiser looks nearly as good as with many, at a tenth of the cost.
-The rasterising engines of Blender need a GL driver, which servers lack; they are never used.
-"""
-
-import math
 import shutil
 import tempfile
 from pathlib import Path
 
-import bpy
 import numpy as np
-from mathutils import Matrix
 from PIL import Image as Picture
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
+from media_pipelines.blender import calls
 from media_pipelines.engines.formats.reading import to_glb
 from media_pipelines.engines.render.cutout import clear_background
-from media_pipelines.engines.render.framing import frame_points
-from media_pipelines.engines.render.glass import let_light_through
-from media_pipelines.engines.render.landscape import PLACES, build_landscape
-from media_pipelines.engines.render.room import build_room
-from media_pipelines.engines.render.sky import SKIES
-from media_pipelines.engines.render.studio import build_studio
-from media_pipelines.engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
-from media_pipelines.engines.render.whiteness import tone_down_white
+from media_pipelines.engines.render.places import OUTDOOR_ELEVATION, OUTDOOR_FILL, PLACES
+from media_pipelines.engines.render.skies import SKIES
+from media_pipelines.engines.render.studio_light import ELEVATION, FILL
 
 ENVIRONMENTS = ("studio", "room", *PLACES)
 LIGHTS = tuple(SKIES)
-
-_OUTDOOR_LENS = 34.0  # millimetres
-_OUTDOOR_FILL = 0.62  # share of the picture that the object spans
-_OUTDOOR_ELEVATION = 7.0  # degrees
 
 
 def render_still(
@@ -53,7 +35,7 @@ def render_still(
     """Render the model, whatever its size, as a PNG picture that it fills.
 
     Args:
-        model: A model file in any format that `blender_scene.to_glb` reads.
+        model: A model file in any format that `reading.read` reads.
         picture: The PNG file to write.
         width: Pixels.
         height: Pixels.
@@ -69,27 +51,27 @@ def render_still(
     Raises:
         InvalidModel: If the model is damaged, hostile or empty.
     """
-    indoors = environment in ("studio", "room")
+    indoors = environment not in PLACES
     if elevation is None:
-        elevation = ELEVATION if indoors else _OUTDOOR_ELEVATION
-    with tempfile.TemporaryDirectory() as folder, quiet():
+        elevation = ELEVATION if indoors else OUTDOOR_ELEVATION
+    with tempfile.TemporaryDirectory() as folder:
         plain, rendered = Path(folder, "model.glb"), Path(folder, "picture.png")
         to_glb(model, plain)
-        reset()
-        load_glb(plain)
-        let_light_through()
-        tone_down_white()
-        points = _stand_on_floor(azimuth)
-        _build_environment(environment, light, points, transparent=transparent)
-        _place_camera(points, elevation, width, height, indoors=indoors)
-        _configure(width, height, samples, threads)
-        bpy.context.scene.render.film_transparent = transparent
-        _configure_colors(transparent=transparent)
-        bpy.context.scene.render.filepath = str(rendered)
-        bpy.ops.render.render(write_still=True)
-        reset()
+        calls.render_still(
+            plain,
+            rendered,
+            width=width,
+            height=height,
+            samples=samples,
+            transparent=transparent,
+            environment=environment,
+            light=light,
+            azimuth=azimuth,
+            elevation=elevation,
+            threads=threads,
+        )
         if transparent:
-            _cut_out(rendered, FILL if indoors else _OUTDOOR_FILL)
+            _cut_out(rendered, FILL if indoors else OUTDOOR_FILL)
         shutil.move(rendered, picture)
 
 
@@ -97,109 +79,3 @@ def _cut_out(picture: Path, fill: float) -> None:
     with Picture.open(picture) as stream:
         pixels = np.asarray(stream.convert("RGBA"))
     Picture.fromarray(clear_background(pixels, (1 - fill) / 2)).save(picture, "PNG")
-
-
-def _stand_on_floor(azimuth: float) -> FloatArray:
-    """Scale the object to radius 1, turn the wanted side to -Y and put it on the floor.
-
-    Returns:
-        (n, 3) points that bound it.
-    """
-    points = _bounding_points()
-    turn = Matrix.Rotation(math.radians(-azimuth), 4, "Z")
-    turned = points @ np.array(turn.to_3x3()).T
-    low, high = turned.min(axis=0), turned.max(axis=0)
-    radius = float(np.linalg.norm(high - low)) / 2
-    if radius == 0:
-        raise InvalidModel("The model has no extent, so there is nothing to see.")
-    base = np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]])
-    stand = bpy.data.objects.new("stand", None)
-    bpy.context.scene.collection.objects.link(stand)
-    for thing in bpy.context.scene.objects:
-        if thing.parent is None and thing is not stand:
-            thing.parent = stand
-    stand.matrix_world = Matrix.Scale(1 / radius, 4) @ Matrix.Translation(-base) @ turn
-    moved: FloatArray = (turned - base) / radius
-    return moved
-
-
-def _bounding_points() -> FloatArray:
-    """Return vertices of the evaluated scene, at most some thousands of each mesh."""
-    bpy.context.view_layer.update()
-    graph = bpy.context.evaluated_depsgraph_get()
-    found = []
-    for thing in bpy.context.scene.objects:
-        if thing.type != "MESH":
-            continue
-        evaluated = thing.evaluated_get(graph)
-        mesh = evaluated.to_mesh()
-        points = np.empty(3 * len(mesh.vertices), np.float32)
-        mesh.vertices.foreach_get("co", points)
-        world = np.array(evaluated.matrix_world)
-        evaluated.to_mesh_clear()
-        found.append(points.reshape(-1, 3).astype(np.float64) @ world[:3, :3].T + world[:3, 3])
-    if not found or not sum(map(len, found)):
-        raise InvalidModel("The model holds no surface, so there is nothing to see.")
-    return np.concatenate(found)
-
-
-def _build_environment(
-    environment: str, light: str, points: FloatArray, *, transparent: bool
-) -> None:
-    centre = (points.min(axis=0) + points.max(axis=0)) / 2
-    if transparent or environment == "studio":
-        build_studio(centre, backdrop=not transparent)
-    elif environment == "room":
-        build_room(centre)
-    else:
-        build_landscape(environment, SKIES[light])
-        bpy.context.scene.view_settings.exposure = SKIES[light].exposure
-
-
-def _place_camera(
-    points: FloatArray, elevation: float, width: int, height: int, *, indoors: bool
-) -> None:
-    camera = bpy.data.cameras.new("camera")
-    camera.lens = LENS if indoors else _OUTDOOR_LENS
-    camera.sensor_width, camera.clip_start, camera.clip_end = SENSOR, 0.01, 1e5
-    fill = FILL if indoors else _OUTDOOR_FILL
-    tangent = fill * SENSOR / 2 / camera.lens
-    longest = max(width, height)
-    angle = math.radians(elevation)
-    framing = frame_points(
-        points,
-        np.array([0.0, -math.cos(angle), math.sin(angle)]),
-        (tangent * width / longest, tangent * height / longest),
-    )
-    pose = np.eye(4)
-    pose[:3, :3], pose[:3, 3] = framing.axes, framing.position
-    holder = bpy.data.objects.new("camera", camera)
-    holder.matrix_world = Matrix(pose)
-    bpy.context.scene.collection.objects.link(holder)
-    bpy.context.scene.camera = holder
-
-
-def _configure(width: int, height: int, samples: int, threads: int) -> None:
-    scene = bpy.context.scene
-    render, cycles = scene.render, scene.cycles
-    render.engine = "CYCLES"
-    render.resolution_x, render.resolution_y, render.resolution_percentage = width, height, 100
-    render.threads_mode, render.threads = "FIXED", threads
-    render.image_settings.file_format = "PNG"
-    cycles.device = "CPU"
-    cycles.samples = samples
-    cycles.use_adaptive_sampling = False
-    cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
-    # The FAST prefilter would save a fifth of the time and leaves edges jagged
-    cycles.denoising_prefilter, cycles.denoising_quality = "ACCURATE", "HIGH"
-    cycles.use_light_tree = False
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 8, 2, 3
-    cycles.transmission_bounces, cycles.transparent_max_bounces = 8, 8
-    cycles.caustics_reflective = cycles.caustics_refractive = False
-    cycles.sample_clamp_indirect = 4.0
-
-
-def _configure_colors(*, transparent: bool) -> None:
-    scene = bpy.context.scene
-    scene.render.image_settings.color_mode = "RGBA" if transparent else "RGB"
-    scene.view_settings.view_transform = "Khronos PBR Neutral"

@@ -1,12 +1,12 @@
 """The fonts that come with Blender: one for Latin, Greek and Cyrillic, others for other scripts."""
 
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import ImageFont
 
-from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.blender import environment
+from media_pipelines.engines.errors import EngineNotInstalled, UnsupportedEdit
 
 _NAMES = (
     "Inter.woff2",
@@ -84,9 +84,7 @@ def _has(name: str, mark: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _folder() -> Path:
-    """Return the folder of Blender's fonts without loading Blender, which is GPL."""
-    spec = find_spec("bpy")
-    origin = spec.origin if spec is not None else None
-    if origin is None:
-        raise UnsupportedEdit("Texts cannot be written: the fonts of this service are missing.")
-    return next(iter(sorted(Path(origin).parent.glob("*/datafiles/fonts"))))
+    folder = environment.fonts()
+    if folder is None:
+        raise EngineNotInstalled(environment.NOT_INSTALLED)
+    return folder

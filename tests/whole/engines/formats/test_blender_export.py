@@ -5,13 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import bpy
-import numpy as np
 import pytest
 
 from media_pipelines.engines.formats.blender_export import export_fbx, export_usdz
-from media_pipelines.engines.formats.blender_scene import quiet, reset
 from media_pipelines.gltf import glb
+from tests.inside_blender import in_blender
 
 # pxr and Blender bring different builds of the same library, so they do not share a process
 _READ_USD = """
@@ -62,29 +60,30 @@ def test_usdz_holds_skeleton_and_clip(arm_glb: Path, tmp_path: Path) -> None:
     assert found["extent"][1] == pytest.approx(4, abs=1e-3)  # type: ignore[index]
 
 
-def test_fbx_holds_quads_and_each_map_on_its_own(cube_glb: Path, tmp_path: Path) -> None:
-    export_fbx(glb.read(cube_glb), tmp_path / "cube.fbx")
-    with quiet():
-        reset()
-        bpy.ops.wm.fbx_import(filepath=str(tmp_path / "cube.fbx"))
+def surface_of_fbx(path: str) -> tuple[list[int], dict[str, float], str]:
+    import bpy
+
+    from media_pipelines.blender.inside.scene import reset
+
+    reset()
+    bpy.ops.wm.fbx_import(filepath=path)
     (mesh,) = bpy.data.meshes
-    assert [len(face.vertices) for face in mesh.polygons] == [4] * 6
     (shader,) = (n for n in mesh.materials[0].node_tree.nodes if n.type == "BSDF_PRINCIPLED")
     links = {
         name: shader.inputs[name].links[0].from_node.image.pixels[0]
         for name in ("Base Color", "Roughness", "Metallic")
     }
-    assert links["Roughness"] == pytest.approx(64 / 255, abs=0.01)
-    assert links["Metallic"] == pytest.approx(1.0)
-    assert shader.inputs["Normal"].links[0].from_node.type == "NORMAL_MAP"
+    corners = [len(face.vertices) for face in mesh.polygons]
+    return corners, links, shader.inputs["Normal"].links[0].from_node.type
+
+
+def widths_of_fbx(path: str) -> list[float]:
+    import bpy
+
+    from media_pipelines.blender.inside.scene import reset
+
     reset()
-
-
-def test_fbx_poses_the_skin_through_the_clip(arm_glb: Path, tmp_path: Path) -> None:
-    export_fbx(glb.read(arm_glb), tmp_path / "arm.fbx")
-    with quiet():
-        reset()
-        bpy.ops.wm.fbx_import(filepath=str(tmp_path / "arm.fbx"))
+    bpy.ops.wm.fbx_import(filepath=path)
     (action,) = bpy.data.actions
     widths = []
     for frame in action.frame_range:
@@ -92,7 +91,20 @@ def test_fbx_poses_the_skin_through_the_clip(arm_glb: Path, tmp_path: Path) -> N
         graph = bpy.context.evaluated_depsgraph_get()
         (thing,) = (t for t in bpy.data.objects if t.type == "MESH")
         posed = thing.evaluated_get(graph)
-        points = np.array([posed.matrix_world @ v.co for v in posed.data.vertices])
-        widths.append(float(np.ptp(points[:, 0])))
-    reset()
-    assert widths == pytest.approx([1.0, 2.5], abs=1e-2)
+        across = [(posed.matrix_world @ vertex.co).x for vertex in posed.data.vertices]
+        widths.append(max(across) - min(across))
+    return widths
+
+
+def test_fbx_holds_quads_and_each_map_on_its_own(cube_glb: Path, tmp_path: Path) -> None:
+    export_fbx(glb.read(cube_glb), tmp_path / "cube.fbx")
+    corners, links, normal = in_blender(surface_of_fbx, tmp_path / "cube.fbx")
+    assert corners == [4] * 6
+    assert links["Roughness"] == pytest.approx(64 / 255, abs=0.01)
+    assert links["Metallic"] == pytest.approx(1.0)
+    assert normal == "NORMAL_MAP"
+
+
+def test_fbx_poses_the_skin_through_the_clip(arm_glb: Path, tmp_path: Path) -> None:
+    export_fbx(glb.read(arm_glb), tmp_path / "arm.fbx")
+    assert in_blender(widths_of_fbx, tmp_path / "arm.fbx") == pytest.approx([1.0, 2.5], abs=1e-2)

@@ -1,37 +1,32 @@
 """Model files through Blender."""
 
-import os
 from pathlib import Path
 
-import bpy
 import numpy as np
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
+from media_pipelines.engines.formats.clip_order import with_numbered_clips
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.inspection import inspect
-from media_pipelines.engines.formats.reading import to_glb
+from media_pipelines.engines.formats.reading import read, to_glb
 from media_pipelines.gltf import glb
+from tests.inside_blender import in_blender
+
+
+def kinds(path: str) -> list[str]:
+    import bpy
+
+    from media_pipelines.blender.inside.scene import load_glb, reset
+
+    reset()
+    load_glb(path)  # type: ignore[arg-type]
+    return sorted(thing.type for thing in bpy.data.objects)
 
 
 def test_bones_add_no_mesh_to_the_scene(arm_glb: Path) -> None:
-    with quiet():
-        reset()
-        load_glb(arm_glb)
-    assert sorted(thing.type for thing in bpy.data.objects) == ["ARMATURE", "MESH"]
-    reset()
-
-
-def test_blender_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    with quiet():
-        os.write(1, b"noise")
-        os.write(2, b"noise")
-    print("signal")
-    captured = capfd.readouterr()
-    assert captured.out == "signal\n"
-    assert captured.err == ""
+    assert in_blender(kinds, arm_glb) == ["ARMATURE", "MESH"]
 
 
 @pytest.mark.parametrize("ending", ["obj", "ply", "stl", "fbx", "usdz", "3mf", "glb"])
@@ -47,7 +42,6 @@ def test_every_format_comes_back_with_the_same_shape(
     assert sum(len(surface.faces) for surface in model.surfaces) == 12
     pictured = [material.base_color_map is not None for material in model.materials]
     assert any(pictured) == (ending not in ("ply", "stl"))
-    assert list(bpy.data.objects) == []
 
 
 @pytest.mark.parametrize("ending", ["fbx", "usdz"])
@@ -76,46 +70,54 @@ def test_an_unknown_ending_is_named(tmp_path: Path) -> None:
         to_glb(tmp_path / "model.blend", tmp_path / "plain.glb")
 
 
-def _soil() -> None:
-    """Leave behind all that jobs can leave, as if one had failed half-way."""
+def left_behind(source: str, written: str) -> tuple[dict[str, list[str]], list[object]]:
+    """Leave all that jobs can leave, as if one had failed half-way, and do one afterwards.
+
+    Returns:
+        What is there after a reset, by kind, that was not there in a new scene; settings.
+    """
+    import bpy
+
+    from media_pipelines.blender.inside import calls
+    from media_pipelines.blender.inside.scene import reset
+
+    def soil(*_: object) -> None:
+        scene = bpy.context.scene
+        scene.render.fps, scene.unit_settings.scale_length = 7, 0.01
+        scene.frame_start, scene.frame_end = 3, 5
+        scene["left"] = 1
+        bpy.context.window_manager["left"] = 1
+        bpy.ops.mesh.primitive_cube_add()
+        bpy.context.object.keyframe_insert("location", frame=3)
+        bpy.data.images.new("left", 4, 4)
+        for kept in (bpy.data.meshes, bpy.data.materials, bpy.data.actions, bpy.data.collections):
+            kept.new("left").use_fake_user = True
+        bpy.ops.scene.new(type="NEW")
+        bpy.app.handlers.load_post.append(soil)
+
+    reset()
+    names = [name for name in dir(bpy.data) if hasattr(getattr(bpy.data, name), "foreach_get")]
+    clean = {name: getattr(bpy.data, name).keys() for name in names}
+    calls.export_fbx(source, f"{written}/clean/arm.fbx", [[0, "bend", 1.0]], 24)
+    soil()
+    calls.export_fbx(source, f"{written}/after/arm.fbx", [[0, "bend", 1.0]], 24)
+    soil()
+    reset()
     scene = bpy.context.scene
-    scene.render.fps, scene.unit_settings.scale_length = 7, 0.01
-    scene.frame_start, scene.frame_end = 3, 5
-    scene["left"] = 1
-    bpy.context.window_manager["left"] = 1
-    bpy.ops.mesh.primitive_cube_add()
-    bpy.context.object.keyframe_insert("location", frame=3)
-    bpy.data.images.new("left", 4, 4)
-    for kept in (bpy.data.meshes, bpy.data.materials, bpy.data.actions, bpy.data.collections):
-        kept.new("left").use_fake_user = True
-    bpy.ops.scene.new(type="NEW")
-    bpy.app.handlers.load_post.append(_soil)
+    settings = [scene.render.fps, scene.unit_settings.scale_length, scene.frame_start]
+    settings += [scene.frame_end, "left" in scene, soil in bpy.app.handlers.load_post]
+    found = {name: set(getattr(bpy.data, name).keys()) ^ set(clean[name]) for name in names}
+    return {name: sorted(left) for name, left in found.items() if left}, settings
 
 
-def test_nothing_is_left_after_a_reset() -> None:
-    with quiet():
-        reset()
-        kinds = [name for name in dir(bpy.data) if hasattr(getattr(bpy.data, name), "foreach_get")]
-        clean = {kind: getattr(bpy.data, kind).keys() for kind in kinds}
-        _soil()
-        reset()
-    assert {kind: getattr(bpy.data, kind).keys() for kind in kinds} == clean
-    scene = bpy.context.scene
-    assert (scene.render.fps, scene.unit_settings.scale_length) == (24, 1.0)
-    assert (scene.frame_start, scene.frame_end) == (1, 250)
-    assert "left" not in scene
-    assert _soil not in bpy.app.handlers.load_post
-
-
-@pytest.mark.parametrize("ending", ["fbx", "usdz"])
-def test_a_job_finds_nothing_of_the_one_before(ending: str, arm_glb: Path, tmp_path: Path) -> None:
-    documents = []
-    for soiled in (False, True):
-        if soiled:
-            _soil()
-        convert(arm_glb, tmp_path / f"arm.{ending}", output_format=ending)
-        if soiled:
-            _soil()
-        convert(tmp_path / f"arm.{ending}", tmp_path / "plain.glb", output_format="glb")
-        documents.append(glb.read(tmp_path / "plain.glb").document)
-    assert documents[0] == documents[1]
+def test_a_job_finds_nothing_of_the_one_before(arm_glb: Path, tmp_path: Path) -> None:
+    source, written = tmp_path / "numbered.glb", [tmp_path / name for name in ("clean", "after")]
+    for folder in written:
+        folder.mkdir()
+    source.write_bytes(glb.serialise(with_numbered_clips(glb.read(arm_glb))[0]))
+    left, settings = in_blender(left_behind, source, tmp_path)
+    assert left == {}
+    assert settings == [24, 1.0, 1, 250, False, False]
+    clean, after = (read(folder / "arm.fbx").container for folder in written)
+    assert clean.document == after.document
+    assert clean.binary == after.binary

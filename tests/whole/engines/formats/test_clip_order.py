@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-import bpy
 import numpy as np
 import pytest
 
-from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.clip_order import with_named_clips, with_numbered_clips
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
 from media_pipelines.engines.formats.convert import convert
@@ -19,6 +17,7 @@ from media_pipelines.gltf.document import (
     AnimationSampler,
 )
 from media_pipelines.gltf.glb import Container
+from tests.inside_blender import in_blender, pack_with_draco
 from tests.sample_models import SAMPLES
 
 NAMES = ("walk", "Anim_0", "1", "Überschlag 0", "0")
@@ -74,11 +73,7 @@ def test_usdz_holds_the_first(tmp_path: Path) -> None:
 def test_packed_models_keep_the_order(sample: str, tmp_path: Path) -> None:
     source, packed = tmp_path / "source.glb", tmp_path / "packed.glb"
     source.write_bytes(glb.serialise(_with_clips(SAMPLES[sample](), *MOVED[sample])))
-    with quiet():
-        reset()
-        load_glb(source)
-        bpy.ops.export_scene.gltf(filepath=str(packed), export_draco_mesh_compression_enable=True)
-        reset()
+    in_blender(pack_with_draco, source, packed)
     container = glb.read(packed)
     stored = {clip["name"]: clip for clip in container.document["animations"]}
     container.document["animations"] = [stored[name] for name in NAMES]

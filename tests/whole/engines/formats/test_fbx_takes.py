@@ -1,56 +1,81 @@
 """Takes of FBX files."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
-import bpy
 import numpy as np
 import pytest
 
 from media_pipelines.engines.formats.blender_export import export_fbx
-from media_pipelines.engines.formats.blender_scene import quiet, reset
 from media_pipelines.gltf.glb import Container
+from tests.inside_blender import in_blender
 from tests.sample_models import BEND_SECONDS, NOD_SECONDS, morphing_model, skinned_model
 
 
-@pytest.fixture
-def load(tmp_path: Path) -> Iterator[Callable[[Container], float]]:
-    def load(container: Container) -> float:
-        """Write and load a model; return the frames per second."""
-        export_fbx(container, tmp_path / "m.fbx")
-        with quiet():
-            reset()
-            bpy.ops.wm.fbx_import(filepath=str(tmp_path / "m.fbx"))
-        return float(bpy.context.scene.render.fps)
+def takes(path: str) -> dict[str, float]:
+    """Return the names of takes and their seconds."""
+    import bpy
 
-    yield load
+    from media_pipelines.blender.inside.scene import reset
+
     reset()
+    bpy.ops.wm.fbx_import(filepath=path)
+    rate = bpy.context.scene.render.fps
+    return {a.name: (a.frame_range[1] - a.frame_range[0]) / rate for a in bpy.data.actions}
 
 
-def test_each_clip_is_a_take_of_its_name_and_length(
-    load: Callable[[Container], float],
-) -> None:
-    rate = load(skinned_model())
-    found = {a.name: float(np.ptp(a.frame_range)) / rate for a in bpy.data.actions}
+def weights(path: str, times: list[float]) -> list[list[float]]:
+    """Return the weights of morph targets at each time."""
+    import bpy
+
+    from media_pipelines.blender.inside.scene import reset
+
+    reset()
+    bpy.ops.wm.fbx_import(filepath=path)
+    (keys,) = bpy.data.shape_keys
+    found = []
+    for seconds in times:
+        bpy.context.scene.frame_set(round(1 + seconds * bpy.context.scene.render.fps))
+        found.append([block.value for block in keys.key_blocks[1:]])
+    return found
+
+
+def turns_at_the_end(path: str, take: str) -> dict[str, float]:
+    """Return the angle of each bone at the end of a take."""
+    import bpy
+
+    from media_pipelines.blender.inside.scene import reset
+
+    reset()
+    bpy.ops.wm.fbx_import(filepath=path)
+    armature = next(thing for thing in bpy.data.objects if thing.type == "ARMATURE")
+    armature.animation_data.action = bpy.data.actions[take]
+    armature.animation_data.action_slot = bpy.data.actions[take].slots[0]
+    bpy.context.scene.frame_set(int(bpy.data.actions[take].frame_range[1]))
+    return {bone.name: bone.matrix_basis.to_quaternion().angle for bone in armature.pose.bones}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "m.fbx"
+
+
+def _read(container: Container, path: Path, function: Any, *arguments: object) -> Any:
+    export_fbx(container, path)
+    return in_blender(function, path, *arguments)
+
+
+def test_each_clip_is_a_take_of_its_name_and_length(path: Path) -> None:
+    found = _read(skinned_model(), path, takes)
     assert found == pytest.approx({"bend": BEND_SECONDS, "nod": NOD_SECONDS}, abs=1e-3)
 
 
-def test_morph_targets_move(load: Callable[[Container], float]) -> None:
-    rate = load(morphing_model())
-    (keys,) = bpy.data.shape_keys
-    weights = []
-    for seconds in (0.0, 0.5, BEND_SECONDS):
-        bpy.context.scene.frame_set(round(1 + seconds * rate))
-        weights.append([block.value for block in keys.key_blocks[1:]])
-    assert np.allclose(weights, [(0, 0), (1, 0), (0, 1)], atol=1e-3)
+def test_morph_targets_move(path: Path) -> None:
+    found = _read(morphing_model(), path, weights, [0.0, 0.5, BEND_SECONDS])
+    assert np.allclose(found, [(0, 0), (1, 0), (0, 1)], atol=1e-3)
 
 
-def test_a_clip_leaves_still_what_only_another_moves(load: Callable[[Container], float]) -> None:
-    load(skinned_model())
-    armature = next(thing for thing in bpy.data.objects if thing.type == "ARMATURE")
-    armature.animation_data.action = bpy.data.actions["nod"]
-    armature.animation_data.action_slot = bpy.data.actions["nod"].slots[0]
-    bpy.context.scene.frame_set(int(bpy.data.actions["nod"].frame_range[1]))
-    turns = {bone.name: bone.matrix_basis.to_quaternion().angle for bone in armature.pose.bones}
+def test_a_clip_leaves_still_what_only_another_moves(path: Path) -> None:
+    turns = _read(skinned_model(), path, turns_at_the_end, "nod")
     assert turns["elbow"] == pytest.approx(0, abs=1e-3)
     assert turns["wrist"] == pytest.approx(np.pi / 2, abs=1e-3)

@@ -2,18 +2,17 @@
 
 from pathlib import Path
 
-import bpy
 import numpy as np
 import pytest
 from PIL import Image
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats.blender_scene import quiet, reset
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.foreign import is_deformed, read_foreign
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.gltf import glb
+from tests.inside_blender import in_blender
 from tests.sample_models import BEND_SECONDS, SAMPLES
 
 
@@ -56,17 +55,23 @@ def test_text_fbx_is_named(tmp_path: Path) -> None:
         read_foreign(path)
 
 
+def light(path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.object.light_add()
+    bpy.ops.export_scene.fbx(filepath=path)
+
+
 def test_a_scene_without_meshes_is_refused(tmp_path: Path) -> None:
-    with quiet():
-        reset()
-        bpy.ops.object.light_add()
-        bpy.ops.export_scene.fbx(filepath=str(tmp_path / "m.fbx"))
-        reset()
+    in_blender(light, tmp_path / "m.fbx")
     with pytest.raises(InvalidModel, match="no triangles"):
         read_foreign(tmp_path / "m.fbx")
 
 
-def _two_turning_cubes(path: Path) -> None:
+def two_turning_cubes(path: str) -> None:
+    import bpy
+
     bpy.ops.wm.read_factory_settings(use_empty=True)
     for number in range(2):
         bpy.ops.mesh.primitive_cube_add(location=(3 * number, 0, 0))
@@ -77,18 +82,31 @@ def _two_turning_cubes(path: Path) -> None:
         cube.keyframe_insert("rotation_euler", frame=12)
     bpy.ops.object.light_add()
     bpy.ops.export_scene.fbx(
-        filepath=str(path), bake_anim_use_all_actions=False, bake_anim_use_nla_strips=False
+        filepath=path, bake_anim_use_all_actions=False, bake_anim_use_nla_strips=False
     )
-    bpy.ops.wm.read_factory_settings(use_empty=True)
 
 
 def test_objects_that_turn_together_share_a_clip(tmp_path: Path) -> None:
-    with quiet():
-        _two_turning_cubes(tmp_path / "m.fbx")
+    in_blender(two_turning_cubes, tmp_path / "m.fbx")
     found = read_foreign(tmp_path / "m.fbx")
     (clip,) = found.container.document["animations"]
     assert len({channel["target"]["node"] for channel in clip["channels"]}) == 2
     assert "light" in found.others
+
+
+def cube_with_a_linked_picture(picture: str, path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.mesh.primitive_cube_add()
+    material = bpy.data.materials.new("m")
+    material.use_nodes = True
+    bpy.context.object.data.materials.append(material)
+    node = material.node_tree.nodes.new("ShaderNodeTexImage")
+    node.image = bpy.data.images.load(picture)
+    shader = material.node_tree.nodes["Principled BSDF"]
+    material.node_tree.links.new(node.outputs[0], shader.inputs["Base Color"])
+    bpy.ops.export_scene.fbx(filepath=path, path_mode="ABSOLUTE", embed_textures=False)
 
 
 @pytest.mark.parametrize("skinned", [False, True])
@@ -97,17 +115,7 @@ def test_an_image_that_an_fbx_only_names_is_not_read(tmp_path: Path, skinned: bo
     Image.fromarray(np.full((4, 4, 3), 77, np.uint8)).save(secret)
     path = tmp_path / "inner" / "m.fbx"
     path.parent.mkdir()
-    with quiet():
-        reset()
-        bpy.ops.mesh.primitive_cube_add()
-        material = bpy.data.materials.new("m")
-        bpy.context.object.data.materials.append(material)
-        node = material.node_tree.nodes.new("ShaderNodeTexImage")
-        node.image = bpy.data.images.load(str(secret))
-        shader = material.node_tree.nodes["Principled BSDF"]
-        material.node_tree.links.new(node.outputs[0], shader.inputs["Base Color"])
-        bpy.ops.export_scene.fbx(filepath=str(path), path_mode="ABSOLUTE", embed_textures=False)
-        reset()
+    in_blender(cube_with_a_linked_picture, secret, path)
     data = path.read_bytes()
     assert str(secret).encode() in data
     # The word chooses between the two importers
@@ -117,14 +125,18 @@ def test_an_image_that_an_fbx_only_names_is_not_read(tmp_path: Path, skinned: bo
     assert found.missing == ("secret.png",)
 
 
+def cube_with_a_telling_name(path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.mesh.primitive_cube_add()
+    bpy.context.object.name = bpy.context.object.data.name = "DeformerLattice"
+    bpy.ops.export_scene.fbx(filepath=path)
+
+
 def test_a_name_does_not_choose_the_importer(tmp_path: Path) -> None:
     path = tmp_path / "m.fbx"
-    with quiet():
-        bpy.ops.wm.read_factory_settings(use_empty=True)
-        bpy.ops.mesh.primitive_cube_add()
-        bpy.context.object.name = bpy.context.object.data.name = "DeformerLattice"
-        bpy.ops.export_scene.fbx(filepath=str(path))
-        reset()
+    in_blender(cube_with_a_telling_name, path)
     assert b"Deformer" in path.read_bytes()
     assert not is_deformed(path.read_bytes())
     assert is_deformed(_written("skinned", "fbx", tmp_path).read_bytes())

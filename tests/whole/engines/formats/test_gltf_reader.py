@@ -4,18 +4,17 @@ import copy
 from dataclasses import replace
 from pathlib import Path
 
-import bpy
 import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.gltf_reader import build_model, read_model
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
+from tests.inside_blender import in_blender, pack_with_draco
 
 
 def _volume(surface: Surface) -> float:
@@ -110,11 +109,7 @@ def test_vertices_that_a_primitive_does_not_use_are_dropped(cube: Model) -> None
 
 def test_draco_geometry_is_decoded(cube_glb: Path, tmp_path: Path) -> None:
     packed = tmp_path / "packed.glb"
-    with quiet():
-        reset()
-        load_glb(cube_glb)
-        bpy.ops.export_scene.gltf(filepath=str(packed), export_draco_mesh_compression_enable=True)
-        reset()
+    in_blender(pack_with_draco, cube_glb, packed)
     assert "KHR_draco_mesh_compression" in glb.read(packed).document["extensionsRequired"]
     model = read_model(packed)
     points: FloatArray = model.surfaces[0].vertices

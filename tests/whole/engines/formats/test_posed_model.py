@@ -3,34 +3,39 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import bpy
 import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
+from tests.inside_blender import in_blender
 from tests.sample_models import BEND_SECONDS, SAMPLES, morphing_model, skinned_model
 
 
-def _in_blender(seconds: float) -> FloatArray:
-    """Return the evaluated vertices of the scene, Y up."""
-    scene = bpy.context.scene
-    frame = seconds * scene.render.fps / scene.render.fps_base
-    scene.frame_set(int(frame), subframe=frame % 1)
-    graph = bpy.context.evaluated_depsgraph_get()
-    found = []
-    for thing in (thing for thing in scene.objects if thing.type == "MESH"):
-        evaluated = thing.evaluated_get(graph)
-        mesh = evaluated.to_mesh()
-        points = np.array([evaluated.matrix_world @ vertex.co for vertex in mesh.vertices])
-        found.append(points[:, [0, 2, 1]] * (1, 1, -1))
-        evaluated.to_mesh_clear()
-    return np.concatenate(found)
+def posed_in_blender(path: str, times: list[float]) -> list[list[tuple[float, float, float]]]:
+    """Return the evaluated vertices of the scene at each time, Y up."""
+    import bpy
+
+    from media_pipelines.blender.inside.scene import load_glb, reset
+
+    reset()
+    load_glb(path)  # type: ignore[arg-type]
+    scene, moments = bpy.context.scene, []
+    for seconds in times:
+        frame = seconds * scene.render.fps / scene.render.fps_base
+        scene.frame_set(int(frame), subframe=frame % 1)
+        graph, found = bpy.context.evaluated_depsgraph_get(), []
+        for thing in (thing for thing in scene.objects if thing.type == "MESH"):
+            evaluated = thing.evaluated_get(graph)
+            places = [evaluated.matrix_world @ v.co for v in evaluated.to_mesh().vertices]
+            found += [(x, z, -y) for x, y, z in places]
+            evaluated.to_mesh_clear()
+        moments.append(found)
+    reset()
+    return moments
 
 
 @pytest.mark.parametrize("build", [skinned_model, morphing_model])
@@ -44,15 +49,12 @@ def test_posed_vertices_are_those_of_blender(
     # Blender turns at uneven speed between keys, but passes them and the middle like everyone
     times = np.array([0, 0.5, 1]) * BEND_SECONDS
     ours = list(PosedModel.read(container).play(clip, times))
-    with quiet():
-        reset()
-        load_glb(path)
-    for surfaces, seconds in zip(ours, times, strict=True):
-        points, theirs = surfaces[0][0], _in_blender(float(seconds))
+    moments = in_blender(posed_in_blender, path, times.tolist())
+    for surfaces, theirs in zip(ours, moments, strict=True):
+        points = surfaces[0][0]
         assert cKDTree(theirs).query(points)[0].max() < 1e-5
         assert cKDTree(points).query(theirs)[0].max() < 1e-5
     assert np.abs(ours[0][0][0] - ours[2][0][0]).max() > 0.1
-    reset()
 
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))

@@ -5,15 +5,14 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
-import bpy
 import pytest
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.gltf import glb
+from tests.inside_blender import in_blender, pack_with_draco
 from tests.sample_models import skinned_model
 
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 2 0\n"
@@ -33,11 +32,7 @@ def test_triangles_that_draco_data_does_not_yield_are_counted(
     cube_glb: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "packed.glb"
-    with quiet():
-        reset()
-        load_glb(cube_glb)
-        bpy.ops.export_scene.gltf(filepath=str(path), export_draco_mesh_compression_enable=True)
-        reset()
+    in_blender(pack_with_draco, cube_glb, path)
     assert read(path).left_out == ()
     container = glb.read(path)
     (primitive,) = container.document["meshes"][0]["primitives"]
@@ -76,7 +71,8 @@ def test_static_formats_need_no_blender(cube_glb: Path, tmp_path: Path, cube: Mo
         "from media_pipelines.engines.formats.convert import convert\n"
         f"for a, b, ending in {steps!r}:\n"
         "    convert(Path(a), Path(b), output_format=ending)\n"
-        "assert 'bpy' not in sys.modules\n"
+        "from media_pipelines.blender import process\n"
+        "assert not process.is_running()\n"
     )
     root = Path(__file__).resolve().parents[4]
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -12,8 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from media_pipelines.blender import environment, screening
+from media_pipelines.blender.inside import usd_screening
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
-from media_pipelines.engines.formats import usd_screening, usdz_package
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.reading import to_glb
 from media_pipelines.engines.formats.usdz_package import unpack_usdz
@@ -176,16 +176,16 @@ def test_a_layer_that_cannot_be_opened_does_no_harm_to_the_next(tmp_path: Path) 
     with zipfile.ZipFile(tmp_path / "bad.usdz", "w") as package:
         package.writestr("root.usdc", b"PXR-USDC" + bytes(range(256)) * 9)
     sound = _package(tmp_path / "sound.usdz", MESH)
-    process = usdz_package._screener()
+    process = screening.screener()
     with pytest.raises(InvalidModel, match="damaged"):
         _unpack(tmp_path / "bad.usdz", tmp_path / "a")
     assert _unpack(sound, tmp_path / "b").name == "root.usda"
-    assert usdz_package._screener() is process
+    assert screening.screener() is process
 
 
 def test_screening_starts_again_after_its_process_has_ended(tmp_path: Path) -> None:
     sound = _package(tmp_path / "sound.usdz", MESH)
-    process = usdz_package._screener()
+    process = screening.screener()
     process.kill()
     process.communicate()
     assert _unpack(sound, tmp_path / "a").name == "root.usda"
@@ -194,7 +194,7 @@ def test_screening_starts_again_after_its_process_has_ended(tmp_path: Path) -> N
 def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) -> None:
     (tmp_path / "unread").mkdir()
     (tmp_path / "unread" / "root.usda").write_text(f"#usda 1.0\n{MESH}")
-    process = usdz_package._screener()
+    process = screening.screener()
     assert process.stdin is not None
     print(json.dumps([str(tmp_path / "unread"), "root.usda"]), file=process.stdin, flush=True)
     bad = _package(tmp_path / "bad.usdz", MESH.replace("[3]", "[-3]"))
@@ -205,10 +205,10 @@ def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) ->
 def test_a_layer_that_never_ends_is_given_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "root.usda")
     script = (
-        "import sys; from pathlib import Path;"
-        "from media_pipelines.engines.formats import usd_screening as s;"
-        "s._SECONDS = 1; print(s._screen_apart(Path(sys.argv[1]), ['root.usda'])[0])"
+        "import runpy, sys; from pathlib import Path; runpy.run_path(sys.argv[1])['introduce']();"
+        "from media_pipelines.blender.inside import usd_screening as s; s._load_library();"
+        "s._SECONDS = 1; print(s._screen_apart(Path(sys.argv[2]), ['root.usda'])[0])"
     )
-    command = [sys.executable, "-c", script, str(tmp_path)]
+    command = [environment.python(), "-I", "-c", script, environment.START, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, check=True, timeout=30)
     assert int(done.stdout) == -signal.SIGALRM

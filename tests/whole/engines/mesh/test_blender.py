@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.mesh.blender import decimate_once, join_triangles, quadriflow
+from media_pipelines.blender.calls import decimate_once, join_triangles, quadriflow
 from media_pipelines.engines.mesh.components import is_closed
 from media_pipelines.engines.mesh.polygons import triangulate
 from tests.fast.engines.mesh.shapes import blob, box, sphere

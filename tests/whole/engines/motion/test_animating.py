@@ -1,6 +1,3 @@
-import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,27 +12,27 @@ from media_pipelines.engines.motion.animating import animate_file
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.gltf import glb
 from tests.figure_motions import kick, walk
+from tests.inside_blender import in_blender
 from tests.moving_models import limb
 from tests.rigs import RIGS, build_rig
 from tests.sample_models import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[4]
 
-BLENDER = """
-import json, sys
-import bpy
-path, rate, frames = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
-bpy.ops.wm.read_factory_settings(use_empty=True)
-bpy.context.scene.render.fps = rate
-bpy.ops.import_scene.gltf(filepath=path)
-[armature] = [thing for thing in bpy.data.objects if thing.type == "ARMATURE"]
-found = []
-for frame in frames:
-    bpy.context.scene.frame_set(frame)
-    bones = armature.evaluated_get(bpy.context.evaluated_depsgraph_get()).pose.bones
-    found.append({b.name: list((armature.matrix_world @ b.matrix).translation) for b in bones})
-print("FOUND" + json.dumps(found))
-"""
+
+def bones_in_blender(path: str, rate: int, frames: list[int]) -> list[dict[str, list[float]]]:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.context.scene.render.fps = rate
+    bpy.ops.import_scene.gltf(filepath=path)
+    [armature] = [thing for thing in bpy.data.objects if thing.type == "ARMATURE"]
+    found = []
+    for frame in frames:
+        bpy.context.scene.frame_set(frame)
+        bones = armature.evaluated_get(bpy.context.evaluated_depsgraph_get()).pose.bones
+        found.append({b.name: list((armature.matrix_world @ b.matrix).translation) for b in bones})
+    return found
 
 
 @pytest.fixture
@@ -110,10 +107,7 @@ def test_blender_puts_the_joints_in_the_same_places(name: str, tmp_path: Path, b
     destination = tmp_path / "animated.glb"
     animate_file(_model(name, tmp_path), bvh, destination)
     frames = [0, 7, 30, 59]
-    command = [sys.executable, "-c", BLENDER, str(destination), "30", json.dumps(frames)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=100, cwd=ROOT)
-    assert "FOUND" in done.stdout, done.stderr
-    blender = json.loads(done.stdout.partition("FOUND")[2].splitlines()[0])
+    blender = in_blender(bones_in_blender, destination, 30, frames)
     container = glb.read(destination)
     names = [node.get("name", "") for node in container.document["nodes"]]
     ours = poses(container, clips(container)[0], np.array(frames) / 30)

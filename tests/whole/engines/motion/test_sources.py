@@ -19,6 +19,7 @@ from media_pipelines.engines.motion.sources import read_motion
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 from tests.figure_motions import kick, walk
+from tests.inside_blender import in_blender
 from tests.moving_models import limb
 from tests.rigs import RIGS, RigStyle, build_rig
 
@@ -97,23 +98,26 @@ def test_fbx_goes_through_blender(tmp_path: Path) -> None:
     np.testing.assert_allclose(_limb_directions(read), _limb_directions(kick()), atol=0.06)
 
 
-@pytest.mark.timeout(120)
-def test_fbx_without_meshes_is_a_motion(tmp_path: Path) -> None:
+def export_bones(source: str, path: str) -> None:
     import bpy
 
-    from media_pipelines.engines.formats.blender_scene import load_glb, quiet, reset
+    from media_pipelines.blender.inside.scene import load_glb, reset
 
+    reset()
+    load_glb(source)  # type: ignore[arg-type]
+    bpy.context.scene.render.fps = 30
+    for thing in list(bpy.data.objects):
+        if thing.type == "MESH":
+            bpy.data.objects.remove(thing)
+    bpy.ops.export_scene.fbx(filepath=path, add_leaf_bones=False)
+    reset()
+
+
+@pytest.mark.timeout(120)
+def test_fbx_without_meshes_is_a_motion(tmp_path: Path) -> None:
     source, path = tmp_path / "kick.glb", tmp_path / "kick.fbx"
     source.write_bytes(_animated(RIGS["mixamo"], kick()))
-    with quiet():
-        reset()
-        load_glb(source)
-        bpy.context.scene.render.fps = 30
-        for thing in list(bpy.data.objects):
-            if thing.type == "MESH":
-                bpy.data.objects.remove(thing)
-        bpy.ops.export_scene.fbx(filepath=str(path), add_leaf_bones=False)
-        reset()
+    in_blender(export_bones, source, path)
     read = read_motion(path)
     np.testing.assert_allclose(
         _limb_directions(read)[:, -1], _limb_directions(kick())[:, -1], atol=0.06

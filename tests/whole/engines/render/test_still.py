@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import bpy
 import numpy as np
 import pytest
 from PIL import Image
@@ -89,7 +88,6 @@ def test_every_environment_gives_a_picture_with_light_and_shade(
     assert picture.shape == (48, 48, 3)
     assert picture.std() > 15
     assert 40 < picture.mean() < 235
-    assert list(bpy.data.objects) == []
 
 
 def test_night_is_darker_than_day(tmp_path: Path) -> None:

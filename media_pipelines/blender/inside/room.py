@@ -1,11 +1,11 @@
-"""A living room: oak floor, painted wall, light from a window. Only workers import this."""
+"""A living room: oak floor, painted wall, light from a window."""
 
 import bpy
 import numpy as np
 
+from media_pipelines.blender.inside.shading import matte, new_material
+from media_pipelines.blender.inside.studio import add_mesh, add_softbox, build_ambient
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.render.shading import matte, new_material
-from media_pipelines.engines.render.studio import add_mesh, add_softbox, build_ambient
 
 _BACK = 4.2  # distance of the wall, in radii of the object
 

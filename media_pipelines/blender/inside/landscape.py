@@ -1,17 +1,15 @@
-"""Places outdoors, built around an object of radius 1 that stands at the origin.
-
-Only worker processes import this module.
-"""
+"""Places outdoors, built around an object of radius 1 that stands at the origin."""
 
 import math
-from dataclasses import dataclass
 
 import bpy
 import numpy as np
 
-from media_pipelines.engines.render.shading import Color, Nodes, new_material
-from media_pipelines.engines.render.sky import Sky, build_sky
-from media_pipelines.engines.render.studio import add_mesh
+from media_pipelines.blender.inside.shading import Nodes, new_material
+from media_pipelines.blender.inside.sky import build_sky
+from media_pipelines.blender.inside.studio import add_mesh
+from media_pipelines.engines.render.places import PLACES, LandscapeSetting
+from media_pipelines.engines.render.skies import Sky
 from media_pipelines.engines.render.terrain import (
     broadleaf,
     conifer,
@@ -20,88 +18,6 @@ from media_pipelines.engines.render.terrain import (
     mountain_range,
 )
 
-
-@dataclass(frozen=True, kw_only=True)
-class LandscapeSetting:
-    """What a landscape is made of.
-
-    Attributes:
-        ground: Two linear colours that the ground mixes.
-        grain: Size of the pattern on the ground.
-        roughness: Strength of its bumps, 0..1.
-        relief: Height of the hills behind the object.
-        haze: Distance at which air hides two thirds of what is behind it.
-        peaks: Height of the mountains, 0 for none.
-        snow: Height above which mountains are white.
-        conifers: Number of firs.
-        broadleaves: Number of leafy trees.
-        foliage: Linear colour of the trees.
-        clearing: Distance of the nearest trees.
-    """
-
-    ground: tuple[Color, Color]
-    grain: float = 0.5
-    roughness: float = 0.4
-    relief: float = 2.0
-    haze: float = 160.0
-    peaks: float = 0.0
-    snow: float = 1e9
-    conifers: int = 0
-    broadleaves: int = 0
-    foliage: Color = (0.045, 0.10, 0.03)
-    clearing: float = 22.0
-
-
-PLACES = {
-    "meadow": LandscapeSetting(
-        ground=((0.075, 0.15, 0.02), (0.21, 0.28, 0.06)),
-        grain=0.16,
-        roughness=0.8,
-        relief=3.0,
-        peaks=14.0,
-        broadleaves=46,
-        foliage=(0.05, 0.12, 0.02),
-    ),
-    "desert": LandscapeSetting(
-        ground=((0.56, 0.36, 0.17), (0.66, 0.46, 0.25)), grain=0.9, roughness=0.25, relief=9.0
-    ),
-    "snow": LandscapeSetting(
-        ground=((0.80, 0.84, 0.90), (0.90, 0.92, 0.95)),
-        grain=0.8,
-        roughness=0.25,
-        relief=3.5,
-        peaks=48.0,
-        snow=0.0,
-        conifers=70,
-        foliage=(0.10, 0.15, 0.15),
-    ),
-    "forest": LandscapeSetting(
-        ground=((0.06, 0.075, 0.02), (0.17, 0.125, 0.06)),
-        grain=0.22,
-        roughness=0.9,
-        relief=1.6,
-        haze=75.0,
-        conifers=260,
-        broadleaves=50,
-        foliage=(0.045, 0.10, 0.03),
-        clearing=11.0,
-    ),
-    "city": LandscapeSetting(
-        ground=((0.25, 0.245, 0.235), (0.36, 0.35, 0.33)), grain=1.2, roughness=0.05, relief=0.0
-    ),
-    "sea": LandscapeSetting(
-        ground=((0.55, 0.43, 0.27), (0.66, 0.54, 0.36)), grain=0.5, roughness=0.3, relief=0.0
-    ),
-    "mountains": LandscapeSetting(
-        ground=((0.085, 0.12, 0.03), (0.19, 0.18, 0.085)),
-        grain=0.3,
-        roughness=0.7,
-        relief=4.0,
-        peaks=62.0,
-        snow=24.0,
-        conifers=80,
-    ),
-}
 _SEED = 11
 _RANGE_DISTANCE = 90.0
 

@@ -1,4 +1,4 @@
-"""White that keeps its shape. Only worker processes import this module."""
+"""White that keeps its shape."""
 
 import bpy
 

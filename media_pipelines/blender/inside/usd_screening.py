@@ -20,23 +20,13 @@ import re
 import resource
 import signal
 import sys
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TypedDict
 
 import numpy as np
 
+from media_pipelines.blender.screening import FAULTY, LAYER_ENDINGS, StageFacts
 from media_pipelines.engines.lazy import load
-
-LAYER_ENDINGS = (".usd", ".usda", ".usdc")
-FAULTY = 1
-
-
-class StageFacts(TypedDict):
-    """What Blender does not read: time codes per second, and materials seen from one side."""
-
-    rate: float
-    one_sided: list[str]
-
 
 _SECONDS = 30
 _PROCESSOR_SECONDS = 6
@@ -123,6 +113,11 @@ def main() -> None:
 
 def _load_library() -> None:
     """Use everything once: what is loaded before the first request is not loaded for each."""
+    spec = find_spec("bpy")
+    assert spec is not None
+    assert spec.origin is not None
+    # Where Blender has its own packages; to load it, which would find them, takes seconds
+    sys.path += map(str, Path(spec.origin).parent.glob("*/python/lib/python*/site-packages"))
     load("pxr.UsdUtils")
     stage = load("pxr.Usd").Stage.CreateInMemory()
     mesh = load("pxr.UsdGeom").Mesh.Define(stage, "/mesh")

@@ -1,4 +1,4 @@
-"""Glass that lets light through. Only worker processes import this module."""
+"""Glass that lets light through."""
 
 import bpy
 
@@ -15,12 +15,12 @@ def let_light_through() -> None:
             _mix_in_a_sheet(material.node_tree, surface)
 
 
-def _principled(material: "bpy.types.Material") -> "bpy.types.Node | None":
+def _principled(material: bpy.types.Material) -> bpy.types.Node | None:
     nodes = material.node_tree.nodes if material.node_tree else ()
     return next((node for node in nodes if node.type == "BSDF_PRINCIPLED"), None)
 
 
-def _mix_in_a_sheet(tree: "bpy.types.NodeTree", surface: "bpy.types.Node") -> None:
+def _mix_in_a_sheet(tree: bpy.types.NodeTree, surface: bpy.types.Node) -> None:
     output = next(node for node in tree.nodes if node.type == "OUTPUT_MATERIAL")
     path = tree.nodes.new("ShaderNodeLightPath")
     passes = tree.nodes.new("ShaderNodeMath")

@@ -10,8 +10,8 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
+from media_pipelines.blender.inside.shading import Nodes, matte
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.render.shading import Color, Nodes, matte
 from media_pipelines.engines.render.studio_light import (
     AMBIENT_FLOOR,
     AMBIENT_SKY,
@@ -21,6 +21,7 @@ from media_pipelines.engines.render.studio_light import (
     BEND_START,
     SOFTBOXES,
     WALL,
+    Color,
     ambient_stops,
 )
 
@@ -45,6 +46,7 @@ def build_ambient(*, sky: Color, floor: Color, strength: float) -> None:
     """Light from all around, brighter above, so that metal has something to mirror."""
     world = bpy.data.worlds.new("ambient")
     bpy.context.scene.world = world
+    world.use_nodes = True
     world.cycles.sampling_method, world.cycles.sample_map_resolution = "MANUAL", 256
     nodes = Nodes(world.node_tree)
     direction = nodes.add("ShaderNodeTexCoord").outputs["Generated"]

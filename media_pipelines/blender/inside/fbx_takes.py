@@ -1,4 +1,4 @@
-"""One take of an FBX file for each clip. Only worker processes import this module.
+"""One take of an FBX file for each clip.
 
 Blender's exporter makes a take of each action of each object and freezes morph targets in them,
 or one take of everything.

@@ -1,10 +1,10 @@
-"""Blender shader nodes in few words. Only worker processes import this module."""
+"""Blender shader nodes in few words."""
 
 from collections.abc import Sequence
 
 import bpy
 
-Color = tuple[float, float, float]
+from media_pipelines.engines.render.studio_light import Color
 
 
 class Nodes:
@@ -77,6 +77,7 @@ def _opaque(color: object) -> object:
 def new_material(name: str) -> tuple[bpy.types.Material, Nodes]:
     """Add an empty material."""
     material = bpy.data.materials.new(name)
+    material.use_nodes = True
     return material, Nodes(material.node_tree)
 
 

@@ -1,4 +1,4 @@
-"""Model files in and out of Blender. Only worker processes import this module (bpy is GPL-3).
+"""Model files in and out of Blender.
 
 Every entry point resets Blender first and leaves nothing for the next job to find.
 """
@@ -14,10 +14,6 @@ from pathlib import Path
 import bpy
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats import gltf_file, inspection
-from media_pipelines.engines.formats.clip_order import with_named_clips, with_numbered_clips
-from media_pipelines.gltf import glb
-from media_pipelines.gltf.glb import Container
 
 
 @contextmanager
@@ -74,23 +70,12 @@ def load_glb(path: Path) -> None:
         bpy.data.collections.remove(helpers)
 
 
-def decompress(container: Container) -> Container:
-    """Return the asset with its Draco data decoded and its clips in their order.
-
-    Raises:
-        InvalidModel: If the compressed data is damaged.
-    """
-    with tempfile.TemporaryDirectory() as folder, quiet():
-        source, plain = Path(folder, "source.glb"), Path(folder, "plain.glb")
-        numbered, names = with_numbered_clips(container)
-        source.write_bytes(glb.serialise(numbered))
-        reset()
-        load_glb(source)
-        export_glb(plain)
-        reset()
-        decoded = with_named_clips(gltf_file.read(plain), names)
-    inspection.check(decoded)
-    return decoded
+def decompress(source: Path, destination: Path) -> None:
+    """Write a GLB file anew, with its Draco data decoded."""
+    reset()
+    load_glb(source)
+    export_glb(destination)
+    reset()
 
 
 def export_glb(destination: Path) -> None:

@@ -1,38 +1,23 @@
-"""Meshes to and from Blender, and the operations of it that we use.
-
-Blender is imported when a function runs: only worker processes may load it.
-"""
-
-from __future__ import annotations
+"""Meshes as arrays to and from Blender, and the operations of it that we use."""
 
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
+import bpy
 import numpy as np
 
+from media_pipelines.blender.inside.scene import reset
 from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.lazy import load
 
-if TYPE_CHECKING:
-    import bpy
+# isort: split
+import bmesh  # exists once bpy has been imported
 
 
 def decimate_once(
     vertices: FloatArray, faces: IntArray, target: int, labels: IntArray
 ) -> tuple[FloatArray, IntArray, IntArray]:
-    """Collapse edges with Blender's modifier, one pass.
-
-    Args:
-        vertices: Positions, (n, 3).
-        faces: Triangles, (m, 3).
-        target: Triangles wanted, below m.
-        labels: A number for each face (m,) that the faces that remain keep, 0..32767.
-
-    Returns:
-        Positions, triangles, and their labels.
-    """
+    """See `media_pipelines.blender.calls.decimate_once`."""
     with _mesh_object(vertices, faces) as target_object:
         target_object.data.polygons.foreach_set("material_index", labels.astype(np.int32))
         modifier = target_object.modifiers.new("decimate", "DECIMATE")
@@ -50,20 +35,7 @@ def join_triangles(
     max_skew: float,
     labels: IntArray,
 ) -> tuple[IntArray, IntArray]:
-    """Pair neighbouring triangles of the same label into quadrilaterals, the best shaped first.
-
-    Args:
-        vertices: Positions, (n, 3).
-        faces: Triangles, (m, 3).
-        max_bend: Largest angle between the two triangles, degrees.
-        max_skew: Most that corners may differ from right angles, degrees.
-        labels: A number for each face (m,), 0..32767.
-
-    Returns:
-        Polygons (p, 4), where the last index of a triangle is -1, and their labels (p,).
-    """
-    load("bpy")  # bmesh exists only once it is there
-    bmesh = load("bmesh")
+    """See `media_pipelines.blender.calls.join_triangles`."""
     with _mesh_object(vertices, faces) as target_object:
         mesh = target_object.data
         mesh.polygons.foreach_set("material_index", labels.astype(np.int32))
@@ -82,17 +54,10 @@ def join_triangles(
 
 
 def quadriflow(vertices: FloatArray, faces: IntArray, target: int) -> tuple[FloatArray, IntArray]:
-    """Cover a manifold mesh with quadrilaterals along its curvature, with Blender's QuadriFlow.
+    """See `media_pipelines.blender.calls.quadriflow`.
 
     Coordinates are scaled to a thousand units: it takes edges below 1e-4 for non-manifold ones.
-    It has no time bound: call it in a process that can be killed.
-
-    Returns:
-        Positions and polygons (p, 4); both empty where it refuses the mesh.
-
-    Source: Huang, Zhou, Niessner, Shewchuk & Guibas 2018, QuadriFlow.
     """
-    bpy = load("bpy")
     center, extent = vertices.mean(axis=0), float(np.ptp(vertices, axis=0).max()) or 1.0
     with _mesh_object((vertices - center) * (1000 / extent), faces) as target_object:
         try:
@@ -110,8 +75,7 @@ def quadriflow(vertices: FloatArray, faces: IntArray, target: int) -> tuple[Floa
 @contextmanager
 def _mesh_object(vertices: FloatArray, polygons: IntArray) -> Iterator[bpy.types.Object]:
     """Put a mesh into an empty scene as the active object, and remove it afterwards."""
-    bpy = load("bpy")
-    bpy.ops.wm.read_factory_settings(use_empty=True)
+    reset()
     mesh = bpy.data.meshes.new("mesh")
     _fill(mesh, vertices, polygons)
     target_object = bpy.data.objects.new("mesh", mesh)
@@ -137,7 +101,6 @@ def _fill(mesh: bpy.types.Mesh, vertices: FloatArray, polygons: IntArray) -> Non
 
 
 def _apply(target_object: bpy.types.Object, modifier: str) -> None:
-    bpy = load("bpy")
     with bpy.context.temp_override(object=target_object):
         bpy.ops.object.modifier_apply(modifier=modifier)
 

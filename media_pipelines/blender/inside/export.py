@@ -1,0 +1,187 @@
+"""GLB files written as FBX and USDZ."""
+
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+from media_pipelines.blender.inside.fbx_takes import LoadedClip, takes_of
+from media_pipelines.blender.inside.scene import load_glb, reset, run_operator
+from media_pipelines.blender.takes import Take
+from media_pipelines.engines.formats.quad_diagonals import DIAGONALS, TRIANGLES
+
+# isort: split
+import bmesh  # exists once bpy has been imported
+
+
+def export_fbx(source: Path, destination: Path, takes: tuple[Take, ...], rate: int) -> None:
+    """Write a GLB file as binary FBX; see `media_pipelines.blender.calls.export_fbx`."""
+    clips = _load(source, takes, rate)
+    _split_packed_maps()
+    _name_packed_images()
+    with takes_of(clips):
+        run_operator(
+            bpy.ops.export_scene.fbx,
+            filepath=str(destination),
+            object_types={"EMPTY", "ARMATURE", "MESH"},
+            path_mode="COPY",
+            embed_textures=True,
+            add_leaf_bones=False,
+            apply_scale_options="FBX_SCALE_ALL",
+            mesh_smooth_type="OFF",
+            bake_anim=bool(clips),
+        )
+    reset()
+
+
+def export_usdz(source: Path, destination: Path, takes: tuple[Take, ...], rate: int) -> None:
+    """Write a GLB file as USDZ; see `media_pipelines.blender.calls.export_usdz`."""
+    clips = _load(source, takes, rate)
+    _name_display_colors()
+    if clips:
+        clips[0].play()
+    run_operator(
+        bpy.ops.wm.usd_export,
+        filepath=str(destination),
+        export_animation=bool(clips),
+        convert_orientation=True,
+        export_global_up_selection="Y",
+        export_global_forward_selection="NEGATIVE_Z",
+        export_custom_properties=False,
+        convert_world_material=False,
+        export_lights=False,
+        export_cameras=False,
+    )
+    reset()
+
+
+def _load(source: Path, takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
+    reset()
+    bpy.context.scene.render.fps = rate
+    load_glb(source)
+    _join_quads()
+    _thin_out_glass()
+    _whiten_linked_colors()
+    return _gather_clips(takes, rate)
+
+
+def _gather_clips(takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
+    """Take the clips from where Blender's importer has put them: muted tracks by name."""
+    names = {str(take.number): take.name for take in takes}
+    tracks: dict[str, list[tuple[bpy.types.ID, bpy.types.Action, bpy.types.ActionSlot]]] = {}
+    for moved in (*bpy.data.objects, *bpy.data.shape_keys):
+        if moved.animation_data:
+            for track in list(moved.animation_data.nla_tracks):
+                (strip,) = track.strips
+                strip.action.name = names[track.name]
+                tracks.setdefault(track.name, []).append((moved, strip.action, strip.action_slot))
+                moved.animation_data.nla_tracks.remove(track)
+    return tuple(
+        LoadedClip(
+            name=take.name,
+            frames=max(1, round(take.end * rate)),
+            tracks=tuple(tracks[str(take.number)]),
+        )
+        for take in takes
+        if str(take.number) in tracks
+    )
+
+
+def _join_quads() -> None:
+    """Dissolve the diagonals that `with_diagonals` noted."""
+    for mesh in bpy.data.meshes:
+        if DIAGONALS not in mesh:
+            continue
+        firsts, triangles = list(mesh[DIAGONALS]), mesh[TRIANGLES]
+        del mesh[DIAGONALS], mesh[TRIANGLES]
+        if triangles != len(mesh.polygons):
+            continue  # the importer dropped faces without area, so the numbers mean nothing
+        editable = bmesh.new()
+        editable.from_mesh(mesh)
+        editable.faces.ensure_lookup_table()
+        diagonals = [_shared_edge(editable.faces[i], editable.faces[i + 1]) for i in firsts]
+        bmesh.ops.dissolve_edges(
+            editable, edges=[edge for edge in diagonals if edge is not None], use_verts=False
+        )
+        editable.to_mesh(mesh)
+        editable.free()
+
+
+def _shared_edge(first: bmesh.types.BMFace, second: bmesh.types.BMFace) -> object:
+    shared = set(first.edges) & set(second.edges)
+    return shared.pop() if len(shared) == 1 else None
+
+
+def _split_packed_maps() -> None:
+    """Give roughness and metalness an image each: the exporter sees only direct links."""
+    for shader in _principled_shaders():
+        for channel, name in enumerate(("Roughness", "Metallic"), start=1):
+            _link_channel(shader.inputs[name], channel)
+
+
+def _link_channel(socket: bpy.types.NodeSocket, channel: int) -> None:
+    """Link an image with one channel of the packed map to a socket of the shader."""
+    image, factor = _packed_image(socket)
+    if image is None:
+        return
+    width, height = image.size
+    pixels = np.empty(4 * width * height, np.float32)
+    image.pixels.foreach_get(pixels)
+    grey = np.repeat(factor * pixels.reshape(-1, 4)[:, channel : channel + 1], 4, axis=1)
+    grey[:, 3] = 1.0
+    single = bpy.data.images.new(f"{image.name}_{socket.name}", width, height, is_data=True)
+    single.pixels.foreach_set(grey.ravel())
+    single.file_format = "PNG"
+    single.pack()
+    tree = socket.id_data
+    node = tree.nodes.new("ShaderNodeTexImage")
+    node.image = single
+    tree.links.new(node.outputs[0], socket)
+
+
+def _name_packed_images() -> None:
+    """Give each picture a file name: the exporter writes all that have none under a single one."""
+    for number, image in enumerate(bpy.data.images):
+        if image.packed_file and not image.filepath:
+            image.filepath_raw = f"//textures/{number}/{bpy.path.clean_name(image.name)}"
+
+
+def _whiten_linked_colors() -> None:
+    """Undo the grey that Blender keeps behind a linked base colour and that FBX would hold."""
+    for shader in _principled_shaders():
+        color = shader.inputs["Base Color"]
+        if color.links:
+            color.default_value = (1.0, 1.0, 1.0, 1.0)
+
+
+def _name_display_colors() -> None:
+    """Call colours of vertices what USD viewers look for."""
+    for mesh in bpy.data.meshes:
+        if mesh.color_attributes.active_color:
+            mesh.color_attributes.active_color.name = "displayColor"
+
+
+def _thin_out_glass() -> None:
+    """Make transmissive materials partly transparent, as neither format has transmission."""
+    for shader in _principled_shaders():
+        share = shader.inputs["Transmission Weight"].default_value
+        if share > 0 and not shader.inputs["Alpha"].links:
+            shader.inputs["Alpha"].default_value *= 1 - 0.7 * share
+
+
+def _principled_shaders() -> list[bpy.types.Node]:
+    trees = [material.node_tree for material in bpy.data.materials if material.node_tree]
+    return [node for tree in trees for node in tree.nodes if node.type == "BSDF_PRINCIPLED"]
+
+
+def _packed_image(socket: bpy.types.NodeSocket) -> tuple[bpy.types.Image | None, float]:
+    """Follow a socket back to the packed image, through an optional factor."""
+    factor = 1.0
+    while socket.links:
+        node = socket.links[0].from_node
+        if node.type == "TEX_IMAGE":
+            return node.image, factor
+        if node.type == "MATH":
+            factor *= node.inputs[1].default_value
+        socket = node.inputs[0]
+    return None, factor
