@@ -17,7 +17,7 @@ from pydantic import BaseModel, JsonValue
 
 from media_pipelines.contract.base import Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.engines.formats.model_pack import unpack_model
+from media_pipelines.engines.lazy import load
 from media_pipelines.service.engine import known_scene
 from media_pipelines.service.file_types import FILE_TYPES
 from media_pipelines.service.messages import (
@@ -253,7 +253,13 @@ class Execution:
 
 def _model_of(file: Path, folder: Path) -> Path:
     """Return the model in a pack, or any other file as it is."""
-    return unpack_model(file, folder) if file.suffix == ".zip" else file
+    if file.suffix != ".zip":
+        return file
+    # A worker is confined before it has threads, which numpy starts
+    unpack: Callable[[Path, Path], Path] = load(
+        "media_pipelines.engines.formats.model_pack:unpack_model"
+    )
+    return unpack(file, folder)
 
 
 def _path(text: str) -> Path | None:
