@@ -15,6 +15,10 @@ UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, struct.error, zlib.err
 """What Pillow raises on a damaged file."""
 
 
+MOST_SCANS = 100
+"""Times that a JPEG goes over its picture; cameras and editors go ten times at most."""
+
+
 class DamagedImage(GltfError):
     """A picture is damaged or of another type."""
 
@@ -50,3 +54,8 @@ def open_image(data: bytes, formats: tuple[str, ...] | None = FORMATS) -> Image.
         raise DamagedImage("it is neither PNG nor JPEG nor WebP") from error
     except UNREADABLE as error:
         raise DamagedImage(f"it cannot be opened ({error})") from error
+
+
+def has_too_many_scans(data: bytes) -> bool:
+    """Tell whether a file is a JPEG that goes over its picture again and again, at full cost."""
+    return data.startswith(b"\xff\xd8") and data.count(b"\xff\xda") > MOST_SCANS

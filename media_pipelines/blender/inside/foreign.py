@@ -16,7 +16,7 @@ from media_pipelines.blender.inside.scene import export_glb, reset, run_operator
 from media_pipelines.blender.quad_marks import QuadMarks
 from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.inspection import is_safe_image
+from media_pipelines.engines.formats.inspection import TextureAllowance
 
 _MATERIAL_FOLDER = "_materials"
 _SHAPE_JOINT = "joint1"
@@ -204,9 +204,9 @@ def _pack_images(folder: Path) -> None:
 
 def _drop_foreign_images() -> tuple[str, ...]:
     """Remove images that the file does not hold, and those that cannot be decoded safely."""
-    dropped = []
+    dropped, allowance = [], TextureAllowance()
     for image in list(bpy.data.images):
-        if image.packed_file is None or not is_safe_image(image.packed_file.data):
+        if image.packed_file is None or not allowance.admits(image.packed_file.data):
             dropped.append(image.name[:60])
             bpy.data.images.remove(image)
     return tuple(dropped)

@@ -14,7 +14,13 @@ from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats import gltf_file
 from media_pipelines.gltf.document import Document
 from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.images import DamagedImage, OversizedImage, image_data
+from media_pipelines.gltf.images import (
+    MOST_SCANS,
+    DamagedImage,
+    OversizedImage,
+    has_too_many_scans,
+    image_data,
+)
 from media_pipelines.gltf.images import open_image as open_picture
 from media_pipelines.gltf.nodes import node_parents
 from media_pipelines.gltf.structure import Fault, structure_faults, uses_draco
@@ -24,7 +30,13 @@ from media_pipelines.gltf.values import value_faults
 MAX_TRIANGLES = 5_000_000
 MAX_IMAGE_PIXELS = 64 * 2**20
 MAX_TEXTURE_PIXELS = 8 * MAX_IMAGE_PIXELS
+FREE_TEXTURE_PIXELS = 2 * MAX_IMAGE_PIXELS
+PIXELS_PER_BYTE = 64
+"""Plain colours compress without end: what a small file unfolds to is limited by its size."""
 MAX_ELEMENTS = 3 * MAX_TRIANGLES
+FREE_ELEMENTS = 4_000_000
+ELEMENTS_PER_BYTE = 2
+MAX_NODES = 50_000
 
 READABLE_EXTENSIONS = frozenset(
     {
@@ -118,11 +130,14 @@ def check_structure(container: Container) -> None:
         raise UnsupportedModel(
             "The model is compressed with meshopt; export it again without compression."
         )
-    for index, accessor in enumerate(document.get("accessors", [])):
-        if "bufferView" not in accessor and accessor["count"] > MAX_ELEMENTS:
-            raise InvalidModel(
-                f"The model is damaged: accessor {index} declares {accessor['count']} elements."
-            )
+    accessors = document.get("accessors", [])
+    declared = sum(each["count"] for each in accessors if "bufferView" not in each)
+    if declared > FREE_ELEMENTS + ELEMENTS_PER_BYTE * len(container.binary):
+        raise InvalidModel(
+            f"The model declares {declared:,} elements and does not hold them; export it again."
+        )
+    if len(document.get("nodes", [])) > MAX_NODES:
+        raise InvalidModel(f"The model has over {MAX_NODES:,} nodes; join its parts.")
     _check_depth(document)
 
 
@@ -131,10 +146,38 @@ def _refuse(faults: Iterable[Fault]) -> None:
         raise InvalidModel(f"The model is damaged: {where}: {fault}. Export it again.")
 
 
+class TextureAllowance:
+    """Counts the textures of a model, which together may unfold to so many pixels a byte."""
+
+    def __init__(self) -> None:
+        self._pixels = self._bytes = 0
+
+    def admits(self, data: bytes) -> bool:
+        """Tell whether one more encoded picture can be decoded; it is of any known type."""
+        try:
+            picture = open_picture(data, formats=None)
+        except (DamagedImage, OversizedImage):
+            return False
+        if has_too_many_scans(data) or picture.width * picture.height > MAX_IMAGE_PIXELS:
+            return False
+        return self.counts(picture, data)
+
+    def counts(self, picture: Picture.Image, data: bytes) -> bool:
+        """Count an opened picture; tell whether all so far are within the allowance."""
+        self._pixels += picture.width * picture.height
+        self._bytes += len(data)
+        allowed = FREE_TEXTURE_PIXELS + PIXELS_PER_BYTE * self._bytes
+        return self._pixels <= min(allowed, MAX_TEXTURE_PIXELS)
+
+
 def _check_images(container: Container) -> None:
-    pictures = [open_image(container, i) for i in range(len(container.document.get("images", [])))]
-    if sum(picture.width * picture.height for picture in pictures) > MAX_TEXTURE_PIXELS:
-        raise InvalidModel("The textures of the model have more than 512 megapixels; reduce them.")
+    allowance = TextureAllowance()
+    for index in range(len(container.document.get("images", []))):
+        if not allowance.counts(open_image(container, index), image_data(container, index)):
+            raise InvalidModel(
+                "The textures of the model have more megapixels than are read from a file of this"
+                " size; reduce them."
+            )
 
 
 def open_image(container: Container, index: int) -> Picture.Image:
@@ -147,7 +190,8 @@ def open_image(container: Container, index: int) -> Picture.Image:
     if "bufferView" not in image:
         raise InvalidModel(f"Image {index} of the model has no data; images must be embedded.")
     try:
-        picture = open_picture(image_data(container, index))
+        data = image_data(container, index)
+        picture = open_picture(data)
     except DamagedImage as error:
         raise InvalidModel(
             f"Image {index} of the model is damaged or is not a PNG, JPEG or WebP."
@@ -156,16 +200,11 @@ def open_image(container: Container, index: int) -> Picture.Image:
         raise InvalidModel(_too_large(index)) from error
     if picture.width * picture.height > MAX_IMAGE_PIXELS:
         raise InvalidModel(_too_large(index))
+    if has_too_many_scans(data):
+        raise InvalidModel(
+            f"Image {index} of the model is a JPEG of over {MOST_SCANS} scans; save it again."
+        )
     return picture
-
-
-def is_safe_image(data: bytes) -> bool:
-    """Tell whether an encoded picture is of a known type and of at most 64 megapixels."""
-    try:
-        picture = open_picture(data, formats=None)
-    except (DamagedImage, OversizedImage):
-        return False
-    return picture.width * picture.height <= MAX_IMAGE_PIXELS
 
 
 def _too_large(index: int) -> str:

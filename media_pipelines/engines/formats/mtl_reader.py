@@ -18,7 +18,7 @@ from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import srgb_to_linear
 from media_pipelines.engines.formats.companions import find_companion
 from media_pipelines.engines.formats.gltf_file import check_size
-from media_pipelines.engines.formats.inspection import MAX_TEXTURE_PIXELS, is_safe_image
+from media_pipelines.engines.formats.inspection import TextureAllowance
 from media_pipelines.engines.formats.picture_files import decode
 from media_pipelines.engines.mesh.model import Material, PictureFile
 
@@ -49,7 +49,7 @@ class MaterialLibrary:
         self._data: dict[str, bytes] = {}
         self._maps: dict[tuple[str, ...], ByteImage] = {}
         self._files: dict[str, list[PictureFile]] = {}
-        self._pixels = 0
+        self._allowance = TextureAllowance()
         for name in dict.fromkeys(names):
             library = find_companion(model, name)
             if library is None:
@@ -153,13 +153,10 @@ class MaterialLibrary:
     def _open(self, name: str) -> Picture.Image | None:
         file = find_companion(self._model, name)
         data = b"" if file is None else file.read_bytes()
-        if not is_safe_image(data):
+        if not self._allowance.admits(data):
             return None
         try:
             picture = Picture.open(io.BytesIO(data))
-            self._pixels += picture.width * picture.height
-            if self._pixels > MAX_TEXTURE_PIXELS:
-                return None
             picture.load()
         except (OSError, ValueError, SyntaxError):
             return None

@@ -22,9 +22,8 @@ from media_pipelines.engines.errors import InvalidColor, InvalidModel
 from media_pipelines.engines.formats.colors import parse_hex_color
 from media_pipelines.engines.formats.inspection import (
     MAX_ELEMENTS,
-    MAX_IMAGE_PIXELS,
-    MAX_TEXTURE_PIXELS,
     MAX_TRIANGLES,
+    TextureAllowance,
 )
 from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.packages import read_package
@@ -219,7 +218,7 @@ class _ModelBuilder:
         self._pictures: dict[str, tuple[ByteImage, PictureFile | None]] = {}
         self._copies = 0
         self._triangles = 0
-        self._pixels = 0
+        self._allowance = TextureAllowance()
 
     def finish(self, name: str) -> Model:
         if not self._surfaces:
@@ -338,9 +337,7 @@ class _ModelBuilder:
             try:
                 data = self._parts[name]
                 picture = Picture.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-                pixels = picture.width * picture.height
-                self._pixels += pixels
-                if pixels > MAX_IMAGE_PIXELS or self._pixels > MAX_TEXTURE_PIXELS:
+                if not self._allowance.admits(data):
                     raise InvalidModel("The textures of the model are too large; reduce them.")
                 self._pictures[name] = decode(picture, "RGB", data)
             except (KeyError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:

@@ -11,8 +11,12 @@ from PIL import ImageCms, ImageOps, UnidentifiedImageError
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage
+from media_pipelines.gltf.images import MOST_SCANS, has_too_many_scans
 
 MAX_PIXELS = 64_000_000
+FREE_PIXELS = 24_000_000
+PIXELS_PER_BYTE = 64
+"""Plain colours compress without end: what a small file unfolds to is limited by its size."""
 
 _FORMATS = ("PNG", "JPEG", "WEBP")
 _DAMAGED = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, struct.error)
@@ -39,7 +43,7 @@ def decode_picture(path: Path) -> ByteImage:
             # The pixels are counted here before any is decoded.
             warnings.simplefilter("ignore")
             with Picture.open(path, formats=_FORMATS) as picture:
-                _check_size(picture)
+                _check_size(picture, path)
                 picture.load()
                 return np.array(_standard(picture))
     except UnidentifiedImageError as error:
@@ -54,9 +58,19 @@ def decode_picture(path: Path) -> ByteImage:
         ) from error
 
 
-def _check_size(picture: Picture.Image) -> None:
-    if picture.width * picture.height > MAX_PIXELS:
-        raise InvalidImage(_too_large(f"{picture.width * picture.height / 1e6:.0f}"))
+def _check_size(picture: Picture.Image, path: Path) -> None:
+    pixels = picture.width * picture.height
+    if pixels > MAX_PIXELS:
+        raise InvalidImage(_too_large(f"{pixels / 1e6:.0f}"))
+    if pixels > FREE_PIXELS + PIXELS_PER_BYTE * path.stat().st_size:
+        raise InvalidImage(
+            f"The picture has {pixels / 1e6:.0f} megapixels and almost nothing in them. Send a"
+            " smaller one."
+        )
+    if has_too_many_scans(path.read_bytes()):
+        raise InvalidImage(
+            f"The picture is a JPEG of over {MOST_SCANS} scans; save it again and resend it."
+        )
 
 
 def _too_large(megapixels: str) -> str:

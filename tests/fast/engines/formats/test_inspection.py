@@ -112,7 +112,8 @@ def test_a_required_extension_that_is_not_read_is_named(name: str, cube: Model) 
 
 def test_too_many_triangles_through_instances_are_refused(cube: Model) -> None:
     def multiply(document: dict) -> None:  # type: ignore[type-arg]
-        document["nodes"] += [{"mesh": 0}] * 450_000
+        document["meshes"][0]["primitives"] *= 10
+        document["nodes"] += [{"mesh": 0}] * 45_000
 
     with pytest.raises(InvalidModel, match="triangles; reduce"):
         check(_changed(cube, multiply))
@@ -133,6 +134,56 @@ def test_a_decompression_bomb_is_refused_by_its_header(side: int, cube: Model) -
     container = _with_image(cube, _png_header(side, side))
     with pytest.raises(InvalidModel, match="64 megapixels"):
         check(container)
+
+
+def _flat_png(side: int) -> bytes:
+    compressor = zlib.compressobj(9)
+    rows = b"".join(compressor.compress(bytes(3 * side + 1)) for _ in range(side))
+    header = _chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+    data = _chunk(b"IDAT", rows + compressor.flush())
+    return b"\x89PNG\r\n\x1a\n" + header + data + _chunk(b"IEND", b"")
+
+
+def test_small_textures_that_unfold_to_gigabytes_are_refused_together(cube: Model) -> None:
+    """Eight of 8,000 x 8,000 in 1.5 MB took 4 GB; two are as many as a plain material has."""
+    builder, flat = ContainerBuilder(build_container(cube)), _flat_png(8000)
+    for number in range(3):
+        view = builder.add_view(flat)
+        builder.document["images"] = [*builder.document["images"], {"bufferView": view}]
+        container = builder.finish()
+        if number < 2:
+            check(container)
+    with pytest.raises(InvalidModel, match="megapixels than are read from a file of this size"):
+        check(container)
+
+
+def test_elements_that_a_file_only_declares_are_counted_together(cube: Model) -> None:
+    """15 million of them in 1 KB took 3 GB."""
+
+    def declare(*counts: int) -> Container:
+        declared = [{"componentType": 5126, "type": "VEC3", "count": count} for count in counts]
+        return _changed(cube, lambda document: document["accessors"].extend(declared))
+
+    check(declare(1_500_000, 1_500_000))
+    with pytest.raises(InvalidModel, match="declares 4,500,000 elements and does not hold them"):
+        check(declare(1_500_000, 1_500_000, 1_500_000))
+
+
+def test_more_nodes_than_can_be_walked_are_refused(cube: Model) -> None:
+    """200,000 took over a minute, in 600 KB."""
+    add = [{} for _ in range(50_000)]
+    with pytest.raises(InvalidModel, match="over 50,000 nodes"):
+        check(_changed(cube, lambda document: document["nodes"].extend(add)))
+
+
+def test_a_jpeg_with_thousands_of_scans_is_refused(cube: Model) -> None:
+    stream = io.BytesIO()
+    Image.new("L", (64, 64)).save(stream, "JPEG", progressive=True)
+    data = stream.getvalue()
+    check(_with_image(cube, data))
+    first, second = (data.index(b"\xff\xda", at) for at in (0, data.index(b"\xff\xda") + 1))
+    with pytest.raises(InvalidModel, match="over 100 scans"):
+        check(_with_image(cube, data[:-2] + data[first:second] * 100 + data[-2:]))
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])

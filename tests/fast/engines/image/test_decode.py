@@ -134,3 +134,24 @@ def test_altered_files_are_read_or_refused(tmp_path: Path, seed: int) -> None:
         return
     assert pixels.dtype == np.uint8
     assert pixels.shape[2] == 4
+
+
+def test_a_small_file_does_not_unfold_to_a_gigabyte(tmp_path: Path) -> None:
+    path = tmp_path / "flat.png"
+    Picture.new("RGB", (6_000, 6_000)).save(path)
+    with pytest.raises(InvalidImage, match="36 megapixels and almost nothing in them"):
+        decode_picture(path)
+    Picture.new("RGB", (5_000, 4_500)).save(path)
+    assert decode_picture(path).shape == (4_500, 5_000, 4)
+
+
+def test_a_jpeg_with_thousands_of_scans_is_refused(tmp_path: Path) -> None:
+    """2,000 of 117 bytes each took over 100 CPU seconds."""
+    path = tmp_path / "scans.jpg"
+    Picture.new("L", (64, 64)).save(path, progressive=True)
+    data = path.read_bytes()
+    first = data.index(b"\xff\xda")
+    second = data.index(b"\xff\xda", first + 1)
+    path.write_bytes(data[:-2] + data[first:second] * 100 + data[-2:])
+    with pytest.raises(InvalidImage, match="over 100 scans"):
+        decode_picture(path)
