@@ -1,9 +1,11 @@
 import http.server
+import socket
 import ssl
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -180,6 +182,24 @@ def test_answer_that_drips_ends_at_its_limit(
     with pytest.raises(JobError) as caught:
         fetch(f"{peer}{path}", tmp_path / "f", 100_000)
     assert (caught.value.code, caught.value.retryable) == ("url_not_reachable", True)
+
+
+def test_a_name_is_resolved_once_and_what_was_checked_is_asked(
+    peer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name server may answer with a public address first, and with another one later."""
+    resolve, asked = socket.getaddrinfo, list[str]()
+
+    def answer(host: str, *rest: Any, **named: Any) -> list[Any]:
+        if host != "rebinding.test":
+            return resolve(host, *rest, **named)
+        asked.append(host)
+        return resolve("127.0.0.1" if len(asked) == 1 else "127.0.0.2", *rest, **named)
+
+    monkeypatch.setattr(socket, "getaddrinfo", answer)
+    fetch(peer.replace("127.0.0.1", "rebinding.test") + "/file", tmp_path / "f", 100)
+    assert (tmp_path / "f").read_bytes() == b"x" * 10
+    assert len(asked) == 1
 
 
 def test_peer_without_tls_is_not_reachable_by_https(tmp_path: Path, peer: str) -> None:
