@@ -1,10 +1,13 @@
 """Objects that the reconstruction was not tuned on, chosen before it saw any of them."""
 
+import json
+import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from media_pipelines.blender import environment
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.mesh.shading import split_at_creases
@@ -19,6 +22,21 @@ from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.texture.dress import dress
 
 MAP_SIZE = 1024
+
+_MONKEY = """
+import json
+import bpy
+bpy.ops.wm.read_factory_settings(use_empty=True)
+bpy.ops.mesh.primitive_monkey_add()
+head = bpy.context.active_object
+head.modifiers.new("smooth", "SUBSURF").levels = 2
+mesh = head.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
+mesh.calc_loop_triangles()
+print(json.dumps([
+    [list(vertex.co) for vertex in mesh.vertices],
+    [list(triangle.vertices) for triangle in mesh.loop_triangles],
+]))
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,16 +70,10 @@ def from_prompt(prompt: str) -> Callable[[], Model]:
 
 def build_monkey() -> Model:
     """Subdivide Blender's monkey head, plain terracotta."""
-    import bpy
-
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    bpy.ops.mesh.primitive_monkey_add()
-    head = bpy.context.active_object
-    head.modifiers.new("smooth", "SUBSURF").levels = 2
-    mesh = head.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
-    mesh.calc_loop_triangles()
-    points = np.array([vertex.co for vertex in mesh.vertices], np.float64)
-    faces = np.array([triangle.vertices for triangle in mesh.loop_triangles], np.int64)
+    command = [environment.python(), "-c", _MONKEY]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    places, corners = json.loads(said.splitlines()[-1])
+    points, faces = np.array(places, np.float64), np.array(corners, np.int64)
     # Blender has Z up and the face towards -Y
     upright = np.column_stack([points[:, 0], points[:, 2], -points[:, 1]])
     return composed({(0.55, 0.2, 0.1): [Shape(vertices=upright, faces=faces, crease=60)]})

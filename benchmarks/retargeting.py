@@ -15,7 +15,6 @@ import argparse
 import json
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -27,6 +26,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from media_pipelines.blender import environment
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import gltf_file
 from media_pipelines.engines.formats.gltf_animation import clips, poses
@@ -164,7 +164,7 @@ def peer_task(contest: Contest, output: Path) -> dict[str, object]:
 
 def run_peer(task: dict[str, object]) -> tuple[float, float]:
     """Return the wall seconds of Blender's bake, and of all that it does."""
-    command = [sys.executable, "-c", PEER, json.dumps(task)]
+    command = [environment.python(), "-c", PEER, json.dumps(task)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, cwd=ROOT)
     if "TIMES" not in done.stdout:
         raise RuntimeError(done.stderr)

@@ -4,7 +4,8 @@ They expect SOURCE and OUTPUT, and import GLB with Blender's own settings.
 """
 
 import json
-import sys
+
+from media_pipelines.blender import environment
 
 _IMPORT = """
 import bpy
@@ -97,4 +98,4 @@ SCRIPTS = {
 def blender_command(script: str, **values: str | float) -> list[str]:
     """Return the command line of a cold Blender script, with these names set."""
     assignments = "\n".join(f"{name} = {json.dumps(value)}" for name, value in values.items())
-    return [sys.executable, "-c", f"{assignments}\n{SCRIPTS[script]}"]
+    return [str(environment.python()), "-c", f"{assignments}\n{SCRIPTS[script]}"]

@@ -1,11 +1,13 @@
 """One piece of work, done in turns by everyone who can do it."""
 
 import statistics
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.geometry.processes import Failed, Spent, WarmProcess, run_cold
+from media_pipelines.blender import environment
 
 REPEATS = 3
 LONGEST = 150.0  # seconds that one attempt may take
@@ -35,6 +37,11 @@ class Warm:
     source: str
     arguments: list[str] = field(default_factory=list)
     share: float = 1.0
+
+    @property
+    def python(self) -> str:
+        """Of the environment that has the tool."""
+        return str(environment.python()) if self.job.startswith("blender ") else sys.executable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +101,7 @@ class _Entry:
         self.name = name
         self._way, self._judge = way, contest.judge
         self._output = folder / f"{name.replace(' ', '_')}{contest.suffix}"
-        self._process = WarmProcess() if isinstance(way, Warm) else None
+        self._process = WarmProcess(way.python) if isinstance(way, Warm) else None
         self._spent: list[Spent] = []
         self._failure = ""
 

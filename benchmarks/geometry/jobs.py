@@ -61,20 +61,23 @@ def blender_decimate(source: str, output: str, ratio: str) -> Job:
     """Blender's modifier on bare triangles."""
     import bpy
 
-    vertices, faces = _welded(source)
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    mesh = bpy.data.meshes.new("subject")
-    mesh.from_pydata(vertices.tolist(), [], faces.tolist())
-    thing = bpy.data.objects.new("subject", mesh)
-    bpy.context.scene.collection.objects.link(thing)
+    bpy.ops.import_scene.gltf(filepath=source, merge_vertices=True)
+    thing = bpy.context.selected_objects[0]
     bpy.context.view_layer.objects.active = thing
+    while thing.data.uv_layers:
+        thing.data.uv_layers.remove(thing.data.uv_layers[0])
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_all(action="SELECT")
+    bpy.ops.mesh.remove_doubles(threshold=1e-7)
+    bpy.ops.object.mode_set(mode="OBJECT")
     modifier = thing.modifiers.new("decimate", "DECIMATE")
     modifier.ratio, modifier.use_collapse_triangulate = float(ratio), True
     bpy.context.view_layer.update()
     yield
     bpy.ops.object.modifier_apply(modifier=modifier.name)
     yield
-    bpy.ops.wm.ply_export(filepath=output, forward_axis="Y", up_axis="Z")
+    bpy.ops.wm.ply_export(filepath=output, forward_axis="NEGATIVE_Z", up_axis="Y")
     return None
 
 

@@ -1,11 +1,13 @@
 """Whether a file holds what was asked for, as other programs read it."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.geometry.inspection import shows_texture
 from benchmarks.geometry.processes import Failed, WarmProcess
 from benchmarks.geometry.subjects import Subject
+from media_pipelines.blender import environment
 
 SECONDS = 120.0
 SIZE_TOLERANCE = 0.002
@@ -15,10 +17,10 @@ Verdict = Callable[[Path], str]
 
 
 class Judge:
-    """Opens results in a process of its own."""
+    """Opens results in processes of its own."""
 
     def __init__(self) -> None:
-        self._process: WarmProcess | None = None
+        self._processes: dict[str, WarmProcess] = {}
 
     def holds(self, subject: Subject, *, textured: bool) -> Verdict:
         """Ask for all triangles, within the same box, and for the texture."""
@@ -67,18 +69,20 @@ class Judge:
         return self._reading(look)
 
     def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.close()
-            self._process = None
+        """End the processes."""
+        while self._processes:
+            self._processes.popitem()[1].close()
 
     def _ask(self, job: str, *arguments: str) -> list[float]:
-        if self._process is None:
-            self._process = WarmProcess()
+        # The reader of FBX is Blender's
+        is_fbx = arguments[0].endswith(".fbx")
+        python = str(environment.python()) if is_fbx else sys.executable
+        if python not in self._processes:
+            self._processes[python] = WarmProcess(python)
         try:
-            _, found = self._process.run(job, list(arguments), SECONDS)
+            _, found = self._processes[python].run(job, list(arguments), SECONDS)
         except Failed:
-            self._process = None
+            del self._processes[python]
             raise
         return [float(value) for value in found.split()]
 

@@ -63,12 +63,16 @@ def run_cold(command: list[str], seconds: float) -> Spent:
 
 
 class WarmProcess:
-    """A process that has loaded what it needs and does one job after the other."""
+    """A process that has loaded what it needs and does one job after the other.
 
-    def __init__(self) -> None:
+    Args:
+        python: That of the environment in which it runs.
+    """
+
+    def __init__(self, python: str = sys.executable) -> None:
         self._errors = tempfile.TemporaryFile("w+")  # noqa: SIM115 - open as long as the process
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.geometry.worker"],
+            [python, "-m", "benchmarks.geometry.worker"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
