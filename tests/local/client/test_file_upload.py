@@ -5,8 +5,7 @@ import hashlib
 import json
 import time
 import zipfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,11 +26,11 @@ from media_pipelines.contract.videos import PoseDetectionRequest
 from media_pipelines.run.step_watcher import described
 from media_pipelines.service.settings import Settings
 from media_pipelines.submission.submission import digest_of
+from tests.bad_line import QUICK, through
 from tests.fake_service import FakeService, problem
 from tests.served_app import ServedApp
 
 FILM_BYTES = 3 * PART_BYTES // 2
-QUICK = Timeouts(connect=2.0, answer=20.0, outage=5.0, first_poll=0.01, longest_poll=0.05)
 
 
 @pytest.fixture
@@ -51,46 +50,6 @@ def film(tmp_path: Path) -> Path:
     return path
 
 
-class BadLine:
-    """A proxy that counts what is sent, and cuts the line at given numbers of bytes."""
-
-    def __init__(self, to: tuple[str, int], cuts: list[int]) -> None:
-        self.sent = 0
-        self._to = to
-        self._cuts = cuts
-
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection(*self._to)
-        answering = asyncio.create_task(self._answer(there, writer))
-        while content := await reader.read(1 << 16):
-            self.sent += len(content)
-            if self._cuts and self.sent >= self._cuts[0]:
-                self._cuts.pop(0)
-                break
-            back.write(content)
-            await back.drain()
-        for end in (back, writer):
-            end.transport.abort()
-        answering.cancel()
-
-    @staticmethod
-    async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while content := await reader.read(1 << 16):
-            writer.write(content)
-            await writer.drain()
-        writer.close()
-
-
-@asynccontextmanager
-async def through(served: ServedApp, cuts: list[int]) -> AsyncIterator[tuple[BadLine, MediaClient]]:
-    line = BadLine(served.address, cuts)
-    server = await asyncio.start_server(line.serve, "127.0.0.1", 0)
-    url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    async with MediaClient(url, served.key, timeouts=QUICK) as client:
-        yield line, client
-    server.close()
-
-
 async def upload(client: MediaClient, path: Path) -> str:
     with local_input(path) as file:
         return await client.upload(file)
@@ -98,9 +57,9 @@ async def upload(client: MediaClient, path: Path) -> str:
 
 async def test_a_lost_line_costs_less_than_a_part(served: ServedApp, film: Path) -> None:
     cuts = [5_000_000, PART_BYTES + 6_000_000, PART_BYTES + 7_000_000]
-    async with through(served, cuts) as (line, client):
+    async with through(served.address, served.key, cuts) as (line, client):
         uri = await upload(client, film)
-        assert cuts == []
+        assert line.cuts == []
         assert line.sent < FILM_BYTES + PART_BYTES
         digest = client.uploaded[uri]
         assert digest == hashlib.sha256(film.read_bytes()).hexdigest()
@@ -111,13 +70,13 @@ async def test_a_lost_line_costs_less_than_a_part(served: ServedApp, film: Path)
 
 
 async def test_a_client_that_died_goes_on_where_it_stopped(served: ServedApp, film: Path) -> None:
-    async with through(served, []) as (line, client):
+    async with through(served.address, served.key) as (line, client):
         task = asyncio.create_task(upload(client, film))
         while line.sent < PART_BYTES + 1_000_000:
             await asyncio.sleep(0.001)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-    async with through(served, []) as (again, client):
+    async with through(served.address, served.key) as (again, client):
         await upload(client, film)
     assert line.sent + again.sent < FILM_BYTES + PART_BYTES
 
