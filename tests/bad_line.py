@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.client.retrying import Timeouts
@@ -19,24 +19,30 @@ class BadLine:
         self.cuts = cuts
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection(*self._to)
-        answering = asyncio.create_task(self._answer(there, writer))
+        with suppress(OSError):
+            there, back = await asyncio.open_connection(*self._to)
+            answering = asyncio.create_task(self._answer(there, writer))
+            with suppress(OSError):
+                await self._pass_on(reader, back)
+            back.transport.abort()
+            answering.cancel()
+        writer.transport.abort()
+
+    async def _pass_on(self, reader: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         while content := await reader.read(1 << 16):
             self.sent += len(content)
             if self.cuts and self.sent >= self.cuts[0]:
                 self.cuts.pop(0)
-                break
+                return
             back.write(content)
             await back.drain()
-        for end in (back, writer):
-            end.transport.abort()
-        answering.cancel()
 
     @staticmethod
     async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while content := await reader.read(1 << 16):
-            writer.write(content)
-            await writer.drain()
+        with suppress(OSError):
+            while content := await reader.read(1 << 16):
+                writer.write(content)
+                await writer.drain()
         writer.close()
 
 
