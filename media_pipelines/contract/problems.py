@@ -89,6 +89,7 @@ TASK_ERRORS: dict[str, str] = {
     "engine_misconfigured": "The options of an engine that the operator added are wrong.",
     "engine_busy": "The engine takes no more jobs at present.",
     "engine_declined": "The engine will not do this request: its rules forbid it, or it cannot.",
+    "engine_failed": "The engine could not do the job; the message has what it said.",
     "engine_lost_job": "The engine has forgotten the job.",
     "unknown_charge": "The engine may have done, and charged, a job whose answer was lost.",
     "canceled": "The client canceled the task.",

@@ -15,7 +15,7 @@ from typing import TypeVar, overload
 
 from pydantic import BaseModel, JsonValue
 
-from media_pipelines.contract.base import Download, OperationRequest
+from media_pipelines.contract.base import AssetKind, Download, OperationRequest
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.engines.lazy import load
 from media_pipelines.service.engine import known_scene
@@ -173,6 +173,10 @@ class Execution:
     def uri(self, field: str) -> str:
         """Relative URI of an asset input."""
         return self._assignment.inputs[field].uri
+
+    def uris(self, kind: AssetKind) -> list[str]:
+        """Relative URIs of what the client sent of a kind, in the order of the request."""
+        return [file.uri for file in self._assignment.inputs.values() if file.kind == kind]
 
     @property
     def scene(self) -> str | None:

@@ -73,8 +73,12 @@ class HandedOver(Message):
         cost: What it charges.
         seed: What it began with.
         notes: What its client should know.
+        result: Of another service of our contract: its `result`, with names of its own.
+        uris: Its name of each of the files.
     """
 
+    result: JsonValue = None
+    uris: list[str] = Field(default_factory=list)
     files: list[StoredAsset] = Field(default_factory=list)
     text: str = ""
     metadata: JsonValue = None

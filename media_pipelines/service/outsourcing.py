@@ -88,6 +88,8 @@ class Outsourcing:
         return HandedOver(
             files=[self._folders.keep(path) for path in collected.files],
             text=collected.text,
+            result=collected.result,
+            uris=list(collected.uris),
             metadata=collected.metadata,
             cost=cost,
             seed=collected.seed,

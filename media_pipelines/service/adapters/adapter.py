@@ -52,14 +52,18 @@ class Collected:
     Attributes:
         files: In the order of the result, in the folder of the work.
         text: The result of an operation that makes text, or a shape program.
-        metadata: Of a text.
+        metadata: Of a text, or of `result`.
         cost: What the engine charges; None: it does not say.
         seed: What it began with, if it says so.
         notes: What its client should know.
+        result: Of another service of our contract: its `result`, with names of its own.
+        uris: Its name of each of the files.
     """
 
     files: Sequence[Path] = ()
     text: str = ""
+    result: JsonValue = None
+    uris: Sequence[str] = ()
     metadata: JsonValue = None
     cost: Cost | None = None
     seed: int | None = None

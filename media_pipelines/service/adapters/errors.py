@@ -92,6 +92,14 @@ class Unusable(EngineFailure):
     code = "engine_answer_unusable"
 
 
+class FailedThere(EngineFailure):
+    """Another service of our contract failed with one of its codes."""
+
+    def __init__(self, code: str, message: str, *, retryable: bool) -> None:
+        super().__init__(message)
+        self.code, self.retryable = code, retryable
+
+
 class Misconfigured(EngineFailure):
     """The operator's file or the engine's set-up is wrong: key, address, workflow."""
 

@@ -12,6 +12,7 @@ _HERE = "media_pipelines.service.adapters"
 # Kind to module and class, which is loaded where it is used
 KINDS: dict[str, tuple[str, str]] = {
     "comfyui": (f"{_HERE}.comfyui", "ComfyUI"),
+    "media": (f"{_HERE}.media", "MediaEngine"),
     "openai": (f"{_HERE}.openai", "OpenAI"),
     "prediction": (f"{_HERE}.prediction", "Prediction"),
 }

@@ -223,7 +223,7 @@ class Prediction(JobAdapter):
         units = _at(told, self._profile.charged) if self._profile.charged else None
         if rate is None or not isinstance(units, int | float) or units < 0:
             return None
-        return Cost(amount=rate.amount * units, currency=rate.currency)
+        return Cost(amount=rate.amount * units, currency=rate.currency, basis="charge")
 
     async def cancel(self, remote_id: str) -> None:
         """Have the vendor end a prediction, where that is possible."""

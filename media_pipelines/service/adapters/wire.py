@@ -101,10 +101,12 @@ class Wire:
         """Have something done by any method, as `post` does."""
         return await self._json(method, path, headers, **content)
 
-    async def upload(self, path: str, **content: Any) -> Any:
+    async def upload(
+        self, path: str, headers: Mapping[str, str] | None = None, **content: Any
+    ) -> Any:
         """Bring a file, which costs nothing: silence is only that nobody was reached."""
         try:
-            return await self._json("POST", path, None, **content)
+            return await self._json("POST", path, headers, **content)
         except Unanswered as exc:
             raise Unreached(str(exc)) from exc
 

@@ -36,6 +36,7 @@ from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.meshes import mesh_of_description
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.picture_files import write_picture
+from media_pipelines.service.recipes.republishing import republished
 
 _WHITE = (1.0, 1.0, 1.0)
 _METHOD = "engine elsewhere"
@@ -47,6 +48,8 @@ def finish(execution: Execution) -> Outcome:
     Raises:
         JobError: `engine_answer_unusable`, if it is not what was asked for.
     """
+    if execution.made.result is not None:
+        return republished(execution)
     finisher = _FINISHERS.get(execution.operation)
     if finisher is None:
         raise _unusable(f"cannot be made a result of {execution.operation}")
