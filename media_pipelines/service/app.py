@@ -20,6 +20,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_bus, open_content, open_database
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.documentation import describe
+from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.envelopes import EnvelopeWriter
 from media_pipelines.service.home_lock import home_id
@@ -80,7 +81,8 @@ def create_app(settings: Settings) -> FastAPI:
     runners: dict[str, Runner] = {CPU: pool, REMOTE: remote}
     metrics, log = Metrics(), AccessLog(settings.log_folder)
     webhooks = Webhooks(database, bus, settings)
-    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics)
+    durations = Durations(database)
+    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics, durations)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

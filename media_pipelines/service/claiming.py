@@ -5,9 +5,10 @@ nothing: a result that comes after the job was given to somebody else is refused
 """
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
@@ -39,12 +40,14 @@ from media_pipelines.service.messages import (
     made_field,
 )
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.tables import CLIENTS, HOSTS, JOBS, SCENES
+from media_pipelines.service.tables import CLIENTS, HOSTS, IS_WAITING, JOBS, SCENES
 
 MOST_ATTEMPTS = 3
 # Above all that clients may ask for
 FIRST_PRIORITY = 256
 FINISHING = "media_pipelines.service.recipes.finishing:finish"
+
+NOTHING_KEPT: Mapping[str, Collection[str]] = MappingProxyType({})
 
 _JSON: TypeAdapter[object] = TypeAdapter(object)
 ATTEMPTS: TypeAdapter[list[EngineAttempt]] = TypeAdapter(list[EngineAttempt])
@@ -69,15 +72,23 @@ class Claims:
         self._settings = settings
         self._engines = engines
 
-    async def claim(self, host: str, lanes: Collection[str]) -> Assignment | None:
+    async def claim(
+        self, host: str, lanes: Collection[str], only: Mapping[str, Collection[str]] = NOTHING_KEPT
+    ) -> Assignment | None:
         """Take the job that runs next for a host in one of these lanes, or None.
+
+        Args:
+            host: Who claims.
+            lanes: Where it has room.
+            only: Lane to the operations that its room is kept for; the others are free to all.
 
         The client with the fewest running jobs of the lane comes first, then the one served
         longest ago; within it the largest priority, then the first come. Jobs whose engine does as
         many as it may wait. The attempt counts from here, so that a job which kills its worker is
         not tried for ever. A host that is drained, or has no lease, gets none.
         """
-        while row := await self._database.write(partial(self._claim, host=host, lanes=lanes)):
+        work = partial(self._claim, host=host, lanes=lanes, only=only)
+        while row := await self._database.write(work):
             job = self._assignment(row, host)
             if job.engine.lane == row.lane:
                 return job
@@ -86,12 +97,21 @@ class Claims:
             await self._database.write(move_it)
         return None
 
-    def _claim(self, connection: Connection, host: str, lanes: Collection[str]) -> JobRow | None:
+    def _claim(
+        self,
+        connection: Connection,
+        host: str,
+        lanes: Collection[str],
+        only: Mapping[str, Collection[str]],
+    ) -> JobRow | None:
         self._database.serialise(connection)
         if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
             return None
         full = _full_engines(connection, self._engines.registry.added)
-        rows = (_claim(connection, host, lane, full) for lane in lanes)
+        rows = (
+            _claim(connection, host, _Room(lane, only.get(lane), () if lane == CPU else full))
+            for lane in lanes
+        )
         return next((row for row in rows if row), None)
 
     def _assignment(self, row: JobRow, host: str) -> Assignment:
@@ -290,25 +310,34 @@ _RUNNING_ANYWHERE = (
     .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
     .scalar_subquery()
 )
-_NEXT_CLIENT = (
+_WAITING = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).correlate(CLIENTS)
+_HAS_PLACE = JOBS.c.model.not_in(bindparam("full", expanding=True))
+_OF_LANE = and_(JOBS.c.status == QUEUED, JOBS.c.lane == bindparam("lane"), _HAS_PLACE)
+# Written so that no index of status or lane is taken, where other operations stand in between
+_SOME_OF_LANE = and_(IS_WAITING, JOBS.c.lane + "" == bindparam("lane"), _HAS_PLACE)
+_CLIENTS_IN_TURN = (
     select(CLIENTS.c.id)
     .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
-    .where(
-        select(JOBS.c.uuid)
-        .where(
-            JOBS.c.client_id == CLIENTS.c.id,
-            JOBS.c.status == QUEUED,
-            JOBS.c.lane == bindparam("lane"),
-            JOBS.c.model.not_in(bindparam("full", expanding=True)),
-        )
-        .exists(),
-        or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > _RUNNING_ANYWHERE),
-    )
+    .where(or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > _RUNNING_ANYWHERE))
     .order_by(
         case((_RUNNING.c.number.is_(None), 0), else_=_RUNNING.c.number), CLIENTS.c.last_served
     )
     .limit(1)
 )
+_NEXT_CLIENT = _CLIENTS_IN_TURN.where(_WAITING.where(_OF_LANE).exists())
+_NEXT_CLIENT_OF_SOME = _CLIENTS_IN_TURN.where(
+    _WAITING.where(
+        _SOME_OF_LANE, JOBS.c.operation.in_(bindparam("operations", expanding=True))
+    ).exists()
+)
+_BEST_OF_CLIENT = (
+    select(JOBS)
+    .where(JOBS.c.client_id == bindparam("client_id"))
+    .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+    .limit(1)
+)
+_BEST = _BEST_OF_CLIENT.where(_OF_LANE)
+_BEST_OF_ONE = _BEST_OF_CLIENT.where(_SOME_OF_LANE, JOBS.c.operation == bindparam("operation"))
 
 
 def _full_engines(connection: Connection, engines: Sequence[Engine]) -> list[str]:
@@ -325,25 +354,39 @@ def _full_engines(connection: Connection, engines: Sequence[Engine]) -> list[str
     return [name for name, number in found if number >= (limits[name] or 0)]
 
 
-def _claim(connection: Connection, host: str, lane: str, full: list[str]) -> JobRow | None:
-    full = [] if lane == CPU else full
-    client_id = connection.scalar(_NEXT_CLIENT, {"lane": lane, "full": full})
+@dataclass(frozen=True)
+class _Room:
+    """A place in a lane, the operations that it is kept for, and the engines that have no room."""
+
+    lane: str
+    only: Collection[str] | None
+    full: Sequence[str]
+
+
+def _next(connection: Connection, room: _Room) -> JobRow | None:
+    values: dict[str, object] = {"lane": room.lane, "full": list(room.full)}
+    if room.only is None:
+        client_id = connection.scalar(_NEXT_CLIENT, values)
+        mine = {**values, "client_id": client_id}
+        return connection.execute(_BEST, mine).one() if client_id else None
+    client_id = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(room.only)})
     if client_id is None:
         return None
-    best = (
-        select(JOBS)
-        .where(
-            JOBS.c.client_id == client_id,
-            JOBS.c.status == QUEUED,
-            JOBS.c.lane == lane,
-            JOBS.c.model.not_in(full),
-        )
-        .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
-        .limit(1)
+    # One look into the index for each operation, however many jobs of others wait
+    mine = {**values, "client_id": client_id}
+    found = (
+        connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in room.only
     )
-    row = connection.execute(best).one()
+    return min((row for row in found if row), key=lambda row: (-row.priority, row.sequence))
+
+
+def _claim(connection: Connection, host: str, room: _Room) -> JobRow | None:
+    row = _next(connection, room)
+    if row is None:
+        return None
     turn = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
-    connection.execute(update(CLIENTS).where(CLIENTS.c.id == client_id).values(last_served=turn))
+    served = update(CLIENTS).where(CLIENTS.c.id == row.client_id)
+    connection.execute(served.values(last_served=turn))
     started = {
         "attempts": row.attempts + 1,
         "started_at": time.time(),

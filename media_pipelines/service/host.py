@@ -3,17 +3,21 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Awaitable, Callable, Mapping
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
 from sqlalchemy.exc import OperationalError
 
 from media_pipelines.contract.base import TaskError
+from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service import leases
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued, Notice
 from media_pipelines.service.claiming import Change, Claims
+from media_pipelines.service.durations import LONG_SECONDS, Durations, Usage
 from media_pipelines.service.jobs import CANCELED
+from media_pipelines.service.lanes import CPU
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
 from media_pipelines.service.metrics import Metrics
@@ -21,6 +25,7 @@ from media_pipelines.service.runner import LEFT, Outcome, Runner
 
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
+LEARN_SECONDS = 10.0
 # Between two writes of how far all jobs are
 PROGRESS_SECONDS = 1.0
 
@@ -42,6 +47,7 @@ class Host:
         home_id: Name of the folder that it works in.
         runners: Lane to what runs its jobs.
         metrics: What counts the attempts.
+        durations: What tells how long operations take.
 
     Attributes:
         id: Names it while its lease lasts.
@@ -56,6 +62,7 @@ class Host:
         home_id: str,
         runners: Mapping[str, Runner],
         metrics: Metrics,
+        durations: Durations,
     ) -> None:
         self._claims = claims
         self._leases = leases
@@ -64,6 +71,10 @@ class Host:
         self._runners = runners
         self._metrics = metrics
         self.id = ""
+        self._durations = durations
+        self._usage = Usage()
+        # What it runs, and since when (monotonic)
+        self._running: dict[str, tuple[Assignment, float]] = {}
         self._wake = asyncio.Event()
         # Of the last moment: uuid to attempt and share
         self._progress: dict[str, tuple[Assignment, float]] = {}
@@ -77,7 +88,8 @@ class Host:
         for runner in self._runners.values():
             runner.open(self._wake.set, self._on_end, self._on_progress)
         self._wake.set()
-        for part in (self._hand_out(), self._stay_alive(), self._keep_progress()):
+        parts = (self._hand_out(), self._stay_alive(), self._keep_progress(), self._learn())
+        for part in parts:
             task = asyncio.create_task(part)
             task.add_done_callback(end_service_on_defect)
             self._parts.append(task)
@@ -142,13 +154,42 @@ class Host:
             await self._wake.wait()
             self._wake.clear()
             while lanes := self._lanes_with_room():
-                job = await self._insist(partial(self._claims.claim, self.id, lanes))
+                claim = partial(self._claims.claim, self.id, lanes, self._kept())
+                job = await self._insist(claim)
                 if job is None:
                     break
                 if self.is_stopping or not self._runners[job.engine.lane].start(job):
                     await self._insist(partial(self._claims.release, job))
                 else:
+                    self._running[job.uuid] = (job, time.monotonic())
                     self._metrics.started(job)
+
+    def _kept(self) -> dict[str, Collection[str]]:
+        """Keep the last worker of several for short jobs: which operations they are.
+
+        A long job would hold it for longer than anybody waits for a short one. Where one client
+        has the service for itself, it may fill all workers with what it wants.
+        """
+        if not self._usage.is_shared:
+            return {}
+        now = time.monotonic()
+        running = [
+            (job.operation, now - began)
+            for job, began in self._running.values()
+            if job.engine.lane == CPU
+        ]
+        long = self._usage.long | {name for name, seconds in running if seconds > LONG_SECONDS}
+        taken = sum(name in long for name, _ in running)
+        is_last = 0 < taken >= self._runners[CPU].places - 1
+        return {CPU: OPERATIONS.keys() - long} if is_last else {}
+
+    async def _learn(self) -> None:
+        while True:
+            try:
+                self._usage = await self._durations.usage()
+            except OperationalError as exc:
+                logger.error("what operations take was not read: %s", exc)
+            await asyncio.sleep(LEARN_SECONDS)
 
     def _lanes_with_room(self) -> list[str]:
         if self.is_stopping:
@@ -170,6 +211,7 @@ class Host:
                 logger.error("the progress of jobs was not written down: %s", exc)
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
+        self._running.pop(job.uuid, None)
         self._metrics.ended(job, outcome)
         self._tell(await self._insist(partial(self._record, job, outcome)))
 

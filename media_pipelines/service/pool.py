@@ -136,6 +136,11 @@ class WorkerPool:
         return sum(worker.is_ready for worker in self._workers)
 
     @property
+    def places(self) -> int:
+        """Number of workers."""
+        return self._settings.workers
+
+    @property
     def has_room(self) -> bool:
         """Whether another job can begin: a worker is idle, and none of those before it needs it."""
         fetching = sum(each.fetches for each in self._preparations)

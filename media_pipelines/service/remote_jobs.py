@@ -72,9 +72,14 @@ class RemoteJobs:
         await self._outsourcing.close()
 
     @property
+    def places(self) -> int:
+        """How many jobs wait at once at most."""
+        return self._settings.remote_jobs
+
+    @property
     def has_room(self) -> bool:
         """Whether fewer jobs run than may."""
-        return len(self._jobs) < self._settings.remote_jobs
+        return len(self._jobs) < self.places
 
     def running(self) -> list[str]:
         """Return the jobs that run."""

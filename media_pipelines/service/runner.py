@@ -31,6 +31,11 @@ class Runner(Protocol):
         ...
 
     @property
+    def places(self) -> int:
+        """How many jobs it runs at once at most."""
+        ...
+
+    @property
     def has_room(self) -> bool:
         """Whether it can start a job now."""
         ...

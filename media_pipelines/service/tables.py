@@ -96,6 +96,17 @@ Index(
     JOBS.c.priority.desc(),
     JOBS.c.sequence,
 )
+# The next of some operations only
+IS_WAITING = text("status || '' = 'QUEUED'")
+Index(
+    "jobs_by_operation",
+    JOBS.c.client_id,
+    JOBS.c.operation,
+    JOBS.c.priority.desc(),
+    JOBS.c.sequence,
+    sqlite_where=IS_WAITING,
+    postgresql_where=IS_WAITING,
+)
 Index("jobs_by_status", JOBS.c.status, JOBS.c.client_id)
 Index("jobs_of_client", JOBS.c.client_id, JOBS.c.sequence)
 Index("jobs_by_expiry", JOBS.c.expires_at)

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from sqlalchemy import delete, update
 
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service import leases as leasing
@@ -16,6 +18,7 @@ from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
+from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.host import Host
 from media_pipelines.service.job_folders import JobFolders
@@ -29,7 +32,7 @@ from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.runner import OnEnd, OnProgress
 from media_pipelines.service.settings import Settings
-from media_pipelines.service.tables import HOSTS
+from media_pipelines.service.tables import CLIENTS, HOSTS, JOBS, KEYS
 from tests.new_job import new_job
 
 SECONDS = 20.0
@@ -115,6 +118,10 @@ class Workers:
         self.jobs.clear()
 
     @property
+    def places(self) -> int:
+        return self._number
+
+    @property
     def has_room(self) -> bool:
         return len(self.jobs) < self._number
 
@@ -192,7 +199,8 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     remote = RemoteJobs(settings, folders, outsourcing)
     runners = {CPU: workers, REMOTE: remote}
     claims, leases = Claims(database, jobs, settings, registry), Leases(database)
-    host = Host(claims, leases, bus, "home", runners, Metrics())
+    durations = Durations(database)
+    host = Host(claims, leases, bus, "home", runners, Metrics(), durations)
     await host.open()
     yield Service(
         database=database,
@@ -244,8 +252,9 @@ async def test_a_short_job_starts_while_another_client_has_fifty_long_ones_waiti
 
 
 async def test_in_a_full_lane_the_next_place_goes_to_the_client_without_a_job(
-    folder: Path,
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("media_pipelines.service.host.LONG_SECONDS", 3600)
     async with running(folder) as service:
         long = [await service.add("alice", "embedded-image-facts", CPU) for _ in range(52)]
         await service.until(long[1], TaskStatus.PROCESSING)
@@ -375,3 +384,64 @@ async def test_a_job_that_runs_tells_how_far_it_is_and_begins_anew_without(
         service.workers.on_progress(assignment, 0.9)
         await asyncio.sleep(0.1)
         assert (await service.job(here)).progress is None, "an attempt that is no longer the owner"
+
+
+RENDERINGS = "3d_models/renderings"
+
+
+async def add_renderings(service: Service, number: int) -> list[str]:
+    job = replace(new_job(service.clients["alice"]), operation=RENDERINGS)
+    uuids = [await service.jobs.add(replace(job, uuid=str(uuid4()))) for _ in range(number)]
+    service.bus.tell(JobQueued())
+    return uuids
+
+
+async def learn_that_renderings_take_long(service: Service) -> None:
+    [uuid] = await add_renderings(service, 1)
+    async with asyncio.timeout(SECONDS):
+        while uuid not in service.workers.jobs:
+            await asyncio.sleep(0.01)
+    earlier = update(JOBS).where(JOBS.c.uuid == uuid).values(started_at=0)
+    await service.database.write(lambda connection: connection.execute(earlier))
+    await service.workers.finish(uuid)
+    assert (await Durations(service.database).usage()).long == {RENDERINGS}
+    await asyncio.sleep(0.2)
+
+
+async def test_one_place_is_kept_from_operations_that_take_long(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("media_pipelines.service.host.LEARN_SECONDS", 0.05)
+    async with running(folder) as service:
+        await learn_that_renderings_take_long(service)
+        await add_renderings(service, 50)
+        async with asyncio.timeout(SECONDS):
+            while not service.workers.jobs:
+                await asyncio.sleep(0.01)
+        [first] = service.workers.jobs
+        for _ in range(3):
+            short = await service.add("bob", "embedded-image-facts", CPU)
+            await service.until(short, TaskStatus.PROCESSING)
+            assert list(service.workers.jobs) == [first, short]
+            await service.workers.finish(short)
+        await service.workers.finish(first)
+        async with asyncio.timeout(SECONDS):
+            while not service.workers.jobs:
+                await asyncio.sleep(0.01)
+        assert len(service.workers.jobs) == 1, "the other place stays free"
+
+
+async def test_who_has_the_service_alone_fills_all_places_with_long_jobs(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("media_pipelines.service.host.LEARN_SECONDS", 0.05)
+    async with running(folder) as service:
+        bob = delete(CLIENTS).where(CLIENTS.c.name == "bob")
+        keys = delete(KEYS).where(KEYS.c.client_id == service.clients["bob"])
+        for change in (keys, bob):
+            await service.database.write(lambda connection, it=change: connection.execute(it))
+        await learn_that_renderings_take_long(service)
+        await add_renderings(service, 3)
+        async with asyncio.timeout(SECONDS):
+            while len(service.workers.jobs) < 2:
+                await asyncio.sleep(0.01)

@@ -1,0 +1,53 @@
+"""How long operations take here, by the jobs that have ended."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+
+from media_pipelines.service.database import Database
+from media_pipelines.service.tables import CLIENTS, JOBS
+
+LONG_SECONDS = 1.0
+# Of the newest jobs, so that a new engine or machine is soon known
+NEWEST = 5_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Usage:
+    """What decides whether places are kept for short jobs.
+
+    Attributes:
+        is_shared: Whether there is more than one client.
+        long: Operations whose jobs took longer than `LONG_SECONDS` on average.
+    """
+
+    is_shared: bool = False
+    long: frozenset[str] = frozenset()
+
+
+class Durations:
+    """Reads from the records of jobs how long operations take."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def usage(self) -> Usage:
+        """Return what the newest jobs tell."""
+        return await self._database.read(_usage)
+
+
+def _usage(connection: Connection) -> Usage:
+    newest = connection.scalar(select(func.max(JOBS.c.sequence))) or 0
+    took = func.avg(JOBS.c.finished_at - JOBS.c.started_at)
+    long = (
+        select(JOBS.c.operation)
+        .where(
+            JOBS.c.sequence > newest - NEWEST,
+            JOBS.c.finished_at.is_not(None),
+            JOBS.c.started_at.is_not(None),
+        )
+        .group_by(JOBS.c.operation)
+        .having(took > LONG_SECONDS)
+    )
+    clients = connection.scalar(select(func.count()).select_from(CLIENTS)) or 0
+    return Usage(is_shared=clients > 1, long=frozenset(connection.scalars(long)))
