@@ -18,7 +18,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole slowest kill-matrix check format serve ui benchmark catalogue exhibition pipelines settings additions lock fresh clean
+.PHONY: demo demo-video test fast local whole slowest kill-matrix soak check format serve ui benchmark catalogue exhibition pipelines settings additions lock fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -69,6 +69,9 @@ kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on 
 	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py \
 		tests/whole/test_shared_batch.py \
 		tests/whole/test_prefect_server.py
+
+soak: $(READY)  ## the service under load, faults and restarts, with a million records: under an hour, as root
+	SOAK=1 $(RUN) -m pytest -s --timeout 3000 tests/whole/test_service_under_load.py tests/whole/test_soak.py
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .

@@ -11,7 +11,7 @@ from typing import Self
 import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
-SIMULATED_CORES = ROOT / "tests" / "simulated_cores"
+SIMULATED_MACHINE = ROOT / "tests" / "simulated_machine"
 START_SECONDS = 60.0
 CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
 
@@ -22,17 +22,23 @@ class RunningService:
     Args:
         home: Its folder.
         cores: As many processors as it believes to have; the thread pools follow.
+        clock: File of the seconds by which its clock is wrong.
         settings: Its settings, in lower case.
     """
 
-    def __init__(self, home: Path, *, cores: int | None = None, **settings: object) -> None:
+    def __init__(
+        self, home: Path, *, cores: int | None = None, clock: Path | None = None, **settings: object
+    ) -> None:
         self.home = home
-        path = f"{SIMULATED_CORES}{os.pathsep}{ROOT}"
-        simulated = {"SIMULATED_CORES": str(cores), "PYTHONPATH": path}
+        simulated = {"PYTHONPATH": f"{SIMULATED_MACHINE}{os.pathsep}{ROOT}"}
+        if cores:
+            simulated["SIMULATED_CORES"] = str(cores)
+        if clock:
+            simulated["SIMULATED_CLOCK"] = str(clock)
         self._environment = {
             **os.environ,
             "MEDIA_WORKERS": "1",
-            **(simulated if cores else {}),
+            **simulated,
             **{f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()},
         }
         self.keys = {
