@@ -43,6 +43,7 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: Port = 8400,
+    lanes: Text = None,
     home: Home = None,
     embedded: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
@@ -51,10 +52,11 @@ def serve(
     Args:
         host: Address to listen at.
         port: Port to listen at; 0: any that is free.
+        lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
         embedded: Announce address and key in HOME/embedded, and end when nobody holds the lease.
     """
-    return _told(lambda operator: operator.serve(host, port, embedded=embedded), home)
+    return _told(lambda operator: operator.serve(host, port, embedded=embedded, lanes=lanes), home)
 
 
 keys = App(name="keys", version_flags=())

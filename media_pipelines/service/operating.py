@@ -109,7 +109,7 @@ class Operator:
     def __init__(self, home: Path | None = None) -> None:
         self._home = home
 
-    def serve(self, host: str, port: int, *, embedded: bool) -> None:
+    def serve(self, host: str, port: int, *, embedded: bool, lanes: str | None) -> None:
         """Serve the API until the process is told to end.
 
         Args:
@@ -117,8 +117,10 @@ class Operator:
             port: 0: any that is free.
             embedded: Announce address and key in the home folder, and end when nobody holds the
                 lease.
+            lanes: As the setting; None: as it is set.
         """
-        with self._at_home() as settings:
+        given = {} if lanes is None else {"lanes": lanes}
+        with self._at_home(**given) as settings:
             _check_names(strangers(os.environ))
             _serve(settings, host, port, embedded=embedded)
 
@@ -303,11 +305,11 @@ class Operator:
         }
 
     @contextmanager
-    def _at_home(self) -> Iterator[Settings]:
+    def _at_home(self, **given: str) -> Iterator[Settings]:
         # What is made in the home folder is for its owner alone
         before = os.umask(0o077)
         try:
-            settings = Settings.from_environment(self._home)
+            settings = Settings.from_environment(self._home, **given)
             settings.home.mkdir(parents=True, exist_ok=True)
             yield settings
         except (IncompatibleHome, HomeInUse, NameTaken, OSError, ValueError) as exc:

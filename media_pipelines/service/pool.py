@@ -117,7 +117,7 @@ class WorkerPool:
         for folder in (self._settings.work_folder, self._settings.log_folder):
             folder.mkdir(parents=True, exist_ok=True)
         self._is_open = True
-        for _ in range(self._settings.workers):
+        for _ in range(self._settings.places[CPU]):
             self._spawn()
 
     async def close(self) -> None:
@@ -138,7 +138,7 @@ class WorkerPool:
     @property
     def places(self) -> int:
         """Number of workers."""
-        return self._settings.workers
+        return self._settings.places[CPU]
 
     @property
     def has_room(self) -> bool:

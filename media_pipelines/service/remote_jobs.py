@@ -74,7 +74,7 @@ class RemoteJobs:
     @property
     def places(self) -> int:
         """How many jobs wait at once at most."""
-        return self._settings.remote_jobs
+        return self._settings.places[REMOTE]
 
     @property
     def has_room(self) -> bool:

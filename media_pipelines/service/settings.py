@@ -4,6 +4,7 @@ import difflib
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
@@ -27,7 +28,7 @@ from pydantic_settings import (
 
 from media_pipelines.blender import environment
 from media_pipelines.service.fetching import networks
-from media_pipelines.service.lanes import REMOTE
+from media_pipelines.service.lanes import CPU, REMOTE, USUAL, read_lanes
 from media_pipelines.service.machine_memory import memory_bytes
 from media_pipelines.service.sandbox import Confinement, confinement, gaps
 
@@ -52,6 +53,7 @@ _NOUNS = {
     "file-path": "a file that is there",
     "file-or-directory-path": "a file or folder that is there",
     "address": "an http(s) address",
+    "lanes": "lanes as `cpu:4,remote:64`, 256 and 4,096 at most",
     "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
 }
 
@@ -84,11 +86,19 @@ def _networks(text: str) -> str:
     return text
 
 
+def _lanes(text: str) -> str:
+    read_lanes(text)
+    return text
+
+
 _Address = Annotated[
     str, AfterValidator(_address), WithJsonSchema({"type": "string", "format": "address"})
 ]
 _Networks = Annotated[
     str, AfterValidator(_networks), WithJsonSchema({"type": "string", "format": "networks"})
+]
+_Lanes = Annotated[
+    str, AfterValidator(_lanes), WithJsonSchema({"type": "string", "format": "lanes"})
 ]
 _Folder = Annotated[DirectoryPath, _absolute]
 _File = Annotated[FilePath, _absolute]
@@ -118,11 +128,12 @@ class Settings(BaseSettings):
     settings: _File | None = Field(
         default=None, description="File of settings, in place of `settings.toml` in `home`."
     )
-    workers: int = Field(
-        default=2,
-        ge=1,
-        le=256,
-        description="Lane `cpu`: worker processes; each runs one job at a time.",
+    lanes: _Lanes = Field(
+        default=USUAL,
+        description=(
+            "How many jobs each lane runs at once: `cpu` in a worker process each, `remote` as "
+            "coroutines that wait for engines elsewhere. One that is left out has its default."
+        ),
     )
     worker_seconds_factor: float = Field(
         default=1.0,
@@ -132,12 +143,6 @@ class Settings(BaseSettings):
             "Lane `cpu`: longest time of a job, as a multiple of 600 s (images, motions), 900 s "
             "(3D models) and 7,200 s (videos)."
         ),
-    )
-    remote_jobs: int = Field(
-        default=64,
-        ge=1,
-        le=4_096,
-        description="Lane `remote`: jobs that wait for engines elsewhere, without a process.",
     )
     remote_seconds: float = Field(
         default=900.0, ge=1, le=86_400, description="Lane `remote`: longest time of a job."
@@ -296,10 +301,15 @@ class Settings(BaseSettings):
             return self.remote_seconds
         return WORKER_SECONDS[operation.split("/")[0]] * self.worker_seconds_factor
 
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Lane to the number of jobs that it runs at once."""
+        return read_lanes(self.lanes)
+
     @property
     def memory_of_worker_mb(self) -> int:
         """Address-space limit of a worker."""
-        share = int(memory_bytes() * SHARE_OF_WORKERS / MEBIBYTE / self.workers)
+        share = int(memory_bytes() * SHARE_OF_WORKERS / MEBIBYTE / self.places[CPU])
         return self.worker_memory_mb or min(max(share, LEAST_MEMORY_MB), MOST_MEMORY_MB)
 
     def confinement(

@@ -7,7 +7,7 @@ from media_pipelines.service.settings import OF_CLIENTS, Settings, allowed, vari
 _HEAD = """# Settings
 Written by `make settings` from the code. A setting is an environment variable, or a line of a TOML
 file: `settings.toml` in the home folder, or the file that `MEDIA_SETTINGS` names. There it has its
-name in small letters, as `workers = 4`, and a relative path begins at the folder of the file.
+name in small letters, as `body_mb = 100`, and a relative path begins at the folder of the file.
 An option of the command line goes before the variable, and the variable before the file. `home` and
 `settings` cannot be set in a file. The service does not start with a value that is not allowed, nor
 with a name that no setting has; a variable that begins with `MEDIA_` and is not even near one is

@@ -187,7 +187,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     home = folder / "home"
     home.mkdir(exist_ok=True)
     engines = written(folder, recipes or (QUICK, LONG), REMOTE)
-    settings = Settings(home=home, engines=engines, workers=2, **settings_)  # type: ignore[arg-type]
+    settings = Settings(home=home, engines=engines, **settings_)  # type: ignore[arg-type]
     database, bus = open_database(settings), open_bus()
     keyring = Keyring(database)
     for name in ("alice", "bob"):
@@ -227,7 +227,7 @@ async def test_an_asynchronous_recipe_makes_a_result_and_leaves_no_files(folder:
 
 
 async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None:
-    async with running(folder, remote_jobs=40) as service:
+    async with running(folder, lanes="remote:40") as service:
         uuids = [await service.add("alice", LONG) for _ in range(41)]
         for uuid in uuids[:40]:
             await service.until(uuid, TaskStatus.PROCESSING)
@@ -282,7 +282,7 @@ async def test_a_job_that_takes_too_long_ends_and_frees_its_place(
     folder: Path, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("media_pipelines.service.remote_jobs.CANCEL_SECONDS", 0.1)
-    async with running(folder, recipe, QUICK, remote_seconds=1, remote_jobs=1) as service:
+    async with running(folder, recipe, QUICK, remote_seconds=1, lanes="remote:1") as service:
         long = await service.add("alice", recipe)
         short = await service.add("alice", QUICK)
         assert (await service.error(long)).code == "deadline_exceeded"

@@ -48,9 +48,9 @@ def test_a_port_that_is_taken_is_named_with_the_option(
 def test_a_misspelt_setting_stops_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("MEDIA_WORKER", "4")
+    monkeypatch.setenv("MEDIA_LANE", "cpu:4")
     assert main(["serve", "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "MEDIA_WORKER is no setting; did you mean MEDIA_WORKERS?\n"
+    assert capsys.readouterr().err == "MEDIA_LANE is no setting; did you mean MEDIA_LANES?\n"
 
 
 def test_a_variable_of_somebody_else_is_mentioned_and_nothing_more(

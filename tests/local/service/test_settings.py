@@ -37,19 +37,31 @@ def test_a_folder_that_is_not_there_is_an_error_at_start(
 
 
 def test_numbers_are_read_as_their_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MEDIA_WORKERS", "3")
+    monkeypatch.setenv("MEDIA_RENDER_THREADS", "3")
     monkeypatch.setenv("MEDIA_ASSET_DAYS", "0.5")
     monkeypatch.setenv("MEDIA_RENDER_SAMPLES", "16")
     settings = Settings.from_environment(tmp_path)
-    assert (settings.workers, settings.asset_days, settings.render_samples) == (3, 0.5, 16)
+    assert (settings.render_threads, settings.asset_days, settings.render_samples) == (3, 0.5, 16)
 
 
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("MEDIA_WORKERS", "abc", "MEDIA_WORKERS=abc: give a whole number from 1 to 256."),
-        ("MEDIA_WORKERS", "-3", "MEDIA_WORKERS=-3: give a whole number from 1 to 256."),
-        ("MEDIA_WORKERS", "2.5", "MEDIA_WORKERS=2.5: give a whole number from 1 to 256."),
+        (
+            "MEDIA_RENDER_THREADS",
+            "abc",
+            "MEDIA_RENDER_THREADS=abc: give a whole number from 1 to 256.",
+        ),
+        (
+            "MEDIA_RENDER_THREADS",
+            "-3",
+            "MEDIA_RENDER_THREADS=-3: give a whole number from 1 to 256.",
+        ),
+        (
+            "MEDIA_RENDER_THREADS",
+            "2.5",
+            "MEDIA_RENDER_THREADS=2.5: give a whole number from 1 to 256.",
+        ),
         ("MEDIA_ASSET_DAYS", "nan", "MEDIA_ASSET_DAYS=nan: give a number from 0 to 36,500."),
         (
             "MEDIA_BASE_URL",
@@ -78,10 +90,10 @@ def test_a_number_that_cannot_be_is_told_with_what_is_allowed(
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MEDIA_WORKERS", "0")
+    monkeypatch.setenv("MEDIA_RENDER_THREADS", "0")
     (tmp_path / A_FILE).write_text("link_seconds = 0")
     assert refusal(tmp_path, body_mb=0).splitlines() == [
-        "MEDIA_WORKERS=0: give a whole number from 1 to 256.",
+        "MEDIA_RENDER_THREADS=0: give a whole number from 1 to 256.",
         f"{tmp_path / A_FILE}: link_seconds=0: give a whole number from 1 to 604,800.",
         "body_mb=0: give a whole number from 1 to 2,000.",
     ]
@@ -90,12 +102,12 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path, monkeypatch: pytest.M
 def test_options_go_before_the_environment_and_that_before_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / A_FILE).write_text("workers = 3\nbody_mb = 3\nlink_seconds = 3")
-    monkeypatch.setenv("MEDIA_WORKERS", "4")
+    (tmp_path / A_FILE).write_text("render_threads = 3\nbody_mb = 3\nlink_seconds = 3")
+    monkeypatch.setenv("MEDIA_RENDER_THREADS", "4")
     monkeypatch.setenv("MEDIA_BODY_MB", "4")
     monkeypatch.setenv("MEDIA_LINK_SECONDS", "")
-    settings = Settings.from_environment(tmp_path, workers=5)
-    assert (settings.workers, settings.body_mb, settings.link_seconds) == (5, 4, 3)
+    settings = Settings.from_environment(tmp_path, render_threads=5)
+    assert (settings.render_threads, settings.body_mb, settings.link_seconds) == (5, 4, 3)
 
 
 def test_the_file_is_that_of_the_home_or_the_one_that_is_named(
@@ -103,12 +115,12 @@ def test_the_file_is_that_of_the_home_or_the_one_that_is_named(
 ) -> None:
     home, other = tmp_path / "home", tmp_path / "other.toml"
     home.mkdir()
-    (home / A_FILE).write_text("workers = 3")
-    other.write_text("workers = 6")
+    (home / A_FILE).write_text("render_threads = 3")
+    other.write_text("render_threads = 6")
     monkeypatch.setenv("MEDIA_HOME", str(home))
-    assert Settings.from_environment().workers == 3
+    assert Settings.from_environment().render_threads == 3
     monkeypatch.setenv("MEDIA_SETTINGS", str(other))
-    assert Settings.from_environment().workers == 6
+    assert Settings.from_environment().render_threads == 6
     other.unlink()
     assert refusal(home) == f"MEDIA_SETTINGS={other}: give a file that is there."
 
@@ -122,13 +134,16 @@ def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("worker = 3", ": worker is no setting; did you mean workers?"),
+        ("lane = 3", ": lane is no setting; did you mean lanes?"),
         ("speed = 3", ": speed is no setting."),
-        ("workers = true", ": workers=true: give a whole number from 1 to 256."),
-        ('workers = "many"', ": workers=many: give a whole number from 1 to 256."),
-        ("[workers]\nx = 1", ": workers={'x': 1}: give a whole number from 1 to 256."),
+        ("render_threads = true", ": render_threads=true: give a whole number from 1 to 256."),
+        ('render_threads = "many"', ": render_threads=many: give a whole number from 1 to 256."),
+        (
+            "[render_threads]\nx = 1",
+            ": render_threads={'x': 1}: give a whole number from 1 to 256.",
+        ),
         ('home = "/srv"', ": home cannot be set in a file; set MEDIA_HOME."),
-        ("workers =", " is no TOML: Invalid value (at end of document)."),
+        ("render_threads =", " is no TOML: Invalid value (at end of document)."),
     ],
 )
 def test_a_mistake_in_the_file_is_told_in_a_sentence(tmp_path: Path, text: str, says: str) -> None:
@@ -138,7 +153,7 @@ def test_a_mistake_in_the_file_is_told_in_a_sentence(tmp_path: Path, text: str, 
 
 def test_every_number_has_bounds_and_its_default_is_within(tmp_path: Path) -> None:
     numbers = [name for name in Settings.model_fields if "number" in allowed(name)]
-    assert len(numbers) == 20
+    assert len(numbers) == 18
     assert all(re.search(r"number from [\d,]+ to [\d,]+$", allowed(name)) for name in numbers)
     given = {name: Settings.model_fields[name].default for name in numbers}
     assert Settings.from_environment(tmp_path, **given).model_dump(include=set(numbers)) == given
@@ -146,7 +161,7 @@ def test_every_number_has_bounds_and_its_default_is_within(tmp_path: Path) -> No
 
 def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
     environment = {
-        "MEDIA_WORKER": "4",
+        "MEDIA_LANE": "4",
         "MEDIA_ASSETS_DAYS": "4",
         "MEDIA_ROOT": "/srv",
         "MEDIA_API_KEY": "of a client",
@@ -155,7 +170,7 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
         "PATH": "/bin",
     }
     assert strangers(environment) == {
-        "MEDIA_WORKER": "MEDIA_WORKERS",
+        "MEDIA_LANE": "MEDIA_LANES",
         "MEDIA_ASSETS_DAYS": "MEDIA_ASSET_DAYS",
         "MEDIA_ROOT": "",
     }
@@ -178,3 +193,19 @@ def test_the_table_has_every_variable_that_the_code_and_the_documents_name() -> 
 
 def test_both_halves_mean_the_same_home() -> None:
     assert str(Settings.model_fields["home"].default) == DEFAULT_HOME
+
+
+@pytest.mark.parametrize(
+    ("written", "cpu", "remote"),
+    [("cpu:4", 4, 64), ("remote:9", 2, 9), (" remote:1 , cpu:256 ", 256, 1)],
+)
+def test_lanes_that_are_left_out_are_as_usual(written: str, cpu: int, remote: int) -> None:
+    assert Settings(lanes=written).places == {"cpu": cpu, "remote": remote}
+
+
+@pytest.mark.parametrize(
+    "written", ["4", "cpu", "cpu:", "cpu:0", "cpu:257", "cpu:-1", "cpu:1.5", "gpu:1", "cpu:1,cpu:2"]
+)
+def test_lanes_that_cannot_be_are_told(tmp_path: Path, written: str) -> None:
+    told = f"lanes={written}: give lanes as `cpu:4,remote:64`, 256 and 4,096 at most."
+    assert refusal(tmp_path, lanes=written) == told

@@ -27,7 +27,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     serve = [sys.executable, "-m", "media_pipelines", "serve", "--port", "0"]
     with subprocess.Popen(
         [*NAMESPACE, *serve, "--home", str(tmp_path)],
-        env={**os.environ, "MEDIA_WORKERS": "1"},
+        env={**os.environ, "MEDIA_LANES": "cpu:1"},
         stdout=subprocess.PIPE,
         text=True,
     ) as service:
