@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+import sys
 import time
 import uuid
 from logging.handlers import RotatingFileHandler
@@ -17,7 +18,15 @@ from media_pipelines.service.metrics import Metrics
 LARGEST_FILE = 10_000_000
 OLD_FILES = 4
 FLUSH_SECONDS = 0.5
+logger = logging.getLogger("media_pipelines.service.request_log")
+
 _ID = re.compile(r"[\w.:/+=-]{1,128}", re.ASCII)
+
+
+class _File(RotatingFileHandler):
+    def handleError(self, _record: logging.LogRecord) -> None:
+        # One line, where logging itself prints a traceback and all that was to be written
+        logger.error("the access log cannot be written: %s", sys.exception())
 
 
 class AccessLog:
@@ -25,14 +34,14 @@ class AccessLog:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._file: RotatingFileHandler | None = None
+        self._file: _File | None = None
         self._lines: list[dict[str, object]] = []
         self._timer: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
         """Begin to write."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._file = RotatingFileHandler(
+        self._file = _File(
             self._folder / "access.log", maxBytes=LARGEST_FILE, backupCount=OLD_FILES, delay=True
         )
 
@@ -60,7 +69,7 @@ class AccessLog:
             loop.run_in_executor(None, self._append, self._file, lines)
 
     @staticmethod
-    def _append(file: RotatingFileHandler, lines: list[dict[str, object]]) -> None:
+    def _append(file: _File, lines: list[dict[str, object]]) -> None:
         if lines:
             text = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
             file.handle(logging.makeLogRecord({"msg": text}))

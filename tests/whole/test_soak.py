@@ -167,7 +167,10 @@ def test_restarts_and_faults_under_load_lose_nothing(tmp_path: Path) -> None:
     clock = tmp_path / "clock"
     clock.write_text("0")
     service = RunningService(
-        tmp_path / "home", clock=clock, lanes="cpu:2", drain_seconds=DRAIN_SECONDS
+        tmp_path / "home",
+        clock=clock,
+        lanes="cpu:2" if SOAK else "cpu:1",
+        drain_seconds=DRAIN_SECONDS,
     ).start()
     faults: tuple[Callable[[RunningService], None], ...] = (
         freeze_a_worker,

@@ -99,6 +99,18 @@ async def test_a_full_disk_and_a_service_that_stops_are_told(
     assert found["drain"] == "the service stops"
 
 
+async def test_a_log_that_cannot_be_written_is_told_in_a_line(
+    log: AccessLog, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    log.open()
+    # A file where the folder was: what a full disk or a lost mount does
+    (log._folder / "access.log").mkdir()
+    log.write(path="/livez")
+    log.close()
+    assert "the access log cannot be written: [Errno 21]" in caplog.text
+    assert capfd.readouterr().err == ""
+
+
 async def test_a_drain_by_the_operator_is_told_at_once(
     client: httpx.AsyncClient, app: FastAPI, settings: Settings
 ) -> None:
