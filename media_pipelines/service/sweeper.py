@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from sqlalchemy import Connection, Select, delete, select, update
@@ -21,8 +21,11 @@ from media_pipelines.service.tables import (
     UPLOADS,
 )
 
-# Rows changed by one transaction: a request that writes waits for one of these at most
+# Rows changed by one transaction at most. A request that writes waits for one of these, so there
+# are fewer where the disk or the machine is slow
 ROWS_AT_ONCE = 500
+FEWEST_ROWS = 10
+TRANSACTION_SECONDS = 0.02
 # Longer than any job runs: what it has stored is named by a row only when it ends
 SPARED_SECONDS = 3 * 3600.0
 
@@ -46,6 +49,7 @@ class Sweeper:
         self._content = content
         self._clock = clock
         self._record_seconds = settings.record_days * DAY_SECONDS
+        self._rows = FEWEST_ROWS
         # Unused content: since when (monotonic), and the time stamp that a new use changes
         self._unused: dict[str, tuple[float, int | None]] = {}
 
@@ -56,7 +60,7 @@ class Sweeper:
         """
         await self._database.write(self._clock.save)
         for step in (_clear_results, self._delete_records, self._delete_uploads):
-            while await self._database.write(partial(step, now=self._clock.now())) == ROWS_AT_ONCE:
+            while await self._swept(step):
                 pass
         removed = await asyncio.to_thread(self._remove_abandoned)
         for part in await asyncio.to_thread(self._content.parts):
@@ -65,24 +69,36 @@ class Sweeper:
             removed += len(gone)
         return removed
 
-    def _delete_records(self, connection: Connection, now: float) -> int:
+    async def _swept(self, step: Callable[[Connection, float, int], int]) -> bool:
+        """Sweep some rows; return whether there may be more."""
+
+        def work(connection: Connection) -> tuple[int, float]:
+            began = time.monotonic()
+            return step(connection, self._clock.now(), rows), time.monotonic() - began
+
+        rows = self._rows
+        changed, seconds = await self._database.write(work)
+        self._rows = paced(rows, seconds)
+        return changed == rows
+
+    def _delete_records(self, connection: Connection, now: float, rows: int) -> int:
         is_in_use = (
             select(ASSETS.c.uri)
             .where(ASSETS.c.job_uuid == JOBS.c.uuid, ASSETS.c.expires_at >= now)
             .exists()
         )
         is_old = JOBS.c.expires_at < now - self._record_seconds
-        uuids = _first(connection, select(JOBS.c.uuid).where(is_old, ~is_in_use))
+        uuids = _first(connection, select(JOBS.c.uuid).where(is_old, ~is_in_use), rows)
         connection.execute(delete(ASSETS).where(ASSETS.c.job_uuid.in_(uuids)))
         connection.execute(delete(JOBS).where(JOBS.c.uuid.in_(uuids)))
         return len(uuids)
 
-    def _delete_uploads(self, connection: Connection, now: float) -> int:
+    def _delete_uploads(self, connection: Connection, now: float, rows: int) -> int:
         """Forget uploads, and later the addresses of what they became, which no job has."""
         connection.execute(delete(UPLOADS).where(UPLOADS.c.expires_at < now))
         is_old = ASSETS.c.expires_at < now - self._record_seconds
         of_job = select(JOBS.c.uuid).where(JOBS.c.uuid == ASSETS.c.job_uuid).exists()
-        uris = _first(connection, select(ASSETS.c.uri).where(is_old, ~of_job))
+        uris = _first(connection, select(ASSETS.c.uri).where(is_old, ~of_job), rows)
         connection.execute(delete(ASSETS).where(ASSETS.c.uri.in_(uris)))
         return len(uris)
 
@@ -120,15 +136,21 @@ class Sweeper:
         return self._content.remove(name, stamp)
 
 
-def _clear_results(connection: Connection, now: float) -> int:
+def paced(rows: int, seconds: float) -> int:
+    """Return how many rows the next transaction changes, when so many took so long."""
+    wanted = rows * TRANSACTION_SECONDS / max(seconds, 1e-6)
+    return int(min(max(wanted, FEWEST_ROWS), 2 * rows, ROWS_AT_ONCE))
+
+
+def _clear_results(connection: Connection, now: float, rows: int) -> int:
     due = select(JOBS.c.uuid).where(JOBS.c.expires_at < now, IS_NOT_CLEARED)
-    uuids = _first(connection, due)
+    uuids = _first(connection, due, rows)
     connection.execute(update(JOBS).where(JOBS.c.uuid.in_(uuids)).values(**CLEARED))
     return len(uuids)
 
 
-def _first(connection: Connection, query: Select[tuple[str]]) -> list[str]:
-    return list(connection.scalars(query.limit(ROWS_AT_ONCE)))
+def _first(connection: Connection, query: Select[tuple[str]], rows: int) -> list[str]:
+    return list(connection.scalars(query.limit(rows)))
 
 
 def _alive(connection: Connection, digests: Sequence[str], now: float) -> set[str]:
