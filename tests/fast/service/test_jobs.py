@@ -5,9 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import Select, insert, select
+from sqlalchemy.dialects.sqlite import dialect
 
 from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.service import claiming
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import MOST_ATTEMPTS, Change, Claims
@@ -367,3 +369,36 @@ async def test_assets_of_a_client_have_so_many_bytes_at_most(
     expired = ASSETS.update().values(expires_at=0)
     database.write_now(lambda connection: connection.execute(expired))
     await jobs.add(replace(new_job(client), payloads=(payload(100),)))
+
+
+async def test_a_kept_place_goes_to_the_best_job_of_its_operations(
+    jobs: Jobs, claims: Claims, clients: dict[str, str]
+) -> None:
+    for name in ("images/edits", "images/captions", "images/processes"):
+        for priority in (1, 5):
+            job = new_job(clients["alice"], priority=priority)
+            await jobs.add(replace(job, operation=name))
+    kept = {"cpu": ["images/processes", "images/captions"]}
+    found = [await claims.claim("h", ["cpu"], kept) for _ in range(5)]
+    assert [job.operation for job in found if job] == [
+        "images/captions",
+        "images/processes",
+        "images/captions",
+        "images/processes",
+    ]
+
+
+@pytest.mark.parametrize("query", [claiming._NEXT_CLIENT_OF_SOME, claiming._BEST_OF_ONE])
+def test_a_kept_place_is_found_past_any_number_of_other_jobs(
+    database: Database, query: Select[tuple[object, ...]]
+) -> None:
+    values = {"lane": "cpu", "operations": ["a"], "operation": "a", "client_id": "c"}
+    bound = query.params(
+        **{name: values[name] for name in query.compile().params if name in values}
+    )
+    text = str(bound.compile(dialect=dialect(), compile_kwargs={"literal_binds": True}))
+    plan = database.read_now(
+        lambda connection: connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}").all()
+    )
+    [step] = [row.detail for row in plan if "jobs_by_operation" in row.detail]
+    assert "(client_id=? AND operation=?)" in step
