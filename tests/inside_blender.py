@@ -15,6 +15,8 @@ from typing import Any
 
 from media_pipelines.blender import environment
 
+# Names of types mean nothing there
+_HEAD = "from __future__ import annotations\n"
 _PROBE = """
 import json, os, runpy, sys, traceback
 runpy.run_path(sys.argv[1])["introduce"]()
@@ -40,7 +42,7 @@ def in_blender(function: Callable[..., Any], *arguments: object) -> Any:
     assert process.stdin is not None
     assert process.stdout is not None
     given = [str(each) if isinstance(each, Path) else each for each in arguments]
-    source = textwrap.dedent(inspect.getsource(function))
+    source = _HEAD + textwrap.dedent(inspect.getsource(function))
     print(json.dumps([source, function.__name__, given]), file=process.stdin, flush=True)
     is_done, told = json.loads(process.stdout.readline())
     assert is_done, told
