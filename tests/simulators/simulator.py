@@ -23,7 +23,8 @@ class Fault:
         is_done: Whether the engine has done what was asked before.
         headers: Of the answer.
         said: Its body.
-        seconds: After which it answers.
+        seconds: After which it begins.
+        late: Seconds after which it answers what it has done.
     """
 
     status: int | None = 0
@@ -31,6 +32,7 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
     said: object = None
     seconds: float = 0.0
+    late: float = 0.0
 
 
 LOST = Fault(is_done=True)
@@ -122,6 +124,7 @@ class Simulator:
             return await self._handled(request)
         if fault.is_done:
             await self._handled(request)
+            await asyncio.sleep(fault.late)
         if not fault.status:
             return broken_off(b"{}")
         body = "" if fault.said is None else json.dumps(fault.said)

@@ -101,6 +101,7 @@ class _Refused(BaseModel):
 
 _Understood = TypeVar("_Understood")
 _ACCEPTED: TypeAdapter[_Accepted] = TypeAdapter(_Accepted)
+_SAVED: TypeAdapter[_SavedFile] = TypeAdapter(_SavedFile)
 _HISTORY: TypeAdapter[dict[str, _Ended]] = TypeAdapter(dict[str, _Ended])
 _QUEUE: TypeAdapter[dict[str, list[list[Any]]]] = TypeAdapter(dict[str, list[list[Any]]])
 _KINDS: TypeAdapter[dict[str, NodeKind]] = TypeAdapter(dict[str, NodeKind])
@@ -197,7 +198,7 @@ class ComfyUI(JobAdapter):
         queue = _understood(_QUEUE, await self._wire.get("/queue"))
         if any(item[1:2] == [prompt_id] for item in queue.get("queue_running", [])):
             return 0
-        waiting = sorted(queue.get("queue_pending", []), key=lambda item: float(item[0]))
+        waiting = sorted(queue.get("queue_pending", []), key=_number)
         places = (place for place, item in enumerate(waiting, 1) if item[1:2] == [prompt_id])
         return next(places, None)
 
@@ -264,6 +265,11 @@ def _understood(adapter: TypeAdapter[_Understood], told: object) -> _Understood:
         raise Unusable("The engine does not answer as ComfyUI does.") from exc
 
 
+def _number(item: list[Any]) -> float:
+    """Return what the server orders its queue by, which it keeps as a heap."""
+    return item[0] if item and isinstance(item[0], int | float) else 0.0
+
+
 def _seed(work: RemoteWork) -> int:
     """Return the seed that was asked for, else one of the job: equal workflows are not run."""
     asked = work.request.get("seed")
@@ -322,7 +328,7 @@ def _saved(output: Mapping[str, JsonValue]) -> Iterator[_SavedFile]:
     for items in output.values():
         for item in items if isinstance(items, list) else ():
             if isinstance(item, dict) and isinstance(item.get("filename"), str):
-                yield _SavedFile.model_validate(item)
+                yield _understood(_SAVED, item)
             elif isinstance(item, str) and PurePosixPath(item).suffix[1:].lower() in FILE_TYPES:
                 path = PurePosixPath(item)
                 folder = str(path.parent) if path.parent.name else ""

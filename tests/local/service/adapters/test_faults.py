@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from media_pipelines.service import remote_run
 from media_pipelines.service.adapters import wire as http
 from media_pipelines.service.adapters.adapter import Adapter
 from media_pipelines.service.adapters.errors import (
@@ -155,8 +156,22 @@ async def test_a_cancel_during_the_submission_reaches_the_engine(
     await until(lambda: any(r.startswith(engine.submits) for r in engine.requests))
     running.cancel()
     await asyncio.wait({running})
-    if drive.adapter.keeps_jobs:
-        await until(lambda: engine.ended, seconds=2.0)
+    await until(lambda: engine.ended, seconds=2.0)
+    assert engine.ended == engine.executed
+
+
+async def test_a_cancel_finds_a_job_whose_answer_is_late(
+    drive: Drive, engine: Simulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not drive.adapter.finds_jobs:
+        pytest.skip("nobody knows the name of the job")
+    monkeypatch.setattr(remote_run, "CANCEL_SECONDS", 0.2)
+    engine.holds = True
+    engine.faults[engine.submits] = [Fault(status=500, is_done=True, late=1.0)]
+    running = asyncio.create_task(drive.run())
+    await until(lambda: engine.executed)
+    running.cancel()
+    await asyncio.wait({running})
     assert engine.ended == engine.executed
 
 
