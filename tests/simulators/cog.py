@@ -37,14 +37,15 @@ class CogSimulator(Simulator):
         if path == "/health-check":
             status = "BUSY" if self.running else "READY"
             return reply({"status": status, "version": {"cog": "0.17.0", "coglet": "0.17.0"}})
-        name = path.rpartition("/")[2]
+        # Of a client that has gone nothing is begun
+        name, body = path.rpartition("/")[2], await request.json()
         if self.running == name:
             return reply({"id": name, "status": "processing"}, 202)
         if self.running:
             return reply({"error": "At capacity - all prediction slots busy"}, 409)
         self.running = name
         self.executed.append(name)
-        self.bodies[name] = await request.json()
+        self.bodies[name] = body
         try:
             return await self._predict(name, request)
         finally:
