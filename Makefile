@@ -149,8 +149,8 @@ $(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.
 		--require-hashes -r media_pipelines/blender/requirements.lock
 	.ci/system-libraries $(BLENDER)/bin/python
 	.ci/pose-models $(RUN)
-	# Compiled once here, so that no first run waits for it
-	$(RUN) -c "from media_pipelines.engines.render.preview import warm_up; warm_up()"
+	# Compiled once here, since workers cannot leave it to others
+	$(RUN) -m media_pipelines.service.compiling
 	touch $@
 
 clean:

@@ -32,6 +32,7 @@ LIMITS = {
     resource.RLIMIT_NOFILE: 4_096,
     resource.RLIMIT_NPROC: 8_192,
 }
+COMPILED_BEFORE = "COMPILED_BEFORE"
 LOCATOR = "media_pipelines.service.compiled_code.CopyLocator"
 
 
@@ -47,6 +48,7 @@ def environment(folder: Path) -> dict[str, str]:
     compiled = {
         "NUMBA_CACHE_DIR": str(folder / "compiled"),
         "NUMBA_CACHE_LOCATOR_CLASSES": LOCATOR,
+        COMPILED_BEFORE: os.environ.get("NUMBA_CACHE_DIR", ""),
     }
     return {**kept, **compiled, "HOME": str(folder), "TMPDIR": str(folder)}
 

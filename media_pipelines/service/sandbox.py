@@ -201,7 +201,13 @@ def libraries() -> list[Path]:
     package = Path(__file__).parents[1]
     # The first is where the service was started, which its processes do not look at
     entries = sys.path if sys.flags.safe_path else sys.path[1:]
-    return [Path(sys.prefix), Path(sys.base_prefix), package, *map(Path, filter(None, entries))]
+    compiled = os.environ.get("NUMBA_CACHE_DIR", "")
+    return [
+        Path(sys.prefix),
+        Path(sys.base_prefix),
+        package,
+        *map(Path, filter(None, (*entries, compiled))),
+    ]
 
 
 def confinement(

@@ -1,0 +1,99 @@
+"""Compiles what the engines compile at first use, once, beside their source.
+
+`python -m media_pipelines.service.compiling` does one small job of each kind in this process, whose
+inputs are its own. Workers take a copy of what it leaves and cannot add to it, so that without it
+every worker compiles for itself (`media_pipelines.service.compiled_code`).
+"""
+
+import itertools
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from PIL import Image
+from pydantic import JsonValue
+
+from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
+from media_pipelines.service.engine import Asked, Registry, load_recipe
+from media_pipelines.service.execution import Execution
+from media_pipelines.service.file_types import recognise
+from media_pipelines.service.messages import INPUTS, RESULTS, Assignment, EngineCall, InputFile
+
+PROMPT = "an oak chair"
+
+
+class Rehearsal:
+    """Does jobs one after the other, below a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._numbers = itertools.count(1)
+
+    def do(
+        self, operation: str, files: Mapping[str, Path] | None = None, **request: JsonValue
+    ) -> Path:
+        """Do a job and return the folder of its results."""
+        folder = self._folder / str(next(self._numbers))
+        inputs: dict[str, InputFile] = {}
+        for field, file in (files or {}).items():
+            place = folder / INPUTS / field
+            place.mkdir(parents=True)
+            shutil.copy(file, place)
+            kind = recognise(file.read_bytes())
+            uri = f"assets/earlier/{file.name}"
+            inputs[field] = InputFile(kind=kind.kind if kind else "", uri=uri)
+        folder.mkdir(exist_ok=True)
+        body = {field: file.uri for field, file in inputs.items()} | request
+        asked = Asked(operation=operation, request=body, inputs=inputs)
+        engine = Registry(EMBEDDED_ENGINES).choose(asked)
+        job = Assignment(
+            uuid="compiling",
+            operation=operation,
+            host="",
+            attempt=1,
+            request=body,
+            inputs=inputs,
+            engine=EngineCall(name=engine.name, recipe=engine.recipe),
+            render_threads=2,
+            render_samples=1,
+        )
+        execution = Execution(job, folder)
+        with execution.temporary_files():
+            load_recipe(engine.recipe)(execution)
+        return folder / RESULTS
+
+
+def main() -> None:
+    """Do one job of each kind that compiles anything."""
+    with tempfile.TemporaryDirectory() as folder:
+        rehearsal = Rehearsal(Path(folder))
+        model = rehearsal.do("3d_models/meshes", prompt=PROMPT, with_texture=True) / "model.glb"
+        given = {"input_model": model}
+        for topology, count in (("triangle", 1_500), ("quad", 800)):
+            rehearsal.do("3d_models/remeshings", given, mesh_topology=topology, mesh_count=count)
+        for ending in ("obj", "stl", "usdz"):
+            rehearsal.do("3d_models/conversions", given, output_format=ending)
+        rehearsal.do("3d_models/textures", given, prompt="oak wood")
+        picture = _with_margin(model.with_name("preview.png"))
+        rehearsal.do("images/processes", {"input_image": picture}, model="brandD2")
+        rehearsal.do("images/captions", {"input_image": picture}, language="English")
+        rehearsal.do("3d_models/meshes", {"input_image": picture}, with_texture=True)
+        figure = rehearsal.do("3d_models/meshes", prompt="a woman", with_texture=True) / "model.glb"
+        motions = rehearsal.do("motions/retrievals", text_prompt="walk")
+        motion = next(motions.glob("*.bvh"))
+        rehearsal.do("motions/animations", {"input_model": figure, "input_motion": motion})
+
+
+def _with_margin(path: Path) -> Path:
+    """Give a picture a margin of its background, as a photograph of an object has it."""
+    picture = Image.open(path).convert("RGBA")
+    width, height = picture.size
+    canvas = picture.crop((0, 0, 1, 1)).resize((2 * width, 2 * height))
+    canvas.paste(picture, (width // 2, height // 2))
+    canvas.save(path)
+    return path
+
+
+if __name__ == "__main__":
+    main()
