@@ -46,7 +46,7 @@ class Rehearsal:
         folder.mkdir(exist_ok=True)
         body = {field: file.uri for field, file in inputs.items()} | request
         asked = Asked(operation=operation, request=body, inputs=inputs)
-        engine = Registry(EMBEDDED_ENGINES).choose(asked)
+        engine = Registry((), EMBEDDED_ENGINES).choose(asked)
         job = Assignment(
             uuid="compiling",
             operation=operation,
