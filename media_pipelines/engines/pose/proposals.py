@@ -22,6 +22,9 @@ BOX_MARGIN = 1.25
 _HOG_SIDE = 1280
 """Longer side in pixels of the picture that is searched for silhouettes."""
 _HOG_ENLARGED = 1.5
+_HOG_PADDING = 16
+# Of pictures smaller than the detector's window of 64 x 128, padding included, OpenCV dies
+_HOG_WIDTH, _HOG_HEIGHT = 64, 128 - 2 * _HOG_PADDING
 
 
 def whole(width: int, height: int) -> Region:
@@ -87,13 +90,15 @@ def silhouettes(picture: ByteImage) -> list[FloatArray]:
     height, width = picture.shape[:2]
     scale = min(_HOG_ENLARGED, _HOG_SIDE / max(width, height))
     size = (round(width * scale), round(height * scale))
-    if min(size) < 64:
+    if size[0] < _HOG_WIDTH or size[1] < _HOG_HEIGHT:
         return []
     shrinking = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     grey = cv2.resize(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), size, interpolation=shrinking)
     hog = cv2.HOGDescriptor()
     hog.setSVMDetector(np.array(cv2.HOGDescriptor.getDefaultPeopleDetector()))
-    boxes, weights = hog.detectMultiScale(grey, winStride=(8, 8), padding=(16, 16), scale=1.05)
+    boxes, weights = hog.detectMultiScale(
+        grey, winStride=(8, 8), padding=(_HOG_PADDING, _HOG_PADDING), scale=1.05
+    )
     clearest = np.argsort(-np.ravel(weights))
     return [_standing(np.array(boxes[row]) / scale) for row in clearest]
 

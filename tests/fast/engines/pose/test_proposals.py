@@ -39,3 +39,8 @@ def test_pictures_too_small_for_silhouettes_have_none(
 ) -> None:
     assert silhouettes(empty_pictures["pixel"]) == []
     assert silhouettes(empty_pictures["strip"]) == []
+
+
+@pytest.mark.parametrize("size", [(48, 64), (48, 640), (50, 100), (64, 64), (8, 8), (63, 2000)])
+def test_small_pictures_have_no_outlines_and_end_no_process(size: tuple[int, int]) -> None:
+    assert silhouettes(np.full((*size, 3), 128, np.uint8)) == []
