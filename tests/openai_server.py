@@ -34,6 +34,7 @@ class OpenAIServer:
         seconds: That an answer takes.
         size: Of the pictures it makes.
         alpha: Of the pictures it makes.
+        elsewhere: Where `/elsewhere` redirects to.
         open: How many requests are being answered.
     """
 
@@ -47,6 +48,7 @@ class OpenAIServer:
     seconds: float = 0.0
     size: tuple[int, int] = (1024, 1024)
     alpha: int | None = None
+    elsewhere: str = ""
 
     def picture(self) -> bytes:
         """A picture that carries how it was made."""
@@ -75,8 +77,15 @@ def serving() -> Iterator[OpenAIServer]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            if self.headers.get("Authorization"):
+                state.keys.append(self.headers["Authorization"])
             if self.path == "/files/picture.png":
                 self._send(state.picture())
+            elif self.path == "/elsewhere":
+                self.send_response(302)
+                self.send_header("Location", state.elsewhere)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
             else:
                 self._send(json.dumps({"data": [{"id": "m"}]}).encode())
 

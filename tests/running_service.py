@@ -96,6 +96,13 @@ class RunningService:
             if b"media_pipelines.service.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
         ]
 
+    def resident_mb(self) -> float:
+        """Memory of the service process alone."""
+        assert self.process
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        [kilobytes] = re.findall(r"VmRSS:\s+(\d+)", status)
+        return int(kilobytes) / 1000
+
     def kill(self) -> None:
         """End it as a power failure would."""
         assert self.process

@@ -1,5 +1,6 @@
 """HTTP to an engine elsewhere: its answers and silences as failures that say what may be done."""
 
+import asyncio
 import os
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
@@ -22,14 +23,22 @@ from media_pipelines.service.adapters.errors import (
     Unreached,
     Unusable,
 )
+from media_pipelines.service.fetching import fetch, networks
+from media_pipelines.service.job_error import JobError
 
 CONNECT_SECONDS = 5.0
+MOST_REDIRECTS = 5
 MOST_JSON_BYTES = 64_000_000
 MOST_FILE_BYTES = 1_000_000_000
 _NO_ROOM = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 _OF_FAILURES = ("error", "detail", "message", "msg", "title")
 _JSON: TypeAdapter[Any] = TypeAdapter(JsonValue)
+
+
+def _networks(text: str) -> str:
+    networks(text)
+    return text
 
 
 def _without_slash(address: str) -> str:
@@ -44,6 +53,8 @@ class WireSettings(BaseModel):
     base_url: Annotated[str, Field(pattern=r"^https?://[^/]"), AfterValidator(_without_slash)]
     api_key_variable: str = ""
     answer_seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
+    # Not public, and results are fetched from there all the same
+    networks: Annotated[str, AfterValidator(_networks)] = ""
 
 
 class Wire:
@@ -71,6 +82,7 @@ class Wire:
             limits=httpx.Limits(max_connections=None),
         )
         self._base = settings.base_url
+        self._networks = networks(settings.networks)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -136,35 +148,63 @@ class Wire:
     async def download(self, address: str, file: Path, **params: str) -> None:
         """Fetch a file; it is not there if that fails.
 
+        The engine's own address may be anywhere. What it names besides, or redirects to, is fetched
+        as what a client names is: from public addresses and the networks of the operator's file.
+
         Raises:
-            Unusable: If it is larger than any result.
+            Unusable: If it is larger than any result, or where nothing is fetched from.
         """
+        for _ in range(1 + MOST_REDIRECTS):
+            if not self._is_own(address):
+                await self._fetch(address, file)
+                return
+            following = await self._download(address, file, params)
+            if following is None:
+                return
+            address, params = following, {}
+        raise Unusable("The engine redirects its result too often.")
+
+    async def _download(self, address: str, file: Path, params: Mapping[str, str]) -> str | None:
+        """Fetch a file of the engine's own, or return where it is."""
         try:
             async with self._client.stream(
                 "GET",
                 self._address(address),
-                headers=self._key_for(address),
-                params=params or None,
-                follow_redirects=True,
+                headers=self.headers,
+                params=dict(params) or None,
             ) as answer:
+                if answer.has_redirect_location:
+                    return str(answer.url.join(answer.headers["location"]))
                 if answer.status_code >= httpx.codes.BAD_REQUEST:
                     _check("GET", answer, await _read(answer), self._variable, self._busy)
                 await _save(answer, file)
         except httpx.HTTPError as exc:
             raise _silence("GET", exc) from exc
+        return None
+
+    async def _fetch(self, address: str, file: Path) -> None:
+        try:
+            await asyncio.to_thread(fetch, address, file, MOST_FILE_BYTES, self._networks)
+        except JobError as exc:
+            file.unlink(missing_ok=True)
+            if exc.code == "url_not_reachable":
+                raise Unreached(f"The result of the engine cannot be reached: {exc}") from exc
+            raise Unusable(f"The result of the engine is not fetched: {exc}") from exc
 
     def _address(self, path: str) -> str:
         return path if path.startswith(("http://", "https://")) else f"{self._base}{path}"
 
     def _key_for(self, path: str) -> Mapping[str, str]:
         """The key goes to the engine's own address only, wherever its answers point."""
+        return self.headers if self._is_own(path) else {}
+
+    def _is_own(self, path: str) -> bool:
         url = httpx.URL(self._address(path))
-        same = (url.scheme, url.host, url.port) == (
+        return (url.scheme, url.host, url.port) == (
             self._origin.scheme,
             self._origin.host,
             self._origin.port,
         )
-        return self.headers if same else {}
 
 
 async def _read(answer: httpx.Response) -> bytes:

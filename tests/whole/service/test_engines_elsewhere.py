@@ -24,6 +24,14 @@ base_url = "{url}/v1"
 model = "m"
 
 [[engine]]
+name = "slow"
+kind = "openai"
+serves = ["images/prompt_enhancements"]
+clients = ["bo*"]
+base_url = "{url}/v1"
+model = "m"
+
+[[engine]]
 name = "gone"
 kind = "openai"
 serves = ["images/prompt_enhancements"]
@@ -38,6 +46,7 @@ serves = ["images/prompt_enhancements"]
 base_url = "http://127.0.0.1:9/v1"
 model = "m"
 """
+NO_PREVIEW = {"options": {"preview": False}}
 WORDS = {"prompt": "an oak chair", "system_prompt": "Describe material and light."}
 
 
@@ -199,3 +208,29 @@ def test_a_client_spends_no_more_in_a_day_than_it_may(
         refused = client.post(f"/api/v1/{GENERATIONS}", json=asked_for("a"))
     assert (refused.status_code, refused.json()["code"]) == (429, "quota_spent")
     assert int(refused.headers["retry-after"]) <= 86_400
+
+
+def test_many_wait_at_once_and_hold_up_nobody(
+    service: RunningService, server: OpenAIServer
+) -> None:
+    """64 jobs of 3 s at an engine elsewhere, beside one of a few milliseconds here."""
+    server.seconds, server.answers = 3.0, ["a better chair"] * 64
+    with service.client("bob") as bob, service.client("alice") as alice:
+        before, began = service.resident_mb(), time.monotonic()
+        sent = [bob.post(f"/api/v1/{ENHANCEMENTS}", json=WORDS).json() for _ in range(64)]
+        while len(server.asked) < 64:
+            assert time.monotonic() - began < 20
+            time.sleep(0.01)
+        asked = time.monotonic()
+        more = service.resident_mb() - before
+        own = ended(alice, "motions/retrievals", {"text_prompt": "wave", **NO_PREVIEW})
+        here = time.monotonic() - asked
+        told = [until_end(bob, ENHANCEMENTS, task["task_uuid"]) for task in sent]
+        took = time.monotonic() - asked
+    assert own["status"] == "COMPLETED"
+    assert {(each["status"], each["model"]) for each in told} == {("COMPLETED", "slow")}
+    assert len(server.asked) == 64
+    assert more < 20, f"{more:.0f} MB more for 64 jobs that wait"
+    # A process each, or one after the other on two workers, would take 96 s
+    assert took < 30, f"{took:.1f} s"
+    assert here < took

@@ -136,6 +136,22 @@ async def test_a_picture_is_made(server: OpenAIServer, tmp_path: Path, is_linked
     assert Path(file).read_bytes() == server.picture()
 
 
+@pytest.mark.parametrize("is_redirected", [False, True])
+async def test_a_result_elsewhere_is_fetched_only_where_the_operator_allows_it(
+    server: OpenAIServer, tmp_path: Path, is_redirected: bool
+) -> None:
+    with serving() as other:
+        place = f"{server.url}/elsewhere" if is_redirected else f"{other.url}/files/picture.png"
+        server.elsewhere = f"{other.url}/files/picture.png"
+        server.answers = [{"data": [{"url": place}]}] * 2
+        with pytest.raises(Unusable, match="is not fetched"):
+            await asked(server, PICTURES, PICTURE, tmp_path)
+        assert list(tmp_path.iterdir()) == []
+        made = await asked(server, PICTURES, PICTURE, tmp_path, networks="127.0.0.0/8")
+        assert Path(made.files[0]).read_bytes() == other.picture()
+        assert other.keys == []
+
+
 async def test_fields_that_a_server_does_not_know_are_not_sent(
     server: OpenAIServer, tmp_path: Path
 ) -> None:
