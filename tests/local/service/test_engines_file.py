@@ -156,7 +156,7 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
             '[{ operation = "images/captions", models = ["a"] }]\nrecipe',
             "name none",
         ),
-        ('kind = "openai"', 'kind = "opnai"', "there are python, openai"),
+        ('kind = "openai"', 'kind = "opnai"', "there are python, comfyui"),
         (RECIPE, "nowhere.module:run", "cannot be imported"),
         (RECIPE, "json:dream", "cannot be imported"),
         (RECIPE, "json:__all__", "is not a function"),
