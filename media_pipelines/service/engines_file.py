@@ -11,6 +11,7 @@
 """
 
 import difflib
+import json
 import subprocess
 import sys
 import tomllib
@@ -36,13 +37,14 @@ from media_pipelines.service.adapters.kinds import KINDS, operations_of, setting
 from media_pipelines.service.engine import EMBEDDED, PYTHON, Asked, Engine, known_models
 from media_pipelines.service.lanes import REMOTE
 
-_IMPORTS_A_RECIPE = """
-import sys
+_IMPORTS_RECIPES = """
+import json, sys
 from media_pipelines.service.engine import load_recipe, load_remote_recipe
-try:
-    (load_remote_recipe if sys.argv[2] == "remote" else load_recipe)(sys.argv[1])
-except ValueError as exc:
-    sys.exit(str(exc))
+for engine, recipe, lane in json.load(sys.stdin):
+    try:
+        (load_remote_recipe if lane == "remote" else load_recipe)(recipe)
+    except ValueError as exc:
+        sys.exit(f'engine "{engine}": {exc}')
 """
 _RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
 
@@ -121,6 +123,7 @@ def read_engines(place: Path) -> tuple[Engine, ...]:
                     f"{', '.join([*names, EMBEDDED])}."
                 )
     _check_currencies(place, engines)
+    _check_recipes(place, engines)
     return tuple(engines)
 
 
@@ -182,7 +185,6 @@ def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
 
 def _function(file: Path, row: _Row, engine: Engine) -> Engine:
     given = _Function.model_validate(row.model_extra)
-    _check_recipe(file, row.name, given)
     told = {"recipe": given.recipe, "lane": given.lane, "options": given.options}
     folders = tuple(file.parent / Path(folder).expanduser() for folder in given.folders)
     for folder in folders:
@@ -236,13 +238,21 @@ def _check(file: Path, row: _Row) -> None:
             )
 
 
-def _check_recipe(file: Path, name: str, given: _Function) -> None:
-    """Import the recipe as a worker will, in a process of its own: the service stays without it."""
-    command = [sys.executable, "-P", "-c", _IMPORTS_A_RECIPE, given.recipe, given.lane]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _check_recipes(place: Path, engines: Sequence[Engine]) -> None:
+    """Import recipes as a worker will, in a process of its own: the service stays without them."""
+    functions = [(each.name, each.recipe, each.lane) for each in engines if each.recipe]
+    if not functions:
+        return
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", _IMPORTS_RECIPES],
+        input=json.dumps(functions),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]
-        raise ValueError(f'{file}: engine "{name}": {reason}')
+        raise ValueError(f"{place}: {reason}")
 
 
 def _flaws(
