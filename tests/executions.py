@@ -1,6 +1,7 @@
 """Jobs as a worker gets them, without a service."""
 
 import asyncio
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,8 @@ def folders_of(home: Path) -> JobFolders:
 
 def prepared(home: Path, job: Assignment) -> Execution:
     """What a recipe gets, with its input files."""
+    # Jobs of tests have one name
+    shutil.rmtree(home / "work" / "prepared" / job.folder_name, ignore_errors=True)
     return Execution(job, asyncio.run(folders_of(home).prepare(job)))
 
 

@@ -24,7 +24,11 @@ def _source_or_positive(fps: float) -> float:
     return fps
 
 
-FramesPerSecond = Annotated[float, Field(le=240), AfterValidator(_source_or_positive)]
+FramesPerSecond = Annotated[
+    float,
+    Field(le=240, json_schema_extra={"anyOf": [{"const": -1}, {"exclusiveMinimum": 0}]}),
+    AfterValidator(_source_or_positive),
+]
 
 
 class RetrievalRequest(OperationRequest):

@@ -121,7 +121,7 @@ def create_app(settings: Settings) -> FastAPI:
     Probes(database, jobs, host, pool, metrics, settings).add(app)
     app.add_middleware(RequestLog, log=log, metrics=metrics)
     _add_error_answers(app)
-    describe(app)
+    describe(app, engines)
     return app
 
 

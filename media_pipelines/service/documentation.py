@@ -29,6 +29,7 @@ from media_pipelines.service.documented_answers import (
 )
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 from media_pipelines.service.waiting import LONGEST_POLL_SECONDS
 
@@ -65,12 +66,19 @@ the `uri` of the answer is an input.
 """
 
 
-def describe(app: FastAPI) -> None:
-    """Serve `/openapi.json` and `/docs`; the page loads nothing from other hosts."""
+def describe(app: FastAPI, engines: Engines) -> None:
+    """Serve `/openapi.json` and `/docs`; the page loads nothing from other hosts.
+
+    Args:
+        app: The application, with all of its routes.
+        engines: What requests may name as `model`; the document follows them.
+    """
+    described: list[Registry] = []
 
     def openapi() -> OpenApiObject:
-        if app.openapi_schema is None:
-            app.openapi_schema = _document(app)
+        if app.openapi_schema is None or engines.registry not in described:
+            described[:] = [engines.registry]
+            app.openapi_schema = _document(app, engines.registry)
         return app.openapi_schema
 
     async def docs() -> HTMLResponse:
@@ -89,7 +97,7 @@ def describe(app: FastAPI) -> None:
     )
 
 
-def _document(app: FastAPI) -> OpenApiObject:
+def _document(app: FastAPI, registry: Registry) -> OpenApiObject:
     document: OpenApiObject = get_openapi(
         title=app.title,
         version=app.version,
@@ -104,6 +112,7 @@ def _document(app: FastAPI) -> OpenApiObject:
     _register(TypeAdapter(Problem), schemas)
     for operation in OPERATIONS.values():
         _describe_operation(paths, operation, schemas)
+        _name_models(operation, registry.models_of(operation.name), schemas)
     _describe_listing(paths[f"{API_PREFIX}/tasks"]["get"])
     _describe_assets(paths[ASSET_PATH])
     _describe_models(paths[f"{API_PREFIX}/models"]["get"])
@@ -150,6 +159,16 @@ def _describe_operation(paths: OpenApiObject, operation: Operation, schemas: Ope
     task["get"]["responses"] = {"200": read, **refusals(*READ_PROBLEMS)}
     canceled = answer("The task, which has ended.", _json(envelope))
     cancel["responses"] = {"200": canceled, **refusals(*READ_PROBLEMS)}
+
+
+def _name_models(operation: Operation, names: list[str], schemas: OpenApiObject) -> None:
+    """Say which models requests may name here."""
+    schema = operation.request.json_schema()
+    for record in (schema, *schema.get("$defs", {}).values()):
+        if "model" in record.get("properties", {}):
+            field = schemas[record["title"]]["properties"]["model"]
+            field.pop("anyOf")
+            field |= {"type": "string", "enum": names}
 
 
 def _describe_listing(route: OpenApiObject) -> None:

@@ -88,7 +88,7 @@ def attack(execution, home, argument):
 ENGINE = """
 [[engine]]
 name = "turned"
-operations = ["{operation}"]
+serves = ["{operation}"]
 recipe = "turned_recipes:work"
 [engine.options]
 home = "{home}"

@@ -28,6 +28,7 @@ from media_pipelines.engines.render.turntable import render_turntable
 from media_pipelines.engines.scene.assemble import assemble
 from media_pipelines.engines.scene.description import read_prompt, write_description
 from media_pipelines.service.engine import Asked
+from media_pipelines.service.engines import Engines
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import EngineCall, InputFile
@@ -201,7 +202,9 @@ def test_the_operators_models_are_named_where_they_look(
     write_rtmo(tmp_path / "rtmo-s.onnx", np.array([[100.0, 60, 220, 300, 0.9]]), person[None])
     home, given = Path(inputs["home"].uri), {"input_video": inputs["video"]}
     settings = Settings(home=home, pose_models=tmp_path)
-    engine = settings.registry.choose(Asked(operation="videos/pose_detections", inputs=given))
+    engine = Engines(settings).registry.choose(
+        Asked(operation="videos/pose_detections", inputs=given)
+    )
     call = EngineCall(name=engine.name, recipe=engine.recipe)
     assignment = assignment_of("videos/pose_detections", given, time_seconds=0)
     job = prepared(
