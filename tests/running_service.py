@@ -30,7 +30,8 @@ class RunningService:
         self, home: Path, *, cores: int | None = None, clock: Path | None = None, **settings: object
     ) -> None:
         self.home = home
-        simulated = {"PYTHONPATH": f"{SIMULATED_MACHINE}{os.pathsep}{ROOT}"}
+        own = filter(None, (str(SIMULATED_MACHINE), os.environ.get("PYTHONPATH"), str(ROOT)))
+        simulated = {"PYTHONPATH": os.pathsep.join(own)}
         if cores:
             simulated["SIMULATED_CORES"] = str(cores)
         if clock:
