@@ -1,7 +1,7 @@
 """Engine: who serves a request. Embedded engines and those of an operator are of this one type."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import import_module
@@ -190,7 +190,7 @@ class Registry:
 
     def _embedded_for(self, asked: Asked) -> Engine | None:
         try:
-            return _first(self._embedded, Asked(**{**vars(asked), "request": plain(asked)}))
+            return _first(self._embedded, replace(asked, request=plain(asked)))
         except NotServed:
             return None
 

@@ -15,7 +15,7 @@ from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgr
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.adapters.kinds import open_adapter
 from media_pipelines.service.engine import PYTHON, Engine, default_model
-from media_pipelines.service.file_types import recognise
+from media_pipelines.service.file_types import recognise_file
 from media_pipelines.service.remote_run import Before, RemoteRun
 
 INSPECTION_SECONDS = 20.0
@@ -168,5 +168,5 @@ def _field_of_words(operation: str) -> str:
 
 def _named(path: Path) -> Path:
     """Give a file the ending of what it is."""
-    found = recognise(path.read_bytes())
+    found = recognise_file(path)
     return path.rename(path.with_suffix(f".{found.suffix}")) if found else path

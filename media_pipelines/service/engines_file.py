@@ -15,8 +15,8 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -145,7 +145,7 @@ def _read(file: Path) -> Iterator[Engine]:
         raise ValueError(f"{file} is no TOML: {exc}.") from exc
     except OSError as exc:
         raise ValueError(f"{file} cannot be read: {exc.strerror}.") from exc
-    for number, row in zip(count(), rows):
+    for number, row in enumerate(rows):
         try:
             yield _engine(file, row)
         except ValidationError as exc:
@@ -185,12 +185,13 @@ def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
 
 def _function(file: Path, row: _Row, engine: Engine) -> Engine:
     given = _Function.model_validate(row.model_extra)
-    told = {"recipe": given.recipe, "lane": given.lane, "options": given.options}
     folders = tuple(file.parent / Path(folder).expanduser() for folder in given.folders)
     for folder in folders:
         if not folder.is_dir():
             raise ValueError(f'{file}: engine "{row.name}": {folder} is no folder.')
-    return Engine(**{**vars(engine), **told, "folders": folders})
+    return replace(
+        engine, recipe=given.recipe, lane=given.lane, options=given.options, folders=folders
+    )
 
 
 def _models(row: _Row) -> dict[str, tuple[str, ...]]:
@@ -200,7 +201,7 @@ def _models(row: _Row) -> dict[str, tuple[str, ...]]:
     return {operation: names for operation, names in models.items() if names}
 
 
-def _serves(row: _Row) -> Any:
+def _serves(row: _Row) -> Callable[[Asked], bool]:
     def serves(asked: Asked) -> bool:
         return any(_fits(served, asked) for served in row.serves)
 

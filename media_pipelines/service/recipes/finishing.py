@@ -28,7 +28,7 @@ from media_pipelines.engines.video.remuxing import without_metadata
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.provenance import without_provenance
 from media_pipelines.service.execution import Execution, Outcome, as_json
-from media_pipelines.service.file_types import FileType, recognise
+from media_pipelines.service.file_types import FileType, recognise_file
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import HandedOver
 from media_pipelines.service.recipes.generations import described, render_description
@@ -78,7 +78,7 @@ def _files(execution: Execution, made: HandedOver, *kinds: str) -> list[tuple[Pa
     named = []
     for number in range(len(made.files)):
         path = execution.made_file(number)
-        found = recognise(path.read_bytes())
+        found = recognise_file(path)
         if found is None or found.kind not in kinds:
             what = f"a {found.suffix} file" if found else "of no known type"
             raise _unusable(f"is {what} where {' or '.join(kinds)} is wanted.")
