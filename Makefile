@@ -2,6 +2,9 @@
 PYTHON ?= python3.11
 VENV := .venv
 BLENDER := .venv-blender
+MODELS := .venv-models
+# From the default index for CUDA; another build is chosen with pip's own settings
+TORCH ?= torch==2.13.0 torchvision==0.28.0
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
@@ -18,7 +21,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole slowest kill-matrix soak check format serve ui benchmark catalogue exhibition pipelines settings additions lock fresh clean
+.PHONY: demo demo-video test fast local whole slowest kill-matrix soak models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -72,6 +75,12 @@ kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on 
 
 soak: $(READY)  ## the service under load, faults and restarts, with a million records: under an hour, as root
 	SOAK=1 $(RUN) -m pytest -s --timeout 3000 tests/whole/test_service_under_load.py tests/whole/test_soak.py
+
+models: $(MODELS)/.ready  ## engines of the kind `local` with tiny random models: over 5 GB with CUDA
+	$(MODELS)/bin/python -m pytest --timeout 900 tests/models
+
+gpu-check: $(MODELS)/.ready  ## load, residency, batches, lack of memory and cancel on DEVICE="cuda:0"
+	$(MODELS)/bin/python -m benchmarks.models --device $(or $(DEVICE),cuda:0)
 
 check: $(READY)  ## format, lint, types, import rules
 	$(VENV)/bin/ruff format --check .
@@ -127,11 +136,36 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
 	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
 	$(RESOLVE) --extra dev --output-file requirements.lock
+	$(MAKE) lock-models
 	$(COMPILE) --group pyproject.toml:blender --output-file media_pipelines/blender/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra video \
 		--output-file containers/service.lock
+
+# Without what the service has already, and without what comes with torch for a GPU
+LOCKED = $(shell sed -n 's/^\([a-z0-9][a-z0-9.-]*\).*==.*/\1/p' requirements.lock)
+OF_TORCH := torch torchvision triton cuda-bindings cuda-pathfinder cuda-toolkit $(addprefix nvidia-,\
+	cublas cuda-cupti cuda-nvrtc cuda-runtime cudnn-cu13 cufft cufile curand cusolver cusparse \
+	cusparselt-cu13 nccl-cu13 nvjitlink nvshmem-cu13 nvtx)
+
+lock-models:  ## what the extra `models` needs beside requirements.lock and torch
+	$(RESOLVE) --constraint requirements.lock --extra models \
+		$(addprefix --no-emit-package ,$(LOCKED) $(OF_TORCH)) \
+		--output-file media_pipelines/service/models/requirements.lock
+
+$(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.lock
+	test -x $(MODELS)/bin/python || $(PYTHON) -m venv $(MODELS)
+	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
+		--require-hashes -r requirements.lock
+	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: $(TORCH)
+	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
+		--require-hashes -r media_pipelines/service/models/requirements.lock
+	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
+		--no-build-isolation --editable .
+	.ci/torchvision $(MODELS)/bin/python
+	$(MODELS)/bin/python -m media_pipelines.service.compiling
+	touch $@
 
 $(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
@@ -155,4 +189,4 @@ $(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.
 
 clean:
 	find media_pipelines -name '*.nb[ic]' -delete
-	rm -rf $(VENV) $(BLENDER) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BLENDER) $(MODELS) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -28,10 +28,11 @@ from media_pipelines.service.host import Host, end_service_on_defect
 from media_pipelines.service.inputs import InputResolver
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.jobs import Jobs
-from media_pipelines.service.lanes import CPU, REMOTE
+from media_pipelines.service.lanes import CPU, REMOTE, is_of_models
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.model_lane import ModelLane
 from media_pipelines.service.model_routes import ModelRoutes
 from media_pipelines.service.outsourcing import Outsourcing
 from media_pipelines.service.pool import WorkerPool
@@ -78,8 +79,8 @@ def create_app(settings: Settings) -> FastAPI:
     claims, leases = Claims(database, jobs, settings, engines), Leases(database)
     outsourcing = Outsourcing(database, engines, folders)
     remote = RemoteJobs(settings, folders, outsourcing)
-    runners: dict[str, Runner] = {CPU: pool, REMOTE: remote}
     metrics, log = Metrics(), AccessLog(settings.log_folder)
+    runners = _runners(settings, folders, engines, metrics, pool, remote)
     webhooks = Webhooks(database, bus, settings)
     durations = Durations(database)
     host = Host(claims, leases, bus, home_id(settings.home), runners, metrics, durations)
@@ -123,6 +124,21 @@ def create_app(settings: Settings) -> FastAPI:
     _add_error_answers(app)
     describe(app, engines)
     return app
+
+
+def _runners(
+    settings: Settings,
+    folders: JobFolders,
+    engines: Engines,
+    metrics: Metrics,
+    pool: WorkerPool,
+    remote: RemoteJobs,
+) -> dict[str, Runner]:
+    """Return what runs the jobs of each lane that the settings name."""
+    runners: dict[str, Runner] = {CPU: pool, REMOTE: remote}
+    for lane in filter(is_of_models, settings.places):
+        runners[lane] = ModelLane(lane, settings, folders, engines, metrics)
+    return runners
 
 
 def _add_error_answers(app: FastAPI) -> None:

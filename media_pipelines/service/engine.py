@@ -23,7 +23,9 @@ Recipe = Callable[["Execution"], "Outcome"]
 RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
 
 PYTHON = "python"
-"""The kind of engines whose recipe is a function; all others are kinds of adapters."""
+"""The kind of engines whose recipe is a function."""
+LOCAL = "local"
+"""The kind of engines whose weights this machine holds; all others are kinds of adapters."""
 EMBEDDED = "embedded"
 """In a list of fallbacks: whichever embedded engine serves the request."""
 
@@ -79,7 +81,7 @@ class Engine:
     Attributes:
         name: The `model` of envelopes.
         operations: Names of rows of OPERATIONS.
-        kind: PYTHON, or which adapter (`media_pipelines.service.adapters`) speaks to it.
+        kind: PYTHON, LOCAL, or which adapter (`media_pipelines.service.adapters`) speaks to it.
         recipe: Of PYTHON: `package.module:function`, which takes an Execution and returns an
             Outcome. A worker imports it; the service does not, unless the lane is `remote`: then
             the function is asynchronous, and a coroutine of the service.
@@ -204,10 +206,13 @@ class Registry:
         names = [model for engine in able for model in engine.models_of(operation) if model]
         return list(dict.fromkeys([*known_models(operation), *names]))
 
-    @property
-    def folders(self) -> list[Path]:
-        """What workers may read for the engines of the operator."""
-        return [folder for engine in self.added for folder in engine.folders]
+    def folders_of(self, lane: str) -> list[Path]:
+        """Return what the processes of a lane may read for the engines of the operator."""
+        return [folder for engine in self.added if engine.lane == lane for folder in engine.folders]
+
+    def deadline_of(self, name: str) -> float | None:
+        """Return the seconds that a job may take at an engine of the operator, if it says so."""
+        return next((each.deadline_seconds for each in self.added if each.name == name), None)
 
     def offers(self, client: str | None) -> list[OfferedModel]:
         """List which engines serve which models to a client, or to anybody."""

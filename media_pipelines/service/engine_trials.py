@@ -14,8 +14,9 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.adapters.kinds import open_adapter
-from media_pipelines.service.engine import PYTHON, Engine, default_model
+from media_pipelines.service.engine import LOCAL, PYTHON, Engine, default_model
 from media_pipelines.service.file_types import recognise_file
+from media_pipelines.service.models.folder_checks import inspect_folder
 from media_pipelines.service.remote_run import Before, RemoteRun
 
 INSPECTION_SECONDS = 20.0
@@ -70,6 +71,9 @@ async def inspect_engines(engines: Sequence[Engine]) -> list[EngineFinding]:
 async def _inspect(engine: Engine) -> EngineFinding:
     if engine.kind == PYTHON:
         return EngineFinding(engine=engine.name, kind=engine.kind, details=(engine.recipe,))
+    if engine.kind == LOCAL:
+        flaws, details = await asyncio.to_thread(inspect_folder, engine.options)
+        return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws, details=details)
     adapter = open_adapter(engine.kind, engine.options)
     try:
         async with asyncio.timeout(INSPECTION_SECONDS):
@@ -110,6 +114,8 @@ async def try_engine(
     """
     if engine.kind == PYTHON:
         raise ValueError(f'"{engine.name}" is a function; send a request to the service instead.')
+    if engine.kind == LOCAL:
+        raise ValueError(f'"{engine.name}" runs in the service; send a request to it instead.')
     if operation not in engine.operations:
         raise ValueError(f'"{engine.name}" serves {", ".join(engine.operations)}.')
     model = next(iter(engine.models.get(operation, ())), default_model(operation))

@@ -30,7 +30,7 @@ class Engines:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._place = settings.engines
+        self._place, self._lanes = settings.engines, settings.places
         own = (OPERATOR_POSE_MODELS,) if settings.pose_models else ()
         self._embedded = (*own, *EMBEDDED_ENGINES)
         self._stamps = self._look()
@@ -57,6 +57,12 @@ class Engines:
 
     def _read(self) -> Registry:
         added = read_engines(self._place) if self._place else ()
+        for engine in added:
+            if engine.lane not in self._lanes:
+                raise ValueError(
+                    f'Engine "{engine.name}" runs in the lane {engine.lane}, which this service '
+                    f"does not have; add {engine.lane}:4 to MEDIA_LANES."
+                )
         return Registry(added, self._embedded)
 
     def _look(self) -> _Stamps:

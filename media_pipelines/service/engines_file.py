@@ -34,8 +34,9 @@ from media_pipelines.contract.base import ModelName
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.adapters.kinds import KINDS, operations_of, settings_of
-from media_pipelines.service.engine import EMBEDDED, PYTHON, Asked, Engine, known_models
+from media_pipelines.service.engine import EMBEDDED, LOCAL, PYTHON, Asked, Engine, known_models
 from media_pipelines.service.lanes import REMOTE
+from media_pipelines.service.models.local_settings import LocalSettings
 
 _IMPORTS_RECIPES = """
 import json, sys
@@ -46,6 +47,7 @@ for engine, recipe, lane in json.load(sys.stdin):
     except ValueError as exc:
         sys.exit(f'engine "{engine}": {exc}')
 """
+_ALL_KINDS = (PYTHON, *sorted((LOCAL, *KINDS)))
 _RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
 
 
@@ -170,7 +172,9 @@ def _engine(file: Path, row: _Row) -> Engine:
         options=_options(file, row),
         finishing={"turn": list(row.turn or ()), "longest_edge": row.longest_edge},
     )
-    return _function(file, row, engine) if row.kind == PYTHON else engine
+    if row.kind == PYTHON:
+        return _function(file, row, engine)
+    return _local(file, engine) if row.kind == LOCAL else engine
 
 
 def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
@@ -194,6 +198,18 @@ def _function(file: Path, row: _Row, engine: Engine) -> Engine:
     )
 
 
+def _local(file: Path, engine: Engine) -> Engine:
+    settings = LocalSettings.model_validate(engine.options)
+    for operation in engine.operations:
+        if operation not in settings.operations:
+            raise ValueError(
+                f'{file}: engine "{engine.name}" serves "{operation}", which '
+                f"{settings.library} cannot do there; it can do {', '.join(settings.operations)}."
+            )
+    finishing = {**engine.finishing, "method": settings.library}
+    return replace(engine, lane=settings.lane, folders=(settings.folder,), finishing=finishing)
+
+
 def _models(row: _Row) -> dict[str, tuple[str, ...]]:
     models: dict[str, tuple[str, ...]] = {}
     for served in row.serves:
@@ -215,10 +231,10 @@ def _fits(served: _Served, asked: Asked) -> bool:
 
 
 def _check(file: Path, row: _Row) -> None:
-    if row.kind not in (PYTHON, *KINDS):
+    if row.kind not in _ALL_KINDS:
         raise ValueError(
             f'{file}: engine "{row.name}" is of the kind "{row.kind}", which is none; there are '
-            f"{', '.join([PYTHON, *KINDS])}."
+            f"{', '.join(_ALL_KINDS)}."
         )
     able = OPERATIONS if row.kind == PYTHON else operations_of(row.kind)
     for served in row.serves:
@@ -297,4 +313,5 @@ def _flaw(
         return f'{where} has no "{key}"'
     if key == "recipe":
         message = "write package.module:function"
-    return f'"{key}" of {where} cannot be used: {message}'
+    message = message.removeprefix("Value error, ")
+    return f'"{key}" of {where} cannot be used: {message}' if key else f"{where}: {message}"

@@ -10,9 +10,10 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from media_pipelines.service.content import Content
 from media_pipelines.service.fetch_process import fetch_apart
@@ -87,12 +88,26 @@ class JobFolders:
         """Store a file of no known type, which no client has an address of."""
         with path.open("rb") as file:
             sha256, size = self._content.put(file)
-        return StoredAsset(
-            uri=f"made/{path.name}",
-            sha256=sha256,
-            size=size,
-            content_type="application/octet-stream",
-        )
+        return _unnamed(path.name, sha256, size)
+
+    def keep_results(
+        self, job: Assignment, folder: Path, names: Iterable[str]
+    ) -> list[StoredAsset]:
+        """Store files that a process has written, of no known type, for a worker to finish.
+
+        Raises:
+            UntrueOutcome: If one is none of its results.
+            OSError: If the disk is full.
+        """
+        kept = []
+        for name in names:
+            with (
+                _opened(folder, job.folder_name, RESULTS) as results,
+                _opened_file(name, results) as file,
+            ):
+                sha256, size = self._content.put(file)
+            kept.append(_unnamed(name, sha256, size))
+        return kept
 
     def take(self, job: Assignment, folder: Path, said: Succeeded) -> Succeeded:
         """Store the results of a job.
@@ -119,15 +134,10 @@ class JobFolders:
     def _take(self, job: Assignment, asset: StoredAsset, results: int) -> None:
         name = asset.uri.removeprefix(f"assets/{job.uuid}/")
         file_type = FILE_TYPES.get(name.rpartition(".")[2])
-        if not _NAME.fullmatch(name) or file_type is None:
+        if file_type is None:
             raise UntrueOutcome(f"{asset.uri} is no result")
-        try:
-            descriptor = os.open(name, _FILE, dir_fd=results)
-        except OSError as exc:
-            raise UntrueOutcome(f"{name} cannot be opened: {exc}") from exc
-        with os.fdopen(descriptor, "rb") as file:
-            found = os.fstat(descriptor)
-            if not stat.S_ISREG(found.st_mode) or found.st_size != asset.size:
+        with _opened_file(name, results) as file:
+            if os.fstat(file.fileno()).st_size != asset.size:
                 raise UntrueOutcome(f"{name} is no file of {asset.size} bytes")
             sha256, size = self._content.put(file)
         stored = StoredAsset(
@@ -135,6 +145,31 @@ class JobFolders:
         )
         if stored != asset:
             raise UntrueOutcome(f"{name} is {stored}, not {asset}")
+
+
+def _unnamed(name: str, sha256: str, size: int) -> StoredAsset:
+    return StoredAsset(
+        uri=f"made/{name}", sha256=sha256, size=size, content_type="application/octet-stream"
+    )
+
+
+@contextmanager
+def _opened_file(name: str, folder: int) -> Iterator[BinaryIO]:
+    """Open a file of a folder, whatever whoever wrote it has put there.
+
+    Raises:
+        UntrueOutcome: If it is no file.
+    """
+    if not _NAME.fullmatch(name):
+        raise UntrueOutcome(f"{name} is no result")
+    try:
+        descriptor = os.open(name, _FILE, dir_fd=folder)
+    except OSError as exc:
+        raise UntrueOutcome(f"{name} cannot be opened: {exc}") from exc
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise UntrueOutcome(f"{name} is no file")
+        yield file
 
 
 def _check(job: Assignment, said: Succeeded) -> None:

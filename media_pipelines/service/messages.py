@@ -175,5 +175,78 @@ class Failed(Message):
     resident_mb: float = 0.0
 
 
+class Batch(Message):
+    """Jobs for a process with models, which differ in prompt and seed only."""
+
+    kind: Literal["batch"] = "batch"
+    jobs: list[Assignment]
+
+
+class Dropped(Message):
+    """Nobody waits for a job of the batch any more."""
+
+    kind: Literal["dropped"] = "dropped"
+    uuid: str
+
+
+class Made(Message):
+    """What a model has made of a job.
+
+    Attributes:
+        files: Names of pictures in the results of its folder.
+        text: Of an operation that makes text.
+        metadata: Of the text; of pose detections, the people.
+        seed: What it began with.
+        notes: What its client should know.
+    """
+
+    kind: Literal["made"] = "made"
+    files: list[str] = Field(default_factory=list)
+    text: str = ""
+    metadata: JsonValue = None
+    seed: int | None = None
+    notes: list[str] = Field(default_factory=list)
+
+
+class NotMade(Message):
+    """A model did not do a job.
+
+    Attributes:
+        may_fall_back: Whether another engine may be asked.
+    """
+
+    kind: Literal["not made"] = "not made"
+    code: str
+    message: str
+    retryable: bool = False
+    may_fall_back: bool = False
+
+
+class BatchEnded(Message):
+    """What became of each job of a batch: uuid to it."""
+
+    kind: Literal["ended"] = "ended"
+    jobs: dict[str, Annotated[Made | NotMade, Field(discriminator="kind")]]
+
+
+class Residents(Message):
+    """Which models a process keeps in memory, the one that was used last at the end.
+
+    Attributes:
+        sizes: Engine to bytes.
+        loaded: Engine that was loaded since the last such message; empty: none.
+        evicted: Engines that made room for it, in that order.
+    """
+
+    kind: Literal["residents"] = "residents"
+    sizes: dict[str, int]
+    loaded: str = ""
+    evicted: list[str] = Field(default_factory=list)
+
+
+ForModels = Annotated[Batch | Dropped, Field(discriminator="kind")]
+FOR_MODELS: TypeAdapter[Batch | Dropped] = TypeAdapter(ForModels)
+FromModels = Annotated[Ready | Advanced | BatchEnded | Residents, Field(discriminator="kind")]
+FROM_MODELS: TypeAdapter[Ready | Advanced | BatchEnded | Residents] = TypeAdapter(FromModels)
 WorkerMessage = Annotated[Ready | Advanced | Succeeded | Failed, Field(discriminator="kind")]
 WORKER_MESSAGE: TypeAdapter[Ready | Advanced | Succeeded | Failed] = TypeAdapter(WorkerMessage)

@@ -5,7 +5,7 @@ import time
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from media_pipelines.service.jobs import QUEUED, Census
-from media_pipelines.service.messages import Assignment, HandedOver, Succeeded
+from media_pipelines.service.messages import Assignment, HandedOver, Residents, Succeeded
 from media_pipelines.service.runner import Outcome
 
 JOB_SECONDS = (0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000, 3_000)
@@ -20,6 +20,7 @@ class Metrics:
         self._running: dict[tuple[str, int], float] = {}
         self._add_http()
         self._add_jobs()
+        self._add_models()
 
     def _add_http(self) -> None:
         self._requests = Counter(
@@ -77,6 +78,25 @@ class Metrics:
             "media_result_bytes", "Size of results.", ("operation",), registry=self._registry
         )
 
+    def _add_models(self) -> None:
+        self._residents: dict[str, list[str]] = {}
+        where = ("engine", "device")
+        self._resident_bytes = Gauge(
+            "media_model_resident_bytes",
+            "Memory that the weights of a model take.",
+            where,
+            registry=self._registry,
+        )
+        self._loads = Counter(
+            "media_model_loads", "Models that were loaded.", where, registry=self._registry
+        )
+        self._evictions = Counter(
+            "media_model_evictions",
+            "Models that made room for another.",
+            where,
+            registry=self._registry,
+        )
+
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request; `route` is a path with its parameters as names."""
         self._requests.labels(method, route, status).inc()
@@ -101,6 +121,18 @@ class Metrics:
         else:
             how = "made" if isinstance(outcome, HandedOver) else outcome.code
         self._ended.labels(job.operation, job.engine.name, lane, how).inc()
+
+    def residents_changed(self, device: str, residents: Residents) -> None:
+        """Note which models are in the memory of a device."""
+        for engine in self._residents.pop(device, ()):
+            self._resident_bytes.remove(engine, device)
+        for engine, size in residents.sizes.items():
+            self._resident_bytes.labels(engine, device).set(size)
+        self._residents[device] = list(residents.sizes)
+        if residents.loaded:
+            self._loads.labels(residents.loaded, device).inc()
+        for engine in residents.evicted:
+            self._evictions.labels(engine, device).inc()
 
     def text(self, census: list[Census], workers: int) -> bytes:
         """Return all figures in the text format of Prometheus."""

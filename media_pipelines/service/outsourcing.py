@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from media_pipelines.contract.base import Cost
-from media_pipelines.contract.offers import Price
 from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.adapters.kinds import open_adapter
+from media_pipelines.service.costs import cost_of
 from media_pipelines.service.database import Database
 from media_pipelines.service.engine import Engine
 from media_pipelines.service.engines import Engines
@@ -62,8 +62,7 @@ class Outsourcing:
 
     def deadline(self, assignment: Assignment) -> float | None:
         """Return the seconds that a job may take at its engine, if the operator says so."""
-        engine = self._engine(assignment)
-        return engine.deadline_seconds if engine else None
+        return self._engines.registry.deadline_of(assignment.engine.name)
 
     async def perform(
         self, assignment: Assignment, told: OnShare
@@ -144,12 +143,4 @@ def _work(assignment: Assignment, folder: Path) -> RemoteWork:
 def _cost(engine: Engine | None, collected: Collected, seconds: float) -> Cost | None:
     if collected.cost is not None:
         return collected.cost
-    price = engine.price if engine else None
-    if price is None:
-        return None
-    amount = price.amount * _units(price, len(collected.files), seconds)
-    return Cost(amount=amount, currency=price.currency)
-
-
-def _units(price: Price, results: int, seconds: float) -> float:
-    return {"job": 1.0, "result": float(results), "second": seconds}[price.unit]
+    return cost_of(engine.price, len(collected.files), seconds) if engine and engine.price else None

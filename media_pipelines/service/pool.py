@@ -5,16 +5,13 @@ import itertools
 import logging
 import os
 import shutil
-import socket
-import struct
-import subprocess
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from media_pipelines.blender.environment import VARIABLE
-from media_pipelines.service.child_process import command, environment
+from media_pipelines.service.conversation import Conversation
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.lanes import CPU
@@ -35,9 +32,6 @@ RESPAWN_SECONDS = 0.5
 LONGEST_RESPAWN_SECONDS = 30.0
 # Jobs whose files are fetched; they hold no worker
 MOST_FETCHES = 32
-# What multiprocessing.connection, which the worker uses, writes before a message
-LENGTH = struct.Struct("!i")
-LONGEST_MESSAGE = 64_000_000  # bytes
 
 logger = logging.getLogger("media_pipelines.service.pool")
 
@@ -46,16 +40,15 @@ logger = logging.getLogger("media_pipelines.service.pool")
 class Worker:
     """One process and what it does at present."""
 
-    process: subprocess.Popen[bytes]
+    talk: Conversation
     folder: Path
-    stream: asyncio.StreamWriter | None = None
     assignment: Assignment | None = None
     is_ready: bool = False
     jobs_done: int = 0
     ended_as: Failed | None = None
     answer: asyncio.Future[Outcome] | None = field(default=None, repr=False)
     serving: asyncio.Task[None] | None = field(default=None, repr=False)
-    conversation: asyncio.Task[None] | None = field(default=None, repr=False)
+    hearing: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
     def is_idle(self) -> bool:
@@ -174,7 +167,7 @@ class WorkerPool:
         for worker in self._workers:
             if worker.ended_as is None and uuid == getattr(worker.assignment, "uuid", None):
                 worker.ended_as = reason
-                worker.process.kill()
+                worker.talk.process.kill()
                 return True
         return False
 
@@ -238,14 +231,13 @@ class WorkerPool:
 
     async def _ask(self, worker: Worker, job: Assignment) -> Outcome:
         """Send a job to a worker and return what it says; None if it dies."""
-        if worker not in self._workers or worker.stream is None:
+        if worker not in self._workers or not worker.talk.is_open:
             return None
         loop = asyncio.get_running_loop()
         worker.answer = loop.create_future()
         seconds = self._settings.deadline(CPU, job.operation)
         deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
-        message = job.model_dump_json().encode()
-        worker.stream.write(LENGTH.pack(len(message)) + message)
+        worker.talk.send(job)
         try:
             return await worker.answer
         finally:
@@ -260,42 +252,29 @@ class WorkerPool:
             self._spawn()
 
     def _spawn(self) -> None:
-        ours, theirs = socket.socketpair()
-        os.set_inheritable(theirs.fileno(), True)
         folder = self._settings.work_folder / f"worker-{next(self._numbers)}"
         folder.mkdir()
-        with (self._settings.log_folder / "workers.log").open("ab") as log, theirs:
-            limit = str(self._settings.memory_of_worker_mb)
-            allowed = self._settings.confinement(folder, of_engines=self._engines.registry.folders)
-            process = subprocess.Popen(
-                command(WORKER, allowed, str(theirs.fileno()), limit),
-                pass_fds=[theirs.fileno()],
-                cwd=folder,
-                env=environment(folder) | {VARIABLE: str(self._settings.blender_python)},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
-        worker = Worker(process, folder)
+        talk = Conversation(
+            WORKER,
+            str(self._settings.memory_of_worker_mb),
+            allowed=self._settings.confinement(
+                folder, of_engines=self._engines.registry.folders_of(CPU)
+            ),
+            folder=folder,
+            log=self._settings.log_folder / "workers.log",
+            variables={VARIABLE: str(self._settings.blender_python)},
+        )
+        worker = Worker(talk, folder)
         self._workers.append(worker)
-        worker.conversation = self._begin(self._converse(worker, ours))
+        worker.hearing = self._begin(self._listen(worker))
 
-    async def _converse(self, worker: Worker, ours: socket.socket) -> None:
-        messages, worker.stream = await asyncio.open_unix_connection(sock=ours)
+    async def _listen(self, worker: Worker) -> None:
         try:
-            while True:
-                (length,) = LENGTH.unpack(await messages.readexactly(LENGTH.size))
-                if not 0 < length <= LONGEST_MESSAGE:
-                    raise ValueError(f"a message of {length} bytes")
-                message = WORKER_MESSAGE.validate_json(await messages.readexactly(length))
-                self._hear(worker, message)
-        except (asyncio.IncompleteReadError, OSError):
-            self._on_death(worker)
+            async for message in worker.talk.messages():
+                self._hear(worker, WORKER_MESSAGE.validate_json(message))
         except ValueError:
-            logger.exception("worker %d sent what is no message", worker.process.pid)
-            self._on_death(worker)
-        finally:
-            worker.stream.close()
+            logger.exception("worker %d sent what is no message", worker.talk.process.pid)
+        self._on_death(worker)
 
     def _hear(self, worker: Worker, message: Ready | Advanced | Succeeded | Failed) -> None:
         if isinstance(message, Ready):
@@ -312,11 +291,11 @@ class WorkerPool:
 
     def _on_deadline(self, worker: Worker, seconds: float) -> None:
         worker.ended_as = too_long(seconds)
-        worker.process.kill()
+        worker.talk.process.kill()
 
     def _on_death(self, worker: Worker) -> None:
         doing = worker.assignment.uuid if worker.assignment else "no job"
-        logger.warning("worker %d ended during %s", worker.process.pid, doing)
+        logger.warning("worker %d ended during %s", worker.talk.process.pid, doing)
         was_useful = worker.assignment is not None or worker.jobs_done > 0
         self._remove(worker)
         if worker.answer and not worker.answer.done():
@@ -345,14 +324,14 @@ class WorkerPool:
         if worker not in self._workers:
             return
         self._workers.remove(worker)
-        worker.process.kill()
-        if worker.conversation:
-            worker.conversation.cancel()
+        worker.talk.process.kill()
+        if worker.hearing:
+            worker.hearing.cancel()
         self._begin(self._clear(worker))
 
     async def _clear(self, worker: Worker) -> None:
         """Remove the folder of a worker when its last results are taken."""
-        await asyncio.to_thread(worker.process.wait)
+        await asyncio.to_thread(worker.talk.process.wait)
         if worker.serving:
             await asyncio.wait({worker.serving})
         await asyncio.to_thread(shutil.rmtree, worker.folder, ignore_errors=True)

@@ -20,7 +20,8 @@ from media_pipelines.service.messages import Message
 # Rights of Landlock on files
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 MAKE_CHAR, MAKE_BLOCK, REFER, TRUNCATE = 1 << 6, 1 << 11, 1 << 13, 1 << 14
-OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
+IOCTL = 1 << 15
+OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL
 TO_READ = EXECUTE | READ_FILE | READ_DIR
 # Version of Landlock → all rights on files that it knows
 RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}
@@ -175,6 +176,10 @@ OF_NETWORK = (
 # Folders of the home; beside them operators keep some of their own
 OF_SERVICE = ("content", "work", "logs", "embedded")
 WRITABLE_DEVICES = ("/dev/null",)
+# What CUDA opens. Its threads write their names: /proc/self/task/*/comm
+OF_GPU = ("/proc/driver/nvidia", "/proc/driver/nvidia-uvm", "/proc/devices", "/sys/bus/pci")
+GPU_DEVICES = ("nvidia[0-9]*", "nvidiactl", "nvidia-uvm", "nvidia-uvm-tools", "nvidia-caps/*")
+NAMES_OF_THREADS = "/proc/self/task"
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -186,11 +191,13 @@ class Confinement(Message):
         readable: Files and folders that it may read, and whose programs it may start.
         folder: The one folder that it may write to.
         network: Whether it may connect to other machines.
+        gpu: Whether it may use NVIDIA's devices.
     """
 
     readable: tuple[str, ...]
     folder: str
     network: bool = False
+    gpu: bool = False
 
 
 def libraries() -> list[Path]:
@@ -211,7 +218,12 @@ def libraries() -> list[Path]:
 
 
 def confinement(
-    folder: Path, home: Path, also: Iterable[Path] = (), *, network: bool = False
+    folder: Path,
+    home: Path,
+    also: Iterable[Path] = (),
+    *,
+    network: bool = False,
+    gpu: bool = False,
 ) -> Confinement:
     """Say what a process of the service may do, which works in a folder.
 
@@ -220,6 +232,7 @@ def confinement(
         home: Folder of the service, of which it sees no more than that.
         also: Folders that the operator lets engines read.
         network: Whether it may connect to other machines.
+        gpu: Whether it may use NVIDIA's devices.
 
     Raises:
         ValueError: If the operator lets engines read the folder of the service.
@@ -229,8 +242,9 @@ def confinement(
             raise ValueError(f"Engines cannot read {each}: it belongs to the service.")
     wanted = [*libraries(), *also, *map(Path, (*LIBRARIES, *OF_SYSTEM))]
     wanted += map(Path, OF_NETWORK) if network else ()
+    wanted += map(Path, OF_GPU) if gpu else ()
     readable = dict.fromkeys(str(each) for path in wanted for each in _readable(path, home))
-    return Confinement(readable=tuple(readable), folder=str(folder), network=network)
+    return Confinement(readable=tuple(readable), folder=str(folder), network=network, gpu=gpu)
 
 
 def _readable(path: Path, home: Path) -> Iterator[Path]:
@@ -328,6 +342,11 @@ def _restrict_files(allowed: Confinement, version: int) -> None:
         _allow(rules, path, rights & TO_READ)
     for path in WRITABLE_DEVICES:
         _allow(rules, path, rights & (READ_FILE | WRITE_FILE | TRUNCATE))
+    if allowed.gpu:
+        for pattern in GPU_DEVICES:
+            for place in Path("/dev").glob(pattern):
+                _allow(rules, str(place), rights & (READ_FILE | WRITE_FILE | IOCTL))
+        _allow(rules, NAMES_OF_THREADS, rights & (READ_FILE | READ_DIR | WRITE_FILE))
     _allow(rules, allowed.folder, to_write)
     _must(_LIBC.syscall(RESTRICT_SELF, rules, 0))
     os.close(rules)

@@ -28,7 +28,7 @@ from pydantic_settings import (
 
 from media_pipelines.blender import environment
 from media_pipelines.service.fetching import networks
-from media_pipelines.service.lanes import CPU, REMOTE, USUAL, read_lanes
+from media_pipelines.service.lanes import CPU, REMOTE, USUAL, read_devices, read_lanes
 from media_pipelines.service.machine_memory import memory_bytes
 from media_pipelines.service.sandbox import Confinement, confinement, gaps
 
@@ -53,7 +53,8 @@ _NOUNS = {
     "file-path": "a file that is there",
     "file-or-directory-path": "a file or folder that is there",
     "address": "an http(s) address",
-    "lanes": "lanes as `cpu:4,remote:64`, 256 and 4,096 at most",
+    "lanes": "lanes as `cpu:4,remote:64,models:cuda:0:8`; 256, 4,096 and 64 at most",
+    "devices": "devices as `cpu:8000,cuda:0:60000`",
     "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
 }
 
@@ -61,6 +62,8 @@ _NOUNS = {
 WORKER_SECONDS = {"images": 600.0, "videos": 7200.0, "motions": 600.0, "3d_models": 900.0}
 
 SHARE_OF_WORKERS = 0.8
+# The other half is for what models compute, and for the workers
+SHARE_OF_MODELS = 0.5
 MOST_MEMORY_MB = 8_000
 # A path tracer in Blender reserves 4,200, and uses less than half of it
 LEAST_MEMORY_MB = 5_000
@@ -91,6 +94,11 @@ def _lanes(text: str) -> str:
     return text
 
 
+def _devices(text: str) -> str:
+    read_devices(text)
+    return text
+
+
 _Address = Annotated[
     str, AfterValidator(_address), WithJsonSchema({"type": "string", "format": "address"})
 ]
@@ -99,6 +107,9 @@ _Networks = Annotated[
 ]
 _Lanes = Annotated[
     str, AfterValidator(_lanes), WithJsonSchema({"type": "string", "format": "lanes"})
+]
+_Devices = Annotated[
+    str, AfterValidator(_devices), WithJsonSchema({"type": "string", "format": "devices"})
 ]
 _Folder = Annotated[DirectoryPath, _absolute]
 _File = Annotated[FilePath, _absolute]
@@ -132,7 +143,9 @@ class Settings(BaseSettings):
         default=USUAL,
         description=(
             "How many jobs each lane runs at once: `cpu` in a worker process each, `remote` as "
-            "coroutines that wait for engines elsewhere. One that is left out has its default."
+            "coroutines that wait for engines elsewhere. One that is left out has its default. "
+            "`models:cpu` and `models:cuda:0` are there only if named: one process a device, which "
+            "does as many equal jobs at once."
         ),
     )
     worker_seconds_factor: float = Field(
@@ -140,15 +153,18 @@ class Settings(BaseSettings):
         ge=1,
         le=100,
         description=(
-            "Lane `cpu`: longest time of a job, as a multiple of 600 s (images, motions), 900 s "
-            "(3D models) and 7,200 s (videos)."
+            "Lanes `cpu` and `models`: longest time of a job, as a multiple of 600 s (images, "
+            "motions), 900 s (3D models) and 7,200 s (videos)."
         ),
     )
     remote_seconds: float = Field(
         default=900.0, ge=1, le=86_400, description="Lane `remote`: longest time of a job."
     )
     render_threads: int = Field(
-        default=2, ge=1, le=256, description="Threads of one worker while it renders."
+        default=2,
+        ge=1,
+        le=256,
+        description="Threads of one worker while it renders, and of models on a CPU.",
     )
     render_samples: int = Field(
         default=8,
@@ -164,6 +180,13 @@ class Settings(BaseSettings):
         description=(
             "Address-space limit of a worker; by default the workers share four fifths of the "
             "machine's memory, and each has 5,000 to 8,000."
+        ),
+    )
+    resident_mb: _Devices | None = Field(
+        default=None,
+        description=(
+            "Lanes `models`: megabytes of models that stay in memory on each device; by default "
+            "half of the machine's, and four fifths of a GPU's."
         ),
     )
     sandbox: Literal["auto", "required", "off"] = Field(
@@ -312,8 +335,20 @@ class Settings(BaseSettings):
         share = int(memory_bytes() * SHARE_OF_WORKERS / MEBIBYTE / self.places[CPU])
         return self.worker_memory_mb or min(max(share, LEAST_MEMORY_MB), MOST_MEMORY_MB)
 
+    def resident_bytes(self, device: str) -> int:
+        """Return how many bytes of models stay on a device; 0: as the device itself says."""
+        given = read_devices(self.resident_mb).get(device) if self.resident_mb else None
+        if given is not None:
+            return given * MEGABYTE
+        return int(memory_bytes() * SHARE_OF_MODELS) if device == CPU else 0
+
     def confinement(
-        self, folder: Path, *, of_engines: Sequence[Path] = (), network: bool = False
+        self,
+        folder: Path,
+        *,
+        of_engines: Sequence[Path] = (),
+        network: bool = False,
+        gpu: bool = False,
     ) -> Confinement | None:
         """Return what a process may do that works in a folder; None: whatever the service may.
 
@@ -321,6 +356,7 @@ class Settings(BaseSettings):
             folder: Where it may write.
             of_engines: Folders that the engines of the operator need.
             network: Whether it may use the network; then it reads no folder of the operator.
+            gpu: Whether it may use NVIDIA's devices.
 
         Raises:
             ValueError: If the operator lets engines read the folder of the service.
@@ -330,7 +366,7 @@ class Settings(BaseSettings):
         named = filter(None, (self.motion_library, self.pose_models))
         blender = self.blender_python.parent.parent
         also = () if network else (*named, *of_engines, blender)
-        return confinement(folder, self.home, also, network=network)
+        return confinement(folder, self.home, also, network=network, gpu=gpu)
 
     @property
     def database_url(self) -> str:

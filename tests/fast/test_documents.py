@@ -27,6 +27,7 @@ DOCUMENTS = (
     "DECISIONS.md",
     "docs/catalogue.md",
     "docs/engines/comfyui.md",
+    "docs/engines/local.md",
     "docs/engines/media.md",
     "docs/engines/prediction.md",
     "docs/newcomer.md",

@@ -175,7 +175,11 @@ def test_the_package_needs_nothing_of_the_checkout() -> None:
 
 @pytest.mark.parametrize(
     ("lock", "least"),
-    [("requirements.lock", 100), ("media_pipelines/blender/requirements.lock", 5)],
+    [
+        ("requirements.lock", 100),
+        ("media_pipelines/blender/requirements.lock", 5),
+        ("media_pipelines/service/models/requirements.lock", 5),
+    ],
 )
 def test_lock_has_hashes_and_no_addresses(lock: str, least: int) -> None:
     text = (ROOT / lock).read_text()
@@ -191,7 +195,7 @@ def test_only_wheels_that_the_lock_names_are_installed() -> None:
     installs = [
         line for line in makefile.splitlines() if "requirements.lock" in line and "-r" in line
     ]
-    assert len(installs) == 2
+    assert len(installs) == 4
     for install in installs:
         # Without --no-deps the pip of Python 3.11 looks for releases that nobody pinned, and stops
         assert "--no-deps" in install
@@ -221,7 +225,7 @@ distributions = cache(packages_distributions)
 def test_what_is_imported_is_declared(folder: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = ["service", "video", "onnx"]
-    extras += ["dev"] if folder in ("benchmarks", "tests") else []
+    extras += ["dev", "models"] if folder in ("benchmarks", "tests") else []
     optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
     known = declared(project["dependencies"] + optional)
     found = {name for path in (ROOT / folder).rglob("*.py") for name in imported(path)}

@@ -1,53 +1,13 @@
 """A service whose operator names ONNX files that find people."""
 
-import base64
-import io
 from pathlib import Path
 
-import av
-import numpy as np
-import onnx
 import pytest
-from onnx import TensorProto, helper, numpy_helper
 
+from tests.grey_video import grey_video
 from tests.job_client import completed, failure
 from tests.running_service import RunningService
-
-SIDE = 640
-BOX = [100.0, 60.0, 220.0, 420.0]
-
-
-def write_rtmo(path: Path) -> None:
-    """An RTMO that sees the same person in every picture."""
-    joints = np.linspace(BOX[1], BOX[3], 17)
-    keypoints = np.stack([np.full(17, 160.0), joints, np.full(17, 0.9)], axis=1)[None, None]
-    answers = {"dets": np.array([[[*BOX, 0.9]]]), "keypoints": keypoints}
-    picture = helper.make_tensor_value_info("input", TensorProto.FLOAT, ("batch", 3, SIDE, SIDE))
-    constants = [numpy_helper.from_array(np.float32(0), "nothing")]
-    nodes = [
-        helper.make_node("ReduceMean", ["input"], ["mean"], keepdims=0),
-        helper.make_node("Mul", ["mean", "nothing"], ["zero"]),
-    ]
-    results = []
-    for name, values in answers.items():
-        constants.append(numpy_helper.from_array(values.astype(np.float32), f"{name}_values"))
-        nodes.append(helper.make_node("Add", [f"{name}_values", "zero"], [name]))
-        results.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, list(values.shape)))
-    graph = helper.make_graph(nodes, "told", [picture], results, constants)
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
-    onnx.save(model, path)
-
-
-def grey_video() -> str:
-    file = io.BytesIO()
-    with av.open(file, "w", format="mp4") as container:
-        stream = container.add_stream("mpeg4", rate=10)
-        stream.width, stream.height, stream.pix_fmt = SIDE, SIDE, "yuv420p"
-        for _ in range(10):
-            pixels = np.full((SIDE, SIDE, 3), 120, np.uint8)
-            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, "rgb24")))
-        container.mux(stream.encode(None))
-    return base64.b64encode(file.getvalue()).decode()
+from tests.tiny_graphs import write_rtmo
 
 
 @pytest.mark.parametrize("is_whole", [True, False])

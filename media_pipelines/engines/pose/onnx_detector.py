@@ -15,7 +15,13 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidPoseModel
 from media_pipelines.engines.pose.boxes import overlap
-from media_pipelines.engines.pose.onnx_network import Blob, OnnxNetwork, open_network
+from media_pipelines.engines.pose.onnx_network import (
+    ON_CPU,
+    Blob,
+    OnnxNetwork,
+    Providers,
+    open_network,
+)
 
 COCO_KEYPOINTS = 17
 _USUAL_SIZE = (640, 640)
@@ -72,13 +78,13 @@ class OnnxDetector:
         return Detections(boxes=boxes[kept], scores=scores[kept], keypoints=keypoints)
 
 
-def open_rtmo(path: Path) -> OnnxDetector:
+def open_rtmo(path: Path, providers: Providers = ON_CPU) -> OnnxDetector:
     """Read an RTMO model.
 
     Raises:
         InvalidPoseModel: If the file is damaged or has other inputs or outputs.
     """
-    network = open_network(path, size=_USUAL_SIZE)
+    network = open_network(path, size=_USUAL_SIZE, providers=providers)
     shapes = network.probe()
     is_rtmo = (
         len(shapes) == 2
@@ -93,13 +99,13 @@ def open_rtmo(path: Path) -> OnnxDetector:
     return OnnxDetector(network=network, has_keypoints=True)
 
 
-def open_yolox(path: Path) -> OnnxDetector:
+def open_yolox(path: Path, providers: Providers = ON_CPU) -> OnnxDetector:
     """Read a YOLOX model that MMDeploy exported together with its last step.
 
     Raises:
         InvalidPoseModel: If the file is damaged or has other inputs or outputs.
     """
-    network = open_network(path, size=_USUAL_SIZE)
+    network = open_network(path, size=_USUAL_SIZE, providers=providers)
     shapes = network.probe()
     is_yolox = len(shapes) in (1, 2) and _is_dets(shapes[0])
     if not is_yolox or (len(shapes) == 2 and shapes[1] != shapes[0][:2]):

@@ -15,7 +15,13 @@ import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidPoseModel
-from media_pipelines.engines.pose.onnx_network import Blob, OnnxNetwork, open_network
+from media_pipelines.engines.pose.onnx_network import (
+    ON_CPU,
+    Blob,
+    OnnxNetwork,
+    Providers,
+    open_network,
+)
 
 WHOLE_BODY_KEYPOINTS = 133
 _KEYPOINTS = (17, WHOLE_BODY_KEYPOINTS)
@@ -71,13 +77,13 @@ class Estimator:
         return Estimate(points=bins[:, :2] / scale + corner, scores=scores, depths=depths)
 
 
-def open_rtmpose(path: Path) -> Estimator:
+def open_rtmpose(path: Path, providers: Providers = ON_CPU) -> Estimator:
     """Read an RTMPose model of 17 or 133 keypoints.
 
     Raises:
         InvalidPoseModel: If the file is damaged or has other inputs or outputs.
     """
-    network = open_network(path)
+    network = open_network(path, providers=providers)
     shapes = network.probe()
     count = shapes[0][1] if shapes and len(shapes[0]) == 3 else 0
     width, height = _BINS * network.width, _BINS * network.height
@@ -89,13 +95,13 @@ def open_rtmpose(path: Path) -> Estimator:
     return Estimator(network=network, has_depth=False)
 
 
-def open_rtmw3d(path: Path) -> Estimator:
+def open_rtmw3d(path: Path, providers: Providers = ON_CPU) -> Estimator:
     """Read an RTMW3D model.
 
     Raises:
         InvalidPoseModel: If the file is damaged or has other inputs or outputs.
     """
-    network = open_network(path)
+    network = open_network(path, providers=providers)
     shapes = network.probe()
     bins = (_BINS * network.width, _BINS * network.height, _BINS * network.width)
     if shapes != tuple((1, WHOLE_BODY_KEYPOINTS, count) for count in bins):

@@ -1,5 +1,6 @@
 """A neural network in an ONNX file that an operator brings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 Blob = NDArray[np.float32]
+Providers = Sequence[tuple[str, dict[str, str]]]
+"""What the ONNX runtime runs on: names and their options."""
+ON_CPU: Providers = (("CPUExecutionProvider", {}),)
 _ERRORS_ONLY = 3
 _TYPE = "tensor(float)"
 LONGEST_EDGE = 2048
@@ -51,12 +55,15 @@ class OnnxNetwork:
             raise InvalidPoseModel(f"{self.path.name} cannot be run; export it again.") from exc
 
 
-def open_network(path: Path, *, size: tuple[int, int] | None = None) -> OnnxNetwork:
+def open_network(
+    path: Path, *, size: tuple[int, int] | None = None, providers: Providers = ON_CPU
+) -> OnnxNetwork:
     """Read a network.
 
     Args:
         path: An .onnx file.
         size: Width and height in pixels to use where the file leaves them open.
+        providers: What it runs on.
 
     Raises:
         InvalidPoseModel: If the ONNX runtime is not installed, or the file is damaged, or its
@@ -67,7 +74,7 @@ def open_network(path: Path, *, size: tuple[int, int] | None = None) -> OnnxNetw
     options.log_severity_level = _ERRORS_ONLY
     try:
         session = runtime.InferenceSession(
-            str(path), sess_options=options, providers=["CPUExecutionProvider"]
+            str(path), sess_options=options, providers=list(providers)
         )
     except _failures() as exc:
         message = f"{path.name} is not a readable ONNX file; copy it again."

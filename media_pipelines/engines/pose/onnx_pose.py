@@ -15,6 +15,7 @@ from media_pipelines.engines.pose.onnx_depth import metric_world
 from media_pipelines.engines.pose.onnx_detector import OnnxDetector, open_rtmo, open_yolox
 from media_pipelines.engines.pose.onnx_estimator import Estimator, open_rtmpose, open_rtmw3d
 from media_pipelines.engines.pose.onnx_keypoints import COCO_INDEX, body_landmarks
+from media_pipelines.engines.pose.onnx_network import ON_CPU, Providers
 from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.suppression import without_duplicates
 from media_pipelines.engines.pose.tracking_likeness import place_likeness
@@ -54,7 +55,7 @@ class OnnxPose:
     estimator: Estimator | None
 
     @classmethod
-    def load(cls, folder: Path) -> "OnnxPose":
+    def load(cls, folder: Path, providers: Providers = ON_CPU) -> "OnnxPose":
         """Read the models of a folder: rtmo*, or one of rtmo* and yolox* with rtmpose* or rtmw3d*.
 
         Raises:
@@ -69,8 +70,8 @@ class OnnxPose:
             )
         return cls(
             name=f"onnx-{(seer or finder).stem}",
-            detector=_DETECTORS[_family(finder, _DETECTORS)](finder),
-            estimator=_ESTIMATORS[_family(seer, _ESTIMATORS)](seer) if seer else None,
+            detector=_DETECTORS[_family(finder, _DETECTORS)](finder, providers),
+            estimator=_ESTIMATORS[_family(seer, _ESTIMATORS)](seer, providers) if seer else None,
         )
 
     @property

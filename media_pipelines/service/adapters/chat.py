@@ -44,23 +44,11 @@ class Chat:
 
     async def caption(self, work: RemoteWork) -> Collected:
         """Describe a picture, or answer a question about it."""
-        picture, language = work.inputs["input_image"], work.request["language"]
+        picture, language = work.inputs["input_image"], str(work.request["language"])
         if question := work.request.get("question"):
-            asked = f"{question}\nAnswer in this language: {language}."
-            text = (await self._look(picture, asked)).strip()
+            text = (await self._look(picture, question_in(language, str(question)))).strip()
             return Collected(text=text, metadata=ImageCaptionMetadata().model_dump(mode="json"))
-        text = await self._look(
-            picture,
-            f"Describe the picture truthfully in this language: {language}. Answer with a JSON "
-            'object {"caption": one short line, "description": two sentences, "keywords": '
-            "[words]}.",
-        )
-        try:
-            told = _Caption.model_validate_json(_json_in(text))
-        except ValidationError as exc:
-            raise _unusable("is not the JSON object that was asked for") from exc
-        metadata = ImageCaptionMetadata(description=told.description, keywords=told.keywords)
-        return Collected(text=told.caption, metadata=metadata.model_dump(mode="json"))
+        return read_caption(await self._look(picture, question_of_caption(language)))
 
     async def enhance(self, work: RemoteWork) -> Collected:
         """Rewrite a prompt."""
@@ -109,6 +97,34 @@ class Chat:
     async def _complete(self, *messages: Mapping[str, object]) -> str:
         body = {"model": self._model, "messages": list(messages), **self._extra}
         return _content(await self._wire.post("/chat/completions", json=body))
+
+
+def question_in(language: str, question: str) -> str:
+    """Return what a model is asked that sees a picture."""
+    return f"{question}\nAnswer in this language: {language}."
+
+
+def question_of_caption(language: str) -> str:
+    """Return what a model is asked for a caption, which `read_caption` reads."""
+    return (
+        f"Describe the picture truthfully in this language: {language}. Answer with a JSON "
+        'object {"caption": one short line, "description": two sentences, "keywords": '
+        "[words]}."
+    )
+
+
+def read_caption(text: str) -> Collected:
+    """Read a caption in the answer of a model.
+
+    Raises:
+        Unusable: If it is not there.
+    """
+    try:
+        told = _Caption.model_validate_json(_json_in(text))
+    except ValidationError as exc:
+        raise _unusable("is not the JSON object that was asked for") from exc
+    metadata = ImageCaptionMetadata(description=told.description, keywords=told.keywords)
+    return Collected(text=told.caption, metadata=metadata.model_dump(mode="json"))
 
 
 def _text(role: str, content: str) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""Kinds of engines elsewhere, each with the adapter that speaks to them."""
+"""Kinds of engines, each with the adapter that speaks to it; those of LOCAL need none."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -6,6 +6,8 @@ from importlib import import_module
 from pydantic import BaseModel, JsonValue
 
 from media_pipelines.service.adapters.adapter import Adapter
+from media_pipelines.service.engine import LOCAL
+from media_pipelines.service.models.local_settings import OPERATIONS_OF, LocalSettings
 
 _HERE = "media_pipelines.service.adapters"
 
@@ -20,11 +22,15 @@ KINDS: dict[str, tuple[str, str]] = {
 
 def settings_of(kind: str) -> type[BaseModel]:
     """Return what the operator's file says of an engine of a kind."""
+    if kind == LOCAL:
+        return LocalSettings
     return _adapter(kind).Settings
 
 
 def operations_of(kind: str) -> Sequence[str]:
     """Return the operations that a kind can serve."""
+    if kind == LOCAL:
+        return list(dict.fromkeys(name for names in OPERATIONS_OF.values() for name in names))
     return _adapter(kind).operations
 
 

@@ -31,15 +31,16 @@ from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.file_types import FileType, recognise_file
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import HandedOver
+from media_pipelines.service.recipes.detected_people import people_from_json
 from media_pipelines.service.recipes.generations import described, render_description
 from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.meshes import mesh_of_description
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.picture_files import write_picture
+from media_pipelines.service.recipes.pose_detections import people_outcome
 from media_pipelines.service.recipes.republishing import republished
 
 _WHITE = (1.0, 1.0, 1.0)
-_METHOD = "engine elsewhere"
 
 
 def finish(execution: Execution) -> Outcome:
@@ -61,6 +62,11 @@ def finish(execution: Execution) -> Outcome:
 
 def _unusable(what: str) -> JobError:
     return JobError("engine_answer_unusable", f"What the engine has made {what}")
+
+
+def _method(execution: Execution) -> str:
+    """Say what has made it: a library here, or an engine elsewhere."""
+    return str(execution.engine_options.get("method") or "engine elsewhere")
 
 
 def _text(_execution: Execution, made: HandedOver) -> Outcome:
@@ -105,7 +111,7 @@ def _pictures(execution: Execution, made: HandedOver) -> Outcome:
         uris.append(execution.publish(write_picture(fitted.pixels, execution.folder / name)))
     metadata = ImageMetadata(
         requested_model=request.model,
-        method=_METHOD,
+        method=_method(execution),
         seed=made.seed,
         notes=notes,
         downloads=execution.downloads(),
@@ -118,7 +124,7 @@ def _restored(execution: Execution, made: HandedOver) -> Outcome:
     picture = write_picture(decode_picture(file), execution.folder / "image.png")
     uri = execution.publish(picture)
     metadata = ImageMetadata(
-        method=_METHOD, notes=list(made.notes), downloads=execution.downloads()
+        method=_method(execution), notes=list(made.notes), downloads=execution.downloads()
     )
     return Outcome(result=[uri], metadata=as_json(metadata))
 
@@ -156,7 +162,7 @@ def _model(execution: Execution, made: HandedOver, *, is_white: bool, is_placed:
         container = grounded(container, turn=_turn(execution), longest_edge=_edge(execution))
     path = execution.folder / "model.glb"
     path.write_bytes(glb.serialise(container))
-    info = mesh_info(build_model(container), engine=execution.engine, method=_METHOD)
+    info = mesh_info(build_model(container), engine=execution.engine, method=_method(execution))
     info = with_motion(info, path).model_copy(update={"notes": list(made.notes)})
     return model_outcome(execution, (path,), info)
 
@@ -173,7 +179,9 @@ def _converted(execution: Execution, made: HandedOver) -> Outcome:
     wanted = execution.request(ConversionRequest).output_format
     ((file, found), *_) = _files(execution, made, "model")
     reading = read(file)
-    info = mesh_info(build_model(reading.container), engine=execution.engine, method=_METHOD)
+    info = mesh_info(
+        build_model(reading.container), engine=execution.engine, method=_method(execution)
+    )
     if found.suffix == wanted and found.suffix != "glb":
         path = execution.folder / f"model.{wanted}"
         file.rename(path)
@@ -189,6 +197,14 @@ def _converted(execution: Execution, made: HandedOver) -> Outcome:
 
 def _noted(info: MeshInfo, made: HandedOver) -> MeshInfo:
     return info.model_copy(update={"notes": list(made.notes)})
+
+
+def _people(execution: Execution, made: HandedOver) -> Outcome:
+    try:
+        people = people_from_json(made.metadata)
+    except ValueError as exc:
+        raise _unusable("are no people.") from exc
+    return people_outcome(execution, lambda _picture: people)
 
 
 def _rendered(execution: Execution, made: HandedOver) -> Outcome:
@@ -209,6 +225,7 @@ _FINISHERS: dict[str, Callable[[Execution, HandedOver], Outcome]] = {
     "images/generations": _pictures,
     "images/edits": _pictures,
     "images/processes": _restored,
+    "videos/pose_detections": _people,
     "motions/animations": _textured,
     "3d_models/meshes": _mesh,
     "3d_models/textures": _textured,

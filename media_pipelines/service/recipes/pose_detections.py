@@ -1,6 +1,6 @@
 """People in one frame of a video (spec 2.5, 2.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PIL import Image
 
@@ -30,6 +30,18 @@ def detect_poses(execution: Execution) -> Outcome:
     """Find everybody in the frame at a time.
 
     Raises:
+        InvalidPoseModel: If a model of the operator cannot be used.
+        NoPerson: If nobody can be made out.
+        OutsideVideo: If the time is past the end.
+        InvalidVideo: If the file cannot be decoded.
+    """
+    return people_outcome(execution, pose_engine(execution).people)
+
+
+def people_outcome(execution: Execution, find: Callable[[ByteImage], Sequence[Person]]) -> Outcome:
+    """Describe the people that are found in the frame at a time.
+
+    Raises:
         NoPerson: If nobody can be made out.
         OutsideVideo: If the time is past the end.
         InvalidVideo: If the file cannot be decoded.
@@ -37,7 +49,7 @@ def detect_poses(execution: Execution) -> Outcome:
     request = execution.request(PoseDetectionRequest)
     video = VideoFile.open(execution.input("input_video"))
     frame = video.frame_at(request.time_seconds)
-    people = pose_engine(execution).people(frame.picture)
+    people = find(frame.picture)
     if not people:
         raise NoPerson(
             f"Nobody can be made out at {frame.seconds:.2f} s. Choose a time at which a person "

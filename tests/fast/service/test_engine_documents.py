@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.service.adapters.kinds import KINDS
+from media_pipelines.service.engine import LOCAL
 from media_pipelines.service.engines_file import read_engines
 
 DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "engines").glob("*.md"))
@@ -19,6 +20,8 @@ def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
         (tmp_path / file).parent.mkdir(exist_ok=True)
         profile = next((text for text in examples if "[[engine]]" not in text), "")
         (tmp_path / file).write_text(profile)
+    for folder in re.findall(r'^folder = "([\w/-]+)"', "".join(engines), re.MULTILINE):
+        (tmp_path / folder).mkdir(parents=True)
     assert engines
     for number, text in enumerate(engines):
         place = tmp_path / f"{number}.toml"
@@ -27,4 +30,4 @@ def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
 
 
 def test_documents_are_of_kinds_that_there_are() -> None:
-    assert {path.stem for path in DOCUMENTS} <= KINDS.keys()
+    assert {path.stem for path in DOCUMENTS} <= {LOCAL, *KINDS}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.blocks.media_service import DEFAULT_HOME
+from media_pipelines.service.machine_memory import memory_bytes
 from media_pipelines.service.settings import OF_CLIENTS, Settings, allowed, strangers, variable
 from media_pipelines.service.settings_table import document
 
@@ -203,9 +204,32 @@ def test_lanes_that_are_left_out_are_as_usual(written: str, cpu: int, remote: in
     assert Settings(lanes=written).places == {"cpu": cpu, "remote": remote}
 
 
+def test_a_lane_of_models_is_there_if_it_is_named(tmp_path: Path) -> None:
+    settings = Settings(lanes="models:cuda:0:8, models:cpu:2", resident_mb="cuda:0:60000")
+    assert settings.places == {"cpu": 2, "remote": 64, "models:cuda:0": 8, "models:cpu": 2}
+    assert settings.resident_bytes("cuda:0") == 60_000_000_000
+    assert settings.resident_bytes("cuda:1") == 0
+    assert 0 < settings.resident_bytes("cpu") < memory_bytes()
+    told = "resident_mb=gpu:1: give devices as `cpu:8000,cuda:0:60000`."
+    assert refusal(tmp_path, resident_mb="gpu:1") == told
+
+
 @pytest.mark.parametrize(
-    "written", ["4", "cpu", "cpu:", "cpu:0", "cpu:257", "cpu:-1", "cpu:1.5", "gpu:1", "cpu:1,cpu:2"]
+    "written",
+    [
+        *("4", "cpu", "cpu:", "cpu:0", "cpu:257", "cpu:-1", "cpu:1.5", "gpu:1", "cpu:1,cpu:2"),
+        *(
+            "models:1",
+            "models:gpu:0:1",
+            "models:cuda:4",
+            "models:cpu:65",
+            "models:cpu:1,models:cpu:2",
+        ),
+    ],
 )
 def test_lanes_that_cannot_be_are_told(tmp_path: Path, written: str) -> None:
-    told = f"lanes={written}: give lanes as `cpu:4,remote:64`, 256 and 4,096 at most."
+    told = (
+        f"lanes={written}: give lanes as `cpu:4,remote:64,models:cuda:0:8`; "
+        "256, 4,096 and 64 at most."
+    )
     assert refusal(tmp_path, lanes=written) == told

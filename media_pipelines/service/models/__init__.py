@@ -1,0 +1,1 @@
+"""Engines whose weights this machine holds (docs/engines/local.md)."""
