@@ -15,6 +15,9 @@ from transformers import (
 
 from benchmarks.random_pipeline import byte_tokenizer
 
+GROWTH = 32
+"""Channels that each layer of a block adds; spandrel takes no other number."""
+
 _TEMPLATE = (
     "{% for message in messages %}{{ message['role'] }}: {% for part in message['content'] %}"
     "{% if part['type'] == 'image' %}<image>{% else %}{{ part['text'] }}{% endif %}{% endfor %}\n"
@@ -73,13 +76,12 @@ def make_enlarger(file: Path, *, features: int = 8, blocks: int = 1) -> Path:
     layers: dict[str, tuple[int, int]] = {"conv_first": (3, features), "conv_last": (features, 3)}
     for name in ("trunk_conv", "upconv1", "upconv2", "HRconv"):
         layers[name] = (features, features)
-    growth = features // 2
     for block in range(blocks):
         for part in range(1, 4):
             for conv in range(1, 6):
-                out = features if conv == 5 else growth
+                out = features if conv == 5 else GROWTH
                 name = f"RRDB_trunk.{block}.RDB{part}.conv{conv}"
-                layers[name] = (features + (conv - 1) * growth, out)
+                layers[name] = (features + (conv - 1) * GROWTH, out)
     weights = {}
     for name, (inputs, outputs) in layers.items():
         weights[f"{name}.weight"] = torch.randn(outputs, inputs, 3, 3) * 0.05

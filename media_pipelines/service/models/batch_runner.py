@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.lazy import load
 from media_pipelines.service.adapters.errors import (
     MOST_WORDS,
@@ -259,9 +260,11 @@ def _loaded(settings: LocalSettings) -> ResidentModel:
         raise Misconfigured(
             f"{settings.library} cannot be imported ({exc}); install the extra `models`."
         ) from exc
-    except (OSError, ValueError, KeyError) as exc:
-        if is_out_of_memory(exc):
+    except Exception as exc:
+        # Each library, and each kind of network in it, has errors of its own
+        if is_out_of_memory(exc) or isinstance(exc, EngineFailure | EngineError):
             raise
+        logger.exception("%s cannot load %s", settings.library, settings.folder)
         raise Misconfigured(
             f"{settings.library} cannot load {settings.folder.name}: {_words(exc)}"
         ) from exc
