@@ -235,6 +235,20 @@ class Claims:
         """Return a job to the queue that was not tried; its attempt does not count."""
         await self._database.write(partial(_release, which=owned(job)))
 
+    async def adopt(self, lanes: Collection[str]) -> None:
+        """Have a worker's lane find out where jobs belong that wait in lanes which are gone."""
+        served = {(engine.name, engine.lane) for engine in self._engines.registry.added}
+
+        def work(connection: Connection) -> None:
+            waits = and_(JOBS.c.status == QUEUED, JOBS.c.lane.not_in(lanes))
+            found = connection.execute(select(JOBS.c.model, JOBS.c.lane).where(waits).distinct())
+            for model, lane in found.tuples().all():
+                if (model, lane) not in served:
+                    whose = and_(waits, JOBS.c.model == model, JOBS.c.lane == lane)
+                    connection.execute(update(JOBS).where(whose).values(lane=CPU))
+
+        await self._database.write(work)
+
     async def release_all(self, host: str) -> None:
         """Return every job of a host to the queue, because the host stops."""
         await self._database.write(partial(_release, which=JOBS.c.host == host))

@@ -85,6 +85,7 @@ class Host:
     async def open(self) -> None:
         """Put back the jobs of the dead, open the lanes and begin to claim jobs."""
         await self._enter()
+        await self._claims.adopt(self._runners)
         for runner in self._runners.values():
             runner.open(self._wake.set, self._on_end, self._on_progress)
         self._wake.set()
