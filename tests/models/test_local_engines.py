@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.random_pipeline import make_pipeline
-from tests.models.tiny_models import make_language_model
+from tests.models.tiny_models import make_language_model, make_writer
 from tests.resident_models import (
     data_url,
     evicted,
@@ -35,8 +35,15 @@ OTHERS = """
 [[engine]]
 name = "seer"
 kind = "local"
-serves = ["images/captions", "images/prompt_enhancements"]
+serves = ["images/captions"]
 folder = "seer"
+transformers = { tokens = 12 }
+
+[[engine]]
+name = "writer"
+kind = "local"
+serves = ["images/prompt_enhancements"]
+folder = "writer"
 transformers = { tokens = 12 }
 """
 SECONDS = 200.0
@@ -49,6 +56,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
     for number, name in enumerate(("first", "second", "third")):
         make_pipeline(folder / name, seed=number)
     make_language_model(folder / "seer")
+    make_writer(folder / "writer")
     rows = [PIPELINE.format(name=n, folder=n, steps=3) for n in ("first", "second", "third")]
     rows.append(PIPELINE.format(name="endless", folder="first", steps=999))
     rows.append(PIPELINE.format(name="hasty", folder="first", steps=999) + "deadline_seconds = 5\n")
@@ -186,4 +194,14 @@ def test_a_picture_is_looked_at_and_a_prompt_is_rewritten(client: httpx.Client) 
     assert envelope["metadata"]["description"] == envelope["result"]
     assert done(client, "images/captions", question="What is it?", **seen)["result"]
     words = {"system_prompt": "Be brief.", "prompt": "a chair"}
-    assert done(client, "images/prompt_enhancements", **words)["result"]
+    alone = done(client, "images/prompt_enhancements", **words)
+    assert (alone["model"], bool(alone["result"])) == ("writer", True)
+    prompts = ("a chair", "a table with two drawers")
+    uuids = [
+        send(client, "images/prompt_enhancements", **{**words, "prompt": prompt})
+        for prompt in prompts
+    ]
+    together = [finish(client, "images/prompt_enhancements", uuid, SECONDS) for uuid in uuids]
+    # Shorter prompts of a batch are filled up on the left, which changes nothing
+    assert together[0]["result"] == alone["result"]
+    assert together[1]["result"] != alone["result"]

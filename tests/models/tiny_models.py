@@ -8,6 +8,7 @@ from transformers import (
     CLIPImageProcessorPil,
     CLIPVisionConfig,
     LlamaConfig,
+    LlamaForCausalLM,
     LlavaConfig,
     LlavaForConditionalGeneration,
     LlavaProcessor,
@@ -15,6 +16,10 @@ from transformers import (
 
 from benchmarks.random_pipeline import byte_tokenizer
 
+_TEMPLATE_OF_WORDS = (
+    "{% for message in messages %}{{ message['role'] }}: {{ message['content'] }}\n{% endfor %}"
+    "assistant:"
+)
 GROWTH = 32
 """Channels that each layer of a block adds; spandrel takes no other number."""
 
@@ -39,17 +44,7 @@ def make_language_model(folder: Path) -> Path:
             num_attention_heads=4,
             projection_dim=32,
         ),
-        text_config=LlamaConfig(
-            vocab_size=len(tokenizer),
-            hidden_size=32,
-            intermediate_size=37,
-            num_hidden_layers=2,
-            num_attention_heads=4,
-            num_key_value_heads=4,
-            bos_token_id=0,
-            eos_token_id=1,
-            pad_token_id=2,
-        ),
+        text_config=_of_words(len(tokenizer)),
         image_token_index=3,
         vision_feature_layer=-1,
     )
@@ -68,6 +63,32 @@ def make_language_model(folder: Path) -> Path:
         chat_template=_TEMPLATE,
     ).save_pretrained(folder)
     return folder
+
+
+def make_writer(folder: Path) -> Path:
+    """Write a model of words alone, of the kind Llama."""
+    torch.manual_seed(3)
+    tokenizer = byte_tokenizer()
+    tokenizer.chat_template = _TEMPLATE_OF_WORDS
+    model = LlamaForCausalLM(_of_words(len(tokenizer)))
+    model.generation_config.eos_token_id = None
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return folder
+
+
+def _of_words(tokens: int) -> LlamaConfig:
+    return LlamaConfig(
+        vocab_size=tokens,
+        hidden_size=32,
+        intermediate_size=37,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        num_key_value_heads=4,
+        bos_token_id=0,
+        eos_token_id=1,
+        pad_token_id=2,
+    )
 
 
 def make_enlarger(file: Path, *, features: int = 8, blocks: int = 1) -> Path:

@@ -46,7 +46,10 @@ class LanguageModel:
             return_dict=True,
             return_tensors="pt",
             **_beside(self._sees, padding=True),
-        ).to(self._model.device, dtype=self._model.dtype)
+        ).to(self._model.device)
+        if self._sees:
+            # What is no whole number; a tokenizer alone makes none
+            asked = asked.to(self._model.dtype)
         with torch.inference_mode():
             tokens = self._model.generate(
                 **asked,
