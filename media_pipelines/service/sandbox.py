@@ -346,7 +346,7 @@ def _restrict_files(allowed: Confinement, version: int) -> None:
         for pattern in GPU_DEVICES:
             for place in Path("/dev").glob(pattern):
                 _allow(rules, str(place), rights & (READ_FILE | WRITE_FILE | IOCTL))
-        _allow(rules, NAMES_OF_THREADS, rights & (READ_FILE | READ_DIR | WRITE_FILE))
+        _allow(rules, NAMES_OF_THREADS, rights & (READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE))
     _allow(rules, allowed.folder, to_write)
     _must(_LIBC.syscall(RESTRICT_SELF, rules, 0))
     os.close(rules)

@@ -194,6 +194,23 @@ def test_an_engine_gets_no_folder_of_the_service(home: Path, inside: str) -> Non
         confinement(home / "work" / "worker-1", home, [home / inside])
 
 
+def test_a_process_on_a_gpu_may_name_its_threads_and_is_confined_else(
+    home: Path, port: int
+) -> None:
+    script = """
+import os
+from media_pipelines.service.child_process import begin
+begin()
+open(f"/proc/self/task/{os.getpid()}/comm", "w").write("renamed")
+print(open("/proc/self/comm").read())
+"""
+    folder = home / "work" / "worker-1"
+    allowed = confinement(folder, home, gpu=True)
+    assert said(script, allowed, home).strip() == "renamed"
+    attempts = json.loads(said(ATTEMPTS, allowed, home, str(home), str(port)))
+    assert "done" not in attempts.values()
+
+
 def test_a_process_with_threads_cannot_be_confined(home: Path) -> None:
     """It would go on in a thread that has given up nothing."""
     end = threading.Event()
