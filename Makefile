@@ -164,6 +164,7 @@ $(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	.ci/torchvision $(MODELS)/bin/python
+	.ci/pose-models $(MODELS)/bin/python
 	$(MODELS)/bin/python -m media_pipelines.service.compiling
 	touch $@
 
