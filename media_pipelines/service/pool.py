@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from media_pipelines.blender.environment import VARIABLE
 from media_pipelines.service.child_process import command, environment
@@ -38,6 +39,8 @@ MOST_FETCHES = 32
 # What multiprocessing.connection, which the worker uses, writes before a message
 LENGTH = struct.Struct("!i")
 LONGEST_MESSAGE = 64_000_000  # bytes
+# Of what workers print. Well below the largest file that a worker may write
+LARGEST_LOG = 10_000_000
 
 logger = logging.getLogger("media_pipelines.service.pool")
 
@@ -264,7 +267,7 @@ class WorkerPool:
         os.set_inheritable(theirs.fileno(), True)
         folder = self._settings.work_folder / f"worker-{next(self._numbers)}"
         folder.mkdir()
-        with (self._settings.log_folder / "workers.log").open("ab") as log, theirs:
+        with _open_log(self._settings.log_folder) as log, theirs:
             limit = str(self._settings.memory_of_worker_mb)
             allowed = self._settings.confinement(folder, of_engines=self._engines.registry.folders)
             process = subprocess.Popen(
@@ -356,3 +359,10 @@ class WorkerPool:
         if worker.serving:
             await asyncio.wait({worker.serving})
         await asyncio.to_thread(shutil.rmtree, worker.folder, ignore_errors=True)
+
+
+def _open_log(folder: Path) -> BinaryIO:
+    log = folder / "workers.log"
+    if log.exists() and log.stat().st_size > LARGEST_LOG:
+        log.replace(folder / "workers.log.1")
+    return log.open("ab")
