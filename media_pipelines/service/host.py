@@ -167,8 +167,9 @@ class Host:
     def _kept(self) -> dict[str, Collection[str]]:
         """Keep the last worker of several for short jobs: which operations they are.
 
-        A long job would hold it for longer than anybody waits for a short one. Where one client
-        has the service for itself, it may fill all workers with what it wants.
+        A long job would hold it for longer than anybody waits for a short one. An operation that
+        has not been done here yet may be long: it gets no second worker before the first is done.
+        Where one client has the service for itself, it may fill all workers with what it wants.
         """
         if not self._usage.is_shared:
             return {}
@@ -178,7 +179,10 @@ class Host:
             for job, began in self._running.values()
             if job.engine.lane == CPU
         ]
-        long = self._usage.long | {name for name, seconds in running if seconds > LONG_SECONDS}
+        usage = self._usage
+        long = usage.long | {
+            name for name, seconds in running if name not in usage.short or seconds > LONG_SECONDS
+        }
         taken = sum(name in long for name, _ in running)
         is_last = 0 < taken >= self._runners[CPU].places - 1
         return {CPU: OPERATIONS.keys() - long} if is_last else {}

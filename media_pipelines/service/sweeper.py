@@ -91,6 +91,8 @@ class Sweeper:
                 some, found = found[: self._rows], found[self._rows :]
                 seconds = await self._database.write(partial(self._changed, due, change, some))
                 self._rows = paced(len(some), seconds)
+                # The database belongs to requests for as long
+                await asyncio.sleep(seconds)
 
     def _found(self, due: Due) -> list[str]:
         query = due(self._clock.now()).limit(ROWS_FOUND)
