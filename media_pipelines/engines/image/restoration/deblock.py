@@ -47,12 +47,14 @@ def deblock(picture: ByteImage, compression: Compression) -> ByteImage:
     step = step_for(picture)
 
     def clean(piece: ByteImage) -> ByteImage:
-        planes = cv2.cvtColor(piece.astype(np.float32) / 255, cv2.COLOR_RGB2YCrCb) * 255
+        shares = cv2.cvtColor(piece.astype(np.float32) / 255, cv2.COLOR_RGB2YCrCb)
+        planes = np.asarray(shares, np.float32) * 255
         first, *others = (np.ascontiguousarray(planes[..., plane]) for plane in range(3))
         smooth = shrink(first, _LUMA_STRENGTH * _noise(luma), step)
         cleaned = [_constrain(smooth, first, luma, compression)]
         cleaned += [shrink(plane, _CHROMA_STRENGTH * _noise(chroma), step) for plane in others]
-        return to_bytes(cv2.cvtColor(np.dstack(cleaned) / 255, cv2.COLOR_YCrCb2RGB) * 255)
+        colours = cv2.cvtColor(np.dstack(cleaned) / 255, cv2.COLOR_YCrCb2RGB)
+        return to_bytes(np.asarray(colours, np.float32) * 255)
 
     return by_tiles(picture, clean)
 
