@@ -73,17 +73,11 @@ def _constrain(
     whole = np.s_[row : row + rows * SIDE, column : column + columns * SIDE]
     basis = cosine_basis()
     old, new = (
-        np.einsum(
-            "fy,aybx,gx->abfg",
-            basis,
-            plane[whole].reshape(rows, SIDE, columns, SIDE),
-            basis,
-            optimize=True,
-        )
+        basis @ plane[whole].reshape(rows, SIDE, columns, SIDE).transpose(0, 2, 1, 3) @ basis.T
         for plane in (given, smooth)
     )
     near = np.clip(new, old - _CONSTRAINT * steps, old + _CONSTRAINT * steps)
     result = smooth.copy()
-    blocks = np.einsum("fy,abfg,gx->aybx", basis, near, basis, optimize=True)
+    blocks = (basis.T @ near @ basis).transpose(0, 2, 1, 3)
     result[whole] = blocks.reshape(rows * SIDE, columns * SIDE)
     return result

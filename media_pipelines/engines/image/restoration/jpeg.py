@@ -147,7 +147,7 @@ def _waves(luma: NDArray[np.float32]) -> NDArray[np.float32]:
     blocks = grid.transpose(0, 2, 1, 3).reshape(-1, SIDE, SIDE)
     basis = cosine_basis()
     few = blocks[:: -(-len(blocks) // _MOST_BLOCKS)]
-    return np.asarray(np.einsum("fy,nyx,gx->nfg", basis, few, basis, optimize=True))
+    return np.asarray(basis @ few @ basis.T)
 
 
 def _best_quality(waves: NDArray[np.float32]) -> tuple[float, int]:
