@@ -18,6 +18,7 @@ from media_pipelines.service.asset_routes import AssetRoutes
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_bus, open_content, open_database
+from media_pipelines.service.child_process import is_compiled
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.durations import Durations
@@ -54,6 +55,10 @@ SWEEP_SECONDS = 600.0
 CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}
 
 logger = logging.getLogger("service")
+NOT_COMPILED = (
+    "Nothing of the engines is compiled: every new worker takes up to a minute for it. Run"
+    " `python -m media_pipelines.service.compiling` once."
+)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -86,8 +91,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        for gap in gaps(settings.sandbox):
-            logger.warning(gap)
+        for lack in [*gaps(settings.sandbox), *([] if is_compiled() else [NOT_COMPILED])]:
+            logger.warning(lack)
         log.open()
         await bus.open()
         await host.open()
