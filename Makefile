@@ -96,6 +96,7 @@ ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service
+	$(RUN) -m benchmarks.engines_elsewhere
 	$(RUN) -m benchmarks.geometry
 	$(RUN) -m benchmarks.reconstruction
 	$(RUN) -m benchmarks.capture

@@ -1,5 +1,6 @@
 """Engines elsewhere behind our contract: a real service, and a server that answers as told."""
 
+import base64
 import io
 import time
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.openai_server import SECRET, OpenAIServer, serving
-from tests.running_service import RunningService
+from tests.running_service import RunningService, wait_until
 
 GENERATIONS, ENHANCEMENTS = "images/generations", "images/prompt_enhancements"
 ENGINES = """
@@ -46,7 +47,6 @@ serves = ["images/prompt_enhancements"]
 base_url = "http://127.0.0.1:9/v1"
 model = "m"
 """
-NO_PREVIEW = {"options": {"preview": False}}
 WORDS = {"prompt": "an oak chair", "system_prompt": "Describe material and light."}
 
 
@@ -213,24 +213,19 @@ def test_a_client_spends_no_more_in_a_day_than_it_may(
 def test_many_wait_at_once_and_hold_up_nobody(
     service: RunningService, server: OpenAIServer
 ) -> None:
-    """64 jobs of 3 s at an engine elsewhere, beside one of a few milliseconds here."""
-    server.seconds, server.answers = 3.0, ["a better chair"] * 64
+    """`benchmarks.engines_elsewhere` has the times; here nothing but its order counts."""
+    server.may_answer.clear()
+    server.answers = ["a better chair"] * 64
     with service.client("bob") as bob, service.client("alice") as alice:
-        before, began = service.resident_mb(), time.monotonic()
+        before = service.resident_mb()
         sent = [bob.post(f"/api/v1/{ENHANCEMENTS}", json=WORDS).json() for _ in range(64)]
-        while len(server.asked) < 64:
-            assert time.monotonic() - began < 20
-            time.sleep(0.01)
-        asked = time.monotonic()
+        wait_until(lambda: len(server.asked) == 64, 60)
         more = service.resident_mb() - before
-        own = ended(alice, "motions/retrievals", {"text_prompt": "wave", **NO_PREVIEW})
-        here = time.monotonic() - asked
+        url = f"data:image/png;base64,{base64.b64encode(server.picture()).decode()}"
+        own = ended(alice, "images/captions", {"input_image": url, "language": "English"})
+        server.may_answer.set()
         told = [until_end(bob, ENHANCEMENTS, task["task_uuid"]) for task in sent]
-        took = time.monotonic() - asked
     assert own["status"] == "COMPLETED"
     assert {(each["status"], each["model"]) for each in told} == {("COMPLETED", "slow")}
     assert len(server.asked) == 64
     assert more < 20, f"{more:.0f} MB more for 64 jobs that wait"
-    # A process each, or one after the other on two workers, would take 96 s
-    assert took < 30, f"{took:.1f} s"
-    assert here < took
