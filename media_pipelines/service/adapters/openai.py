@@ -57,8 +57,8 @@ class OpenAI(Adapter):
 
     def __init__(self, settings: BaseModel) -> None:
         self._settings = OpenAISettings.model_validate(settings)
-        self._wire = Wire(self._settings)
-        self._chat = Chat(self._wire, self._settings.model, self._settings.extra)
+        self.wire = Wire(self._settings)
+        self._chat = Chat(self.wire, self._settings.model, self._settings.extra)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Have it done, and return what was made."""
@@ -78,7 +78,7 @@ class OpenAI(Adapter):
             raise Declined("The engine needs words that say what to do; send a prompt.")
         fields = self._fields(work)
         if not work.inputs:
-            told = await self._wire.post("/images/generations", json=fields)
+            told = await self.wire.post("/images/generations", json=fields)
             return await self._collected(work, told)
         with ExitStack() as stack:
             files = [
@@ -86,7 +86,7 @@ class OpenAI(Adapter):
                 for path in work.inputs.values()
             ]
             data = {name: str(value) for name, value in fields.items()}
-            told = await self._wire.post("/images/edits", data=data, files=files)
+            told = await self.wire.post("/images/edits", data=data, files=files)
         return await self._collected(work, told)
 
     def _fields(self, work: RemoteWork) -> dict[str, JsonValue]:
@@ -123,20 +123,20 @@ class OpenAI(Adapter):
         address = row.get("url") if isinstance(row, dict) else None
         if not isinstance(address, str):
             raise Unusable("The engine answered a picture without content or address.")
-        await self._wire.download(address, file)
+        await self.wire.download(address, file)
         return file
 
     async def inspect(self) -> EngineInspection:
         """Ask for its models."""
         try:
-            listed = await self._wire.get("/models")
+            listed = await self.wire.get("/models")
         except Forgotten:
             return EngineInspection(details=("It does not list its models.",))
         return EngineInspection(flaws=flaws_of_models(listed, self._settings.model))
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._wire.close()
+        await self.wire.close()
 
 
 def _part(stack: ExitStack, path: Path) -> tuple[str, Any, str]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import httpx
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
+from media_pipelines.service.adapters.conversation import Recorder
 from media_pipelines.service.adapters.errors import (
     MOST_WORDS,
     Busy,
@@ -24,6 +25,7 @@ from media_pipelines.service.adapters.errors import (
     Unusable,
 )
 from media_pipelines.service.fetching import fetch, networks
+from media_pipelines.service.file_types import recognise_file
 from media_pipelines.service.job_error import JobError
 
 CONNECT_SECONDS = 5.0
@@ -67,6 +69,7 @@ class Wire:
 
     Attributes:
         headers: What the engine gets with every request: the key.
+        recorder: Who listens, if anybody does.
     """
 
     def __init__(
@@ -83,6 +86,7 @@ class Wire:
         )
         self._base = settings.base_url
         self._networks = networks(settings.networks)
+        self.recorder: Recorder | None = None
 
     async def close(self) -> None:
         """Close all connections."""
@@ -136,7 +140,17 @@ class Wire:
         except httpx.InvalidURL as exc:
             raise Misconfigured("The address of the engine is none.") from exc
         except httpx.HTTPError as exc:
+            self._tell(method, path, content, 0)
             raise _silence(method, exc) from exc
+        told = _json_of(body) if body.strip() else None
+        self._tell(
+            method,
+            path,
+            content,
+            answer.status_code,
+            answer=told,
+            retry_after=answer.headers.get("retry-after", ""),
+        )
         _check(method, answer, body, self._variable, self._busy)
         if not body.strip():
             return None
@@ -157,9 +171,11 @@ class Wire:
         for _ in range(1 + MOST_REDIRECTS):
             if not self._is_own(address):
                 await self._fetch(address, file)
+                self._tell_file(address, file, {})
                 return
             following = await self._download(address, file, params)
             if following is None:
+                self._tell_file(address, file, params)
                 return
             address, params = following, {}
         raise Unusable("The engine redirects its result too often.")
@@ -190,6 +206,18 @@ class Wire:
             if exc.code == "url_not_reachable":
                 raise Unreached(f"The result of the engine cannot be reached: {exc}") from exc
             raise Unusable(f"The result of the engine is not fetched: {exc}") from exc
+
+    def _tell(
+        self, method: str, path: str, sent: Mapping[str, Any], status: int, **answered: Any
+    ) -> None:
+        if self.recorder is not None:
+            self.recorder.hear(method, path, sent, status, **answered)
+
+    def _tell_file(self, path: str, file: Path, params: Mapping[str, str]) -> None:
+        if self.recorder is not None:
+            found = recognise_file(file)
+            suffix = found.suffix if found else "bin"
+            self.recorder.hear("GET", path, {"params": params}, httpx.codes.OK, file=suffix)
 
     def _address(self, path: str) -> str:
         return path if path.startswith(("http://", "https://")) else f"{self._base}{path}"
