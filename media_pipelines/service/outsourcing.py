@@ -5,6 +5,7 @@ import logging
 import shutil
 import time
 from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
 
 from media_pipelines.contract.base import Cost
@@ -93,7 +94,8 @@ class Outsourcing:
         engine = self._engines.registry.named(assignment.engine.name)
 
         def tell(waiting: InProgress) -> None:
-            if waiting.progress is not None:
+            # Engines have been known to divide by nothing
+            if waiting.progress is not None and isfinite(waiting.progress):
                 told(min(max(waiting.progress, 0.0), 1.0))
 
         adapter = self._adapter(assignment)

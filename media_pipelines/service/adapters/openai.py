@@ -1,7 +1,6 @@
 """Servers that speak OpenAI's wire: vLLM, Ollama, llama.cpp, LM Studio, LocalAI, vendors."""
 
 import base64
-import binascii
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,9 +16,10 @@ from media_pipelines.service.adapters.adapter import (
     Submitted,
 )
 from media_pipelines.service.adapters.chat import Chat, flaws_of_models
-from media_pipelines.service.adapters.errors import Declined, Forgotten, Unusable
+from media_pipelines.service.adapters.errors import MOST_WORDS, Declined, Forgotten, Unusable
 from media_pipelines.service.adapters.wire import Wire, WireSettings
 
+MOST_FILES = 64
 _CONTENT_TYPES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 
 
@@ -105,19 +105,19 @@ class OpenAI(Adapter):
 
     async def _collected(self, work: RemoteWork, told: Any) -> Collected:
         rows = told.get("data") if isinstance(told, dict) else None
-        if not isinstance(rows, list) or not rows:
-            raise Unusable("The engine answered without a picture.")
+        if not isinstance(rows, list) or not 0 < len(rows) <= MOST_FILES:
+            raise Unusable("The engine answered without a picture, or with too many.")
         files = [await self._file(row, work.folder / f"{n}.bin") for n, row in enumerate(rows)]
         revised = rows[0].get("revised_prompt") if isinstance(rows[0], dict) else None
-        notes = [f"The engine read: {revised}"] if isinstance(revised, str) and revised else []
-        return Collected(files=files, notes=notes)
+        words = revised[:MOST_WORDS] if isinstance(revised, str) else ""
+        return Collected(files=files, notes=[f"The engine read: {words}"] if words else [])
 
     async def _file(self, row: Any, file: Path) -> Path:
         encoded = row.get("b64_json") if isinstance(row, dict) else None
         if isinstance(encoded, str):
             try:
                 file.write_bytes(base64.b64decode(encoded, validate=True))
-            except binascii.Error as exc:
+            except ValueError as exc:
                 raise Unusable("The engine answered a picture that is no base64.") from exc
             return file
         address = row.get("url") if isinstance(row, dict) else None

@@ -1,6 +1,7 @@
 """Vendors that take a prediction and are asked for it: Cog, Replicate, fal, Meshy, and the like."""
 
 import asyncio
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -36,6 +37,7 @@ from media_pipelines.service.adapters.wire import Wire, WireSettings
 from media_pipelines.service.adapters.work_fields import check_known, check_told, fields_of
 
 MOST_FILES = 64
+_WHOLE = ("http://", "https://")
 _TEXTS = ("images/captions", "images/prompt_enhancements")
 
 
@@ -113,13 +115,15 @@ class Prediction(JobAdapter):
             name = _at(told, profile.id)
             if not isinstance(name, str | int) or not str(name):
                 raise Unusable("The engine accepted the job and does not say its name.")
+            if isinstance(name, str) and name.startswith(_WHOLE) and not self.wire.is_own(name):
+                raise Unusable("The engine accepted the job and names it at another server.")
             return Submitted(remote_id=str(name))
         if self._state(told) is not None:
             raise Busy("The engine is still at this job, which was sent before.")
         return Submitted(answer=await self._collected(told, told, work))
 
     def _address(self, path: str, *, name: str = "", uuid: str = "") -> str:
-        whole = name if name.startswith(("http://", "https://")) else quote(name, safe="")
+        whole = name if name.startswith(_WHOLE) else quote(name, safe="")
         own = self._settings.path or self._profile.path
         return path.replace("{path}", own).replace("{uuid}", uuid).replace("{id}", whole)
 
@@ -221,7 +225,7 @@ class Prediction(JobAdapter):
     def _cost(self, told: JsonValue) -> Cost | None:
         rate = self._settings.rate
         units = _at(told, self._profile.charged) if self._profile.charged else None
-        if rate is None or not isinstance(units, int | float) or units < 0:
+        if rate is None or not isinstance(units, int | float) or not 0 <= units < math.inf:
             return None
         return Cost(amount=rate.amount * units, currency=rate.currency, basis="charge")
 

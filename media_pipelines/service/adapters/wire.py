@@ -169,7 +169,7 @@ class Wire:
             Unusable: If it is larger than any result, or where nothing is fetched from.
         """
         for _ in range(1 + MOST_REDIRECTS):
-            if not self._is_own(address):
+            if not self.is_own(address):
                 await self._fetch(address, file)
                 self._tell_file(address, file, {})
                 return
@@ -190,7 +190,7 @@ class Wire:
                 params=dict(params) or None,
             ) as answer:
                 if answer.has_redirect_location:
-                    return str(answer.url.join(answer.headers["location"]))
+                    return _redirected(answer)
                 if answer.status_code >= httpx.codes.BAD_REQUEST:
                     _check("GET", answer, await _read(answer), self._variable, self._busy)
                 await _save(answer, file)
@@ -224,15 +224,26 @@ class Wire:
 
     def _key_for(self, path: str) -> Mapping[str, str]:
         """The key goes to the engine's own address only, wherever its answers point."""
-        return self.headers if self._is_own(path) else {}
+        return self.headers if self.is_own(path) else {}
 
-    def _is_own(self, path: str) -> bool:
-        url = httpx.URL(self._address(path))
+    def is_own(self, path: str) -> bool:
+        """Whether a path or an address is at the engine itself."""
+        try:
+            url = httpx.URL(self._address(path))
+        except httpx.InvalidURL:
+            return False
         return (url.scheme, url.host, url.port) == (
             self._origin.scheme,
             self._origin.host,
             self._origin.port,
         )
+
+
+def _redirected(answer: httpx.Response) -> str:
+    try:
+        return str(answer.url.join(answer.headers["location"]))
+    except httpx.InvalidURL as exc:
+        raise Unusable("The engine redirects its result to what is no address.") from exc
 
 
 async def _read(answer: httpx.Response) -> bytes:

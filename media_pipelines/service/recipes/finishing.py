@@ -38,6 +38,7 @@ from media_pipelines.service.recipes.model_results import mesh_info, model_outco
 from media_pipelines.service.recipes.picture_files import write_picture
 from media_pipelines.service.recipes.republishing import republished
 
+_LONGEST_TEXT = 2_000_000
 _WHITE = (1.0, 1.0, 1.0)
 
 
@@ -63,8 +64,8 @@ def _unusable(what: str) -> JobError:
 
 
 def _text(_execution: Execution, made: HandedOver) -> Outcome:
-    if not made.text:
-        raise _unusable("is empty.")
+    if not 0 < len(made.text) <= _LONGEST_TEXT:
+        raise _unusable("is empty, or too long for a text.")
     return Outcome(result=made.text, metadata=made.metadata)
 
 

@@ -151,26 +151,6 @@ def test_another_engine_does_it_and_that_is_said(service: RunningService) -> Non
     assert alone["error"]["retryable"]
 
 
-def test_a_service_that_was_killed_does_not_pay_twice(
-    service: RunningService, server: OpenAIServer
-) -> None:
-    server.seconds = 5.0
-    with service.client() as client:
-        body = asked_for("a red chair")
-        uuid = client.post(f"/api/v1/{GENERATIONS}", json=body).json()["task_uuid"]
-        end = time.monotonic() + 20
-        while not server.asked and time.monotonic() < end:
-            time.sleep(0.01)
-    service.kill()
-    server.seconds = 0.0
-    service.start()
-    with service.client() as client:
-        told = until_end(client, GENERATIONS, uuid)
-    assert (told["status"], told["error"]["code"]) == ("FAILED", "unknown_charge")
-    assert uuid in told["error"]["message"]
-    assert len(server.asked) == 1
-
-
 def test_models_are_listed_and_others_are_refused_with_the_nearest(
     service: RunningService,
 ) -> None:
