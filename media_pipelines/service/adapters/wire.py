@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import httpx
@@ -142,15 +143,7 @@ class Wire:
         except httpx.HTTPError as exc:
             self._tell(method, path, content, 0)
             raise _silence(method, exc) from exc
-        told = _json_of(body) if body.strip() else None
-        self._tell(
-            method,
-            path,
-            content,
-            answer.status_code,
-            answer=told,
-            retry_after=answer.headers.get("retry-after", ""),
-        )
+        self._tell(method, path, content, answer.status_code, body, answer.headers)
         _check(method, answer, body, self._variable, self._busy)
         if not body.strip():
             return None
@@ -168,14 +161,16 @@ class Wire:
         Raises:
             Unusable: If it is larger than any result, or where nothing is fetched from.
         """
+        await self._follow(address, file, params)
+        self._tell_file(address, file, params)
+
+    async def _follow(self, address: str, file: Path, params: Mapping[str, str]) -> None:
         for _ in range(1 + MOST_REDIRECTS):
             if not self.is_own(address):
                 await self._fetch(address, file)
-                self._tell_file(address, file, {})
                 return
             following = await self._download(address, file, params)
             if following is None:
-                self._tell_file(address, file, params)
                 return
             address, params = following, {}
         raise Unusable("The engine redirects its result too often.")
@@ -208,10 +203,18 @@ class Wire:
             raise Unusable(f"The result of the engine is not fetched: {exc}") from exc
 
     def _tell(
-        self, method: str, path: str, sent: Mapping[str, Any], status: int, **answered: Any
+        self,
+        method: str,
+        path: str,
+        sent: Mapping[str, Any],
+        status: int,
+        body: bytes = b"",
+        headers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         if self.recorder is not None:
-            self.recorder.hear(method, path, sent, status, **answered)
+            answer = _json_of(body) if body.strip() else None
+            wait = headers.get("retry-after", "")
+            self.recorder.hear(method, path, sent, status, answer=answer, retry_after=wait)
 
     def _tell_file(self, path: str, file: Path, params: Mapping[str, str]) -> None:
         if self.recorder is not None:
