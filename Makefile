@@ -57,7 +57,7 @@ whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
 	$(PYTEST) $(whole_tests)
 
-long: $(READY)  ## what takes a minute or more: hostile texts, a generated client, the guide, faults under load
+long: $(READY)  ## what takes a minute or more: hostile texts, a generated client, the guide, two services, faults under load
 	.ci/client-generator $(PYTHON)
 	$(PYTEST) --dist loadfile -m long tests
 
