@@ -231,8 +231,9 @@ class Execution:
 
     @property
     def body(self) -> Mapping[str, JsonValue]:
-        """The request as JSON; asset inputs are addresses in it."""
-        return MappingProxyType(self._assignment.request)
+        """The request as JSON, with defaults; asset inputs are addresses in it."""
+        body: dict[str, JsonValue] = self._request.model_dump(mode="json", exclude_none=True)
+        return body
 
     @property
     def files(self) -> Mapping[str, Path]:

@@ -23,6 +23,7 @@ SCRIPTS = {
     "twice": """
 import json, bpy
 asked = json.load(open("request.json"))
+assert asked["mesh_topology"] == "triangle"  # by default
 bpy.ops.import_scene.gltf(filepath=asked["input_model"])
 for thing in bpy.data.objects:
     if thing.parent is None:
