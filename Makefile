@@ -57,7 +57,7 @@ whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
 	$(PYTEST) $(whole_tests)
 
-long: $(READY)  ## what takes a minute or more: hostile texts, a generated client, the guide, faults under load
+long: $(READY)  ## what takes a minute or more: hostile texts, a generated client, the guide, two services, faults under load
 	.ci/client-generator $(PYTHON)
 	$(PYTEST) --dist loadfile -m long tests
 
@@ -96,6 +96,7 @@ ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service
+	$(RUN) -m benchmarks.engines_elsewhere
 	$(RUN) -m benchmarks.geometry
 	$(RUN) -m benchmarks.reconstruction
 	$(RUN) -m benchmarks.capture

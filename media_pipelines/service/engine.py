@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
+from media_pipelines.contract.base import Cost
 from media_pipelines.contract.offers import OfferedModel, Price
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.lanes import CPU
@@ -23,7 +24,9 @@ Recipe = Callable[["Execution"], "Outcome"]
 RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
 
 PYTHON = "python"
-"""The kind of engines whose recipe is a function; all others are kinds of adapters."""
+"""The kind of engines whose recipe is a function of the operator."""
+BLENDER = "blender"
+"""The kind of engines that are a script for Blender; all others are kinds of adapters."""
 EMBEDDED = "embedded"
 """In a list of fallbacks: whichever embedded engine serves the request."""
 
@@ -79,8 +82,8 @@ class Engine:
     Attributes:
         name: The `model` of envelopes.
         operations: Names of rows of OPERATIONS.
-        kind: PYTHON, or which adapter (`media_pipelines.service.adapters`) speaks to it.
-        recipe: Of PYTHON: `package.module:function`, which takes an Execution and returns an
+        kind: PYTHON, BLENDER, or which adapter (`media_pipelines.service.adapters`) speaks to it.
+        recipe: Of the first two: `package.module:function`, which takes an Execution and returns an
             Outcome. A worker imports it; the service does not, unless the lane is `remote`: then
             the function is asynchronous, and a coroutine of the service.
         lane: Where it runs (`media_pipelines.service.lanes`).
@@ -95,6 +98,7 @@ class Engine:
         deadline_seconds: Longest time of a job; None: that of its lane.
         finishing: What is done to what an adapter brings (`recipes.finishing`).
         folders: What a worker may read for it, beside its job and the libraries.
+        files: Of the operator, that were read for it: when one changes, all are read anew.
         clients: Patterns of the names of those whom it serves; none: everybody.
         fallback: Names of engines that are asked where it cannot be reached or has no room, or
             EMBEDDED.
@@ -115,7 +119,15 @@ class Engine:
     fallback: tuple[str, ...] = ()
     finishing: Mapping[str, JsonValue] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
     clients: tuple[str, ...] = ()
+
+    def cost(self, results: int, seconds: float) -> Cost | None:
+        """Return what a job costs by the price; None: nothing."""
+        if self.price is None:
+            return None
+        units = {"job": 1.0, "result": float(results), "second": seconds}[self.price.unit]
+        return Cost(amount=self.price.amount * units, currency=self.price.currency)
 
     def is_for(self, client: str) -> bool:
         """Whether it serves a client."""
@@ -187,6 +199,10 @@ class Registry:
             if name not in tried and asked.operation in engines[name].operations:
                 return engines[name]
         return None
+
+    def named(self, name: str) -> Engine | None:
+        """Return the engine of the operator with a name."""
+        return next((engine for engine in self.added if engine.name == name), None)
 
     def _embedded_for(self, asked: Asked) -> Engine | None:
         try:

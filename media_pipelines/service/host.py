@@ -26,6 +26,8 @@ from media_pipelines.service.runner import LEFT, Outcome, Runner
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
 LEARN_SECONDS = 10.0
+# Why an engine in a worker did not do a job that its fallback may do
+FALLS_BACK = ("engine_not_installed", "out_of_memory")
 # Between two writes of how far all jobs are
 PROGRESS_SECONDS = 1.0
 
@@ -227,10 +229,12 @@ class Host:
             return change
         if isinstance(outcome, HandedOver):
             return await self._claims.hand_over(job, outcome)
-        if isinstance(outcome, PassedOn):
-            passed = await self._claims.pass_on(job, outcome)
+        why = _obstacle(job, outcome)
+        if why is not None:
+            passed = await self._claims.pass_on(job, why)
             if passed is not None:
                 return passed
+        if isinstance(outcome, PassedOn):
             outcome = Failed(**outcome.model_dump())
         if isinstance(outcome, Succeeded):
             is_ours = await self._claims.complete(job, outcome)
@@ -253,6 +257,13 @@ class Host:
                     raise
                 logger.error("the database refused, trying again: %s", exc)
                 await asyncio.sleep(REFUSED_SECONDS)
+
+
+def _obstacle(job: Assignment, outcome: Outcome) -> PassedOn | None:
+    """Return why another engine may be asked, if it may."""
+    if isinstance(outcome, Failed) and job.made is None and outcome.code in FALLS_BACK:
+        return PassedOn(code=outcome.code, message=outcome.message, retryable=outcome.retryable)
+    return outcome if isinstance(outcome, PassedOn) else None
 
 
 def _is_expected(outcome: Succeeded | Failed) -> bool:

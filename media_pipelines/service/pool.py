@@ -245,7 +245,8 @@ class WorkerPool:
             return None
         loop = asyncio.get_running_loop()
         worker.answer = loop.create_future()
-        seconds = self._settings.deadline(CPU, job.operation)
+        limit = self._settings.deadline(CPU, job.operation)
+        seconds = job.engine.deadline_seconds or limit
         deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
         message = job.model_dump_json().encode()
         worker.stream.write(LENGTH.pack(len(message)) + message)
