@@ -10,6 +10,7 @@ from pathlib import Path
 from media_pipelines.service.backends import open_bus, open_database
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.host import Host
@@ -64,6 +65,7 @@ async def _serve(settings: Settings, uuid: str) -> None:
         {REMOTE: remote},
         Metrics(),
         Durations(database),
+        DiskSpace(settings.home),
     )
     await host.open()
     await _until(lambda: _has_left(jobs, uuid))

@@ -20,6 +20,7 @@ from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_bus, open_content, open_database
 from media_pipelines.service.child_process import is_compiled
 from media_pipelines.service.claiming import Claims
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
@@ -87,7 +88,8 @@ def create_app(settings: Settings) -> FastAPI:
     metrics, log = Metrics(), AccessLog(settings.log_folder)
     webhooks = Webhooks(database, bus, settings)
     durations = Durations(database)
-    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics, durations)
+    space = DiskSpace(settings.home)
+    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics, durations, space)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

@@ -15,6 +15,7 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service import leases
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued, Notice
 from media_pipelines.service.claiming import Change, Claims
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.durations import LONG_SECONDS, Durations, Usage
 from media_pipelines.service.jobs import CANCELED
 from media_pipelines.service.lanes import CPU
@@ -28,6 +29,8 @@ REFUSED_SECONDS = 1.0
 LEARN_SECONDS = 10.0
 # Why an engine in a worker did not do a job that its fallback may do
 FALLS_BACK = ("engine_not_installed", "out_of_memory")
+# What a job may end as because nothing can be written: engines do not all say so
+ON_FULL_DISK = ("out_of_storage", "internal_error", "engine_crashed")
 # Between two writes of how far all jobs are
 PROGRESS_SECONDS = 1.0
 
@@ -50,6 +53,7 @@ class Host:
         runners: Lane to what runs its jobs.
         metrics: What counts the attempts.
         durations: What tells how long operations take.
+        space: Of the disk; while it is short no job begins, and none fails for that.
 
     Attributes:
         id: Names it while its lease lasts.
@@ -65,6 +69,7 @@ class Host:
         runners: Mapping[str, Runner],
         metrics: Metrics,
         durations: Durations,
+        space: DiskSpace,
     ) -> None:
         self._claims = claims
         self._leases = leases
@@ -74,6 +79,7 @@ class Host:
         self._metrics = metrics
         self.id = ""
         self._durations = durations
+        self._space = space
         self._usage = Usage()
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
@@ -198,7 +204,7 @@ class Host:
             await asyncio.sleep(LEARN_SECONDS)
 
     def _lanes_with_room(self) -> list[str]:
-        if self.is_stopping:
+        if self.is_stopping or self._space.is_short:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
@@ -218,6 +224,10 @@ class Host:
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
         self._running.pop(job.uuid, None)
+        if isinstance(outcome, Failed) and outcome.code in ON_FULL_DISK and self._space.is_short:
+            logger.warning("job %s waits until there is space on the disk", job.uuid)
+            await self._insist(partial(self._claims.release, job))
+            return
         self._metrics.ended(job, outcome)
         self._tell(await self._insist(partial(self._record, job, outcome)))
 

@@ -18,6 +18,7 @@ from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.host import Host
@@ -138,10 +139,9 @@ class Workers:
     def stop(self, uuid: str, reason: Failed) -> bool:
         return self.jobs.pop(uuid, None) is not None
 
-    async def finish(self, uuid: str) -> None:
-        await self._on_end(
-            self.jobs.pop(uuid), Succeeded(model="m", result="", metadata=None, assets=[])
-        )
+    async def finish(self, uuid: str, outcome: Failed | None = None) -> None:
+        made = Succeeded(model="m", result="", metadata=None, assets=[])
+        await self._on_end(self.jobs.pop(uuid), outcome or made)
         self._on_idle()
 
     async def lost(self, assignment: Assignment) -> None:
@@ -200,7 +200,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     runners = {CPU: workers, REMOTE: remote}
     claims, leases = Claims(database, jobs, settings, registry), Leases(database)
     durations = Durations(database)
-    host = Host(claims, leases, bus, "home", runners, Metrics(), durations)
+    host = Host(claims, leases, bus, "home", runners, Metrics(), durations, DiskSpace(home))
     await host.open()
     yield Service(
         database=database,
@@ -454,3 +454,21 @@ async def test_who_has_the_service_alone_fills_all_places_with_long_jobs(
         async with asyncio.timeout(SECONDS):
             while len(service.workers.jobs) < 2:
                 await asyncio.sleep(0.01)
+
+
+async def test_a_job_that_a_full_disk_ended_is_done_when_there_is_space(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("media_pipelines.service.leases.BEAT_SECONDS", 0.05)
+    async with running(folder) as service:
+        uuid = await service.add("alice", "embedded-image-facts", CPU)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        with monkeypatch.context() as full:
+            full.setattr("media_pipelines.service.disk_space.LEAST_FREE_BYTES", 10**18)
+            await service.workers.finish(uuid, Failed(code="out_of_storage", message="full"))
+            await asyncio.sleep(0.3)
+            job = await service.job(uuid)
+            assert (job.status, job.attempts) == (TaskStatus.QUEUED, 0)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        await service.workers.finish(uuid, Failed(code="out_of_storage", message="too large"))
+        assert (await service.error(uuid)).code == "out_of_storage"
