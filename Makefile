@@ -21,7 +21,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole slowest kill-matrix soak models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -39,7 +39,7 @@ PYTEST := $(RUN) -m pytest -n $(WORKERS)
 fast_tests = --dist worksteal tests/fast
 local_tests = --dist loadfile tests/local
 # In the order of their names: else long files with few tests come last, beside an idle worker
-whole_tests = --dist loadfile --no-loadscope-reorder tests/whole
+whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" tests/whole
 
 ifdef TESTS
 test: $(READY)  ## all tests, those that fail soonest first, or TESTS="tests/fast/service"
@@ -58,12 +58,14 @@ local: $(READY)  ## Prefect, and servers on loopback
 
 whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
-	.ci/client-generator $(PYTHON)
 	$(PYTEST) $(whole_tests)
+
+long: $(READY)  ## what takes a minute or more: hostile texts, a generated client, the guide, two services, faults under load
+	.ci/client-generator $(PYTHON)
+	$(PYTEST) --dist loadfile -m long tests
 
 slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
-	.ci/client-generator $(PYTHON)
 	mkdir -p output
 	($(foreach part,fast local whole,$(PYTEST) --durations=0 $($(part)_tests);)) | tee output/durations.txt
 	$(RUN) -m tests.slowest <output/durations.txt >tests/slowest.md
@@ -103,6 +105,7 @@ ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service
+	$(RUN) -m benchmarks.engines_elsewhere
 	$(RUN) -m benchmarks.geometry
 	$(RUN) -m benchmarks.reconstruction
 	$(RUN) -m benchmarks.capture

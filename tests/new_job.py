@@ -1,6 +1,7 @@
 """A job as a client's request makes it."""
 
 import uuid
+from dataclasses import replace
 
 from media_pipelines.service.jobs import NewJob
 
@@ -28,3 +29,10 @@ def new_job(
         body_hash=body,
         idempotency_key=key,
     )
+
+
+def new_generation(client_id: str, *, model: str) -> NewJob:
+    """A picture of words, from an engine elsewhere."""
+    job = new_job(client_id, lane="remote", model=model)
+    words = '{"prompt": "a walnut armchair", "size": "1280x720", "seed": 7}'
+    return replace(job, operation="images/generations", request=words)

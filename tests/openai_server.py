@@ -20,6 +20,22 @@ from PIL import Image, PngImagePlugin
 SECRET = "the prompt and the workflow"
 
 
+LONGEST_WAIT = 120.0
+
+
+def _set() -> threading.Event:
+    event = threading.Event()
+    event.set()
+    return event
+
+
+class _Server(ThreadingHTTPServer):
+    """All of many clients that come at once get through."""
+
+    request_queue_size = 256
+    daemon_threads = True
+
+
 @dataclass
 class OpenAIServer:
     """What the server answers next, and what it was asked.
@@ -35,7 +51,7 @@ class OpenAIServer:
         size: Of the pictures it makes.
         alpha: Of the pictures it makes.
         elsewhere: Where `/elsewhere` redirects to.
-        open: How many requests are being answered.
+        may_answer: Is cleared to let all requests wait for their answers.
     """
 
     url: str = ""
@@ -49,6 +65,7 @@ class OpenAIServer:
     size: tuple[int, int] = (1024, 1024)
     alpha: int | None = None
     elsewhere: str = ""
+    may_answer: threading.Event = field(default_factory=_set)
 
     def picture(self) -> bytes:
         """A picture that carries how it was made."""
@@ -95,6 +112,7 @@ def serving() -> Iterator[OpenAIServer]:
             state.asked.append((self.path, json.loads(body) if is_json else body))
             state.keys.append(self.headers.get("Authorization", ""))
             time.sleep(state.seconds)
+            state.may_answer.wait(LONGEST_WAIT)
             if state.lose:
                 state.lose -= 1
                 self.close_connection = True
@@ -115,8 +133,7 @@ def serving() -> Iterator[OpenAIServer]:
         def log_message(self, *_: object) -> None:
             """Keep the test's output clean."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     state.url = f"http://127.0.0.1:{server.server_port}"

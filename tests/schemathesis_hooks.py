@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Mapping
 
 import schemathesis
-from schemathesis import Case, GenerationMode, HookContext
+from schemathesis import Case, GenerationMode, HookContext, SerializationContext
 
 PICTURE = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 FILES = {
@@ -19,6 +19,12 @@ FILES = {
     "input_motion": base64.b64encode(b"HIERARCHY\nROOT hips\n").decode(),
     "input_model": base64.b64encode(b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").decode(),
 }
+
+
+@schemathesis.serializer("application/offset+octet-stream")
+def part(_context: SerializationContext, value: bytes | str) -> bytes:
+    """A part of an upload is sent as it is."""
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 @schemathesis.hook

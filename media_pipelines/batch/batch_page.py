@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 from media_pipelines.batch.batch_folder import BatchFolder, way_between
+from media_pipelines.batch.costs import cost_of
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.batch.results import NOT_DONE
@@ -52,7 +53,7 @@ def _line(
         code=record.error_code,
         message=record.error_message[:MOST_LETTERS],
         seconds=record.seconds,
-        cost=float(prices.total(done)) if prices else None,
+        cost=cost_of(done, prices),
         page=to_set and f"{to_set}/{PAGE_FILE}",
         picture=to_set and record.picture and f"{to_set}/{quote(record.picture)}",
     )

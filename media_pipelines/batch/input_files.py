@@ -1,12 +1,16 @@
 """Files of this machine that a manifest names: found, checked, and known by their content."""
 
+import hashlib
+import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.client.file_digest import sha256_of
 from media_pipelines.client.local_path import local_path
+from media_pipelines.client.model_pack import parts_of
 from media_pipelines.delivery.stored_objects import StoredObject
 from media_pipelines.parameters.shape import UnusableText
 
@@ -20,9 +24,10 @@ class FileFingerprint:
     """A file as it was when its row was read.
 
     Attributes:
-        path: Absolute, or the address of an object in S3.
-        size: Bytes.
-        mtime_ns: Time of its last change, nanoseconds.
+        path: Absolute, or the address of an object in S3. A model of several files is known by
+            the folder or the file that names them.
+        size: Bytes, of all its files.
+        mtime_ns: Time of the last change of any, nanoseconds.
         sha256: Hexadecimal digest of its content; of an object `etag:` and its ETag, as it is not
             read for this.
     """
@@ -99,7 +104,7 @@ class InputFiles:
                 "whole folder in S3 as the manifest"
             )
         path = self._absolute(text)
-        if text.startswith(_RESULT) and not (path and path.is_file()):
+        if text.startswith(_RESULT) and not (path and path.exists()):
             return None
         if path is None:
             raise UnusableText(
@@ -115,10 +120,14 @@ class InputFiles:
             UnusableText: If it cannot be read.
         """
         try:
-            facts = path.stat()
-            key = (str(path), facts.st_size, facts.st_mtime_ns)
+            parts = parts_of(path) or {path.name: path}
+            facts = [part.stat() for part in parts.values()]
+            size = sum(each.st_size for each in facts)
+            key = (str(path), size, max(each.st_mtime_ns for each in facts))
             if key not in self._digests:
-                self._digests[key] = sha256_of(path)
+                self._digests[key] = _digest(parts)
+        except UnreadableFile as exc:
+            raise UnusableText(f"cannot be read: {exc.reason}") from exc
         except OSError as exc:
             raise UnusableText(f"cannot be read: {exc.strerror}") from exc
         return FileFingerprint(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
@@ -130,15 +139,23 @@ class InputFiles:
         return Path(os.path.normpath(self.base.absolute() / path)) if self.base else None
 
 
+def _digest(parts: Mapping[str, Path]) -> str:
+    """Return the digest of a file, or of the names and digests of several."""
+    if len(parts) == 1:
+        return sha256_of(*parts.values())
+    digests = {name: sha256_of(part) for name, part in parts.items()}
+    return hashlib.sha256(json.dumps(digests, sort_keys=True).encode()).hexdigest()
+
+
 def _check(path: Path) -> None:
     try:
-        is_file, size = path.is_file(), path.stat().st_size
+        is_there, size = path.is_file() or path.is_dir(), path.stat().st_size
     except FileNotFoundError as exc:
         raise UnusableText(f"names no file: {path}") from exc
     except (OSError, ValueError) as exc:
         raise UnusableText(f"cannot be a path: {exc}") from exc
-    if not is_file:
-        raise UnusableText(f"is no file: {path}")
+    if not is_there:
+        raise UnusableText(f"is neither a file nor a folder: {path}")
     if size == 0:
         raise UnusableText(f"names an empty file: {path}")
     if not os.access(path, os.R_OK):

@@ -184,6 +184,7 @@ def row_record(
                 status=step.status,
                 seconds=step.seconds,
                 task_uuid=step.task_uuid,
+                charge=step.charge,
             )
             for step in steps
             if step.operation

@@ -13,9 +13,14 @@ from pydantic import TypeAdapter
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.tables.encodable import encodable
 
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 # Ledgers of earlier versions are read as well; they lack these columns.
-LACKING = {2: ("again", "main_file", "main_sha256"), 3: ("main_file", "main_sha256"), 4: ()}
+LACKING = {
+    2: ("again", "main_file", "main_sha256"),
+    3: ("main_file", "main_sha256"),
+    4: (),
+    5: (),
+}
 METADATA_KEY = b"media_pipelines_batch"
 
 RowStatus = Literal["COMPLETED", "FAILED", "CANCELED"]
@@ -31,6 +36,7 @@ class OperationRecord:
         status: As in the record of its step.
         seconds: From the call to the delivery of the files.
         task_uuid: Empty when the service has not accepted it.
+        charge: What the service says that it has cost; None: it does not say.
     """
 
     operation: str
@@ -38,6 +44,7 @@ class OperationRecord:
     status: str
     seconds: float
     task_uuid: str = ""
+    charge: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +114,7 @@ class UnreadableLedger(ValueError):
     """The content is not a ledger."""
 
 
-_OPERATION = pa.struct(
+OPERATION_OF_4 = pa.struct(
     [
         ("operation", pa.string()),
         ("model", pa.string()),
@@ -116,6 +123,7 @@ _OPERATION = pa.struct(
         ("task_uuid", pa.string()),
     ]
 )
+_OPERATION = pa.struct([*OPERATION_OF_4, ("charge", pa.float64())])
 _INPUT = pa.struct(
     [
         ("path", pa.string()),
@@ -165,6 +173,7 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
         for name in LACKING[version]:
             nothing = pa.array([""] * len(table), pa.string())
             table = table.append_column(name, nothing)
+        table = _with_charges(table)
         if set(table.column_names) == set(_NAMES):
             table = table.select(_NAMES)
         if not table.schema.equals(_SCHEMA):
@@ -176,6 +185,15 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
         raise UnreadableLedger("it is damaged or not Parquet") from exc
     except (KeyError, TypeError, ValueError) as exc:
         raise UnreadableLedger("it is Parquet, and not a ledger") from exc
+
+
+def _with_charges(table: pa.Table) -> pa.Table:
+    """Return the table of an earlier version with operations of this one."""
+    place = table.schema.get_field_index("operations")
+    if place < 0 or table.schema.types[place] != pa.list_(OPERATION_OF_4):
+        return table
+    operations = pa.array(table["operations"].to_pylist(), _TYPES["operations"])
+    return table.set_column(place, "operations", operations)
 
 
 def _column(rows: list[RowRecord], name: str) -> pa.Array:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from media_pipelines.batch.batch_folder import way_between
+from media_pipelines.batch.costs import cost_of
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.batch.results_frame import DTYPES, RESULTS_PARQUET
@@ -129,7 +130,7 @@ def _outcome(
         "text": record.text,
         "files": list(record.files),
         "seconds": record.seconds,
-        "cost": float(prices.total(done)) if prices else None,
+        "cost": cost_of(done, prices),
         "operations": [item.operation for item in record.operations],
         "task_uuids": list(record.task_uuids),
         "flow_run_id": record.flow_run_id,

@@ -64,7 +64,8 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
           hexadecimal.
         - `files`, `paths` (lists of strings): all files, below the folder and absolute.
         - `text` (string): what the last step says, if it makes a text.
-        - `seconds`, `cost` (Float64): from start to end; by the price table, of what has completed.
+        - `seconds`, `cost` (Float64): from start to end; what the service has charged, else the
+          price table, of what has completed.
         - `operations`, `task_uuids` (lists of strings): what was run, and the jobs of it.
         - `flow_run_id` (string), `finished_at` (datetime64[us, UTC]).
 

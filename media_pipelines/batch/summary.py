@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 from pydantic import BaseModel, Field
 
+from media_pipelines.batch.costs import cost_of
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
 from media_pipelines.batch.manifest import Manifest
@@ -30,7 +31,9 @@ class OperationSummary(BaseModel):
     seconds_p90: float
     seconds_p99: float
     seconds_max: float
-    cost: float | None = Field(description="Of the COMPLETED ones; null without a price table.")
+    cost: float | None = Field(
+        description="Of the COMPLETED ones, by charge or price; null without both."
+    )
 
 
 class FailureGroup(BaseModel):
@@ -123,12 +126,13 @@ def summarize(
         for item in record.operations:
             by_name[item.operation].append(item)
     operations = [_operation(name, items, prices) for name, items in by_name.items()]
+    costs = [item.cost for item in operations if item.cost is not None]
     return BatchSummary(
         pipeline=manifest.pipeline,
         rows=dict(endings),
         operations=operations,
         failures=_failures(records),
-        cost=sum(item.cost or 0.0 for item in operations) if prices else None,
+        cost=sum(costs) if costs else None,
     )
 
 
@@ -146,7 +150,7 @@ def _operation(
         seconds_p90=p90,
         seconds_p99=p99,
         seconds_max=longest,
-        cost=float(prices.total(done)) if prices else None,
+        cost=cost_of(done, prices),
     )
 
 

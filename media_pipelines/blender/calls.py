@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from media_pipelines.blender.packets import Json, Packet
-from media_pipelines.blender.process import call
+from media_pipelines.blender.process import call, close, warm_up
 from media_pipelines.blender.quad_marks import QuadMarks
 from media_pipelines.blender.takes import Take
 from media_pipelines.engines.arrays import FloatArray, IntArray
@@ -182,6 +182,25 @@ def render_still(
         "threads": threads,
     }
     call("still", arguments)
+
+
+def run_script(script: Path, printed: Path) -> str:
+    """Run a script of the operator in its folder.
+
+    It may have changed anything in Blender, so the next call has another one.
+
+    Args:
+        script: The script.
+        printed: The file for what it prints, and the traceback of what it raises.
+
+    Returns:
+        What it has raised, in a line with its place; empty: nothing.
+    """
+    try:
+        return str(call("run_script", {"script": str(script), "printed": str(printed)}).head)
+    finally:
+        close()
+        warm_up()
 
 
 def _export(source: Path, destination: Path, takes: Sequence[Take], rate: int) -> dict[str, Json]:

@@ -63,7 +63,7 @@ def local_input(path: Path) -> Iterator[LocalInput]:
 
 
 def _prepared(path: Path, folder: Path) -> LocalInput:
-    files = _files_of(path)
+    files = parts_of(path)
     if not files:
         return _described(path)
     pack = folder / f"{path.stem}.zip"
@@ -75,8 +75,13 @@ def _described(path: Path) -> LocalInput:
     return LocalInput(path=path, size=path.stat().st_size, sha256=sha256_of(path))
 
 
-def _files_of(path: Path) -> dict[str, Path]:
-    """Name in the pack to file; empty where the file is sent as it is."""
+def parts_of(path: Path) -> dict[str, Path]:
+    """Return name in the pack to file; nothing where the file is sent as it is.
+
+    Raises:
+        UnreadableFile: If it is a folder without a model or with several.
+        OSError: If it cannot be read.
+    """
     if path.is_dir():
         return _in_folder(path)
     if path.suffix.lower() == ".gltf":

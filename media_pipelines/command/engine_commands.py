@@ -1,4 +1,4 @@
-"""Engines elsewhere in a terminal: `media engines list`, `check` and `try`."""
+"""Engines elsewhere in a terminal: `media engines list`, `check`, `try` and `record`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -55,4 +55,31 @@ def try_one(
     """
     return _told(
         lambda operator: operator.try_engine(name, operation, prompt, inputs, output), home
+    )
+
+
+@engines.command
+def record(
+    name: Annotated[str, Parameter(name="NAME")],
+    /,
+    *,
+    operation: Text = None,
+    prompt: Text = None,
+    inputs: Files = (),
+    output: Path = Path("output/engine"),
+    home: Home = None,
+) -> int:
+    """Do as `try`, and keep what was said as conversation.json, without keys and files.
+
+    Args:
+        name: Of the engine, as in the file.
+        operation: One that it serves; by default its first.
+        prompt: What to make.
+        inputs: Files of the first asset inputs of the operation, in their order.
+        output: Folder for the files.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    said = output / "conversation.json"
+    return _told(
+        lambda operator: operator.try_engine(name, operation, prompt, inputs, output, said), home
     )

@@ -258,6 +258,8 @@ def _gather_buffers(
                 raise DamagedGltf(
                     f"The model is cut off: buffer {index} is longer than the binary chunk."
                 )
+            # What is declared too short is there all the same, and all other readers take it
+            buffer["byteLength"] = len(binary or b"")
             places.append((0, 0))
         elif "EXT_meshopt_compression" in buffer.get("extensions", {}):
             empty.append(buffer)

@@ -77,7 +77,7 @@ def weld(points: Points) -> Labels:
     _, first, labels = np.unique(mixed, return_index=True, return_inverse=True)
     if not np.array_equal(bits[first[labels]], bits):
         _, labels = np.unique(bits, axis=0, return_inverse=True)
-    return np.asarray(labels.reshape(-1), np.int64)
+    return np.asarray(labels, np.int64)
 
 
 def topology_of(points: Points, faces: Faces) -> Topology:
@@ -136,7 +136,7 @@ def _weld_near(points: Points, labels: Labels, topology: Topology) -> Labels:
         cells = np.floor(scaled + np.array(shift) / 2).astype(np.int64)
         mixed = cells @ np.array([73856093, 19349663, 83492791])
         _, first, inverse = np.unique(mixed, return_index=True, return_inverse=True)
-        partner = first[inverse.reshape(-1)]
+        partner = first[inverse]
         near = (np.abs(scaled - scaled[partner]) <= 1).all(axis=1) & (partner != number)
         pairs.append(np.column_stack([number[near], partner[near]]))
     joined = connected_pieces(np.concatenate(pairs), len(places))
@@ -232,8 +232,8 @@ def _any(faces: Mask, pieces: Labels) -> Mask:
 def _neighbours(topology: Topology) -> tuple[Labels, Mask]:
     """Return pairs of faces, (k, 2), at edges of two faces, and whether they wind alike, (k,)."""
     is_pair = (topology.counts == 2)[topology.edge_of] & (topology.edge_of >= 0)
-    sides = np.flatnonzero(is_pair)
-    sides = sides[np.argsort(topology.edge_of[sides], kind="stable")].reshape(-1, 2)
+    ends = np.flatnonzero(is_pair)
+    sides = ends[np.argsort(topology.edge_of[ends], kind="stable")].reshape(-1, 2)
     agree = topology.forward[sides[:, 0]] != topology.forward[sides[:, 1]]
     return sides // 3, agree
 
@@ -243,7 +243,7 @@ def _inside_out(corners: Vectors, topology: Topology, pieces: Labels, flips: Mas
     count = int(pieces.max(initial=-1)) + 1
     is_open = np.repeat(~topology.kept, 3)
     is_open |= (topology.counts != 2)[topology.edge_of] & (topology.edge_of >= 0)
-    closed = ~_any(is_open.reshape(-1, 3).any(axis=1), pieces)
+    closed = ~_any(np.any(is_open.reshape(-1, 3), axis=1), pieces)
     low = np.full((count, 3), np.inf)
     high = np.full((count, 3), -np.inf)
     for side in range(3):

@@ -47,7 +47,7 @@ def small_holes(corners: Vectors, topology: Topology) -> Iterator[Labels]:
 
 def _repeated(places: Labels) -> Labels:
     _, inverse, counts = np.unique(places, return_inverse=True, return_counts=True)
-    return np.flatnonzero(counts[inverse.reshape(-1)] > 1)
+    return np.flatnonzero(counts[inverse] > 1)
 
 
 def _rim(left: set[int], starts: Labels, arriving: dict[int, int]) -> list[int]:

@@ -50,7 +50,7 @@ def tiles_of(uv: Coordinates, faces: Faces) -> UvTiles:
     """
     used = np.zeros(len(uv), bool)
     used[faces] = True
-    finite = np.isfinite(uv).all(axis=1)
+    finite = np.all(np.isfinite(uv), axis=1)
     with np.errstate(invalid="ignore"):
         beyond = (uv < -TOLERANCE) | (uv > 1 + TOLERANCE)
     outside = used & (beyond.any(axis=1) | ~finite)
@@ -66,7 +66,7 @@ def tiles_of(uv: Coordinates, faces: Faces) -> UvTiles:
     with np.errstate(invalid="ignore"):
         shift = -np.floor(low + TOLERANCE)
         shift[high <= 1 + TOLERANCE] = np.where(low < -TOLERANCE, shift, 0)[high <= 1 + TOLERANCE]
-        fits = (high + shift <= 1 + TOLERANCE).all(axis=1)
+        fits = np.all(high + shift <= 1 + TOLERANCE, axis=1)
     moves[used] = np.where(fits[:, None], shift, 0.0)[islands[used]]
     return UvTiles(outside=outside, used=used, moves=moves)
 

@@ -110,7 +110,12 @@ class StepRecord(BaseModel):
         "paid by an earlier run.",
     )
     cost: float | None = Field(
-        default=None, description="Price of its result; null before the end, or without prices."
+        default=None,
+        description="Its charge, else its price; null before the end, or without prices.",
+    )
+    charge: float | None = Field(
+        default=None,
+        description="What the service says that its result has cost; null: it does not say.",
     )
     spent: float | None = Field(
         default=None,

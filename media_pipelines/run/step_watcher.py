@@ -72,7 +72,7 @@ class StepWatcher:
 
     def _charge(self, task: AnyEnvelope, amount: Decimal) -> None:
         if task.status is TaskStatus.COMPLETED:
-            self._step.cost = float(amount)
+            self._step.cost = self._step.charge = float(amount)
         # A job that an earlier run has created was paid for then
         if self._account and self._account.jobs:
             self._account.charge(task.task_type, self._asked_model, task.task_uuid, amount)

@@ -18,7 +18,9 @@ from media_pipelines.service.asset_routes import AssetRoutes
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_bus, open_content, open_database
+from media_pipelines.service.child_process import is_compiled
 from media_pipelines.service.claiming import Claims
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
@@ -55,6 +57,10 @@ SWEEP_SECONDS = 600.0
 CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}
 
 logger = logging.getLogger("service")
+NOT_COMPILED = (
+    "Nothing of the engines is compiled: every new worker takes up to a minute for it. Run"
+    " `python -m media_pipelines.service.compiling` once."
+)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -83,12 +89,13 @@ def create_app(settings: Settings) -> FastAPI:
     runners = _runners(settings, folders, engines, metrics, pool, remote)
     webhooks = Webhooks(database, bus, settings)
     durations = Durations(database)
-    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics, durations)
+    space = DiskSpace(settings.home)
+    host = Host(claims, leases, bus, home_id(settings.home), runners, metrics, durations, space)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        for gap in gaps(settings.sandbox):
-            logger.warning(gap)
+        for lack in [*gaps(settings.sandbox), *([] if is_compiled() else [NOT_COMPILED])]:
+            logger.warning(lack)
         log.open()
         await bus.open()
         await host.open()

@@ -33,6 +33,7 @@ LIMITS = {
     resource.RLIMIT_NPROC: 8_192,
 }
 COMPILED_BEFORE = "COMPILED_BEFORE"
+PACKAGE = Path(__file__).parents[1]
 LOCATOR = "media_pipelines.service.compiled_code.CopyLocator"
 
 
@@ -51,6 +52,12 @@ def environment(folder: Path) -> dict[str, str]:
         COMPILED_BEFORE: os.environ.get("NUMBA_CACHE_DIR", ""),
     }
     return {**kept, **compiled, "HOME": str(folder), "TMPDIR": str(folder)}
+
+
+def is_compiled(package: Path = PACKAGE) -> bool:
+    """Return whether there are compiled functions for workers to take."""
+    places = filter(None, (str(package), os.environ.get("NUMBA_CACHE_DIR")))
+    return any(True for place in places for _ in Path(place).rglob("*.nbi"))
 
 
 def begin() -> list[str]:

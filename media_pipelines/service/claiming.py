@@ -109,7 +109,7 @@ class Claims:
             return None
         full = _full_engines(connection, self._engines.registry.added)
         rows = (
-            _claim(connection, host, _Room(lane, only.get(lane), () if lane == CPU else full))
+            _claim(connection, host, _Room(lane, only.get(lane), full.get(lane, ())))
             for lane in lanes
         )
         return next((row for row in rows if row), None)
@@ -142,14 +142,16 @@ class Claims:
         """Store a result and its assets in one transaction; return False if it is not the owner."""
 
         def work(connection: Connection) -> bool:
-            values = {
+            values: dict[str, object] = {
                 "model": outcome.model,
                 "result": _JSON.dump_json(outcome.result).decode(),
                 "metadata": _JSON.dump_json(outcome.metadata).decode(),
             }
-            if not move(connection, owned(job), COMPLETED, values):
+            row = connection.execute(select(JOBS).where(owned(job))).first()
+            if row is None:
                 return False
-            client = connection.scalar(select(JOBS.c.client_id).where(JOBS.c.uuid == job.uuid))
+            move(connection, owned(job), COMPLETED, values | self._costs(job, outcome, row))
+            client = row.client_id
             self._jobs.store_assets(connection, str(client), job.uuid, outcome.assets)
             scenes = [
                 {"client_id": client, "sha256": key, "scene": text}
@@ -159,6 +161,14 @@ class Claims:
             return True
 
         return await self._database.write(work)
+
+    def _costs(self, job: Assignment, outcome: Succeeded, row: JobRow) -> dict[str, object]:
+        """Return what an engine with a price has cost that was not elsewhere."""
+        engine = self._engines.registry.named(job.engine.name)
+        results = len(outcome.result) if isinstance(outcome.result, list) else 1
+        seconds = time.time() - (row.started_at or time.time())
+        cost = engine.cost(results, seconds) if engine and job.made is None else None
+        return {"cost": cost.model_dump_json(), "charged": cost.amount} if cost else {}
 
     async def note_progress(self, jobs: Sequence[tuple[Assignment, float]]) -> None:
         """Write down how much of jobs is done, where the host is still their owner."""
@@ -199,7 +209,8 @@ class Claims:
         """Give a job to the fallback of its engine; return None if there is none."""
         asked = Asked(operation=job.operation, request=job.request, inputs=job.inputs)
         registry, options = self._engines.registry, job.request.get("options")
-        if isinstance(options, dict) and options.get("fallback") is False:
+        is_refused = isinstance(options, dict) and options.get("fallback") is False
+        if is_refused or registry.named(job.engine.name) is None:
             return None
 
         def work(connection: Connection) -> Change | None:
@@ -261,6 +272,7 @@ def _call(engine: Engine) -> EngineCall:
         lane=engine.lane,
         recipe=engine.recipe,
         options=dict(engine.options),
+        deadline_seconds=engine.deadline_seconds,
     )
 
 
@@ -354,18 +366,28 @@ _BEST = _BEST_OF_CLIENT.where(_OF_LANE)
 _BEST_OF_ONE = _BEST_OF_CLIENT.where(_SOME_OF_LANE, JOBS.c.operation == bindparam("operation"))
 
 
-def _full_engines(connection: Connection, engines: Sequence[Engine]) -> list[str]:
-    """Return the names of the engines that do as many jobs as they may, on all hosts together."""
-    limits = {engine.name: engine.concurrent for engine in engines if engine.concurrent}
+def _full_engines(connection: Connection, engines: Sequence[Engine]) -> Mapping[str, list[str]]:
+    """Return, by lane, the engines that do as many jobs as they may, on all hosts together.
+
+    What a worker finishes for an engine elsewhere takes none of its places.
+    """
+    limits = {
+        (engine.name, engine.lane): engine.concurrent for engine in engines if engine.concurrent
+    }
+    full: dict[str, list[str]] = {}
     if not limits:
-        return []
+        return full
+    names = [name for name, _ in limits]
     running = (
-        select(JOBS.c.model, func.count())
-        .where(JOBS.c.status == PROCESSING, JOBS.c.model.in_(limits), JOBS.c.lane != CPU)
-        .group_by(JOBS.c.model)
+        select(JOBS.c.model, JOBS.c.lane, func.count())
+        .where(JOBS.c.status == PROCESSING, JOBS.c.model.in_(names))
+        .group_by(JOBS.c.model, JOBS.c.lane)
     )
-    found = connection.execute(running).tuples()
-    return [name for name, number in found if number >= (limits[name] or 0)]
+    for name, lane, number in connection.execute(running).tuples():
+        most = limits.get((name, lane))
+        if most is not None and number >= most:
+            full.setdefault(lane, []).append(name)
+    return full
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,12 @@ every worker compiles for itself (`media_pipelines.service.compiled_code`).
 """
 
 import itertools
+import os
 import shutil
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from PIL import Image
@@ -43,7 +46,7 @@ class Rehearsal:
             kind = recognise(file.read_bytes())
             uri = f"assets/earlier/{file.name}"
             inputs[field] = InputFile(kind=kind.kind if kind else "", uri=uri)
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         body = {field: file.uri for field, file in inputs.items()} | request
         asked = Asked(operation=operation, request=body, inputs=inputs)
         engine = Registry((), EMBEDDED_ENGINES).choose(asked)
@@ -65,34 +68,57 @@ class Rehearsal:
 
 
 def main() -> None:
-    """Do one job of each kind that compiles anything."""
+    """Do one job of each kind that compiles anything, on all cores."""
     with tempfile.TemporaryDirectory() as folder:
-        rehearsal = Rehearsal(Path(folder))
-        model = rehearsal.do("3d_models/meshes", prompt=PROMPT, with_texture=True) / "model.glb"
-        given = {"input_model": model}
-        for topology, count in (("triangle", 1_500), ("quad", 800)):
-            rehearsal.do("3d_models/remeshings", given, mesh_topology=topology, mesh_count=count)
-        for ending in ("obj", "stl", "usdz"):
-            rehearsal.do("3d_models/conversions", given, output_format=ending)
-        rehearsal.do("3d_models/textures", given, prompt="oak wood")
-        picture = _with_margin(model.with_name("preview.png"))
-        rehearsal.do("images/processes", {"input_image": picture}, model="brandD2")
-        rehearsal.do("images/captions", {"input_image": picture}, language="English")
-        rehearsal.do("3d_models/meshes", {"input_image": picture}, with_texture=True)
-        figure = rehearsal.do("3d_models/meshes", prompt="a woman", with_texture=True) / "model.glb"
-        motions = rehearsal.do("motions/retrievals", text_prompt="walk")
-        motion = next(motions.glob("*.bvh"))
-        rehearsal.do("motions/animations", {"input_model": figure, "input_motion": motion})
+        made = Rehearsal(Path(folder, "first")).do(
+            "3d_models/meshes", prompt=PROMPT, with_texture=True
+        )
+        parts = (_remesh, _convert, _see, _animate)
+        # Started anew: what one has loaded and compiled is no part of another
+        with ProcessPoolExecutor(
+            len(os.sched_getaffinity(0)), mp_context=get_context("spawn")
+        ) as pool:
+            doing = [pool.submit(part, Path(folder, part.__name__), made) for part in parts]
+            for each in doing:
+                each.result()
 
 
-def _with_margin(path: Path) -> Path:
-    """Give a picture a margin of its background, as a photograph of an object has it."""
+def _remesh(folder: Path, made: Path) -> None:
+    rehearsal, given = Rehearsal(folder), {"input_model": made / "model.glb"}
+    for topology, count in (("triangle", 1_500), ("quad", 800)):
+        rehearsal.do("3d_models/remeshings", given, mesh_topology=topology, mesh_count=count)
+
+
+def _convert(folder: Path, made: Path) -> None:
+    rehearsal, given = Rehearsal(folder), {"input_model": made / "model.glb"}
+    for ending in ("obj", "stl", "usdz"):
+        rehearsal.do("3d_models/conversions", given, output_format=ending)
+    rehearsal.do("3d_models/textures", given, prompt="oak wood")
+
+
+def _see(folder: Path, made: Path) -> None:
+    rehearsal, picture = Rehearsal(folder), _with_margin(made / "preview.png", folder)
+    rehearsal.do("images/processes", {"input_image": picture}, model="brandD2")
+    rehearsal.do("images/captions", {"input_image": picture}, language="English")
+    rehearsal.do("3d_models/meshes", {"input_image": picture}, with_texture=True)
+
+
+def _animate(folder: Path, _made: Path) -> None:
+    rehearsal = Rehearsal(folder)
+    figure = rehearsal.do("3d_models/meshes", prompt="a woman", with_texture=True) / "model.glb"
+    motion = next(rehearsal.do("motions/retrievals", text_prompt="walk").glob("*.bvh"))
+    rehearsal.do("motions/animations", {"input_model": figure, "input_motion": motion})
+
+
+def _with_margin(path: Path, folder: Path) -> Path:
+    """Return a picture with a margin of its background, as a photograph of an object has it."""
     picture = Image.open(path).convert("RGBA")
     width, height = picture.size
     canvas = picture.crop((0, 0, 1, 1)).resize((2 * width, 2 * height))
     canvas.paste(picture, (width // 2, height // 2))
-    canvas.save(path)
-    return path
+    folder.mkdir(exist_ok=True)
+    canvas.save(folder / path.name)
+    return folder / path.name
 
 
 if __name__ == "__main__":

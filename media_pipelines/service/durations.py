@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
+from media_pipelines.contract.base import TaskStatus
 from media_pipelines.service.database import Database
 from media_pipelines.service.tables import CLIENTS, JOBS
 
@@ -18,10 +19,12 @@ class Usage:
 
     Attributes:
         is_shared: Whether there is more than one client.
-        long: Operations whose jobs took longer than `LONG_SECONDS` on average.
+        short: Operations whose jobs took `LONG_SECONDS` at most, on average.
+        long: Those that took longer. What nobody has had yet is neither.
     """
 
     is_shared: bool = False
+    short: frozenset[str] = frozenset()
     long: frozenset[str] = frozenset()
 
 
@@ -39,15 +42,20 @@ class Durations:
 def _usage(connection: Connection) -> Usage:
     newest = connection.scalar(select(func.max(JOBS.c.sequence))) or 0
     took = func.avg(JOBS.c.finished_at - JOBS.c.started_at)
-    long = (
-        select(JOBS.c.operation)
+    seconds = (
+        select(JOBS.c.operation, took)
         .where(
             JOBS.c.sequence > newest - NEWEST,
-            JOBS.c.finished_at.is_not(None),
+            # What fails at once tells nothing about the rest
+            JOBS.c.status == TaskStatus.COMPLETED,
             JOBS.c.started_at.is_not(None),
         )
         .group_by(JOBS.c.operation)
-        .having(took > LONG_SECONDS)
     )
+    found = {name: average > LONG_SECONDS for name, average in connection.execute(seconds)}
     clients = connection.scalar(select(func.count()).select_from(CLIENTS)) or 0
-    return Usage(is_shared=clients > 1, long=frozenset(connection.scalars(long)))
+    return Usage(
+        is_shared=clients > 1,
+        short=frozenset(name for name, is_long in found.items() if not is_long),
+        long=frozenset(name for name, is_long in found.items() if is_long),
+    )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
+from media_pipelines.contract.base import Cost
 from media_pipelines.contract.offers import OfferedModel, Price
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.lanes import CPU
@@ -23,7 +24,9 @@ Recipe = Callable[["Execution"], "Outcome"]
 RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
 
 PYTHON = "python"
-"""The kind of engines whose recipe is a function."""
+"""The kind of engines whose recipe is a function of the operator."""
+BLENDER = "blender"
+"""The kind of engines that are a script for Blender."""
 LOCAL = "local"
 """The kind of engines whose weights this machine holds; all others are kinds of adapters."""
 EMBEDDED = "embedded"
@@ -81,8 +84,8 @@ class Engine:
     Attributes:
         name: The `model` of envelopes.
         operations: Names of rows of OPERATIONS.
-        kind: PYTHON, LOCAL, or which adapter (`media_pipelines.service.adapters`) speaks to it.
-        recipe: Of PYTHON: `package.module:function`, which takes an Execution and returns an
+        kind: PYTHON, BLENDER, LOCAL, or the adapter (`media_pipelines.service.adapters`) of it.
+        recipe: Of the first two: `package.module:function`, which takes an Execution and returns an
             Outcome. A worker imports it; the service does not, unless the lane is `remote`: then
             the function is asynchronous, and a coroutine of the service.
         lane: Where it runs (`media_pipelines.service.lanes`).
@@ -97,6 +100,7 @@ class Engine:
         deadline_seconds: Longest time of a job; None: that of its lane.
         finishing: What is done to what an adapter brings (`recipes.finishing`).
         folders: What a worker may read for it, beside its job and the libraries.
+        files: Of the operator, that were read for it: when one changes, all are read anew.
         clients: Patterns of the names of those whom it serves; none: everybody.
         fallback: Names of engines that are asked where it cannot be reached or has no room, or
             EMBEDDED.
@@ -117,7 +121,15 @@ class Engine:
     fallback: tuple[str, ...] = ()
     finishing: Mapping[str, JsonValue] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
     clients: tuple[str, ...] = ()
+
+    def cost(self, results: int, seconds: float) -> Cost | None:
+        """Return what a job costs by the price; None: nothing."""
+        if self.price is None:
+            return None
+        units = {"job": 1.0, "result": float(results), "second": seconds}[self.price.unit]
+        return Cost(amount=self.price.amount * units, currency=self.price.currency)
 
     def is_for(self, client: str) -> bool:
         """Whether it serves a client."""
@@ -190,6 +202,10 @@ class Registry:
                 return engines[name]
         return None
 
+    def named(self, name: str) -> Engine | None:
+        """Return the engine of the operator with a name."""
+        return next((engine for engine in self.added if engine.name == name), None)
+
     def _embedded_for(self, asked: Asked) -> Engine | None:
         try:
             return _first(self._embedded, replace(asked, request=plain(asked)))
@@ -209,10 +225,6 @@ class Registry:
     def folders_of(self, lane: str) -> list[Path]:
         """Return what the processes of a lane may read for the engines of the operator."""
         return [folder for engine in self.added if engine.lane == lane for folder in engine.folders]
-
-    def deadline_of(self, name: str) -> float | None:
-        """Return the seconds that a job may take at an engine of the operator, if it says so."""
-        return next((each.deadline_seconds for each in self.added if each.name == name), None)
 
     def offers(self, client: str | None) -> list[OfferedModel]:
         """List which engines serve which models to a client, or to anybody."""

@@ -9,12 +9,19 @@ from uuid import uuid4
 
 from pydantic import JsonValue, TypeAdapter
 
+from media_pipelines.blender import environment
 from media_pipelines.contract.base import asset_inputs
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
+from media_pipelines.service.adapters.adapter import InProgress, RemoteWork
+from media_pipelines.service.adapters.conversation import (
+    Conversation,
+    Recorder,
+    shortened,
+    written,
+)
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.adapters.kinds import open_adapter
-from media_pipelines.service.engine import LOCAL, PYTHON, Engine, default_model
+from media_pipelines.service.engine import BLENDER, LOCAL, PYTHON, Engine, default_model
 from media_pipelines.service.file_types import recognise_file
 from media_pipelines.service.models.folder_checks import inspect_folder
 from media_pipelines.service.remote_run import Before, RemoteRun
@@ -74,6 +81,10 @@ async def _inspect(engine: Engine) -> EngineFinding:
     if engine.kind == LOCAL:
         flaws, details = await asyncio.to_thread(inspect_folder, engine.options)
         return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws, details=details)
+    if engine.kind == BLENDER:
+        is_there = environment.is_installed(environment.python())
+        flaws = [] if is_there else [environment.NOT_INSTALLED]
+        return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws)
     adapter = open_adapter(engine.kind, engine.options)
     try:
         async with asyncio.timeout(INSPECTION_SECONDS):
@@ -98,6 +109,7 @@ async def try_engine(
     request: Mapping[str, JsonValue],
     inputs: Mapping[str, Path],
     folder: Path,
+    conversation: Path | None = None,
 ) -> EngineTrial:
     """Have an engine elsewhere do one request, and keep what it sends as it is.
 
@@ -107,42 +119,49 @@ async def try_engine(
         request: The body; the first model that the engine serves goes into it.
         inputs: Field to file.
         folder: Where the files go.
+        conversation: File for what was said, which is written also where the engine fails.
 
     Raises:
         ValueError: If it is no engine elsewhere, or the request is none of the operation.
         EngineFailure: If it does not do it.
     """
-    if engine.kind == PYTHON:
-        raise ValueError(f'"{engine.name}" is a function; send a request to the service instead.')
-    if engine.kind == LOCAL:
-        raise ValueError(f'"{engine.name}" runs in the service; send a request to it instead.')
+    if engine.kind in (PYTHON, BLENDER, LOCAL):
+        raise ValueError(f'"{engine.name}" runs here; send a request to the service instead.')
     if operation not in engine.operations:
         raise ValueError(f'"{engine.name}" serves {", ".join(engine.operations)}.')
     model = next(iter(engine.models.get(operation, ())), default_model(operation))
     body: dict[str, JsonValue] = {**request, **({"model": model} if model else {})}
     folder.mkdir(parents=True, exist_ok=True)
     adapter, began = open_adapter(engine.kind, engine.options), time.monotonic()
+    work = RemoteWork(
+        uuid=str(uuid4()), operation=operation, request=body, inputs=inputs, folder=folder
+    )
+    if conversation is not None:
+        adapter.wire.recorder = Recorder(str(engine.options["base_url"]))
     try:
-        made = await _run(adapter, body, operation, inputs, folder)
+        run = RemoteRun(adapter, work, _Memory(), charges=True, has_fallback=False)
+        made = await run.run(Before())
     finally:
         await adapter.close()
+        if conversation is not None and adapter.wire.recorder is not None:
+            _keep(engine, work, adapter.wire.recorder, conversation)
     cost = f"{made.cost.amount:g} {made.cost.currency}" if made.cost else ""
     files = [_named(Path(file)) for file in made.files]
     return EngineTrial(files=files, text=made.text, seconds=time.monotonic() - began, cost=cost)
 
 
-async def _run(
-    adapter: Adapter,
-    body: Mapping[str, JsonValue],
-    operation: str,
-    inputs: Mapping[str, Path],
-    folder: Path,
-) -> Collected:
-    work = RemoteWork(
-        uuid=str(uuid4()), operation=operation, request=body, inputs=inputs, folder=folder
+def _keep(engine: Engine, work: RemoteWork, recorder: Recorder, file: Path) -> None:
+    said = Conversation(
+        kind=engine.kind,
+        options={},
+        uuid=work.uuid,
+        operation=work.operation,
+        request=shortened(dict(work.request), str(engine.options["base_url"])),
+        inputs={field: path.suffix for field, path in work.inputs.items()},
+        exchanges=recorder.exchanges,
     )
-    run = RemoteRun(adapter, work, _Memory(), charges=True, has_fallback=False)
-    return await run.run(Before())
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(written(said, engine.options), encoding="utf-8")
 
 
 def trial_request(

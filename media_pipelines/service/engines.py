@@ -33,8 +33,9 @@ class Engines:
         self._place, self._lanes = settings.engines, settings.places
         own = (OPERATOR_POSE_MODELS,) if settings.pose_models else ()
         self._embedded = (*own, *EMBEDDED_ENGINES)
+        self.registry = Registry((), self._embedded)
         self._stamps = self._look()
-        self.registry = self._read()
+        self._read()
 
     async def run(self) -> None:
         """Look at the files now and then, until cancelled."""
@@ -49,13 +50,13 @@ class Engines:
             return
         self._stamps = stamps
         try:
-            self.registry = self._read()
+            self._read()
         except ValueError as exc:
             logger.error("the engines stay as they were: %s", exc)
         else:
             logger.warning("the engines were read anew")
 
-    def _read(self) -> Registry:
+    def _read(self) -> None:
         added = read_engines(self._place) if self._place else ()
         for engine in added:
             if engine.lane not in self._lanes:
@@ -63,12 +64,15 @@ class Engines:
                     f'Engine "{engine.name}" runs in the lane {engine.lane}, which this service '
                     f"does not have; add {engine.lane}:4 to MEDIA_LANES."
                 )
-        return Registry(added, self._embedded)
+        self.registry = Registry(added, self._embedded)
+        # Those of what is new; a file that was changed while it was read is read again
+        self._stamps = self._look() | self._stamps
 
     def _look(self) -> _Stamps:
         """Return when the files were changed, and how large they are."""
         stamps: _Stamps = {}
-        for file in files_of(self._place) if self._place else ():
+        read = [file for engine in self.registry.added for file in engine.files]
+        for file in (*files_of(self._place), *read) if self._place else ():
             # Of a file that is being replaced the next look sees the new one
             with suppress(OSError):
                 stamps[file] = (file.stat().st_mtime_ns, file.stat().st_size)

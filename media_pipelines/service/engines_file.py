@@ -15,7 +15,7 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -34,8 +34,18 @@ from media_pipelines.contract.base import ModelName
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.adapters.kinds import KINDS, operations_of, settings_of
-from media_pipelines.service.engine import EMBEDDED, LOCAL, PYTHON, Asked, Engine, known_models
-from media_pipelines.service.lanes import REMOTE
+from media_pipelines.service.adapters.operator_file import OperatorFile
+from media_pipelines.service.blender_script import RECIPE, SCRIPTED, read_script
+from media_pipelines.service.engine import (
+    BLENDER,
+    EMBEDDED,
+    LOCAL,
+    PYTHON,
+    Asked,
+    Engine,
+    known_models,
+)
+from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.models.local_settings import LocalSettings
 
 _IMPORTS_RECIPES = """
@@ -47,7 +57,7 @@ for engine, recipe, lane in json.load(sys.stdin):
     except ValueError as exc:
         sys.exit(f'engine "{engine}": {exc}')
 """
-_ALL_KINDS = (PYTHON, *sorted((LOCAL, *KINDS)))
+_ALL_KINDS = (PYTHON, *sorted((BLENDER, LOCAL, *KINDS)))
 _RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
 
 
@@ -86,14 +96,28 @@ class _Row(_Table):
     longest_edge: Annotated[float, Field(gt=0, strict=False)] | None = None
 
 
-class _Function(_Table):
+class _Own(_Table):
+    """What the kinds need that are code of the operator."""
+
+    # What workers may read for it; they see little else
+    folders: list[str] = Field(default_factory=list)
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class _Function(_Own):
     """What the kind `python` needs."""
 
     recipe: Annotated[str, StringConstraints(pattern=_RECIPE)]
     lane: Literal["cpu", "remote"] = "cpu"
-    # What workers may read for it; they see little else
-    folders: list[str] = Field(default_factory=list)
-    options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class _Script(_Own):
+    """What the kind `blender` needs."""
+
+    script: Annotated[OperatorFile, Field(strict=False)]
+
+
+_OWN: Mapping[str, type[_Own]] = {PYTHON: _Function, BLENDER: _Script}
 
 
 class _File(_Table):
@@ -172,14 +196,13 @@ def _engine(file: Path, row: _Row) -> Engine:
         options=_options(file, row),
         finishing={"turn": list(row.turn or ()), "longest_edge": row.longest_edge},
     )
-    if row.kind == PYTHON:
-        return _function(file, row, engine)
-    return _local(file, engine) if row.kind == LOCAL else engine
+    of_kind = {PYTHON: _function, BLENDER: _script, LOCAL: _local}.get(row.kind)
+    return of_kind(file, row, engine) if of_kind else engine
 
 
 def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
     """Return the keys of a kind, checked; paths begin at the folder of the file."""
-    if row.kind == PYTHON:
+    if row.kind in _OWN:
         return {}
     given = settings_of(row.kind).model_validate(
         dict(row.model_extra or {}), context={"folder": file.parent}
@@ -189,16 +212,37 @@ def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
 
 def _function(file: Path, row: _Row, engine: Engine) -> Engine:
     given = _Function.model_validate(row.model_extra)
-    folders = tuple(file.parent / Path(folder).expanduser() for folder in given.folders)
-    for folder in folders:
-        if not folder.is_dir():
-            raise ValueError(f'{file}: engine "{row.name}": {folder} is no folder.')
+    folders = _folders(file, row, given)
     return replace(
         engine, recipe=given.recipe, lane=given.lane, options=given.options, folders=folders
     )
 
 
-def _local(file: Path, engine: Engine) -> Engine:
+def _script(file: Path, row: _Row, engine: Engine) -> Engine:
+    given = _Script.model_validate(row.model_extra, context={"folder": file.parent})
+    try:
+        script = read_script(given.script, given.options)
+    except ValueError as exc:
+        raise ValueError(f'{file}: engine "{row.name}": {exc}.') from exc
+    return replace(
+        engine,
+        recipe=RECIPE,
+        lane=CPU,
+        options={**script.model_dump(mode="json"), **engine.finishing},
+        folders=_folders(file, row, given),
+        files=(given.script,),
+    )
+
+
+def _folders(file: Path, row: _Row, given: _Own) -> tuple[Path, ...]:
+    folders = tuple(file.parent / Path(folder).expanduser() for folder in given.folders)
+    for folder in folders:
+        if not folder.is_dir():
+            raise ValueError(f'{file}: engine "{row.name}": {folder} is no folder.')
+    return folders
+
+
+def _local(file: Path, _row: _Row, engine: Engine) -> Engine:
     settings = LocalSettings.model_validate(engine.options)
     for operation in engine.operations:
         if operation not in settings.operations:
@@ -206,8 +250,7 @@ def _local(file: Path, engine: Engine) -> Engine:
                 f'{file}: engine "{engine.name}" serves "{operation}", which '
                 f"{settings.library} cannot do there; it can do {', '.join(settings.operations)}."
             )
-    finishing = {**engine.finishing, "method": settings.library}
-    return replace(engine, lane=settings.lane, folders=(settings.folder,), finishing=finishing)
+    return replace(engine, lane=settings.lane, folders=(settings.folder,))
 
 
 def _models(row: _Row) -> dict[str, tuple[str, ...]]:
@@ -236,7 +279,7 @@ def _check(file: Path, row: _Row) -> None:
             f'{file}: engine "{row.name}" is of the kind "{row.kind}", which is none; there are '
             f"{', '.join(_ALL_KINDS)}."
         )
-    able = OPERATIONS if row.kind == PYTHON else operations_of(row.kind)
+    able = _operations(row.kind)
     for served in row.serves:
         if served.operation not in OPERATIONS:
             raise ValueError(
@@ -255,9 +298,15 @@ def _check(file: Path, row: _Row) -> None:
             )
 
 
+def _operations(kind: str) -> Collection[str]:
+    if kind in _OWN:
+        return SCRIPTED if kind == BLENDER else OPERATIONS
+    return operations_of(kind)
+
+
 def _check_recipes(place: Path, engines: Sequence[Engine]) -> None:
     """Import recipes as a worker will, in a process of its own: the service stays without them."""
-    functions = [(each.name, each.recipe, each.lane) for each in engines if each.recipe]
+    functions = [(each.name, each.recipe, each.lane) for each in engines if each.kind == PYTHON]
     if not functions:
         return
     done = subprocess.run(
@@ -287,7 +336,7 @@ def _flaws(
 def _keys(row: _Row | None) -> list[str]:
     if row is None:
         return list(_Row.model_fields)
-    own = _Function if row.kind == PYTHON else settings_of(row.kind)
+    own = _OWN.get(row.kind) or settings_of(row.kind)
     return [*_Row.model_fields, *own.model_fields]
 
 

@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,6 +67,7 @@ class Execution:
         self._published: list[StoredAsset] = []
         self._scenes: dict[str, str] = {}
         self._server = ""
+        self._made_here: tuple[Path, ...] = ()
         self.folder = folder
 
     @property
@@ -212,14 +213,32 @@ class Execution:
 
     @property
     def made(self) -> HandedOver:
-        """What an engine elsewhere has made, for this recipe to finish."""
+        """What an engine has made, for a recipe to finish."""
         if self._assignment.made is None:
             raise ValueError(f"no engine has made anything for job {self.uuid}")
         return self._assignment.made
 
-    def made_file(self, number: int) -> Path:
-        """Return one of the files of `made`; its ending says nothing."""
-        return self.given(made_field(number))
+    @property
+    def made_files(self) -> Sequence[Path]:
+        """The files of `made`; their endings say nothing."""
+        number = len(self.made.files)
+        return self._made_here or [self.given(made_field(each)) for each in range(number)]
+
+    def hand_over(self, made: HandedOver, files: Sequence[Path]) -> None:
+        """Have files that were made here finished as those of engines elsewhere are."""
+        self._assignment = self._assignment.model_copy(update={"made": made})
+        self._made_here = tuple(files)
+
+    @property
+    def body(self) -> Mapping[str, JsonValue]:
+        """The request as JSON, with defaults; asset inputs are addresses in it."""
+        body: dict[str, JsonValue] = self._request.model_dump(mode="json", exclude_none=True)
+        return body
+
+    @property
+    def files(self) -> Mapping[str, Path]:
+        """The asset inputs by field, as `input_images.0`; see `input`."""
+        return {field: self.input(field) for field in self._assignment.inputs}
 
     def field(self, name: str) -> object:
         """Return a field of the request, whichever operation it is of."""

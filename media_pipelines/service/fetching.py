@@ -73,6 +73,9 @@ async def _fetch(url: str, target: Path, most_bytes: int, allowed: Sequence[Addr
     except TimeoutError as exc:
         message = f"The download took longer than {WHOLE_SECONDS:.0f} s."
         raise JobError("url_not_reachable", message, retryable=True) from exc
+    except (ValueError, httpx.InvalidURL) as exc:
+        # Also of a redirect
+        raise JobError("url_not_allowed", "It is no address that can be fetched.") from exc
     raise JobError("url_not_reachable", f"The address redirects more than {MOST_REDIRECTS} times.")
 
 

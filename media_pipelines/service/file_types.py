@@ -1,5 +1,6 @@
 """What a file is, by its first bytes; a name or a declared type proves nothing."""
 
+import codecs
 import io
 import zipfile
 from dataclasses import dataclass
@@ -107,10 +108,15 @@ _TS_PACKETS = ((0, 188), (4, 192))
 Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
 """
 _MATROSKA_HEADER = 64  # bytes
-_BEFORE_BVH = b"\xef\xbb\xbf \t\r\n"
+_BEFORE_BVH = codecs.BOM_UTF8 + b" \t\r\n"
 # What a worker finds in a pack it says in words, also that there are several
 _PACKED = (".obj", ".gltf", ".glb", ".fbx", ".ply", ".stl")
-_OBJ_KEYWORDS = {b"v", b"vn", b"vt", b"f", b"o", b"g", b"mtllib", b"usemtl", b"#", b"s"}
+# All of the format, since a file may begin with any. Source: Wavefront, "Object Files (.obj)"
+_OBJ_KEYWORDS = frozenset(
+    b"v vt vn vp f fo l p o g s mg mtllib usemtl maplib usemap cstype deg bmat step curv curv2 surf"
+    b" parm trim hole scrv sp end con bevel c_interp d_interp lod shadow_obj trace_obj ctech stech"
+    b" call csh".split()
+)
 
 BIGGEST_FILE_MB: dict[AssetKind, int] = {"image": 20, "model": 150, "video": 500, "motion": 50}
 
@@ -212,8 +218,7 @@ def _is_stl(content: bytes, size: int) -> bool:
 
 
 def _is_obj(start: bytes) -> bool:
-    lines = [line for line in start.split(b"\n")[:-1] if line.strip()]
-    return bool(lines) and all(
-        line.split()[0][:6].rstrip(b"\r") in _OBJ_KEYWORDS or line.startswith(b"#")
-        for line in lines
-    )
+    text = start.removeprefix(codecs.BOM_UTF8).replace(b"\\\r\n", b" ").replace(b"\\\n", b" ")
+    words = [line.split(None, 1)[0].lower() for line in text.splitlines()[:-1] if line.strip()]
+    said = [word for word in words if not word.startswith(b"#")]
+    return bool(words) and all(word in _OBJ_KEYWORDS for word in said)

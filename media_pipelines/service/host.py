@@ -15,6 +15,7 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service import leases
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued, Notice
 from media_pipelines.service.claiming import Change, Claims
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.durations import LONG_SECONDS, Durations, Usage
 from media_pipelines.service.jobs import CANCELED
 from media_pipelines.service.lanes import CPU
@@ -26,6 +27,10 @@ from media_pipelines.service.runner import LEFT, Outcome, Runner
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
 LEARN_SECONDS = 10.0
+# Why an engine in a worker did not do a job that its fallback may do
+FALLS_BACK = ("engine_not_installed", "out_of_memory")
+# What a job may end as because nothing can be written: engines do not all say so
+ON_FULL_DISK = ("out_of_storage", "internal_error", "engine_crashed")
 # Between two writes of how far all jobs are
 PROGRESS_SECONDS = 1.0
 
@@ -48,6 +53,7 @@ class Host:
         runners: Lane to what runs its jobs.
         metrics: What counts the attempts.
         durations: What tells how long operations take.
+        space: Of the disk; while it is short no job begins, and none fails for that.
 
     Attributes:
         id: Names it while its lease lasts.
@@ -63,6 +69,7 @@ class Host:
         runners: Mapping[str, Runner],
         metrics: Metrics,
         durations: Durations,
+        space: DiskSpace,
     ) -> None:
         self._claims = claims
         self._leases = leases
@@ -72,6 +79,7 @@ class Host:
         self._metrics = metrics
         self.id = ""
         self._durations = durations
+        self._space = space
         self._usage = Usage()
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
@@ -168,8 +176,9 @@ class Host:
     def _kept(self) -> dict[str, Collection[str]]:
         """Keep the last worker of several for short jobs: which operations they are.
 
-        A long job would hold it for longer than anybody waits for a short one. Where one client
-        has the service for itself, it may fill all workers with what it wants.
+        A long job would hold it for longer than anybody waits for a short one. An operation that
+        has not been done here yet may be long: it gets no second worker before the first is done.
+        Where one client has the service for itself, it may fill all workers with what it wants.
         """
         if not self._usage.is_shared:
             return {}
@@ -179,7 +188,10 @@ class Host:
             for job, began in self._running.values()
             if job.engine.lane == CPU
         ]
-        long = self._usage.long | {name for name, seconds in running if seconds > LONG_SECONDS}
+        usage = self._usage
+        long = usage.long | {
+            name for name, seconds in running if name not in usage.short or seconds > LONG_SECONDS
+        }
         taken = sum(name in long for name, _ in running)
         is_last = 0 < taken >= self._runners[CPU].places - 1
         return {CPU: OPERATIONS.keys() - long} if is_last else {}
@@ -193,7 +205,7 @@ class Host:
             await asyncio.sleep(LEARN_SECONDS)
 
     def _lanes_with_room(self) -> list[str]:
-        if self.is_stopping:
+        if self.is_stopping or self._space.is_short:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
@@ -213,6 +225,10 @@ class Host:
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
         self._running.pop(job.uuid, None)
+        if isinstance(outcome, Failed) and outcome.code in ON_FULL_DISK and self._space.is_short:
+            logger.warning("job %s waits until there is space on the disk", job.uuid)
+            await self._insist(partial(self._claims.release, job))
+            return
         self._metrics.ended(job, outcome)
         self._tell(await self._insist(partial(self._record, job, outcome)))
 
@@ -224,10 +240,12 @@ class Host:
             return change
         if isinstance(outcome, HandedOver):
             return await self._claims.hand_over(job, outcome)
-        if isinstance(outcome, PassedOn):
-            passed = await self._claims.pass_on(job, outcome)
+        why = _obstacle(job, outcome)
+        if why is not None:
+            passed = await self._claims.pass_on(job, why)
             if passed is not None:
                 return passed
+        if isinstance(outcome, PassedOn):
             outcome = Failed(**outcome.model_dump())
         if isinstance(outcome, Succeeded):
             is_ours = await self._claims.complete(job, outcome)
@@ -250,6 +268,13 @@ class Host:
                     raise
                 logger.error("the database refused, trying again: %s", exc)
                 await asyncio.sleep(REFUSED_SECONDS)
+
+
+def _obstacle(job: Assignment, outcome: Outcome) -> PassedOn | None:
+    """Return why another engine may be asked, if it may."""
+    if isinstance(outcome, Failed) and job.made is None and outcome.code in FALLS_BACK:
+        return PassedOn(code=outcome.code, message=outcome.message, retryable=outcome.retryable)
+    return outcome if isinstance(outcome, PassedOn) else None
 
 
 def _is_expected(outcome: Succeeded | Failed) -> bool:

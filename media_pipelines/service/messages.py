@@ -55,6 +55,7 @@ class EngineCall(Message):
         lane: Where it runs.
         recipe: `package.module:function`, which takes an Execution and returns an Outcome.
         options: What the recipe or the adapter reads.
+        deadline_seconds: Longest time of a job; None: that of its lane.
     """
 
     name: str
@@ -62,6 +63,7 @@ class EngineCall(Message):
     lane: str = CPU
     recipe: str = ""
     options: dict[str, JsonValue] = Field(default_factory=dict)
+    deadline_seconds: float | None = None
 
 
 class HandedOver(Message):
@@ -75,8 +77,10 @@ class HandedOver(Message):
         notes: What its client should know.
         result: Of another service of our contract: its `result`, with names of its own.
         uris: Its name of each of the files.
+        method: How it was made.
     """
 
+    method: str = "engine elsewhere"
     result: JsonValue = None
     uris: list[str] = Field(default_factory=list)
     files: list[StoredAsset] = Field(default_factory=list)

@@ -10,10 +10,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from media_pipelines.contract.base import Cost
-from media_pipelines.service.conversation import Conversation
-from media_pipelines.service.costs import cost_of
-from media_pipelines.service.engine import Engine
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.host import end_service_on_defect
 from media_pipelines.service.job_folders import JobFolders
@@ -34,7 +30,9 @@ from media_pipelines.service.messages import (
     Residents,
 )
 from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.models.local_settings import LocalSettings
 from media_pipelines.service.outcomes import failed, too_long
+from media_pipelines.service.process_channel import ProcessChannel
 from media_pipelines.service.runner import LEFT, OnEnd, OnProgress, Outcome
 from media_pipelines.service.settings import Settings
 
@@ -75,7 +73,7 @@ class _Job:
 class _Process:
     """The process, and what it may read."""
 
-    talk: Conversation
+    talk: ProcessChannel
     folder: Path
     readable: Sequence[Path]
     hearing: asyncio.Task[None] | None = field(default=None, repr=False)
@@ -240,9 +238,8 @@ class ModelLane:
 
     def _deadline(self, batch: Sequence[_Job]) -> tuple[float, Callable[[], None]]:
         job = batch[0].assignment
-        seconds = self._engines.registry.deadline_of(job.engine.name) or self._settings.deadline(
-            self._lane, job.operation
-        )
+        limit = self._settings.deadline(self._lane, job.operation)
+        seconds = job.engine.deadline_seconds or limit
 
         def pass_it() -> None:
             for each in batch:
@@ -288,19 +285,16 @@ class ModelLane:
             kind = PassedOn if said.may_fall_back else Failed
             return kind(code=said.code, message=said.message, retryable=said.retryable)
         files = self._folders.keep_results(job, folder.parent, said.files)
+        engine = self._engines.registry.named(job.engine.name)
         return HandedOver(
+            method=LocalSettings.model_validate(job.engine.options).library,
             files=files,
             text=said.text,
             metadata=said.metadata,
-            cost=self._cost(job, len(files), seconds),
+            cost=engine.cost(len(files), seconds) if engine else None,
             seed=said.seed,
             notes=said.notes,
         )
-
-    def _cost(self, job: Assignment, results: int, seconds: float) -> Cost | None:
-        known = (each for each in self._engines.registry.added if each.name == job.engine.name)
-        engine: Engine | None = next(known, None)
-        return cost_of(engine.price, results, seconds) if engine and engine.price else None
 
     async def _end(self, job: _Job, outcome: Outcome) -> None:
         if job.folder:
@@ -338,7 +332,7 @@ class ModelLane:
         name = f"{self._lane.replace(':', '-')}-{next(self._numbers)}"
         folder = self._settings.work_folder / name
         folder.mkdir()
-        talk = Conversation(
+        talk = ProcessChannel(
             PROCESS,
             device,
             str(self._settings.resident_bytes(device)),

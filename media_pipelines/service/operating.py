@@ -267,6 +267,7 @@ class Operator:
         prompt: str | None,
         files: Sequence[Path],
         folder: Path,
+        conversation: Path | None = None,
     ) -> str:
         """Have an engine do one request, and say what it has made."""
         with self._at_home() as settings:
@@ -276,7 +277,7 @@ class Operator:
                 raise ValueError(f"{wanted} is no operation; there are {', '.join(OPERATIONS)}.")
             request = trial_request(wanted, prompt, files)
             try:
-                made = asyncio.run(try_engine(engine, wanted, *request, folder))
+                made = asyncio.run(try_engine(engine, wanted, *request, folder, conversation))
             except EngineFailure as exc:
                 raise CannotOperate(f"{exc.code}: {exc}") from exc
         told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
@@ -319,9 +320,8 @@ class Operator:
 
 
 def _named(engines: Engines, name: str) -> Engine:
-    for engine in engines.registry.added:
-        if engine.name == name:
-            return engine
+    if engine := engines.registry.named(name):
+        return engine
     names = ", ".join(engine.name for engine in engines.registry.added)
     raise ValueError(f'There is no engine "{name}"; there are {names or "none"}.')
 

@@ -5,15 +5,14 @@ import logging
 import shutil
 import time
 from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
 
 from media_pipelines.contract.base import Cost
 from media_pipelines.service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.adapters.kinds import open_adapter
-from media_pipelines.service.costs import cost_of
 from media_pipelines.service.database import Database
-from media_pipelines.service.engine import Engine
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_folders import JobFolders
@@ -60,10 +59,6 @@ class Outsourcing:
         if uuid in self._runs:
             self._runs[uuid].is_left = True
 
-    def deadline(self, assignment: Assignment) -> float | None:
-        """Return the seconds that a job may take at its engine, if the operator says so."""
-        return self._engines.registry.deadline_of(assignment.engine.name)
-
     async def perform(
         self, assignment: Assignment, told: OnShare
     ) -> Succeeded | Failed | HandedOver | PassedOn:
@@ -72,7 +67,7 @@ class Outsourcing:
         began = time.monotonic()
         try:
             collected = await self._run(assignment, _work(assignment, folder), told)
-            cost = _cost(self._engine(assignment), collected, time.monotonic() - began)
+            cost = collected.cost or self._price(assignment, collected, time.monotonic() - began)
             return await asyncio.to_thread(self._made, collected, cost)
         except EngineFailure as exc:
             kind = PassedOn if exc.may_fall_back else Failed
@@ -96,10 +91,11 @@ class Outsourcing:
         )
 
     async def _run(self, assignment: Assignment, work: RemoteWork, told: OnShare) -> Collected:
-        engine = self._engine(assignment)
+        engine = self._engines.registry.named(assignment.engine.name)
 
         def tell(waiting: InProgress) -> None:
-            if waiting.progress is not None:
+            # Engines have been known to divide by nothing
+            if waiting.progress is not None and isfinite(waiting.progress):
                 told(min(max(waiting.progress, 0.0), 1.0))
 
         adapter = self._adapter(assignment)
@@ -115,9 +111,9 @@ class Outsourcing:
         before = Before(remote_id=sent.remote_id, was_sent=True) if sent else Before()
         return await run.run(before)
 
-    def _engine(self, assignment: Assignment) -> Engine | None:
-        name = assignment.engine.name
-        return next((each for each in self._engines.registry.added if each.name == name), None)
+    def _price(self, assignment: Assignment, collected: Collected, seconds: float) -> Cost | None:
+        engine = self._engines.registry.named(assignment.engine.name)
+        return engine.cost(len(collected.files), seconds) if engine else None
 
     def _adapter(self, assignment: Assignment) -> Adapter:
         call = assignment.engine
@@ -138,9 +134,3 @@ def _work(assignment: Assignment, folder: Path) -> RemoteWork:
         inputs={field: execution.given(field) for field in assignment.inputs},
         folder=folder,
     )
-
-
-def _cost(engine: Engine | None, collected: Collected, seconds: float) -> Cost | None:
-    if collected.cost is not None:
-        return collected.cost
-    return cost_of(engine.price, len(collected.files), seconds) if engine and engine.price else None

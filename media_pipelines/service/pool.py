@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from media_pipelines.blender.environment import VARIABLE
-from media_pipelines.service.conversation import Conversation
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.lanes import CPU
@@ -24,6 +23,7 @@ from media_pipelines.service.messages import (
     Succeeded,
 )
 from media_pipelines.service.outcomes import failed, too_long
+from media_pipelines.service.process_channel import ProcessChannel
 from media_pipelines.service.runner import LEFT, OnEnd, OnProgress, Outcome
 from media_pipelines.service.settings import Settings
 
@@ -40,7 +40,7 @@ logger = logging.getLogger("media_pipelines.service.pool")
 class Worker:
     """One process and what it does at present."""
 
-    talk: Conversation
+    talk: ProcessChannel
     folder: Path
     assignment: Assignment | None = None
     is_ready: bool = False
@@ -235,7 +235,8 @@ class WorkerPool:
             return None
         loop = asyncio.get_running_loop()
         worker.answer = loop.create_future()
-        seconds = self._settings.deadline(CPU, job.operation)
+        limit = self._settings.deadline(CPU, job.operation)
+        seconds = job.engine.deadline_seconds or limit
         deadline = loop.call_later(seconds, self._on_deadline, worker, seconds)
         worker.talk.send(job)
         try:
@@ -254,7 +255,7 @@ class WorkerPool:
     def _spawn(self) -> None:
         folder = self._settings.work_folder / f"worker-{next(self._numbers)}"
         folder.mkdir()
-        talk = Conversation(
+        talk = ProcessChannel(
             WORKER,
             str(self._settings.memory_of_worker_mb),
             allowed=self._settings.confinement(

@@ -1,7 +1,6 @@
 """Is the service alive, can it take work, and what does it do: for those who operate it."""
 
 import asyncio
-import shutil
 from collections.abc import Awaitable, Callable
 
 from fastapi import FastAPI
@@ -12,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from media_pipelines.contract.base import Answer
 from media_pipelines.service.database import Database
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.host import Host
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.metrics import Metrics
@@ -22,7 +22,6 @@ from media_pipelines.service.tables import HOSTS
 
 ANSWER_SECONDS = 2.0
 # Less free space than that, and the next results do not fit
-LEAST_FREE_BYTES = 200_000_000
 OK = "ok"
 
 
@@ -64,7 +63,7 @@ class Probes:
         self._host = host
         self._pool = pool
         self._metrics = metrics
-        self._home = settings.home
+        self._space = DiskSpace(settings.home)
         self._sandbox = " ".join(gaps(settings.sandbox)) or OK
         self._writing: asyncio.Task[bool] | None = None
         self._is_drained = False
@@ -141,5 +140,5 @@ class Probes:
         return "`media drain --off` ends it" if self._is_drained else OK
 
     def _disk_check(self) -> str:
-        free = shutil.disk_usage(self._home).free
-        return OK if free >= LEAST_FREE_BYTES else f"only {free // 1_000_000} MB are free"
+        space = self._space
+        return f"only {space.free // 1_000_000} MB are free" if space.is_short else OK

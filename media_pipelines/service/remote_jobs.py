@@ -130,9 +130,9 @@ class RemoteJobs:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
     async def _until_end(self, job: _Job) -> None:
-        seconds = self._outsourcing.deadline(job.assignment) or self._settings.deadline(
-            REMOTE, job.assignment.operation
-        )
+        asked = job.assignment
+        limit = self._settings.deadline(REMOTE, asked.operation)
+        seconds = asked.engine.deadline_seconds or limit
         await asyncio.wait({job.work}, timeout=seconds)
         if not job.work.done():
             job.ended_as = too_long(seconds)

@@ -17,6 +17,7 @@ from media_pipelines.service.adapters.adapter import (
 from media_pipelines.service.adapters.errors import (
     Busy,
     EngineFailure,
+    Exhausted,
     Forgotten,
     Misconfigured,
     Unanswered,
@@ -119,7 +120,8 @@ class RemoteRun:
                 answer = await self._submit(was_sent=before.was_sent)
                 if answer is not None:
                     return answer
-            return await self._wait_and_collect(self._kept())
+            adapter = self._kept()
+            return await self._insist(lambda: self._wait_and_collect(adapter))
         except asyncio.CancelledError:
             if not self.is_left:
                 await self._cancel()
@@ -219,7 +221,7 @@ class RemoteRun:
                 )
             return False
         adapter = self._kept()
-        found = await self._patiently(lambda: adapter.find(self._work))
+        found = await self._insist(lambda: self._patiently(lambda: adapter.find(self._work)))
         if found is None:
             return False
         self._remote_id = found
@@ -256,6 +258,25 @@ class RemoteRun:
                 if clock() + pause > until:
                     raise
                 await asyncio.sleep(pause)
+
+    async def _insist(self, ask: Callable[[], Awaitable[Value]]) -> Value:
+        """Ask about a job that the engine may have; where it costs, no other engine may do it.
+
+        Raises:
+            UnknownCharge: If it cannot be asked, and may have charged.
+        """
+        try:
+            return await ask()
+        except Exhausted:
+            raise
+        except EngineFailure as exc:
+            if not (exc.may_fall_back and self._charges):
+                raise
+            name = self._remote_id or self._work.uuid
+            raise UnknownCharge(
+                f"The engine may have done job {name}, and cannot be asked for it: {exc} Look"
+                " there before you send the request again."
+            ) from exc
 
     async def _cancel(self) -> None:
         try:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from sqlalchemy import Connection, Select, delete, select, update
 
@@ -26,8 +27,14 @@ from media_pipelines.service.tables import (
 ROWS_AT_ONCE = 500
 FEWEST_ROWS = 10
 TRANSACTION_SECONDS = 0.02
+# Found by one reading at most
+ROWS_FOUND = 20_000
 # Longer than any job runs: what it has stored is named by a row only when it ends
 SPARED_SECONDS = 3 * 3600.0
+
+# The keys of what is due at a time, and what is done with them
+Due: TypeAlias = Callable[[float], Select[tuple[str]]]
+Change: TypeAlias = Callable[[Connection, Sequence[str]], None]
 
 
 class Sweeper:
@@ -59,9 +66,13 @@ class Sweeper:
         Records stay as long again without their results, so that their addresses answer `expired`.
         """
         await self._database.write(self._clock.save)
-        for step in (_clear_results, self._delete_records, self._delete_uploads):
-            while await self._swept(step):
-                pass
+        for due, change in (
+            (_due_results, _clear_results),
+            (self._due_records, _delete_records),
+            (_due_uploads, _delete_uploads),
+            (self._due_addresses, _delete_addresses),
+        ):
+            await self._apply(due, change)
         removed = await asyncio.to_thread(self._remove_abandoned)
         for part in await asyncio.to_thread(self._content.parts):
             gone = await asyncio.to_thread(self._remove_unused, part)
@@ -69,38 +80,48 @@ class Sweeper:
             removed += len(gone)
         return removed
 
-    async def _swept(self, step: Callable[[Connection, float, int], int]) -> bool:
-        """Sweep some rows; return whether there may be more."""
+    async def _apply(self, due: Due, change: Change) -> None:
+        """Change the rows that are due.
 
-        def work(connection: Connection) -> tuple[int, float]:
-            began = time.monotonic()
-            return step(connection, self._clock.now(), rows), time.monotonic() - began
+        They are found by reading, which holds up no request, however many rows that stay lie
+        between them. The transaction that changes some looks at them again.
+        """
+        while found := await asyncio.to_thread(self._found, due):
+            while found:
+                some, found = found[: self._rows], found[self._rows :]
+                seconds = await self._database.write(partial(self._changed, due, change, some))
+                self._rows = paced(len(some), seconds)
+                # The database belongs to requests for as long
+                await asyncio.sleep(seconds)
 
-        rows = self._rows
-        changed, seconds = await self._database.write(work)
-        self._rows = paced(rows, seconds)
-        return changed == rows
+    def _found(self, due: Due) -> list[str]:
+        query = due(self._clock.now()).limit(ROWS_FOUND)
+        return self._database.read_now(lambda connection: list(connection.scalars(query)))
 
-    def _delete_records(self, connection: Connection, now: float, rows: int) -> int:
+    def _changed(
+        self, due: Due, change: Change, some: Sequence[str], connection: Connection
+    ) -> float:
+        """Change rows that are still due, and return how many seconds that took."""
+        began = time.monotonic()
+        query = due(self._clock.now())
+        key = query.selected_columns[0]
+        change(connection, list(connection.scalars(query.where(key.in_(some)))))
+        return time.monotonic() - began
+
+    def _due_records(self, now: float) -> Select[tuple[str]]:
+        """Records that have stayed as long again, and of which no asset is in use."""
         is_in_use = (
             select(ASSETS.c.uri)
             .where(ASSETS.c.job_uuid == JOBS.c.uuid, ASSETS.c.expires_at >= now)
             .exists()
         )
-        is_old = JOBS.c.expires_at < now - self._record_seconds
-        uuids = _first(connection, select(JOBS.c.uuid).where(is_old, ~is_in_use), rows)
-        connection.execute(delete(ASSETS).where(ASSETS.c.job_uuid.in_(uuids)))
-        connection.execute(delete(JOBS).where(JOBS.c.uuid.in_(uuids)))
-        return len(uuids)
+        return select(JOBS.c.uuid).where(JOBS.c.expires_at < now - self._record_seconds, ~is_in_use)
 
-    def _delete_uploads(self, connection: Connection, now: float, rows: int) -> int:
-        """Forget uploads, and later the addresses of what they became, which no job has."""
-        connection.execute(delete(UPLOADS).where(UPLOADS.c.expires_at < now))
-        is_old = ASSETS.c.expires_at < now - self._record_seconds
+    def _due_addresses(self, now: float) -> Select[tuple[str]]:
+        """Addresses of what uploads became, as old as records: no job has them."""
         of_job = select(JOBS.c.uuid).where(JOBS.c.uuid == ASSETS.c.job_uuid).exists()
-        uris = _first(connection, select(ASSETS.c.uri).where(is_old, ~of_job), rows)
-        connection.execute(delete(ASSETS).where(ASSETS.c.uri.in_(uris)))
-        return len(uris)
+        is_old = ASSETS.c.expires_at < now - self._record_seconds
+        return select(ASSETS.c.uri).where(is_old, ~of_job)
 
     def _remove_abandoned(self) -> int:
         """Remove what has come of uploads that are no more."""
@@ -142,15 +163,29 @@ def paced(rows: int, seconds: float) -> int:
     return int(min(max(wanted, FEWEST_ROWS), 2 * rows, ROWS_AT_ONCE))
 
 
-def _clear_results(connection: Connection, now: float, rows: int) -> int:
-    due = select(JOBS.c.uuid).where(JOBS.c.expires_at < now, IS_NOT_CLEARED)
-    uuids = _first(connection, due, rows)
+def _due_results(now: float) -> Select[tuple[str]]:
+    return select(JOBS.c.uuid).where(JOBS.c.expires_at < now, IS_NOT_CLEARED)
+
+
+def _clear_results(connection: Connection, uuids: Sequence[str]) -> None:
     connection.execute(update(JOBS).where(JOBS.c.uuid.in_(uuids)).values(**CLEARED))
-    return len(uuids)
 
 
-def _first(connection: Connection, query: Select[tuple[str]], rows: int) -> list[str]:
-    return list(connection.scalars(query.limit(rows)))
+def _delete_records(connection: Connection, uuids: Sequence[str]) -> None:
+    connection.execute(delete(ASSETS).where(ASSETS.c.job_uuid.in_(uuids)))
+    connection.execute(delete(JOBS).where(JOBS.c.uuid.in_(uuids)))
+
+
+def _due_uploads(now: float) -> Select[tuple[str]]:
+    return select(UPLOADS.c.uuid).where(UPLOADS.c.expires_at < now)
+
+
+def _delete_uploads(connection: Connection, uuids: Sequence[str]) -> None:
+    connection.execute(delete(UPLOADS).where(UPLOADS.c.uuid.in_(uuids)))
+
+
+def _delete_addresses(connection: Connection, uris: Sequence[str]) -> None:
+    connection.execute(delete(ASSETS).where(ASSETS.c.uri.in_(uris)))
 
 
 def _alive(connection: Connection, digests: Sequence[str], now: float) -> set[str]:

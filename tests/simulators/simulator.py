@@ -76,6 +76,7 @@ class Simulator:
         polls: Polls after which a job ends.
         failure: What it says of why its jobs fail; empty: they do not.
         is_endless: Whether its files have no end.
+        content: Of its files.
         faults: Method and begin of a path to what goes wrong with the next such requests.
         requests: Method and path of all requests, in order.
     """
@@ -94,6 +95,7 @@ class Simulator:
         self.polls = 2
         self.failure = ""
         self.is_endless = False
+        self.content = picture()
         self.faults: dict[str, list[Fault]] = {}
         self.requests: list[str] = []
         self.forget()
@@ -110,8 +112,8 @@ class Simulator:
         raise NotImplementedError
 
     def file(self) -> Response:
-        """A picture, or what has no end."""
-        return endless() if self.is_endless else Response(picture(), media_type="image/png")
+        """A file, or what has no end."""
+        return endless() if self.is_endless else Response(self.content)
 
     async def _answer(self, request: Request) -> Response:
         name = f"{request.method} {request.url.path}"

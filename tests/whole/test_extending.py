@@ -144,8 +144,8 @@ class Copy:
         for name in SOURCES:
             path = ROOT / name
             if path.is_dir():
-                ignored = shutil.ignore_patterns("__pycache__")
-                shutil.copytree(path, self.folder / name, symlinks=True, ignore=ignored)
+                # With what engines have compiled, which takes minutes
+                shutil.copytree(path, self.folder / name, symlinks=True)
             else:
                 shutil.copy(path, self.folder / name)
         self.path = [self.folder]

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from media_pipelines.service.process_channel import LARGEST_LOG
 from tests.running_service import RunningService, finish, is_alive, wait_until
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
@@ -286,8 +287,11 @@ def test_a_locked_database_delays_jobs_and_loses_none(service: RunningService) -
 def test_workers_that_cannot_start_are_retried_ever_more_slowly(tmp_path: Path) -> None:
     service = RunningService(tmp_path / "home", worker_memory_mb=10)
     log = service.home / "logs" / "workers.log"
+    log.parent.mkdir(parents=True)
+    log.write_bytes(b"x" * (LARGEST_LOG + 1))
     service.start()
     try:
+        assert log.with_name("workers.log.1").stat().st_size == LARGEST_LOG + 1
         wait_until(lambda: log.read_text().count(START) >= 2, 30)
         time.sleep(6)
         assert log.read_text().count(START) <= 6

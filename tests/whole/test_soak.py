@@ -163,6 +163,7 @@ def restart(service: RunningService, *, kill: bool) -> None:
     wait_until_ready(service)
 
 
+@pytest.mark.long
 def test_restarts_and_faults_under_load_lose_nothing(tmp_path: Path) -> None:
     clock = tmp_path / "clock"
     clock.write_text("0")

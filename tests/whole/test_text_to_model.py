@@ -1,6 +1,7 @@
-"""The command of the README, with the embedded service and all engines."""
+"""The command of the README, with the embedded service; a mesh may come from elsewhere."""
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -17,7 +18,9 @@ from PIL import Image
 from media_pipelines.client.embedded import Endpoint, Paths
 from media_pipelines.delivery.set_files import RUN_FILE
 from media_pipelines.record.records import RunRecord
+from tests.fake_service import running as running_server
 from tests.interrupts import take_interrupts
+from tests.simulators.comfyui import ComfyUISimulator
 
 SECONDS_TO_RUN = 280.0
 SECONDS_TO_END = 20.0
@@ -113,7 +116,41 @@ def interrupted(folders: Folders) -> Iterator["subprocess.Popen[str]"]:
         process.communicate()
 
 
-def test_a_prompt_becomes_a_retextured_remeshed_and_converted_model(folders: Folders) -> None:
+ELSEWHERE = """
+[[engine]]
+name = "studio-mesh"
+kind = "comfyui"
+base_url = "{url}"
+workflow = "mesh.json"
+fill = {{ input_image = "1.image" }}
+output = "9"
+serves = [{{ operation = "3d_models/meshes", models = ["pro"], pictures = true }}]
+price = {{ amount = 0.6, currency = "EUR" }}
+"""
+WORKFLOW = {
+    "1": {"class_type": "LoadImage", "inputs": {"image": "example.png"}},
+    "9": {"class_type": "SaveGLB", "inputs": {"mesh": ["1", 0]}},
+}
+
+
+@pytest.fixture
+def meshes_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ComfyUISimulator]:
+    """A server that makes a ball of every picture."""
+    (tmp_path / "mesh.json").write_text(json.dumps(WORKFLOW))
+    file = tmp_path / "engines.toml"
+    with running_server(ComfyUISimulator()) as simulator:
+        ball = trimesh.creation.icosphere(subdivisions=3)
+        simulator.content = trimesh.exchange.gltf.export_glb(trimesh.Scene(ball))
+        simulator.output = {"3d": [{"filename": "a.glb", "subfolder": "", "type": "output"}]}
+        file.write_text(ELSEWHERE.format(url=simulator.base_url))
+        monkeypatch.setenv("MEDIA_ENGINES", str(file))
+        yield simulator
+
+
+def test_a_prompt_becomes_a_retextured_remeshed_and_converted_model(
+    folders: Folders, meshes_elsewhere: ComfyUISimulator
+) -> None:
+    """The mesh is made elsewhere, of the picture that was made here, and changed here."""
     options = ["--texture-prompt", "weathered bronze", "--topology", "quad"]
     options += ["--face-budget", "2000", "--output-format", "obj", "--target-size", "2"]
     process = start(folders, "an oak chair", *options)
@@ -124,7 +161,13 @@ def test_a_prompt_becomes_a_retextured_remeshed_and_converted_model(folders: Fol
     steps = folders.record.steps
     assert [step.operation for step in steps] == OPERATIONS
     assert {step.status for step in steps} == {"COMPLETED"}
-    assert len({step.model for step in steps}) > 3
+    models = [step.model for step in steps]
+    assert models[1] == "studio-mesh"
+    assert len({*models}) > 3
+    assert all(model.startswith("embedded") for model in (models[0], *models[2:]))
+    assert meshes_elsewhere.executed == [steps[1].task_uuid]
+    assert [step.cost for step in steps] == [None, 0.6, None, None, None, None]
+    assert (folders.record.cost, folders.record.spent) == (0.6, 0.6)
     for step in steps:
         assert all((folders.output / file).stat().st_size > 0 for file in step.files)
         assert step.preview

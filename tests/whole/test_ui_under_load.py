@@ -17,9 +17,10 @@ SECONDS_TO_HAPPEN = 240.0
 SMALL_RUNS = 5
 ENDED = {"COMPLETED", "FAILED", "CRASHED", "CANCELLED"}
 
-pytestmark = pytest.mark.skipif(
-    next(found_programs(), None) is None, reason="no PostgreSQL is installed"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(next(found_programs(), None) is None, reason="no PostgreSQL is installed"),
+]
 
 
 def types_of(workbench: Workbench, runs: Iterable[str]) -> set[str]:

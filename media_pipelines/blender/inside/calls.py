@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from media_pipelines.blender.inside import export, foreign, meshes, scene
+from media_pipelines.blender.inside import export, foreign, meshes, scene, scripts
 from media_pipelines.blender.inside.still import render_still
 from media_pipelines.blender.packets import Array, Json
 from media_pipelines.blender.takes import Take
@@ -88,6 +88,11 @@ def still(model: str, picture: str, **options: Any) -> Told:
     return NOTHING
 
 
+def run_script(script: str, printed: str) -> Told:
+    """Run a script of the operator."""
+    return scripts.run_script(Path(script), Path(printed)), {}
+
+
 def _takes(listed: Sequence[list[Any]]) -> tuple[Take, ...]:
     return tuple(Take(*each) for each in listed)
 
@@ -118,5 +123,6 @@ CALLS: dict[str, Callable[..., Told]] = {
         join_triangles,
         quadriflow,
         still,
+        run_script,
     )
 }

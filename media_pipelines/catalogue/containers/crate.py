@@ -82,8 +82,8 @@ def _basket(_: Variant) -> list[Part]:
         made.append(tube(path, 0.0095, steps=1, sides=5, loop=True))
     for k in range(stakes):
         a = 2 * np.pi * k / stakes
-        path = [(r * np.cos(a), y, r * np.sin(a)) for r, y in ((0.12, 0.0), (0.172, 0.215))]
-        made.append(tube(path, 0.005, steps=1, sides=6))
+        stake = [(r * np.cos(a), y, r * np.sin(a)) for r, y in ((0.12, 0.0), (0.172, 0.215))]
+        made.append(tube(stake, 0.005, steps=1, sides=6))
     rim = torus(0.174, 0.013, sides=40, section=8).at(y=0.215)
     arch = [(-0.174, 0.2, 0), (-0.165, 0.32, 0), (0, 0.43, 0), (0.165, 0.32, 0), (0.174, 0.2, 0)]
     floor = cylinder(0.13, 0.012, sides=36)

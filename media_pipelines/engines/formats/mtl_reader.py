@@ -56,7 +56,9 @@ class MaterialLibrary:
                 self._miss(name)
             else:
                 check_size(library)
-                self._entries.update(_parse(library.read_text(encoding="utf-8", errors="replace")))
+                self._entries.update(
+                    _parse(library.read_text(encoding="utf-8-sig", errors="replace"))
+                )
 
     def material(self, name: str) -> Material:
         """Return a material; one that no library has is plain."""

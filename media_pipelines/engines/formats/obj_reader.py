@@ -1,5 +1,6 @@
 """Read Wavefront OBJ with the materials and pictures that lie beside it."""
 
+import codecs
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -43,7 +44,8 @@ def read_obj(path: Path) -> ObjContents:
         InvalidModel: If the file is damaged, empty or too large.
     """
     check_size(path)
-    text = path.read_bytes().replace(b"\\\r\n", b"  ").replace(b"\\\n", b"  ")
+    text = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+    text = text.replace(b"\\\r\n", b"  ").replace(b"\\\n", b"  ")
     data = np.frombuffer(text, np.uint8)
     counts = count_parts(data)
     _check(counts)
@@ -104,6 +106,7 @@ def _statements(text: bytes, places: IntArray) -> list[tuple[int, str, str]]:
     for place in places.tolist():
         line = text[place : place + 300].splitlines()[0].decode("utf-8", errors="replace")
         word, _, value = line.replace("\t", " ").partition(" ")
+        word = word.lower()
         if word in ("mtllib", "usemtl", "o", "g"):
             found.append((place, word, value.strip()))
     return found

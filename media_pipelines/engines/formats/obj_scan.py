@@ -18,6 +18,7 @@ MISSING, INVALID = -1, -2
 _LARGEST = 10**15
 _SPACE, _LINE_FEED, _RETURN, _SLASH, _HASH = 32, 10, 13, 47, 35
 _V, _T, _N, _F, _P, _L, _MINUS = 118, 116, 110, 102, 112, 108, 45
+_LOWER = 32
 _VERTEX, _COORDINATE, _NORMAL, _FACE, _CORNER, _OPEN, _STATEMENT = range(7)
 
 
@@ -112,8 +113,8 @@ def _after_word(data, place):  # type: ignore[no-untyped-def]
 def _kind(data, place):  # type: ignore[no-untyped-def]
     """Return what the statement at `place` is, and where its first value begins."""
     end = _after_word(data, place)
-    size, first = end - place, data[place]
-    second = data[place + 1] if size > 1 else 0
+    size, first = end - place, data[place] | _LOWER
+    second = data[place + 1] | _LOWER if size > 1 else 0
     if size == 1 and first == _V:
         return _VERTEX, end
     if size == 2 and first == _V and second == _T:

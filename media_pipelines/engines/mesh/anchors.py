@@ -42,7 +42,6 @@ def closest_anchors(old: Surface, new: Surface, places: IntArray) -> csr_matrix:
     """
     tree = SurfaceTree(old.vertices, old.faces, np.zeros(len(old.faces), np.int64))
     _, first, place = np.unique(places, return_index=True, return_inverse=True)
-    place = place.reshape(-1)
     normals = np.zeros((len(first), 3))
     if new.normals is not None:
         np.add.at(normals, place, new.normals)
@@ -59,7 +58,7 @@ def closest_anchors(old: Surface, new: Surface, places: IntArray) -> csr_matrix:
 def _nudged(points: FloatArray, faces: IntArray) -> FloatArray:
     """Move points that touch others a little way into their own faces."""
     _, spot, counts = np.unique(points, axis=0, return_inverse=True, return_counts=True)
-    touching = counts[spot.reshape(-1)] > 1
+    touching = counts[spot] > 1
     inner = np.zeros_like(points)
     np.add.at(inner, faces.reshape(-1), np.repeat(points[faces].mean(axis=1), 3, axis=0))
     valence = np.bincount(faces.reshape(-1), minlength=len(points))[:, None]
@@ -70,7 +69,6 @@ def _nudged(points: FloatArray, faces: IntArray) -> FloatArray:
 def joined(anchors: csr_matrix, places: IntArray) -> csr_matrix:
     """Give vertices of one place, (k,), the mean of their anchors, (k, n)."""
     _, place = np.unique(places, return_inverse=True)
-    place = place.reshape(-1)
     share = 1 / np.bincount(place)[place]
     shape = int(place.max(initial=-1)) + 1, len(place)
     mean = csr_matrix((share, (place, np.arange(len(place)))), shape)

@@ -48,7 +48,7 @@ def axis_labels(
         Rows of `AXES` (p,), each within `LEAST_ALIGNMENT` of its polygon's normal.
     """
     alignment = normals @ AXES.T
-    allowed = (alignment >= LEAST_ALIGNMENT) | (~normals.any(axis=1))[:, None]
+    allowed = (alignment >= LEAST_ALIGNMENT) | ~np.any(normals, axis=1)[:, None]
     alignment += TIE_BREAK
     labels = alignment.argmax(axis=1)
     neighbours = _neighbour_shares(len(labels), pairs, lengths)
@@ -104,7 +104,7 @@ def _join_small(
     open_to &= suits[own, group_label[other]] & (own != other)
     border = np.concatenate([lengths, lengths])[open_to]
     keys, index = np.unique(own[open_to] * count + other[open_to], return_inverse=True)
-    total = np.bincount(index.reshape(-1), border, len(keys))
+    total = np.bincount(index, border, len(keys))
     order = np.lexsort((total, keys // max(count, 1)))
     joined = group_label.copy()
     joined[keys[order] // max(count, 1)] = group_label[keys[order] % max(count, 1)]

@@ -60,7 +60,7 @@ def face_components(faces: IntArray) -> tuple[int, IntArray]:
     graph = coo_matrix((np.ones(len(start), bool), (start, end)), (count, count))
     labels = connected_components(graph, directed=False)[1][faces[:, 0]]
     present, labels = np.unique(labels, return_inverse=True)
-    return len(present), labels.reshape(-1).astype(np.int64)
+    return len(present), labels.astype(np.int64)
 
 
 def face_cross(vertices: FloatArray, faces: IntArray) -> FloatArray:

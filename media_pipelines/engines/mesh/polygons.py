@@ -43,7 +43,7 @@ def split_to_quads(vertices: FloatArray, polygons: IntArray) -> tuple[FloatArray
     pairs = np.sort(np.stack([polygons[used], following[used]], axis=1), axis=1)
     edges, index = np.unique(pairs, axis=0, return_inverse=True)
     after = np.full(polygons.shape, -1, np.int64)
-    after[used] = len(vertices) + index.reshape(-1)
+    after[used] = len(vertices) + index
     before = np.roll(after, 1, axis=1)
     before[~is_quad, 0] = after[~is_quad, 2]
     middle = np.arange(len(polygons))[:, None] + len(vertices) + len(edges)

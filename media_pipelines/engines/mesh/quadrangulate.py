@@ -285,7 +285,7 @@ def _select(mesh: GroupedPolygons, rows: IntArray) -> GroupedPolygons:
     polygons = mesh.polygons[rows]
     used, index = np.unique(polygons[polygons >= 0], return_inverse=True)
     renamed = np.full(polygons.shape, -1, np.int64)
-    renamed[polygons >= 0] = index.reshape(-1)
+    renamed[polygons >= 0] = index
     return GroupedPolygons(vertices=mesh.vertices[used], polygons=renamed, groups=mesh.groups[rows])
 
 

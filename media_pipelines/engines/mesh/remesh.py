@@ -164,7 +164,7 @@ def _join(model: Model, poses: FloatArray) -> _Soup:
     vertex_cluster[faces] = clusters[owners][:, None]
     keys = vertex_cluster * max(len(points), 1) + index
     distinct, joined = np.unique(keys, return_inverse=True)
-    welded = joined.reshape(-1)[faces]
+    welded = joined[faces]
     sound, rows = drop_degenerate(welded)
     _, components = face_components(welded)
     if len(counts) * (int(components.max(initial=0)) + 1) > MAX_REGIONS:
@@ -193,9 +193,7 @@ def _touching_surfaces(faces: IntArray, owners: IntArray, count: int) -> IntArra
     keys, index = np.unique(np.concatenate(open_edges), axis=0, return_inverse=True)
     surfaces = np.concatenate(sides)
     nodes = count + len(keys)
-    graph = coo_matrix(
-        (np.ones(len(index), bool), (surfaces, count + index.reshape(-1))), (nodes,) * 2
-    )
+    graph = coo_matrix((np.ones(len(index), bool), (surfaces, count + index)), (nodes,) * 2)
     return connected_components(graph, directed=False)[1][:count].astype(np.int64)
 
 

@@ -129,20 +129,23 @@ def _rate(line: str, number: int) -> float:
 
 
 def _values(lines: Sequence[str], first: int, frames: int, channels: int) -> FloatArray:
-    """Return the channel values (frames, channels); a frame may span several lines."""
+    """Return the channel values (frames, channels); a frame may span several lines.
+
+    Some programs write one frame more than they declare: it is left out.
+    """
     wanted = frames * channels
     rows, count = [], 0
     for number in range(first, len(lines)):
         rows.append(_row(lines[number], number + 1))
         count += len(rows[-1])
-        if count > wanted:
+        if count > wanted + channels:
             raise broken(number + 1, f"goes past the {frames} frames that the file declares")
     if count < wanted:
         raise InvalidMotion(
             f"The BVH file is cut short: it declares {frames} frames of {channels} values"
             f" and holds {count // channels} of them."
         )
-    return np.concatenate(rows).reshape(frames, channels)
+    return np.concatenate(rows)[:wanted].reshape(frames, channels)
 
 
 def _row(line: str, number: int) -> FloatArray:

@@ -113,7 +113,7 @@ def _pinned(motion: Motion, standing: Mask) -> Motion:
     for number, side in enumerate(_SIDES):
         stands = standing[:, 2 * number : 2 * number + 2]
         foot = JOINT[f"{side}Foot"]
-        turned[:, foot] = _laid_flat(turned[:, foot], stands.all(1), motion.fps)
+        turned[:, foot] = _laid_flat(turned[:, foot], np.all(stands, axis=1), motion.fps)
         turned[:, JOINT[f"{side}ToeBase"]] = turned[:, foot]
         sole = _sole(skeleton, side)
         goals[:, number] = _ankle_goals(
@@ -167,7 +167,7 @@ def _ankle_goals(ankle: FloatArray, sole: FloatArray, stands: Mask, fps: float) 
         stands: (f, 2) whether ball and heel stand.
         fps: Frames per second.
     """
-    held = stands.any(1)
+    held = np.any(stands, axis=1)
     shift = np.zeros_like(ankle)
     for start, end in runs(held):
         run = slice(start, end)

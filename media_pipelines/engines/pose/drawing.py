@@ -101,7 +101,9 @@ def _draw_skeleton(picture: ByteImage, person: Person) -> None:
     width = _bone_width(picture, person)
     shown = person.visibility >= DRAWN
     bones = [edge for edge in BODY_EDGES if shown[list(edge)].all()]
-    joints = [row for row in np.flatnonzero(shown) if row not in _FACE_JOINTS or not _has(person)]
+    joints = [
+        row for row in np.flatnonzero(shown).tolist() if row not in _FACE_JOINTS or not _has(person)
+    ]
     casing = max(1.0, width * 0.35)
     for first, second in bones:
         _draw_bone(picture, person.points[[first, second]], _CASING, width + 2 * casing)

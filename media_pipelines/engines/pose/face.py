@@ -53,7 +53,7 @@ class FaceMesher:
         return mesh if score >= CERTAIN else None
 
     def _mesh(self, picture: ByteImage, region: Region) -> tuple[FloatArray, float]:
-        square = crop(picture, region, SIDE).astype(np.float32) / 255
+        square = crop(picture, region, SIDE).astype(np.float32) / np.float32(255)
         flat, score = self._network(square)
         points = flat.reshape(468, 3)[:, :2].astype(np.float64) / SIDE
         return region.to_picture(points), float(logistic(score).item())

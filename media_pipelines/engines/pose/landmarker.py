@@ -63,7 +63,7 @@ class Landmarker:
             region: The square.
             mirrored: Whether the network gets to see the square's mirror image.
         """
-        square = crop(picture, region, SIDE).astype(np.float32) / 255
+        square = crop(picture, region, SIDE).astype(np.float32) / np.float32(255)
         seen = np.ascontiguousarray(square[:, ::-1]) if mirrored else square
         flat, score, mask, heat, flat_world = self._network(seen)
         values = flat.reshape(39, 5).astype(np.float64)

@@ -132,9 +132,9 @@ class _Grid:
 
     def links(self) -> tuple[IntArray, IntArray, FloatArray]:
         """List the pairs of nodes that values pass between, with their conductances."""
-        node_of = np.full(self.count * 6, -1, np.int64)
-        node_of[self.nodes] = np.arange(len(self.nodes))
-        node_of = node_of.reshape(self.count, 6)
+        node_of_slot = np.full(self.count * 6, -1, np.int64)
+        node_of_slot[self.nodes] = np.arange(len(self.nodes))
+        node_of = node_of_slot.reshape(self.count, 6)
         steps = [np.array([i, j, k]) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)][
             13:
         ]

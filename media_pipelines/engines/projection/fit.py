@@ -140,8 +140,9 @@ def _search(model: Model, side: Side, picture: ByteImage) -> _Placing:
     def disagreement(placing: FloatArray) -> float:
         box = _box(subject, placing)
         moved = _move(soft_subject, subject, box, outline)
-        union = np.maximum(moved, soft_model).sum() + _outside(soft_subject, subject, box, outline)
-        return 1 - float(np.minimum(moved, soft_model).sum() / union)
+        both = float(np.maximum(moved, soft_model).sum())
+        union = both + _outside(soft_subject, subject, box, outline)
+        return 1 - float(np.minimum(moved, soft_model).sum()) / union
 
     start = _first_placing(subject, outline)
     simplex = start + np.concatenate([np.zeros((1, 4)), _STEP * np.eye(4)])

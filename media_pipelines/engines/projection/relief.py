@@ -48,7 +48,7 @@ def relief_of(color: ByteImage, inside: Mask, *, edge: int, pixel: float) -> Flo
         edge: Longer edge of the picture that sets the widths of the filters, pixels.
         pixel: Edge of a pixel, metres.
     """
-    light = cv2.cvtColor(color, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+    light = cv2.cvtColor(color, cv2.COLOR_RGB2GRAY).astype(np.float32) / np.float32(255)
     unit = max(edge / 1024, _LEAST_UNIT)
 
     def blurred(image: Float32Array, deviation: float) -> Float32Array:

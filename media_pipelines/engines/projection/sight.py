@@ -68,8 +68,8 @@ def look(
         )
     coarse, fine = np.maximum(sums[:, :1], 1e-12), np.maximum(sums[:, 4:5], 1e-12)
     return Sight(
-        color=(sums[:, 1:4] / coarse + sums[:, 5:8] / fine) / np.float32(255),
-        relief=sums[:, 8:10] / fine,
+        color=np.asarray((sums[:, 1:4] / coarse + sums[:, 5:8] / fine) / 255, np.float32),
+        relief=np.asarray(sums[:, 8:10] / fine, np.float32),
         confidence=sums[:, 10],
     )
 

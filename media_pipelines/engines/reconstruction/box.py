@@ -90,7 +90,8 @@ def _fitted(corners: FloatArray, area: float, azimuth: float, elevation: float) 
         return None
     centre, *_ = np.linalg.lstsq(normals, (low + high) / 2, rcond=None)
     skew = np.abs(normals @ centre - (low + high) / 2).max()
-    crossed = np.abs(np.cross(edges, np.roll(edges, -1, axis=0)))
+    after = np.roll(edges, -1, axis=0)
+    crossed = np.abs(edges[:, 0] * after[:, 1] - edges[:, 1] * after[:, 0])
     covered = float((lengths * np.roll(lengths, -1) * crossed).sum())
     fit = min(area / covered, covered / area) - 2 * float(skew / np.sqrt(area))
     if azimuth > np.pi / 4:

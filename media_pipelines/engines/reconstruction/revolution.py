@@ -64,7 +64,7 @@ def _symmetric(distance: FloatArray) -> Core | None:
     rows = np.flatnonzero(inside.any(axis=1))
     if not len(rows):
         return None
-    columns = np.arange(inside.shape[1])
+    columns = np.arange(inside.shape[1], dtype=np.float64)
     first = inside.argmax(axis=1)[rows]
     last = inside.shape[1] - 1 - inside[:, ::-1].argmax(axis=1)[rows]
     width = last - first + 1

@@ -109,7 +109,7 @@ def _enlarged(panorama: NDArray[np.float32]) -> NDArray[np.float32]:
     around = np.concatenate([panorama[:, -2:], panorama, panorama[:, :2]], axis=1)
     size = (around.shape[1] * factor, _HEIGHT)
     large = cv2.resize(around, size, interpolation=cv2.INTER_LINEAR)
-    return large[:, 2 * factor : -2 * factor]
+    return np.asarray(large[:, 2 * factor : -2 * factor], np.float32)
 
 
 @njit(cache=True, nogil=True)

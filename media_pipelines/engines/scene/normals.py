@@ -61,7 +61,7 @@ def _weld(vertices: FloatArray, faces: IntArray) -> IntArray:
     scale = max(extent * WELD_TOLERANCE, 1e-12)
     cells = np.round(vertices / scale + _OFF_BOUNDARY).astype(np.int64)
     _, index = np.unique(cells, axis=0, return_inverse=True)
-    return np.asarray(index.reshape(-1)[faces], dtype=np.int64)
+    return np.asarray(index[faces], dtype=np.int64)
 
 
 def _fans(welded: IntArray, flat: FloatArray, crease: float) -> IntArray:

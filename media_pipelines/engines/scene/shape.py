@@ -147,7 +147,7 @@ def solid(vertices: FloatArray, faces: IntArray, *, crease: float = 35.0) -> Sha
     """
     keys = np.floor(vertices / _WELD + _WELD_OFFSET).astype(np.int64)
     _, first, index = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    welded, points = index.reshape(-1)[faces], vertices[first]
+    welded, points = index[faces], vertices[first]
     a, b, c = welded.T
     welded = welded[(a != b) & (b != c) & (c != a)]
     if signed_volume(points, welded) < 0:

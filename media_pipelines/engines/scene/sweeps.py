@@ -132,7 +132,7 @@ def vessel(
 @primitive
 def tube(
     points: Sequence[Point] | FloatArray,
-    radius: float | Sequence[float],
+    radius: float | Sequence[float] | FloatArray,
     *,
     steps: int = 6,
     sides: int = 10,

@@ -149,7 +149,7 @@ def _fruit(at: Samples, tint: RGB) -> Shading:
     ripe = at.noise(0.09, 3, salt=2)
     pore = ramp(0.26, 0.14, at.cells(0.0055, jitter=0.9, salt=3)[0]) * at.fade(0.0028)
     green = (min(0.45 * tint[0] + 0.40, 1), min(0.55 * tint[1] + 0.36, 1), tint[2] * 0.8 + 0.06)
-    share = ramp(0.05, 1.3, ripe + 0.4 * streak + 0.15)
+    share = ramp(0.05, 1.3, np.asarray(ripe + 0.4 * streak + 0.15, np.float32))
     color = tone(blend(tint, green, 0.55 * share), 1 + 0.06 * streak + 0.05 * ripe)
     return shading(
         blend(color, (0.92, 0.83, 0.60), 0.16 * pore),

@@ -99,7 +99,7 @@ def _feather(at: Samples, tint: RGB) -> Shading:
     return shading(
         tone(tint, value * (1 - 0.34 * edge * ramp(0.6, -0.4, rise))),
         roughness=0.68 + 0.05 * barb + 0.05 * edge,
-        height=period * (0.05 * rise - 0.04 * edge),
+        height=np.asarray(period * (0.05 * rise - 0.04 * edge), np.float32),
     )
 
 
@@ -115,7 +115,7 @@ def _scales(at: Samples, tint: RGB) -> Shading:
     return shading(
         tone(color, value),
         roughness=0.38 + 0.22 * groove + 0.06 * (one - 0.5),
-        height=period * (0.05 * rise - 0.09 * groove),
+        height=np.asarray(period * (0.05 * rise - 0.09 * groove), np.float32),
     )
 
 

@@ -54,13 +54,13 @@ class Layer(Protocol):
 
 def interpolate(corners: FloatArray, faces: IntArray, weights: Float32Array) -> FloatArray:
     """Mix values at the corners of faces (m, 3, c) by barycentric weights, (k, c)."""
-    return np.asarray(np.einsum("kij,ki->kj", corners[faces], weights, optimize=True))
+    return np.asarray(np.einsum("kij,ki->kj", corners[faces], weights))
 
 
 def interpolate_single(corners: FloatArray, faces: IntArray, weights: Float32Array) -> Float32Array:
     """Mix in single precision, without a copy of the values of all faces."""
     chosen = corners[faces].astype(np.float32)
-    return np.asarray(np.einsum("kij,ki->kj", chosen, weights, optimize=True), np.float32)
+    return np.asarray(np.einsum("kij,ki->kj", chosen, weights), np.float32)
 
 
 def locate(layer: Layer, faces: IntArray, weights: Float32Array) -> Float32Array:

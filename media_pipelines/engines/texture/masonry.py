@@ -138,7 +138,8 @@ def _rooftile(at: Samples, tint: RGB) -> Shading:
     across, slope = _roof_plane(at)
     wobble = _level(at, 0.12, 3, salt=1)
     rough = _level(at, 0.03, 4, salt=2, gain=0.6)
-    moved, flat = slope + 0.004 * wobble, np.zeros(len(at), np.int32)
+    moved = np.asarray(slope + 0.004 * wobble, np.float32)
+    flat = np.zeros(len(at), np.int32)
     upper = courses(across, moved, flat, width=_TILE_WIDTH, height=_TILE_ROW)
     lower = courses(across, moved - _TILE_ROW, flat, width=_TILE_WIDTH, height=_TILE_ROW)
     # How far up its tile a point lies, from the round end; below it the next row shows.
@@ -148,7 +149,7 @@ def _rooftile(at: Samples, tint: RGB) -> Shading:
     burnt = mix(upper.chance(at.seed + 1), lower.chance(at.seed + 1), under)
     shadow = 0.6 * under * ramp(-0.34, 0.0, reach)
     side = (0.5 - np.abs(np.where(under > 0.5, lower.across, upper.across))) * _TILE_WIDTH
-    gap = ramp(max(0.005, 0.8 * at.texel), 0.001, side)
+    gap = ramp(max(0.005, 0.8 * at.texel), 0.001, np.asarray(side, np.float32))
     lip = ramp(0.1, 0.02, reach) * (1 - under)
     value = 0.95 + 0.32 * (kiln - 0.5) + 0.09 * rough + 0.05 * wobble + 0.1 * lip
     pale = (tint[0] * 1.12, tint[1] * 1.28, tint[2] * 1.22)

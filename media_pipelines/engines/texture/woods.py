@@ -43,8 +43,8 @@ def _rings(at: Samples, x: Float32Array, y: Float32Array, board: Float32Array) -
     y = y - np.sin(angle) * distance + 0.02 * at.noise((0.15, 0.15, 1.1), 2, salt=2)
     radius = np.sqrt(x * x + y * y) / at.shown(_RING_METRES)
     radius += 0.45 * at.noise((0.05, 0.05, 0.35), 2, salt=3)
-    phase = radius - np.floor(radius)
-    return np.asarray(ramp(0.1, 0.85, phase) * ramp(1.0, 0.88, phase), np.float32)
+    phase = np.asarray(radius - np.floor(radius), np.float32)
+    return ramp(0.1, 0.85, phase) * ramp(1.0, 0.88, phase)
 
 
 def _timber(
@@ -72,7 +72,8 @@ def _wood(at: Samples, tint: RGB) -> Shading:
     column = np.round(at.local[:, 0] / width)
     key = np.stack([column, at.piece * 65536, np.zeros_like(column)], axis=1).astype(np.int32)
     board = cell_random(np.ascontiguousarray(key), seed=at.seed)
-    return _timber(at, tint, at.local[:, 0] - column * width, at.local[:, 1], board)
+    across = np.asarray(at.local[:, 0] - column * width, np.float32)
+    return _timber(at, tint, across, at.local[:, 1], board)
 
 
 def _joints(at: Samples, tiles: Tiles, width: float) -> Float32Array:

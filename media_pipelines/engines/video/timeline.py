@@ -28,8 +28,9 @@ from media_pipelines.engines.video.decoding import (
 )
 
 LONGEST_SECONDS = 600.0
+"""Of a video whose frames are found by decoding all of them; others are looked up in an index."""
 MOST_FRAMES = 144_000
-"""Ten minutes at the rate of the fastest phones."""
+"""Ten minutes at the rate of the fastest phones, eighty at the usual one."""
 _FASTEST = 1000.0
 _USUAL_RATE = 25.0
 _SAME_RATE = 0.01
@@ -172,9 +173,10 @@ def _timeline(
     shown = durations[int(ticks[-1])] * tick
     if shown <= 0:
         shown = 1 / Fraction(fps)
-    if span + shown > LONGEST_SECONDS:
+    if not is_indexed and span + shown > LONGEST_SECONDS:
         raise InvalidVideo(
-            f"The video is longer than {LONGEST_SECONDS / 60:g} minutes; cut it first."
+            f"The video is longer than {LONGEST_SECONDS / 60:g} minutes and its format has no"
+            " index of frames; cut it first, or export it as MP4."
         )
     end = int(ticks[-1]) + max(round(shown / tick), 1)
     return Timeline(ticks=ticks, end=end, tick=tick, is_indexed=is_indexed, fps=fps)

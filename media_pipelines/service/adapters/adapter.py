@@ -9,6 +9,7 @@ from typing import ClassVar
 from pydantic import BaseModel, JsonValue
 
 from media_pipelines.contract.base import Cost
+from media_pipelines.service.adapters.wire import Wire
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +111,7 @@ class Adapter(ABC):
         finds_jobs: Whether `find` can tell if a job was accepted whose answer was lost.
         keeps_jobs: Whether jobs go on there without a connection; else its end ends them.
         charges: Whether it is known to cost, whatever the operator's file says of a price.
+        wire: Connections to the engine.
     """
 
     Settings: ClassVar[type[BaseModel]]
@@ -117,6 +119,7 @@ class Adapter(ABC):
     finds_jobs: bool = False
     keeps_jobs: bool = False
     charges: bool = False
+    wire: Wire
 
     @abstractmethod
     def __init__(self, settings: BaseModel) -> None: ...

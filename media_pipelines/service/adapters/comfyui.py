@@ -132,8 +132,8 @@ class ComfyUI(JobAdapter):
 
     def __init__(self, settings: BaseModel) -> None:
         self._settings = ComfyUISettings.model_validate(settings)
-        self._wire = Wire(self._settings)
-        self._feed = ProgressFeed(self._settings.base_url, self._wire.headers)
+        self.wire = Wire(self._settings)
+        self._feed = ProgressFeed(self._settings.base_url, self.wire.headers)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Fill in the workflow and queue it."""
@@ -151,7 +151,7 @@ class ComfyUI(JobAdapter):
             body["extra_data"] = {"api_key_comfy_org": key}
         self._feed.follow(work.uuid, len(workflow))
         try:
-            told = await self._wire.post("/prompt", json=body)
+            told = await self.wire.post("/prompt", json=body)
         except Declined as exc:
             raise Misconfigured(_refusal(exc)) from exc
         return Submitted(remote_id=_understood(_ACCEPTED, told).prompt_id)
@@ -164,7 +164,7 @@ class ComfyUI(JobAdapter):
             folder = _MODELS if kind and kind.kind == "model" else ""
             name = f"{work.uuid}-{field}{path.suffix}"
             with path.open("rb") as file:
-                await self._wire.upload(
+                await self.wire.upload(
                     "/upload/image",
                     files={"image": (name, file)},
                     data={"overwrite": "true", "subfolder": folder},
@@ -190,12 +190,12 @@ class ComfyUI(JobAdapter):
         return InProgress(progress=self._feed.progress(remote_id), position=place or None)
 
     async def _ended(self, prompt_id: str) -> _Ended | None:
-        told = await self._wire.get(f"/history/{prompt_id}")
+        told = await self.wire.get(f"/history/{prompt_id}")
         return _understood(_HISTORY, told).get(prompt_id)
 
     async def _place(self, prompt_id: str) -> int | None:
         """Return the place of a job in the queue: 0 if it runs, None if it is not there."""
-        queue = _understood(_QUEUE, await self._wire.get("/queue"))
+        queue = _understood(_QUEUE, await self.wire.get("/queue"))
         if any(item[1:2] == [prompt_id] for item in queue.get("queue_running", [])):
             return 0
         waiting = sorted(queue.get("queue_pending", []), key=_number)
@@ -222,22 +222,22 @@ class ComfyUI(JobAdapter):
         files = []
         for number, item in enumerate(saved):
             files.append(work.folder / f"{number}.bin")
-            await self._wire.download("/view", files[-1], **item.model_dump())
+            await self.wire.download("/view", files[-1], **item.model_dump())
         return Collected(files=files, seed=seed)
 
     async def cancel(self, remote_id: str) -> None:
         """Take a job out of the queue, or interrupt it; servers from before 2026 need two calls."""
         self._feed.forget(remote_id)
         try:
-            await self._wire.post(f"/api/jobs/{remote_id}/cancel", json={})
+            await self.wire.post(f"/api/jobs/{remote_id}/cancel", json={})
         except (Forgotten, Declined):
-            await self._wire.post("/queue", json={"delete": [remote_id]})
+            await self.wire.post("/queue", json={"delete": [remote_id]})
             if await self._place(remote_id) == 0:
-                await self._wire.post("/interrupt", json={"prompt_id": remote_id})
+                await self.wire.post("/interrupt", json={"prompt_id": remote_id})
 
     async def inspect(self) -> EngineInspection:
         """Compare the workflow with the nodes and the files that the server has."""
-        stats = await self._wire.get("/system_stats")
+        stats = await self.wire.get("/system_stats")
         system = stats.get("system", {}) if isinstance(stats, dict) else {}
         try:
             workflow = await asyncio.to_thread(Workflow, self._settings.workflow)
@@ -247,7 +247,7 @@ class ComfyUI(JobAdapter):
             )
         kinds: dict[str, NodeKind] = {}
         for name in sorted(workflow.kinds):
-            told = _understood(_KINDS, await self._wire.get(f"/object_info/{name}"))
+            told = _understood(_KINDS, await self.wire.get(f"/object_info/{name}"))
             kinds.update(told)
         flaws = workflow.flaws(kinds, self._settings.fill, self._settings.output)
         return EngineInspection(version=str(system.get("comfyui_version", "")), flaws=tuple(flaws))
@@ -255,7 +255,7 @@ class ComfyUI(JobAdapter):
     async def close(self) -> None:
         """Close all connections."""
         await self._feed.close()
-        await self._wire.close()
+        await self.wire.close()
 
 
 def _understood(adapter: TypeAdapter[_Understood], told: object) -> _Understood:

@@ -1,7 +1,6 @@
 """Files as `data:` URLs."""
 
 import base64
-import binascii
 from pathlib import Path
 
 from media_pipelines.service.adapters.errors import Unusable
@@ -23,5 +22,5 @@ def write_data_url(url: str, file: Path) -> None:
     """
     try:
         file.write_bytes(base64.b64decode(url.partition(",")[2], validate=True))
-    except binascii.Error as exc:
+    except ValueError as exc:
         raise Unusable("The engine answered a data: URL that is no base64.") from exc

@@ -5,7 +5,6 @@ import base64
 import hashlib
 import time
 from collections.abc import AsyncIterator, Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import quote
@@ -35,6 +34,7 @@ from media_pipelines.service.adapters.errors import (
     Unusable,
 )
 from media_pipelines.service.adapters.wire import Wire, WireSettings
+from media_pipelines.service.adapters.work_fields import with_files
 
 MOST_FILES = 500
 WAIT_SECONDS = 20
@@ -65,13 +65,13 @@ class MediaEngine(JobAdapter):
     def __init__(self, settings: BaseModel) -> None:
         self._settings = MediaEngineSettings.model_validate(settings)
         self.finds_jobs = self._settings.honours_keys
-        self._wire = Wire(self._settings)
+        self.wire = Wire(self._settings)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Send the request."""
         body = await self._body(work)
         path, key = f"{API_PREFIX}/{work.operation}", {"Idempotency-Key": work.uuid}
-        told = await self._wire.post(path, headers=key, json=body)
+        told = await self.wire.post(path, headers=key, json=body)
         task = _read(work.operation, told).task_uuid
         return Submitted(remote_id=f"{work.operation}/{quote(task, safe='')}")
 
@@ -81,15 +81,11 @@ class MediaEngine(JobAdapter):
 
     async def _body(self, work: RemoteWork) -> dict[str, Any]:
         """Return the request with its files; a priority among our clients means nothing there."""
-        body: dict[str, Any] = {
-            name: deepcopy(value) for name, value in work.request.items() if value is not None
-        }
+        files = {field: await self._file(file) for field, file in work.inputs.items()}
+        body = with_files(work.request, files)
         asked = body.get("options") or {}
         passed = {name: asked[name] for name in _PASSED_ON if asked.get(name) is not None}
-        body["options"] = {"block": False, **passed}
-        for field, file in work.inputs.items():
-            _replace(body, field, await self._file(file))
-        return body
+        return body | {"options": {"block": False, **passed}}
 
     async def _file(self, file: Path) -> str:
         if file.stat().st_size > self._settings.data_url_bytes:
@@ -109,7 +105,7 @@ class MediaEngine(JobAdapter):
             "Content-Type": "application/offset+octet-stream",
             "Content-Length": str(size),
         }
-        told = await self._wire.upload(
+        told = await self.wire.upload(
             f"{API_PREFIX}/uploads", headers=headers, content=_chunks(file)
         )
         uri = told.get("uri") if isinstance(told, dict) else None
@@ -134,12 +130,12 @@ class MediaEngine(JobAdapter):
         )
 
     async def _task(self, remote_id: str, headers: dict[str, str]) -> AnyEnvelope:
-        told = await self._wire.get(f"{API_PREFIX}/{remote_id}", headers)
+        told = await self.wire.get(f"{API_PREFIX}/{remote_id}", headers)
         return _read(remote_id.rpartition("/")[0], told)
 
     async def collect(self, remote_id: str, work: RemoteWork) -> Collected:
         """Fetch a result with every file that it and its metadata name."""
-        told = await self._wire.get(f"{API_PREFIX}/{remote_id}")
+        told = await self.wire.get(f"{API_PREFIX}/{remote_id}")
         envelope = _read(work.operation, told)
         sources = {item.uri: item.url for item in assets_of(envelope)}
         sources |= {uri: sources.get(uri, "") for uri in _of_items(told.get("metadata"))}
@@ -150,7 +146,7 @@ class MediaEngine(JobAdapter):
         files = []
         for number, (uri, url) in enumerate(sources.items()):
             files.append(work.folder / f"{number}.bin")
-            await self._wire.download(url or _address(uri), files[-1])
+            await self.wire.download(url or _address(uri), files[-1])
         return Collected(
             files=files,
             uris=list(sources),
@@ -161,12 +157,12 @@ class MediaEngine(JobAdapter):
 
     async def cancel(self, remote_id: str) -> None:
         """Cancel a task."""
-        await self._wire.post(f"{API_PREFIX}/{remote_id}/cancel")
+        await self.wire.post(f"{API_PREFIX}/{remote_id}/cancel")
 
     async def inspect(self) -> EngineInspection:
         """Ask what it offers."""
         try:
-            told = await self._wire.get(f"{API_PREFIX}/models")
+            told = await self.wire.get(f"{API_PREFIX}/models")
         except Forgotten:
             return EngineInspection(details=("It does not list its models.",))
         rows = told.get("models") if isinstance(told, dict) else None
@@ -176,7 +172,7 @@ class MediaEngine(JobAdapter):
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._wire.close()
+        await self.wire.close()
 
 
 def _read(operation: str, told: JsonValue) -> AnyEnvelope:
@@ -193,14 +189,6 @@ def _failure(error: TaskError) -> EngineFailure:
         return Exhausted(words)
     code = error.code if error.code in TASK_ERRORS and error.code not in _OURS else "engine_failed"
     return FailedThere(code, words, retryable=error.retryable)
-
-
-def _replace(body: Any, field: str, value: str) -> None:
-    """Put a file where the request has its name, as `input_images.0`."""
-    *parts, last = (int(part) if part.isdecimal() else part for part in field.split("."))
-    for part in parts:
-        body = body[part]
-    body[last] = value
 
 
 def _of_items(metadata: JsonValue) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Servers that speak OpenAI's wire: vLLM, Ollama, llama.cpp, LM Studio, LocalAI, vendors."""
 
 import base64
-import binascii
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,9 +16,10 @@ from media_pipelines.service.adapters.adapter import (
     Submitted,
 )
 from media_pipelines.service.adapters.chat import Chat, flaws_of_models
-from media_pipelines.service.adapters.errors import Declined, Forgotten, Unusable
+from media_pipelines.service.adapters.errors import MOST_WORDS, Declined, Forgotten, Unusable
 from media_pipelines.service.adapters.wire import Wire, WireSettings
 
+MOST_FILES = 64
 _CONTENT_TYPES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 
 
@@ -57,8 +57,8 @@ class OpenAI(Adapter):
 
     def __init__(self, settings: BaseModel) -> None:
         self._settings = OpenAISettings.model_validate(settings)
-        self._wire = Wire(self._settings)
-        self._chat = Chat(self._wire, self._settings.model, self._settings.extra)
+        self.wire = Wire(self._settings)
+        self._chat = Chat(self.wire, self._settings.model, self._settings.extra)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Have it done, and return what was made."""
@@ -78,7 +78,7 @@ class OpenAI(Adapter):
             raise Declined("The engine needs words that say what to do; send a prompt.")
         fields = self._fields(work)
         if not work.inputs:
-            told = await self._wire.post("/images/generations", json=fields)
+            told = await self.wire.post("/images/generations", json=fields)
             return await self._collected(work, told)
         with ExitStack() as stack:
             files = [
@@ -86,7 +86,7 @@ class OpenAI(Adapter):
                 for path in work.inputs.values()
             ]
             data = {name: str(value) for name, value in fields.items()}
-            told = await self._wire.post("/images/edits", data=data, files=files)
+            told = await self.wire.post("/images/edits", data=data, files=files)
         return await self._collected(work, told)
 
     def _fields(self, work: RemoteWork) -> dict[str, JsonValue]:
@@ -105,38 +105,38 @@ class OpenAI(Adapter):
 
     async def _collected(self, work: RemoteWork, told: Any) -> Collected:
         rows = told.get("data") if isinstance(told, dict) else None
-        if not isinstance(rows, list) or not rows:
-            raise Unusable("The engine answered without a picture.")
+        if not isinstance(rows, list) or not 0 < len(rows) <= MOST_FILES:
+            raise Unusable("The engine answered without a picture, or with too many.")
         files = [await self._file(row, work.folder / f"{n}.bin") for n, row in enumerate(rows)]
         revised = rows[0].get("revised_prompt") if isinstance(rows[0], dict) else None
-        notes = [f"The engine read: {revised}"] if isinstance(revised, str) and revised else []
-        return Collected(files=files, notes=notes)
+        words = revised[:MOST_WORDS] if isinstance(revised, str) else ""
+        return Collected(files=files, notes=[f"The engine read: {words}"] if words else [])
 
     async def _file(self, row: Any, file: Path) -> Path:
         encoded = row.get("b64_json") if isinstance(row, dict) else None
         if isinstance(encoded, str):
             try:
                 file.write_bytes(base64.b64decode(encoded, validate=True))
-            except binascii.Error as exc:
+            except ValueError as exc:
                 raise Unusable("The engine answered a picture that is no base64.") from exc
             return file
         address = row.get("url") if isinstance(row, dict) else None
         if not isinstance(address, str):
             raise Unusable("The engine answered a picture without content or address.")
-        await self._wire.download(address, file)
+        await self.wire.download(address, file)
         return file
 
     async def inspect(self) -> EngineInspection:
         """Ask for its models."""
         try:
-            listed = await self._wire.get("/models")
+            listed = await self.wire.get("/models")
         except Forgotten:
             return EngineInspection(details=("It does not list its models.",))
         return EngineInspection(flaws=flaws_of_models(listed, self._settings.model))
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._wire.close()
+        await self.wire.close()
 
 
 def _part(stack: ExitStack, path: Path) -> tuple[str, Any, str]:

@@ -1,6 +1,7 @@
 """Vendors that take a prediction and are asked for it: Cog, Replicate, fal, Meshy, and the like."""
 
 import asyncio
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -36,6 +37,7 @@ from media_pipelines.service.adapters.wire import Wire, WireSettings
 from media_pipelines.service.adapters.work_fields import check_known, check_told, fields_of
 
 MOST_FILES = 64
+_WHOLE = ("http://", "https://")
 _TEXTS = ("images/captions", "images/prompt_enhancements")
 
 
@@ -100,7 +102,7 @@ class Prediction(JobAdapter):
         self.keeps_jobs, self.charges = profile.keeps_jobs, profile.charges
         seconds = max(self._settings.answer_seconds, profile.answer_seconds)
         patient = self._settings.model_copy(update={"answer_seconds": seconds})
-        self._wire = Wire(patient, profile.authorization, profile.busy)
+        self.wire = Wire(patient, profile.authorization, profile.busy)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Send the prediction, and have it done where the vendor answers at its end."""
@@ -108,18 +110,20 @@ class Prediction(JobAdapter):
         call, profile = self._profile.submit, self._profile
         body = await self._body(work)
         path = self._address(call.path, uuid=work.uuid)
-        told = await self._wire.send(call.method, path, profile.headers, json=body)
+        told = await self.wire.send(call.method, path, profile.headers, json=body)
         if profile.keeps_jobs:
             name = _at(told, profile.id)
             if not isinstance(name, str | int) or not str(name):
                 raise Unusable("The engine accepted the job and does not say its name.")
+            if isinstance(name, str) and name.startswith(_WHOLE) and not self.wire.is_own(name):
+                raise Unusable("The engine accepted the job and names it at another server.")
             return Submitted(remote_id=str(name))
         if self._state(told) is not None:
             raise Busy("The engine is still at this job, which was sent before.")
         return Submitted(answer=await self._collected(told, told, work))
 
     def _address(self, path: str, *, name: str = "", uuid: str = "") -> str:
-        whole = name if name.startswith(("http://", "https://")) else quote(name, safe="")
+        whole = name if name.startswith(_WHOLE) else quote(name, safe="")
         own = self._settings.path or self._profile.path
         return path.replace("{path}", own).replace("{uuid}", uuid).replace("{id}", whole)
 
@@ -145,7 +149,7 @@ class Prediction(JobAdapter):
         if upload is None or file.stat().st_size <= upload.above_bytes:
             return await asyncio.to_thread(data_url, file)
         with file.open("rb") as content:
-            told = await self._wire.upload(upload.path, files={upload.field: (file.name, content)})
+            told = await self.wire.upload(upload.path, files={upload.field: (file.name, content)})
         url = _at(told, upload.url)
         if not isinstance(url, str):
             raise Unusable("The engine took a file and does not say its address.")
@@ -153,7 +157,7 @@ class Prediction(JobAdapter):
 
     async def poll(self, remote_id: str) -> InProgress | None:
         """Ask for the state of a prediction."""
-        return self._state(await self._wire.get(self._address(self._profile.poll, name=remote_id)))
+        return self._state(await self.wire.get(self._address(self._profile.poll, name=remote_id)))
 
     def _state(self, told: JsonValue) -> InProgress | None:
         """Read the state of a prediction; None: it has ended well.
@@ -187,10 +191,10 @@ class Prediction(JobAdapter):
 
     async def collect(self, remote_id: str, work: RemoteWork) -> Collected:
         """Fetch what a prediction has made."""
-        told = await self._wire.get(self._address(self._profile.poll, name=remote_id))
+        told = await self.wire.get(self._address(self._profile.poll, name=remote_id))
         if not self._profile.collect:
             return await self._collected(told, told, work)
-        made = await self._wire.get(self._address(self._profile.collect, name=remote_id))
+        made = await self.wire.get(self._address(self._profile.collect, name=remote_id))
         return await self._collected(told, made, work)
 
     async def _collected(self, told: JsonValue, made: JsonValue, work: RemoteWork) -> Collected:
@@ -215,13 +219,13 @@ class Prediction(JobAdapter):
         if url.startswith("data:"):
             await asyncio.to_thread(write_data_url, url, file)
         else:
-            await self._wire.download(url, file)
+            await self.wire.download(url, file)
         return file
 
     def _cost(self, told: JsonValue) -> Cost | None:
         rate = self._settings.rate
         units = _at(told, self._profile.charged) if self._profile.charged else None
-        if rate is None or not isinstance(units, int | float) or units < 0:
+        if rate is None or not isinstance(units, int | float) or not 0 <= units < math.inf:
             return None
         return Cost(amount=rate.amount * units, currency=rate.currency, basis="charge")
 
@@ -230,14 +234,14 @@ class Prediction(JobAdapter):
         call = self._profile.cancel
         if call is None:
             raise EngineFailure("The engine has no way to end a job.")
-        await self._wire.send(call.method, self._address(call.path, name=remote_id))
+        await self.wire.send(call.method, self._address(call.path, name=remote_id))
 
     async def inspect(self) -> EngineInspection:
         """Ask what costs nothing: health, account or balance."""
         asked = self._profile.inspect
         if asked is None:
             return EngineInspection(details=("It can be asked nothing without a charge.",))
-        told = await self._wire.get(asked.path)
+        told = await self.wire.get(asked.path)
         status = _at(told, asked.status) if asked.status else None
         is_good = not asked.status or status in asked.good
         details = [f"{place}: {_at(told, place)}" for place in asked.details]
@@ -249,7 +253,7 @@ class Prediction(JobAdapter):
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._wire.close()
+        await self.wire.close()
 
 
 def _at(told: JsonValue, place: str) -> JsonValue:

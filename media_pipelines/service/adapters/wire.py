@@ -6,11 +6,13 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import httpx
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
+from media_pipelines.service.adapters.conversation import Recorder
 from media_pipelines.service.adapters.errors import (
     MOST_WORDS,
     Busy,
@@ -24,6 +26,7 @@ from media_pipelines.service.adapters.errors import (
     Unusable,
 )
 from media_pipelines.service.fetching import fetch, networks
+from media_pipelines.service.file_types import recognise_file
 from media_pipelines.service.job_error import JobError
 
 CONNECT_SECONDS = 5.0
@@ -67,6 +70,7 @@ class Wire:
 
     Attributes:
         headers: What the engine gets with every request: the key.
+        recorder: Who listens, if anybody does.
     """
 
     def __init__(
@@ -83,6 +87,7 @@ class Wire:
         )
         self._base = settings.base_url
         self._networks = networks(settings.networks)
+        self.recorder: Recorder | None = None
 
     async def close(self) -> None:
         """Close all connections."""
@@ -136,7 +141,9 @@ class Wire:
         except httpx.InvalidURL as exc:
             raise Misconfigured("The address of the engine is none.") from exc
         except httpx.HTTPError as exc:
+            self._tell(method, path, content, 0)
             raise _silence(method, exc) from exc
+        self._tell(method, path, content, answer.status_code, body, answer.headers)
         _check(method, answer, body, self._variable, self._busy)
         if not body.strip():
             return None
@@ -154,8 +161,12 @@ class Wire:
         Raises:
             Unusable: If it is larger than any result, or where nothing is fetched from.
         """
+        await self._follow(address, file, params)
+        self._tell_file(address, file, params)
+
+    async def _follow(self, address: str, file: Path, params: Mapping[str, str]) -> None:
         for _ in range(1 + MOST_REDIRECTS):
-            if not self._is_own(address):
+            if not self.is_own(address):
                 await self._fetch(address, file)
                 return
             following = await self._download(address, file, params)
@@ -174,7 +185,7 @@ class Wire:
                 params=dict(params) or None,
             ) as answer:
                 if answer.has_redirect_location:
-                    return str(answer.url.join(answer.headers["location"]))
+                    return _redirected(answer)
                 if answer.status_code >= httpx.codes.BAD_REQUEST:
                     _check("GET", answer, await _read(answer), self._variable, self._busy)
                 await _save(answer, file)
@@ -191,20 +202,51 @@ class Wire:
                 raise Unreached(f"The result of the engine cannot be reached: {exc}") from exc
             raise Unusable(f"The result of the engine is not fetched: {exc}") from exc
 
+    def _tell(
+        self,
+        method: str,
+        path: str,
+        sent: Mapping[str, Any],
+        status: int,
+        body: bytes = b"",
+        headers: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        if self.recorder is not None:
+            answer = _json_of(body) if body.strip() else None
+            wait = headers.get("retry-after", "")
+            self.recorder.hear(method, path, sent, status, answer=answer, retry_after=wait)
+
+    def _tell_file(self, path: str, file: Path, params: Mapping[str, str]) -> None:
+        if self.recorder is not None:
+            found = recognise_file(file)
+            suffix = found.suffix if found else "bin"
+            self.recorder.hear("GET", path, {"params": params}, httpx.codes.OK, file=suffix)
+
     def _address(self, path: str) -> str:
         return path if path.startswith(("http://", "https://")) else f"{self._base}{path}"
 
     def _key_for(self, path: str) -> Mapping[str, str]:
         """The key goes to the engine's own address only, wherever its answers point."""
-        return self.headers if self._is_own(path) else {}
+        return self.headers if self.is_own(path) else {}
 
-    def _is_own(self, path: str) -> bool:
-        url = httpx.URL(self._address(path))
+    def is_own(self, path: str) -> bool:
+        """Whether a path or an address is at the engine itself."""
+        try:
+            url = httpx.URL(self._address(path))
+        except httpx.InvalidURL:
+            return False
         return (url.scheme, url.host, url.port) == (
             self._origin.scheme,
             self._origin.host,
             self._origin.port,
         )
+
+
+def _redirected(answer: httpx.Response) -> str:
+    try:
+        return str(answer.url.join(answer.headers["location"]))
+    except httpx.InvalidURL as exc:
+        raise Unusable("The engine redirects its result to what is no address.") from exc
 
 
 async def _read(answer: httpx.Response) -> bytes:

@@ -1,8 +1,10 @@
 """The fields of a request by name, as an operator's file maps them to those of an engine."""
 
 from collections.abc import Collection, Iterator, Mapping
+from copy import deepcopy
 from functools import cache
 from math import gcd
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -38,6 +40,25 @@ def _flat(part: Mapping[str, JsonValue], before: str) -> Iterator[tuple[str, Jso
             yield from _flat(value, f"{before}{name}.")
         else:
             yield f"{before}{name}", value
+
+
+def with_files(request: Mapping[str, JsonValue], files: Mapping[str, str]) -> dict[str, Any]:
+    """Return a request without nulls, with something else in place of each file.
+
+    Args:
+        request: The body.
+        files: Field, as `input_images.0`, to what stands for the file.
+    """
+    body: dict[str, Any] = {
+        name: deepcopy(value) for name, value in request.items() if value is not None
+    }
+    for field, value in files.items():
+        *parts, last = (int(part) if part.isdecimal() else part for part in field.split("."))
+        place: Any = body
+        for part in parts:
+            place = place[part]
+        place[last] = value
+    return body
 
 
 def _is_file(name: str, work: RemoteWork) -> bool:

@@ -77,7 +77,9 @@ class MapModel:
         kind = np.float16 if "float16" in entry.type else np.float32
         found = self._session.run(None, {entry.name: blob.transpose(2, 0, 1)[None].astype(kind)})[0]
         answer: Float32Array = np.asarray(found, dtype=np.float32).reshape(found.shape[-2:])
-        return 1 / (1 + np.exp(-answer)) if self._options.sigmoid else answer
+        if self._options.sigmoid:
+            answer = np.asarray(1 / (1 + np.exp(-answer)), dtype=np.float32)
+        return answer
 
 
 class PoseModel:

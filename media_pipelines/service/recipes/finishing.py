@@ -40,6 +40,7 @@ from media_pipelines.service.recipes.picture_files import write_picture
 from media_pipelines.service.recipes.pose_detections import people_outcome
 from media_pipelines.service.recipes.republishing import republished
 
+_LONGEST_TEXT = 2_000_000
 _WHITE = (1.0, 1.0, 1.0)
 
 
@@ -64,26 +65,20 @@ def _unusable(what: str) -> JobError:
     return JobError("engine_answer_unusable", f"What the engine has made {what}")
 
 
-def _method(execution: Execution) -> str:
-    """Say what has made it: a library here, or an engine elsewhere."""
-    return str(execution.engine_options.get("method") or "engine elsewhere")
-
-
 def _text(_execution: Execution, made: HandedOver) -> Outcome:
-    if not made.text:
-        raise _unusable("is empty.")
+    if not 0 < len(made.text) <= _LONGEST_TEXT:
+        raise _unusable("is empty, or too long for a text.")
     return Outcome(result=made.text, metadata=made.metadata)
 
 
-def _files(execution: Execution, made: HandedOver, *kinds: str) -> list[tuple[Path, FileType]]:
+def _files(execution: Execution, *kinds: str) -> list[tuple[Path, FileType]]:
     """Return the files with endings that say what they are.
 
     Raises:
         JobError: If there is none, or one is of another kind.
     """
     named = []
-    for number in range(len(made.files)):
-        path = execution.made_file(number)
+    for number, path in enumerate(execution.made_files):
         found = recognise_file(path)
         if found is None or found.kind not in kinds:
             what = f"a {found.suffix} file" if found else "of no known type"
@@ -102,7 +97,7 @@ def _pictures(execution: Execution, made: HandedOver) -> Outcome:
     request = execution.request(GenerationRequest, EditRequest)
     width, height = map(int, request.size.split("x"))
     notes, uris = list(made.notes), []
-    for number, (file, _) in enumerate(_files(execution, made, "image")):
+    for number, (file, _) in enumerate(_files(execution, "image")):
         fitted = fit_picture(
             decode_picture(file), width, height, transparent=request.background == "transparent"
         )
@@ -111,7 +106,7 @@ def _pictures(execution: Execution, made: HandedOver) -> Outcome:
         uris.append(execution.publish(write_picture(fitted.pixels, execution.folder / name)))
     metadata = ImageMetadata(
         requested_model=request.model,
-        method=_method(execution),
+        method=made.method,
         seed=made.seed,
         notes=notes,
         downloads=execution.downloads(),
@@ -120,11 +115,11 @@ def _pictures(execution: Execution, made: HandedOver) -> Outcome:
 
 
 def _restored(execution: Execution, made: HandedOver) -> Outcome:
-    ((file, _), *_) = _files(execution, made, "image")
+    ((file, _), *_) = _files(execution, "image")
     picture = write_picture(decode_picture(file), execution.folder / "image.png")
     uri = execution.publish(picture)
     metadata = ImageMetadata(
-        method=_method(execution), notes=list(made.notes), downloads=execution.downloads()
+        method=made.method, notes=list(made.notes), downloads=execution.downloads()
     )
     return Outcome(result=[uri], metadata=as_json(metadata))
 
@@ -154,7 +149,7 @@ def _textured(execution: Execution, made: HandedOver) -> Outcome:
 
 def _model(execution: Execution, made: HandedOver, *, is_white: bool, is_placed: bool) -> Outcome:
     """Publish a model as GLB: without notes of its generator, on the floor if it is new."""
-    ((file, _), *_) = _files(execution, made, "model")
+    ((file, _), *_) = _files(execution, "model")
     container = without_provenance(read(file).container)
     if is_white:
         container = with_uniform_color(container, _WHITE)
@@ -162,7 +157,7 @@ def _model(execution: Execution, made: HandedOver, *, is_white: bool, is_placed:
         container = grounded(container, turn=_turn(execution), longest_edge=_edge(execution))
     path = execution.folder / "model.glb"
     path.write_bytes(glb.serialise(container))
-    info = mesh_info(build_model(container), engine=execution.engine, method=_method(execution))
+    info = mesh_info(build_model(container), engine=execution.engine, method=made.method)
     info = with_motion(info, path).model_copy(update={"notes": list(made.notes)})
     return model_outcome(execution, (path,), info)
 
@@ -177,11 +172,9 @@ def _edge(execution: Execution) -> float | None:
 
 def _converted(execution: Execution, made: HandedOver) -> Outcome:
     wanted = execution.request(ConversionRequest).output_format
-    ((file, found), *_) = _files(execution, made, "model")
+    ((file, found), *_) = _files(execution, "model")
     reading = read(file)
-    info = mesh_info(
-        build_model(reading.container), engine=execution.engine, method=_method(execution)
-    )
+    info = mesh_info(build_model(reading.container), engine=execution.engine, method=made.method)
     if found.suffix == wanted and found.suffix != "glb":
         path = execution.folder / f"model.{wanted}"
         file.rename(path)
@@ -209,7 +202,7 @@ def _people(execution: Execution, made: HandedOver) -> Outcome:
 
 def _rendered(execution: Execution, made: HandedOver) -> Outcome:
     wanted = str(execution.field("output_type"))
-    ((file, found), *_) = _files(execution, made, wanted)
+    ((file, found), *_) = _files(execution, wanted)
     if found.kind == "image":
         path = write_picture(decode_picture(file), execution.folder / "rendering.png")
     else:

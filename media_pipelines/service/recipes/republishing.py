@@ -13,7 +13,7 @@ from pydantic import JsonValue, ValidationError
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.service.execution import Execution, Outcome, as_json
-from media_pipelines.service.file_types import FILE_TYPES, FileType, recognise
+from media_pipelines.service.file_types import FILE_TYPES, FileType, recognise_file
 from media_pipelines.service.job_error import JobError
 
 _TEXTS = ("images/captions", "images/prompt_enhancements")
@@ -71,8 +71,7 @@ class _Republished:
         kinds = _wanted(execution)
         self._ours: dict[str, str] = {}
         taken: set[str] = set()
-        for number, uri in enumerate(execution.made.uris):
-            path = execution.made_file(number)
+        for uri, path in zip(execution.made.uris, execution.made_files, strict=True):
             name = _name(uri, _type(path, uri, kinds.get(uri)), taken)
             taken.add(name)
             self._ours[uri] = execution.publish(path, name)
@@ -181,18 +180,19 @@ def _type(path: Path, uri: str, wanted: str | None) -> FileType:
     Raises:
         JobError: If it is none of ours, or not of the kind that is wanted.
     """
-    content = path.read_bytes()
-    found = recognise(content) or _materials(content, uri)
+    found = recognise_file(path) or _materials(path, uri)
     if found is None or (wanted and not found.serves(wanted)):
         what = f"a {found.suffix} file" if found else "of no known type"
         raise _unusable(f"is {what} where {wanted or 'a file of the contract'} is wanted.")
     return found
 
 
-def _materials(content: bytes, uri: str) -> FileType | None:
+def _materials(path: Path, uri: str) -> FileType | None:
     """The companion of an OBJ file is a text without a mark of its own."""
-    is_text = len(content) < _LARGEST_MATERIALS and content.isascii() and b"newmtl" in content
-    return FILE_TYPES["mtl"] if uri.endswith(".mtl") and is_text else None
+    if not uri.endswith(".mtl") or path.stat().st_size >= _LARGEST_MATERIALS:
+        return None
+    content = path.read_bytes()
+    return FILE_TYPES["mtl"] if content.isascii() and b"newmtl" in content else None
 
 
 def _name(uri: str, found: FileType, taken: set[str]) -> str:

@@ -50,7 +50,6 @@ def test_a_file_wins_over_an_earlier_result_of_its_name(folder: Path) -> None:
     [
         ("missing.png", "names no file"),
         ("front.png/x", "path"),
-        (".", "is no file"),
         ("empty.png", "empty file"),
         ("s3://bucket/front.png", "S3"),
         ("a\0b", "path"),
@@ -78,3 +77,25 @@ def test_a_known_file_is_read_again_only_when_it_has_changed(folder: Path) -> No
     os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns + 1))
     changed = InputFiles(folder, [first]).digested(file)
     assert changed.sha256 == hashlib.sha256(content).hexdigest()
+
+
+def test_a_model_of_several_files_changes_with_each_of_them(folder: Path) -> None:
+    model = folder / "crate" / "crate.obj"
+    model.parent.mkdir()
+    model.write_text("mtllib crate.mtl\nv 0 0 0\n")
+    texture = model.with_name("oak.png")
+    model.with_suffix(".mtl").write_text("newmtl oak\nmap_Kd oak.png\n")
+    seen = set()
+    for content in (b"light", b"dark oak", b"oak"):
+        texture.write_bytes(content)
+        for cell in ("crate/crate.obj", "crate"):
+            found = InputFiles(folder).fingerprint_of(cell)
+            assert found is not None
+            assert found.size == sum(file.stat().st_size for file in model.parent.iterdir())
+            seen.add((cell, found.sha256))
+    assert len(seen) == 6
+
+
+def test_a_folder_without_a_model_says_so(folder: Path) -> None:
+    with pytest.raises(UnusableText, match="the folder holds no models"):
+        InputFiles(folder).fingerprint_of(".")

@@ -124,3 +124,11 @@ def test_a_buffer_longer_than_the_chunk_is_refused() -> None:
     document = {"asset": {"version": "2.0"}, "buffers": [{"byteLength": 100}]}
     with pytest.raises(DamagedGltf, match="longer than the binary chunk"):
         glb.parse(_glb(document, b"1234"))
+
+
+def test_a_buffer_that_is_declared_too_short_has_what_the_chunk_has() -> None:
+    view = {"buffer": 0, "byteOffset": 4, "byteLength": 4}
+    document = {"asset": {"version": "2.0"}, "buffers": [{"byteLength": 5}], "bufferViews": [view]}
+    container = glb.parse(_glb(document, b"12345678"))
+    assert container.document["buffers"] == [{"byteLength": 8}]
+    assert glb.view_data(container, 0) == b"5678"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.service.adapters.kinds import KINDS
-from media_pipelines.service.engine import LOCAL
+from media_pipelines.service.engine import BLENDER, LOCAL
 from media_pipelines.service.engines_file import read_engines
 
 DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "engines").glob("*.md"))
@@ -16,7 +16,7 @@ DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "engines").glob("*.md")
 def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
     examples = re.findall(r"```toml\n(.*?)```", document.read_text(), re.DOTALL)
     engines = [text for text in examples if "[[engine]]" in text]
-    for file in re.findall(r'= "([\w/-]+\.(?:json|toml))"', "".join(engines)):
+    for file in re.findall(r'= "([\w/-]+\.(?:json|toml|py))"', "".join(engines)):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         profile = next((text for text in examples if "[[engine]]" not in text), "")
         (tmp_path / file).write_text(profile)
@@ -30,4 +30,4 @@ def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
 
 
 def test_documents_are_of_kinds_that_there_are() -> None:
-    assert {path.stem for path in DOCUMENTS} <= {LOCAL, *KINDS}
+    assert {path.stem for path in DOCUMENTS} <= {BLENDER, LOCAL, *KINDS}

@@ -224,3 +224,9 @@ def test_an_allowed_network_is_no_way_to_another(tmp_path: Path) -> None:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def test_what_is_no_address_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(JobError) as caught:
+        fetch("http://[no address", tmp_path / "file", 1_000, ())
+    assert caught.value.code == "url_not_allowed"

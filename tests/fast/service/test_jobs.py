@@ -402,3 +402,36 @@ def test_a_kept_place_is_found_past_any_number_of_other_jobs(
     )
     [step] = [row.detail for row in plan if "jobs_by_operation" in row.detail]
     assert "(client_id=? AND operation=?)" in step
+
+
+DRAWN = """
+[[engine]]
+name = "drawn"
+kind = "blender"
+script = "draw.py"
+serves = ["images/generations"]
+concurrent = 1
+deadline_seconds = 7
+price = { amount = 0.5, currency = "EUR", unit = "result" }
+"""
+
+
+async def test_an_engine_of_the_operator_in_workers_keeps_to_its_number_deadline_and_price(
+    database: Database, jobs: Jobs, settings: Settings, clients: dict[str, str], claims: Claims
+) -> None:
+    (settings.home / "draw.py").write_text("pass")
+    file = settings.home / "engines.toml"
+    file.write_text(DRAWN)
+    own = Claims(database, jobs, settings, Engines(settings.model_copy(update={"engines": file})))
+    for _ in range(2):
+        job = new_job(clients["alice"], model="drawn")
+        await jobs.add(replace(job, operation="images/generations"))
+    first = await own.claim("h", ["cpu"])
+    assert first
+    assert (first.engine.deadline_seconds, first.engine.options["text"]) == (7, "pass")
+    assert await own.claim("h", ["cpu"]) is None
+    await own.complete(first, done(f"assets/{first.uuid}/a.png"))
+    row = await jobs.get(first.uuid)
+    assert row
+    assert (row.cost, row.charged) == ('{"amount":0.5,"currency":"EUR","basis":"price"}', 0.5)
+    assert await own.claim("h", ["cpu"])

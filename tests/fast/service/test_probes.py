@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from prometheus_client.parser import text_string_to_metric_families
 
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.service import probes
+from media_pipelines.service import disk_space, probes
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
@@ -92,7 +92,7 @@ async def test_a_database_that_takes_nothing_is_told_until_it_does(
 async def test_a_full_disk_and_a_service_that_stops_are_told(
     client: httpx.AsyncClient, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(probes, "LEAST_FREE_BYTES", 10**18)
+    monkeypatch.setattr(disk_space, "LEAST_FREE_BYTES", 10**18)
     app.state.host.stop_claiming()
     found = await checks(client)
     assert re.fullmatch(r"only \d+ MB are free", found["disk"])

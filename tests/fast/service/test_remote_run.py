@@ -22,7 +22,9 @@ from media_pipelines.service.adapters.errors import (
     Busy,
     Declined,
     EngineFailure,
+    Exhausted,
     Forgotten,
+    Misconfigured,
     Unanswered,
     UnknownCharge,
     Unreached,
@@ -74,6 +76,7 @@ class Engine(JobAdapter):
         self.polls: list[EngineFailure | InProgress] = []
         self.never_ends = False
         self.collecting: list[EngineFailure] = []
+        self.finding: list[EngineFailure] = []
         self.submit_seconds = 0.0
 
     async def submit(self, work: RemoteWork) -> Submitted:
@@ -86,6 +89,8 @@ class Engine(JobAdapter):
         return Submitted(remote_id=f"r-{len(self.accepted)}")
 
     async def find(self, work: RemoteWork) -> str | None:
+        if self.finding:
+            raise self.finding.pop(0)
         return f"r-{len(self.accepted)}" if work.uuid in self.accepted else None
 
     async def poll(self, remote_id: str) -> InProgress | None:
@@ -206,7 +211,26 @@ async def test_an_outage_while_it_works_is_outlasted() -> None:
     assert (await run_of(engine, Journal()).run(Before())).text == "r-1"
     engine.polls = [Unreached("away")] * 9999
     with pytest.raises(Unreached):
-        await run_of(engine, Journal()).run(Before())
+        await run_of(engine, Journal(), charges=False).run(Before())
+
+
+@pytest.mark.parametrize("failure", [Unreached("away"), Busy("later", 600.0), Misconfigured("key")])
+@pytest.mark.parametrize("at", ["polls", "collecting", "finding"])
+async def test_no_other_engine_does_what_one_may_have_charged_for_and_cannot_be_asked_for(
+    failure: EngineFailure, at: str
+) -> None:
+    engine = Engine()
+    getattr(engine, at).extend([failure] * 9999)
+    with pytest.raises(UnknownCharge, match="Look there") as failed:
+        await run_of(engine, Journal(), has_fallback=True).run(Before(was_sent=at == "finding"))
+    assert not failed.value.may_fall_back
+
+
+async def test_an_engine_that_says_that_a_job_has_failed_lets_another_try() -> None:
+    engine = Engine()
+    engine.polls = [Exhausted("too little memory")]
+    with pytest.raises(Exhausted):
+        await run_of(engine, Journal(), has_fallback=True).run(Before())
 
 
 async def test_a_forgotten_job_is_done_again_only_where_it_costs_nothing() -> None:

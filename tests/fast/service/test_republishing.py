@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.job_error import JobError
-from media_pipelines.service.messages import HandedOver, InputFile, made_field
+from media_pipelines.service.messages import HandedOver, InputFile, StoredAsset, made_field
 from media_pipelines.service.recipes.republishing import republished
 from tests.executions import assignment_of, prepared, stored
 from tests.fake_service import picture
@@ -34,7 +34,11 @@ def made_of(
         file.write_bytes(content)
         handed[made_field(number)] = stored(home, file, "")
     job = assignment_of(operation, inputs, **request)
-    made = HandedOver(result=result, metadata=metadata, uris=list(files))
+    brought = [
+        StoredAsset(uri=each.uri, sha256=each.sha256, size=1, content_type="")
+        for each in handed.values()
+    ]
+    made = HandedOver(result=result, metadata=metadata, uris=list(files), files=brought)
     both = {**job.inputs, **handed}
     return prepared(home, job.model_copy(update={"inputs": both, "made": made}))
 

@@ -182,6 +182,22 @@ async def test_old_records_lose_their_results_then_go_in_small_steps(home: Home)
     assert home.count(JOBS) == 3
 
 
+async def test_records_of_assets_in_use_hold_up_no_others(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeping, "ROWS_FOUND", 2)
+    uuids = [await home.jobs.add(new_job(home.client)) for _ in range(8)]
+    long_ago = home.clock.now() - 100 * DAY_SECONDS
+    home.database.write_now(lambda c: c.execute(update(JOBS).values(expires_at=long_ago)))
+    for number, uuid in enumerate(uuids[:3]):
+        home.keep(f"{number}", b"in use", 60)
+        own = update(ASSETS).where(ASSETS.c.uri == f"{number}").values(job_uuid=uuid)
+        home.database.write_now(lambda c, own=own: c.execute(own))
+    await home.sweeper.sweep()
+    left = home.database.read_now(lambda c: set(c.scalars(select(JOBS.c.uuid))))
+    assert left == set(uuids[:3])
+
+
 def _row(home: Home) -> dict[str, object]:
     row = home.database.read_now(lambda c: c.execute(select(JOBS)).first())
     assert row is not None

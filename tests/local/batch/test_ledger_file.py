@@ -13,6 +13,7 @@ import pytest
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
     METADATA_KEY,
+    OPERATION_OF_4,
     Stamp,
     UnreadableLedger,
     ledger_content,
@@ -95,10 +96,13 @@ def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
 
 @pytest.mark.parametrize(
     ("version", "lacks"),
-    [(2, ["again", "main_file", "main_sha256"]), (3, ["main_file", "main_sha256"])],
+    [(2, ["again", "main_file", "main_sha256"]), (3, ["main_file", "main_sha256"]), (4, [])],
 )
 def test_a_ledger_of_an_earlier_version_is_read(version: int, lacks: list[str]) -> None:
     table = pq.read_table(io.BytesIO(ledger_content(RECORDS, CHAIRS))).drop_columns(lacks)
+    place, rows = table.column_names.index("operations"), table["operations"].to_pylist()
+    before = [[{k: v for k, v in item.items() if k != "charge"} for item in row] for row in rows]
+    table = table.set_column(place, "operations", pa.array(before, pa.list_(OPERATION_OF_4)))
     stamp = json.dumps({"version": version, "pipeline": "chairs"}).encode()
     sink = io.BytesIO()
     pq.write_table(table.replace_schema_metadata({METADATA_KEY: stamp}), sink)

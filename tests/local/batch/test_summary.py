@@ -1,5 +1,6 @@
 """What a batch amounts to."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -51,6 +52,14 @@ def test_failures_are_grouped_with_examples(summary: BatchSummary) -> None:
         ("worker_died", 1),
     ]
     assert summary.failures[0].rows == ["row-4", "row-5", "row-6", "row-7"]
+
+
+def test_what_the_service_has_charged_counts_before_the_price_table() -> None:
+    manifest, ledger = manifest_of("a"), BatchLedger("l", S3, "chairs")
+    charged = replace(of_seconds(1.0), charge=5.0)
+    ledger.record(completed(manifest.rows[0], operations=(charged, of_seconds(1.0))))
+    assert summarize(manifest, ledger, PRICES).cost == pytest.approx(5.1)
+    assert summarize(manifest, ledger).cost == pytest.approx(5.0)
 
 
 def test_quantiles_are_those_of_the_operation() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.service.child_process import environment
+from media_pipelines.service.child_process import environment, is_compiled
 
 MODULE = """
 import numba
@@ -47,3 +47,15 @@ def test_a_worker_begins_with_what_is_compiled_and_leaves_nothing_to_others(
     assert hits("1.5", environment(folder)) == "0"
     assert compiled() == there
     assert hits("1.5", environment(folder)) == "1"
+
+
+def test_whether_anything_is_compiled_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    (tmp_path / "engines").mkdir()
+    assert not is_compiled(tmp_path)
+    (tmp_path / "engines" / "mesh.nbi").touch()
+    assert is_compiled(tmp_path)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert is_compiled(tmp_path / "elsewhere")

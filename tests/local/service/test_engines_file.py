@@ -1,5 +1,6 @@
 """The operator's file of engines: which one serves a request, and what is refused at start."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -156,7 +157,7 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
             '[{ operation = "images/captions", models = ["a"] }]\nrecipe',
             "name none",
         ),
-        ('kind = "openai"', 'kind = "opnai"', "there are python, comfyui"),
+        ('kind = "openai"', 'kind = "opnai"', "there are python, blender, comfyui"),
         (RECIPE, "nowhere.module:run", "cannot be imported"),
         (RECIPE, "json:dream", "cannot be imported"),
         (RECIPE, "json:__all__", "is not a function"),
@@ -285,3 +286,46 @@ def test_the_service_itself_does_not_import_a_recipe(file: Path) -> None:
     with pytest.raises(ValueError, match="cannot be imported"):
         read_engines(file)
     assert "this" not in sys.modules
+
+
+SCRIPTED = """
+[[engine]]
+name = "drawn"
+kind = "blender"
+script = "draw.py"
+serves = ["images/generations"]
+"""
+
+
+def test_a_script_is_read_with_the_file_and_anew_when_it_changes(tmp_path: Path) -> None:
+    file, script = tmp_path / "engines.toml", tmp_path / "draw.py"
+    file.write_text(SCRIPTED)
+    script.write_text("pass")
+    engines = Engines(Settings(home=tmp_path, engines=file))
+    script.write_text("import bpy")
+    engines.renew()
+    (drawn,) = engines.registry.added
+    assert (drawn.lane, drawn.options["text"]) == ("cpu", "import bpy")
+    script.write_text("import bpy\ndef (")
+    engines.renew()
+    (drawn,) = engines.registry.added
+    assert drawn.options["text"] == "import bpy"
+
+
+@pytest.mark.parametrize(
+    ("script", "serves", "says"),
+    [
+        ("a = 1\ndef (", "images/edits", 'engine "drawn": draw.py, line 2: invalid syntax'),
+        ("", "images/captions", 'which the kind "blender" cannot do'),
+        (None, "images/edits", "there is no file"),
+        ("#" * 1_000_001, "images/edits", "draw.py is larger than 1 MB"),
+    ],
+)
+def test_a_script_that_cannot_be_run_stops_the_start(
+    tmp_path: Path, script: str | None, serves: str, says: str
+) -> None:
+    (tmp_path / "engines.toml").write_text(SCRIPTED.replace("images/generations", serves))
+    if script is not None:
+        (tmp_path / "draw.py").write_text(script)
+    with pytest.raises(ValueError, match=re.escape(says)):
+        read_engines(tmp_path / "engines.toml")

@@ -18,6 +18,7 @@ from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
+from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.durations import Durations
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.host import Host
@@ -138,10 +139,9 @@ class Workers:
     def stop(self, uuid: str, reason: Failed) -> bool:
         return self.jobs.pop(uuid, None) is not None
 
-    async def finish(self, uuid: str) -> None:
-        await self._on_end(
-            self.jobs.pop(uuid), Succeeded(model="m", result="", metadata=None, assets=[])
-        )
+    async def finish(self, uuid: str, outcome: Failed | None = None) -> None:
+        made = Succeeded(model="m", result="", metadata=None, assets=[])
+        await self._on_end(self.jobs.pop(uuid), outcome or made)
         self._on_idle()
 
     async def lost(self, assignment: Assignment) -> None:
@@ -201,7 +201,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     runners = {CPU: workers, REMOTE: remote}
     claims, leases = Claims(database, jobs, settings, registry), Leases(database)
     durations = Durations(database)
-    host = Host(claims, leases, bus, "home", runners, Metrics(), durations)
+    host = Host(claims, leases, bus, "home", runners, Metrics(), durations, DiskSpace(home))
     await host.open()
     yield Service(
         database=database,
@@ -244,19 +244,28 @@ async def test_a_short_job_starts_while_another_client_has_fifty_long_ones_waiti
     async with running(folder) as service:
         long = [await service.add("alice", "embedded-image-facts", CPU) for _ in range(52)]
         async with asyncio.timeout(SECONDS):
-            while len(service.workers.jobs) < 2:
+            while not service.workers.jobs:
                 await asyncio.sleep(0.01)
         short = await service.add("bob", QUICK)
         assert (await service.ended(short)).status == TaskStatus.COMPLETED
+        other = replace(new_job(service.clients["bob"]), operation=RENDERINGS)
+        uuid = await service.jobs.add(other)
+        service.bus.tell(JobQueued())
+        await service.until(uuid, TaskStatus.PROCESSING)
         states = [(await service.job(uuid)).status for uuid in long]
-        assert states.count(TaskStatus.QUEUED) == 50
+        assert states.count(TaskStatus.QUEUED) == 51, "nobody knows yet how long they take"
 
 
 async def test_in_a_full_lane_the_next_place_goes_to_the_client_without_a_job(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("media_pipelines.service.host.LONG_SECONDS", 3600)
+    monkeypatch.setattr("media_pipelines.service.host.LEARN_SECONDS", 0.05)
     async with running(folder) as service:
+        first = await service.add("alice", "embedded-image-facts", CPU)
+        await service.until(first, TaskStatus.PROCESSING)
+        await service.workers.finish(first)
+        await asyncio.sleep(0.2)
         long = [await service.add("alice", "embedded-image-facts", CPU) for _ in range(52)]
         await service.until(long[1], TaskStatus.PROCESSING)
         short = await service.add("bob", "embedded-image-facts", CPU)
@@ -458,3 +467,21 @@ async def test_who_has_the_service_alone_fills_all_places_with_long_jobs(
         async with asyncio.timeout(SECONDS):
             while len(service.workers.jobs) < 2:
                 await asyncio.sleep(0.01)
+
+
+async def test_a_job_that_a_full_disk_ended_is_done_when_there_is_space(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("media_pipelines.service.leases.BEAT_SECONDS", 0.05)
+    async with running(folder) as service:
+        uuid = await service.add("alice", "embedded-image-facts", CPU)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        with monkeypatch.context() as full:
+            full.setattr("media_pipelines.service.disk_space.LEAST_FREE_BYTES", 10**18)
+            await service.workers.finish(uuid, Failed(code="out_of_storage", message="full"))
+            await asyncio.sleep(0.3)
+            job = await service.job(uuid)
+            assert (job.status, job.attempts) == (TaskStatus.QUEUED, 0)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        await service.workers.finish(uuid, Failed(code="out_of_storage", message="too large"))
+        assert (await service.error(uuid)).code == "out_of_storage"

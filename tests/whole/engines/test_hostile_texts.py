@@ -14,6 +14,7 @@ SECONDS_OF_CPU = 10
 """What is mended took minutes; what is sound takes less than one second."""
 
 
+@pytest.mark.long
 def test_every_reader_ends_soon_with_every_text() -> None:
     command = [sys.executable, "-m", "tests.hostile_texts", str(SECONDS_OF_CPU)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

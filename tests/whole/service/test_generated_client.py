@@ -51,6 +51,7 @@ USES_THE_CLIENT = """
 
 
 @pytest.mark.skipif(not TOOL.exists(), reason="run .ci/client-generator")
+@pytest.mark.long
 def test_a_generated_client_makes_a_picture_and_converts_a_model(tmp_path: Path) -> None:
     service = RunningService(tmp_path / "home", render_samples=1).start()
     program = tmp_path / "uses.py"

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from media_pipelines.client.conformance.report import Grade
 from media_pipelines.client.conformance.service_check import check_service
 from tests.running_service import RunningService
@@ -9,6 +11,7 @@ from tests.running_service import RunningService
 UNPROVOKED = "says when to come back after 429"
 
 
+@pytest.mark.long
 async def test_our_service_does_all_that_is_checked(tmp_path: Path) -> None:
     service = RunningService(tmp_path).start()
     try:

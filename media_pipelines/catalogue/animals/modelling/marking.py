@@ -61,7 +61,7 @@ def clipped(hide: Shape, values: FloatArray) -> tuple[FloatArray, IntArray, int]
     a, b = values[cut[:, 0]], values[cut[:, 1]]
     share = np.clip(a / (a - b), 0.02, 0.98)[:, None]
     added = places[cut[:, 0]] * (1 - share) + places[cut[:, 1]] * share
-    index = index.reshape(-1) + len(places)
+    index = index + len(places)
     n, m = len(one), len(two)
     o1, o2, t1, t2 = np.split(index, [n, 2 * n, 2 * n + m])
     kept = np.concatenate(

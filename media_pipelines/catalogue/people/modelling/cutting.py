@@ -84,4 +84,4 @@ def rims(faces: IntArray) -> tuple[IntArray, IntArray]:
     links = coo_array((np.ones(len(border)), (border[:, 0], border[:, 1])), shape=(size, size))
     _, labels = connected_components(links, directed=False)
     _, rim = np.unique(labels[border[:, 0]], return_inverse=True)
-    return border, np.asarray(rim.reshape(-1), np.int64)
+    return border, np.asarray(rim, np.int64)

@@ -54,7 +54,8 @@ def shadow_of(cover: FloatArray) -> FloatArray:
     far = max(1, round(_FAR * side))
     moved = np.zeros_like(cover)
     moved[far:, far // 2 :] = cover[:-far, : cover.shape[1] - far // 2]
-    return _DARK * cv2.GaussianBlur(moved, (0, 0), max(0.5, _SOFT * side))
+    soft = cv2.GaussianBlur(moved, (0, 0), max(0.5, _SOFT * side))
+    return np.asarray(_DARK * soft, np.float64)
 
 
 def cast_shadow(picture: ByteImage) -> ByteImage:

@@ -41,7 +41,7 @@ def blur_behind(colours: ByteImage, subject: FloatArray, amount: float) -> ByteI
     weight = np.maximum(1 - covered, 0)[..., None] + 1e-4
     total = cv2.GaussianBlur(colours / 255 * weight, (0, 0), sigma)
     share = cv2.GaussianBlur(weight, (0, 0), sigma)
-    return as_bytes(total / share[..., None])
+    return as_bytes(np.asarray(total / share[..., None], np.float64))
 
 
 def sharpen(colours: ByteImage, amount: float) -> ByteImage:

@@ -92,7 +92,7 @@ def _small(picture: ByteImage, seen: Mask) -> tuple[FloatArray, Mask]:
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA))
     whole = cv2.resize(seen.astype(np.uint8) * 255, size, interpolation=cv2.INTER_AREA) == 255
     usable = whole & (small.min(axis=2) > _BETWEEN[0]) & (small.max(axis=2) < _BETWEEN[1])
-    return (small / 255.0) ** _GAMMA, usable
+    return (small.astype(np.float64) / 255.0) ** _GAMMA, usable
 
 
 def _tint(colours: FloatArray) -> LogTint:

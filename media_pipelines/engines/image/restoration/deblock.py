@@ -47,12 +47,14 @@ def deblock(picture: ByteImage, compression: Compression) -> ByteImage:
     step = step_for(picture)
 
     def clean(piece: ByteImage) -> ByteImage:
-        planes = cv2.cvtColor(piece.astype(np.float32) / 255, cv2.COLOR_RGB2YCrCb) * 255
+        shares = cv2.cvtColor(piece.astype(np.float32) / 255, cv2.COLOR_RGB2YCrCb)
+        planes = np.asarray(shares, np.float32) * 255
         first, *others = (np.ascontiguousarray(planes[..., plane]) for plane in range(3))
         smooth = shrink(first, _LUMA_STRENGTH * _noise(luma), step)
         cleaned = [_constrain(smooth, first, luma, compression)]
         cleaned += [shrink(plane, _CHROMA_STRENGTH * _noise(chroma), step) for plane in others]
-        return to_bytes(cv2.cvtColor(np.dstack(cleaned) / 255, cv2.COLOR_YCrCb2RGB) * 255)
+        colours = cv2.cvtColor(np.dstack(cleaned) / 255, cv2.COLOR_YCrCb2RGB)
+        return to_bytes(np.asarray(colours, np.float32) * 255)
 
     return by_tiles(picture, clean)
 
@@ -71,17 +73,11 @@ def _constrain(
     whole = np.s_[row : row + rows * SIDE, column : column + columns * SIDE]
     basis = cosine_basis()
     old, new = (
-        np.einsum(
-            "fy,aybx,gx->abfg",
-            basis,
-            plane[whole].reshape(rows, SIDE, columns, SIDE),
-            basis,
-            optimize=True,
-        )
+        basis @ plane[whole].reshape(rows, SIDE, columns, SIDE).transpose(0, 2, 1, 3) @ basis.T
         for plane in (given, smooth)
     )
     near = np.clip(new, old - _CONSTRAINT * steps, old + _CONSTRAINT * steps)
     result = smooth.copy()
-    blocks = np.einsum("fy,abfg,gx->aybx", basis, near, basis, optimize=True)
+    blocks = (basis.T @ near @ basis).transpose(0, 2, 1, 3)
     result[whole] = blocks.reshape(rows * SIDE, columns * SIDE)
     return result

@@ -143,11 +143,11 @@ def _phase(luma: NDArray[np.float32]) -> int:
 def _waves(luma: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return coefficients of blocks of the grid, (n, 8, 8)."""
     rows, columns = (length // SIDE for length in luma.shape)
-    blocks = luma[: rows * SIDE, : columns * SIDE].reshape(rows, SIDE, columns, SIDE)
-    blocks = blocks.transpose(0, 2, 1, 3).reshape(-1, SIDE, SIDE)
+    grid = luma[: rows * SIDE, : columns * SIDE].reshape(rows, SIDE, columns, SIDE)
+    blocks = grid.transpose(0, 2, 1, 3).reshape(-1, SIDE, SIDE)
     basis = cosine_basis()
     few = blocks[:: -(-len(blocks) // _MOST_BLOCKS)]
-    return np.asarray(np.einsum("fy,nyx,gx->nfg", basis, few, basis, optimize=True))
+    return np.asarray(basis @ few @ basis.T)
 
 
 def _best_quality(waves: NDArray[np.float32]) -> tuple[float, int]:

@@ -67,7 +67,8 @@ def estimate_noise(picture: ByteImage, seen: Mask) -> NDArray[np.float32]:
 
 def _deviations(blocks: NDArray[np.float32]) -> NDArray[np.float32]:
     basis = cosine_basis()
-    waves = np.einsum("fy,nyxc,gx,pc->npfg", basis, blocks, basis, OPPONENT, optimize=True)
+    planes = np.moveaxis(blocks @ OPPONENT.T, -1, 1)
+    waves = basis @ planes @ basis.T
     return np.array([_deviation(waves[:, plane]) for plane in range(3)], np.float32)
 
 

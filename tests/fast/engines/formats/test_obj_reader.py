@@ -11,6 +11,7 @@ from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.formats.obj import write_obj
 from media_pipelines.engines.formats.obj_reader import read_obj
 from media_pipelines.engines.mesh.model import Model
+from media_pipelines.service.file_types import recognise
 from tests.sample_models import colored_model
 
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
@@ -50,6 +51,25 @@ def test_colors_of_vertices_come_back(tmp_path: Path) -> None:
 def test_spellings_of_a_quad(faces: str, tmp_path: Path) -> None:
     (surface,) = _read(tmp_path, f"{SQUARE}{faces}\n").surfaces
     assert (surface.quads, len(surface.faces)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"\ufeff{SQUARE}f 1 2 3\n",
+        f"{SQUARE}usemtl oak\nf 1 2 3\n".upper(),
+        f"l 1 2\np 1\n{SQUARE}f 1 2 3\n",
+        "v 0 0 \\\n0\nv 1 0 0\nv 1 1 0\nf 1 2 \\\n3\n",
+        f"# made by hand\nlod 1\n{SQUARE}f 1 2 3\n",
+    ],
+    ids=["byte order mark", "capitals", "lines and points first", "continued lines", "other words"],
+)
+def test_what_other_programs_write_is_known_and_read(text: str, tmp_path: Path) -> None:
+    known = recognise(text.encode())
+    assert known is not None
+    assert known.suffix == "obj"
+    (surface,) = _read(tmp_path, text).surfaces
+    assert len(surface.faces) == 1
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -86,6 +86,12 @@ def test_layout_does_not_matter(text: str) -> None:
     assert (motion.translations == plain.translations).all()
 
 
+def test_a_frame_that_is_not_declared_is_left_out() -> None:
+    assert (
+        parse_bvh(changed("Frames: 2", "Frames: 1")).rotations == parse_bvh(ARM).rotations[:1]
+    ).all()
+
+
 def test_names_that_occur_twice_get_a_number() -> None:
     text = ARM.replace("JOINT left arm", "JOINT hips").replace("JOINT hand", "JOINT hips_2")
     assert parse_bvh(text).skeleton.names == ("hips", "hips_3", "hips_2")
@@ -113,7 +119,10 @@ DAMAGE = {
     "frame count missing": (changed("Frames: 2\n", ""), "line 22"),
     "billion frames": (changed("Frames: 2", "Frames: 1000000000"), "100000 frames"),
     "fewer frames than declared": (changed("Frames: 2", "Frames: 3"), "holds 2"),
-    "more frames than declared": (changed("Frames: 2", "Frames: 1"), "line 25"),
+    "more frames than declared": (
+        changed("Frames: 2", "Frames: 1") + ARM.splitlines()[-1],
+        "line 26",
+    ),
     "frame cut short": (changed("10 -90\n", "10\n"), "holds 1"),
     "not a number": (changed("6 90", "6 9o"), "line 25 has '9o'"),
     "NaN": (changed("6 90", "6 NaN"), "line 25"),

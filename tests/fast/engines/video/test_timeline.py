@@ -42,10 +42,11 @@ def test_a_rate_that_the_frames_do_not_keep_is_not_believed(film: Film) -> None:
     assert found.fps == pytest.approx(39 / (times[-1] - times[0]), rel=0.01)
 
 
-def test_long_videos_are_refused(film: Film) -> None:
+def test_long_videos_are_refused_where_all_of_them_must_be_decoded(film: Film) -> None:
     times = (0.0, 300.0, 601.0)
     with pytest.raises(InvalidVideo, match="longer than 10 minutes"):
-        survey(film(times=times, count=3))
+        survey(film("ts", times=times, count=3))
+    assert survey(film(times=times, count=3)).seconds[-1] == pytest.approx(601)
 
 
 def test_videos_of_many_frames_are_refused(film: Film, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,6 @@ def test_an_engine_runs_in_the_lane_of_its_device_and_its_process_reads_its_fold
     file.write_text(FILE + 'device = "cuda:1"\n')
     (engine,) = read_engines(file)
     assert (engine.lane, engine.folders) == ("models:cuda:1", (tmp_path / "weights",))
-    assert engine.finishing["method"] == "diffusers"
     registry = Engines(Settings(engines=file, lanes="models:cuda:1:4")).registry
     assert registry.folders_of("models:cuda:1") == [tmp_path / "weights"]
     assert registry.folders_of("cpu") == []

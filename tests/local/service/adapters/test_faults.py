@@ -212,6 +212,22 @@ async def test_a_job_that_a_restart_has_forgotten(
         assert len(engine.executed) == 2
 
 
+async def test_an_answer_that_comes_too_late_is_a_lost_one(
+    served: tuple[SimulatedWire, Simulator], drive: Drive, engine: Simulator, tmp_path: Path
+) -> None:
+    if not drive.adapter.keeps_jobs:
+        pytest.skip("its answer comes at the end of the job, however long that takes")
+    drive.adapter = served[0].opened(engine, tmp_path, answer_seconds=0.2)
+    engine.faults[engine.submits] = [Fault(status=200, is_done=True, late=0.6)]
+    if drive.adapter.finds_jobs:
+        assert (await drive.run()).files
+    else:
+        with pytest.raises(UnknownCharge, match=drive.work.uuid):
+            await drive.run()
+    assert len(engine.executed) == 1
+    await drive.adapter.close()
+
+
 async def test_a_file_without_an_end_is_not_kept(
     drive: Drive, engine: Simulator, monkeypatch: pytest.MonkeyPatch
 ) -> None:

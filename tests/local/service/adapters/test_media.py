@@ -131,6 +131,14 @@ async def test_a_failed_task_keeps_a_code_that_is_true_of_ours(
     assert (raised.value.code, raised.value.retryable) == (wanted, True)
 
 
+async def test_a_task_that_the_service_has_forgotten_may_have_been_charged(
+    adapter: Adapter, tmp_path: Path
+) -> None:
+    before = Before(remote_id="images/generations/0198f0c4", was_sent=True)
+    with pytest.raises(UnknownCharge, match="forgotten"):
+        await Drive(adapter, work_in(tmp_path)).run(before)
+
+
 async def test_refusals_say_whose_fault_they_are(
     adapter: Adapter, fake_service: FakeService, tmp_path: Path
 ) -> None:

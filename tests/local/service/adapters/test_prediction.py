@@ -17,7 +17,7 @@ from tests.simulators.driving import PROMPT, Drive, work_in
 from tests.simulators.fal import FalSimulator
 from tests.simulators.meshy import MeshySimulator
 from tests.simulators.replicate import ReplicateSimulator
-from tests.simulators.simulator import Simulator
+from tests.simulators.simulator import Fault, Simulator
 from tests.simulators.wires import WIRES
 
 
@@ -149,6 +149,16 @@ async def test_the_key_of_fal_has_its_own_word_and_stays_with_it(
         fal.key = "Key secret"
         with pytest.raises(Misconfigured, match="key"):
             await Drive(keyless, work_in(tmp_path)).run()
+
+
+async def test_a_job_that_is_named_at_another_server_is_not_asked_for_there(
+    fal: FalSimulator, tmp_path: Path
+) -> None:
+    async with opened("fal", fal, tmp_path) as adapter:
+        said = {"request_id": "1", "response_url": "http://169.254.169.254/latest"}
+        fal.faults[fal.submits] = [Fault(status=200, said=said)]
+        with pytest.raises(Unusable, match="another server"):
+            await Drive(adapter, work_in(tmp_path)).run()
 
 
 async def test_a_picture_that_moderation_has_blackened_is_a_refusal(

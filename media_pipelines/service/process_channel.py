@@ -7,6 +7,7 @@ import struct
 import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import BinaryIO
 
 from media_pipelines.service.child_process import command, environment
 from media_pipelines.service.messages import Message
@@ -15,9 +16,11 @@ from media_pipelines.service.sandbox import Confinement
 # What multiprocessing.connection, which the process uses, writes before a message
 LENGTH = struct.Struct("!i")
 LONGEST_MESSAGE = 64_000_000  # bytes
+# Of what processes print. Well below the largest file that one may write
+LARGEST_LOG = 10_000_000
 
 
-class Conversation:
+class ProcessChannel:
     """Starts a process, and speaks with it over a socket, whose end it sees at once.
 
     What is sent waits in memory: a process that neither reads nor answers holds up nobody.
@@ -28,7 +31,7 @@ class Conversation:
         arguments: Those after it.
         allowed: What it may do; None: whatever the service may.
         folder: Where it works.
-        log: File for what it prints.
+        log: File for what it prints; at 10 MB it begins anew.
         variables: Of its environment, beside the usual ones.
     """
 
@@ -43,7 +46,7 @@ class Conversation:
     ) -> None:
         self._ours, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
-        with log.open("ab") as printed, theirs:
+        with _opened(log) as printed, theirs:
             self.process = subprocess.Popen(
                 command(module, allowed, str(theirs.fileno()), *arguments),
                 pass_fds=[theirs.fileno()],
@@ -84,3 +87,9 @@ class Conversation:
             raise RuntimeError("nobody listens to the process yet")
         content = message.model_dump_json().encode()
         self._stream.write(LENGTH.pack(len(content)) + content)
+
+
+def _opened(log: Path) -> BinaryIO:
+    if log.exists() and log.stat().st_size > LARGEST_LOG:
+        log.replace(log.with_name(f"{log.name}.1"))
+    return log.open("ab")

@@ -1,0 +1,84 @@
+"""A host of engines elsewhere in a process of its own, which dies at a point that it is told."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from media_pipelines.service.backends import open_bus, open_database
+from media_pipelines.service.claiming import Claims
+from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.disk_space import DiskSpace
+from media_pipelines.service.durations import Durations
+from media_pipelines.service.engines import Engines
+from media_pipelines.service.host import Host
+from media_pipelines.service.job_folders import JobFolders
+from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.lanes import REMOTE
+from media_pipelines.service.leases import Leases
+from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.outsourcing import Outsourcing
+from media_pipelines.service.remote_jobs import RemoteJobs
+from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.settings import Settings
+
+SECONDS = 30.0
+
+
+def serve_remote_job(home: str, engines: str, uuid: str, dies_in: str = "") -> None:
+    """Serve the lane `remote` until a job has left it.
+
+    Args:
+        home: Folder of the service.
+        engines: The operator's file.
+        uuid: The job.
+        dies_in: `module:Class.method` that kills this process when it is called.
+    """
+    if dies_in:
+        _die_in(dies_in)
+    asyncio.run(_serve(Settings(home=Path(home), engines=Path(engines)), uuid))
+
+
+def _die_in(place: str) -> None:
+    module, _, path = place.partition(":")
+    kind, _, name = path.partition(".")
+
+    def die(*_: object, **__: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    setattr(getattr(import_module(module), kind), name, die)
+
+
+async def _serve(settings: Settings, uuid: str) -> None:
+    database, registry = open_database(settings), Engines(settings)
+    folders = JobFolders(settings, ContentFolder(settings.home))
+    remote = RemoteJobs(settings, folders, Outsourcing(database, registry, folders))
+    jobs = Jobs(database, settings, RetentionClock(database))
+    claims = Claims(database, jobs, settings, registry)
+    host = Host(
+        claims,
+        Leases(database),
+        open_bus(),
+        "home",
+        {REMOTE: remote},
+        Metrics(),
+        Durations(database),
+        DiskSpace(settings.home),
+    )
+    await host.open()
+    await _until(lambda: _has_left(jobs, uuid))
+    await host.close()
+    database.close()
+
+
+async def _has_left(jobs: Jobs, uuid: str) -> bool:
+    row = await jobs.get(uuid)
+    return row is not None and (row.status == "FAILED" or row.lane != REMOTE)
+
+
+async def _until(happened: Callable[[], object]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not await happened():  # type: ignore[misc]  # of a coroutine
+            await asyncio.sleep(0.02)
