@@ -30,7 +30,7 @@ from media_pipelines.service.messages import (
     Residents,
 )
 from media_pipelines.service.metrics import Metrics
-from media_pipelines.service.models.local_settings import LocalSettings
+from media_pipelines.service.models.local_settings import library_of
 from media_pipelines.service.outcomes import failed, too_long
 from media_pipelines.service.process_channel import ProcessChannel
 from media_pipelines.service.runner import LEFT, OnEnd, OnProgress, Outcome
@@ -287,7 +287,7 @@ class ModelLane:
         files = self._folders.keep_results(job, folder.parent, said.files)
         engine = self._engines.registry.named(job.engine.name)
         return HandedOver(
-            method=LocalSettings.model_validate(job.engine.options).library,
+            method=library_of(job.engine.options),
             files=files,
             text=said.text,
             metadata=said.metadata,

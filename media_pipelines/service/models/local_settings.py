@@ -1,9 +1,9 @@
 """What the operator's file says of an engine of the kind `local`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from media_pipelines.service.adapters.operator_file import OperatorFolder
 from media_pipelines.service.lanes import CPU, MODELS, is_device
@@ -97,6 +97,11 @@ def _device(name: str) -> str:
     if not is_device(name):
         raise ValueError("give cpu, cuda:0 or another GPU")
     return name
+
+
+def library_of(options: Mapping[str, JsonValue]) -> Library:
+    """Return what loads the weights of an engine, by its options as they were checked."""
+    return next(name for name in OPERATIONS_OF if options.get(name) is not None)
 
 
 class LocalSettings(_Options):

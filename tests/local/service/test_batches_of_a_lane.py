@@ -42,7 +42,7 @@ class Lane:
             attempt=attempt,
             request={"prompt": prompt},
             inputs={},
-            engine=EngineCall(name="tiny", kind="local", lane=LANE),
+            engine=EngineCall(name="tiny", kind="local", lane=LANE, options={"onnx": {}}),
             render_threads=1,
             render_samples=1,
         )
