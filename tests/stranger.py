@@ -14,6 +14,8 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "prefect.yaml", "pyproject.toml")
 SOURCES += ("README.md", "LICENSE")
+# Prefect waits 20 s for its temporary server, which is not always enough beside other tests
+PATIENCE = {"PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120"}
 
 
 def build_wheel(folder: Path) -> Path:
@@ -86,7 +88,7 @@ class Stranger:
         return subprocess.run(
             [str(self.python), *arguments],
             cwd=self.folder,
-            env={**kept, "PREFECT_HOME": str(self.folder / ".prefect"), **environment},
+            env={**kept, **PATIENCE, "PREFECT_HOME": str(self.folder / ".prefect"), **environment},
             capture_output=True,
             text=True,
             timeout=240,
