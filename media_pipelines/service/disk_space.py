@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+# Less free space than that, and the next results do not fit
 LEAST_FREE_BYTES = 200_000_000
 
 

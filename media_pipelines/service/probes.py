@@ -21,7 +21,6 @@ from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import HOSTS
 
 ANSWER_SECONDS = 2.0
-# Less free space than that, and the next results do not fit
 OK = "ok"
 
 
