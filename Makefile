@@ -143,7 +143,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(COMPILE) --group pyproject.toml:blender --output-file media_pipelines/blender/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
-	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra video \
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra cluster --extra video \
 		--output-file containers/service.lock
 
 # Without what the service has already, and without what comes with torch for a GPU

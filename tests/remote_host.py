@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from media_pipelines.service.backends import open_bus, open_database
+from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.disk_space import DiskSpace
@@ -18,6 +18,7 @@ from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.lanes import REMOTE
 from media_pipelines.service.leases import Leases
+from media_pipelines.service.local_bus import LocalBus
 from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.outsourcing import Outsourcing
 from media_pipelines.service.remote_jobs import RemoteJobs
@@ -60,7 +61,7 @@ async def _serve(settings: Settings, uuid: str) -> None:
     host = Host(
         claims,
         Leases(database),
-        open_bus(),
+        LocalBus(),
         "home",
         {REMOTE: remote},
         Metrics(),
@@ -68,6 +69,7 @@ async def _serve(settings: Settings, uuid: str) -> None:
         DiskSpace(settings.home),
     )
     await host.open()
+    host.hand_out()
     await _until(lambda: _has_left(jobs, uuid))
     await host.close()
     database.close()

@@ -21,15 +21,25 @@ class RunningService:
 
     Args:
         home: Its folder.
+        command: `work` for a process that runs jobs of others.
         cores: As many processors as it believes to have; the thread pools follow.
         clock: File of the seconds by which its clock is wrong.
+        makes_keys: Whether the clients are new.
         settings: Its settings, in lower case.
     """
 
     def __init__(
-        self, home: Path, *, cores: int | None = None, clock: Path | None = None, **settings: object
+        self,
+        home: Path,
+        *,
+        command: str = "serve",
+        cores: int | None = None,
+        clock: Path | None = None,
+        makes_keys: bool = True,
+        **settings: object,
     ) -> None:
         self.home = home
+        self._command = command
         own = filter(None, (str(SIMULATED_MACHINE), os.environ.get("PYTHONPATH"), str(ROOT)))
         simulated = {"PYTHONPATH": os.pathsep.join(own)}
         if cores:
@@ -44,7 +54,7 @@ class RunningService:
         }
         self.keys = {
             name: self.create_key(name, "--mq-priority", str(priority))
-            for name, priority in CLIENTS.items()
+            for name, priority in (CLIENTS.items() if makes_keys else ())
         }
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
@@ -60,8 +70,8 @@ class RunningService:
         ).stdout
 
     def start(self) -> Self:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "-P", "-m", "media_pipelines", "serve", "--port", "0"]
+        """Start it and wait until it is ready."""
+        command = [sys.executable, "-P", "-m", "media_pipelines", self._command, "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--home", str(self.home)],
             cwd=ROOT,
@@ -72,7 +82,7 @@ class RunningService:
         assert self.process.stdout
         line = self.process.stdout.readline()
         self.url = re.sub(r"/docs.*", "", line.split()[1])
-        wait_until(lambda: self.health()["workers"] > 0, START_SECONDS)
+        wait_until(lambda: self.health()["status"] == "ok", START_SECONDS)
         return self
 
     def health(self) -> dict[str, object]:
@@ -80,7 +90,7 @@ class RunningService:
         try:
             return httpx.get(f"{self.url}/healthz", timeout=10).json()
         except httpx.HTTPError:
-            return {"workers": 0}
+            return {"status": "silent", "workers": 0}
 
     def client(self, name: str = "alice") -> httpx.Client:
         """An HTTP client that sends the key of a client."""

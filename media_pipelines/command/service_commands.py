@@ -44,19 +44,76 @@ def serve(
     host: str = "127.0.0.1",
     port: Port = 8400,
     lanes: Text = None,
+    database: Text = None,
     home: Home = None,
     embedded: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
-    """Serve the API until Ctrl-C.
+    """Serve the API until Ctrl-C, and run the tasks.
+
+    With a database that several machines share it only serves, unless it is given lanes.
 
     Args:
         host: Address to listen at.
         port: Port to listen at; 0: any that is free.
         lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
+        database: postgresql://… that several machines share; by default MEDIA_DATABASE.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
         embedded: Announce address and key in HOME/embedded, and end when nobody holds the lease.
     """
-    return _told(lambda operator: operator.serve(host, port, embedded=embedded, lanes=lanes), home)
+
+    def serve_(operator: "Operator") -> None:
+        operator.serve(host, port, embedded=embedded, lanes=lanes)
+
+    return _told(serve_, home, database)
+
+
+def work(
+    *,
+    host: str = "127.0.0.1",
+    port: Port = 8401,
+    lanes: Text = None,
+    database: Text = None,
+    home: Home = None,
+) -> int:
+    """Run tasks of a database that several machines share, until Ctrl-C.
+
+    Args:
+        host: Address at which it tells how it is: /livez, /readyz, /metrics.
+        port: Port of that; 0: any that is free.
+        lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
+        database: postgresql://…; by default MEDIA_DATABASE.
+        home: Folder of this machine's files; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    return _told(lambda operator: operator.work(host, port, lanes=lanes), home, database)
+
+
+def migrate(*, database: Text = None, home: Home = None) -> int:
+    """Make the tables of a database that several machines share, or bring them up to date.
+
+    Args:
+        database: postgresql://…; by default MEDIA_DATABASE.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    return _told(lambda operator: operator.migrate(), home, database)
+
+
+def hosts(*, database: Text = None, home: Home = None) -> int:
+    """List the processes that run tasks.
+
+    Args:
+        database: postgresql://…; by default MEDIA_DATABASE.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+
+    def lines(operator: "Operator") -> str:
+        told = (
+            f"{each.name}  {each.lanes or '-'}  runs {each.running}  seen "
+            f"{each.seen_seconds:.0f} s ago{'  drained' if each.is_drained else ''}"
+            for each in operator.hosts()
+        )
+        return "\n".join(told) or "No host runs."
+
+    return _told(lines, home, database)
 
 
 keys = App(name="keys", version_flags=())
@@ -254,24 +311,33 @@ def jobs(
     return _told(lines, home)
 
 
-def drain(*, off: Annotated[bool, Parameter(negative=())] = False, home: Home = None) -> int:
-    """Have the service begin no more tasks, before a stop or an upgrade; new ones wait.
+def drain(
+    host: Annotated[str | None, Parameter(name="HOST")] = None,
+    /,
+    *,
+    off: Annotated[bool, Parameter(negative=())] = False,
+    database: Text = None,
+    home: Home = None,
+) -> int:
+    """Have a host begin no more tasks, before a stop or an upgrade; new ones wait.
 
     Args:
+        host: Its name as `media hosts` tells it, or how that begins; by default that of HOME.
         off: Begin tasks again.
+        database: postgresql://…; by default MEDIA_DATABASE.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
 
     def line(operator: "Operator") -> str:
-        running = operator.drain(off=off)
+        running = operator.drain(host, off=off)
         if off:
-            return "The service begins tasks again, within 5 s."
+            return "It begins tasks again, within 2 s."
         return (
-            f"The service begins no more tasks until `media drain --off` or its next start. "
+            f"It begins no more tasks until `media drain --off` or its next start. "
             f"{running} still {'runs' if running == 1 else 'run'}."
         )
 
-    return _told(line, home)
+    return _told(line, home, database)
 
 
 def requeue(
@@ -315,7 +381,9 @@ def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:
     return _told(lambda operator: json.dumps(operator.understood(prompt), ensure_ascii=False))
 
 
-def _told(act: Callable[["Operator"], str | None], home: Path | None = None) -> int:
+def _told(
+    act: Callable[["Operator"], str | None], home: Path | None = None, database: str | None = None
+) -> int:
     """Let an operator act and print what comes of it, or the sentence why nothing does."""
     if find_spec("numba") is None:
         print(NOT_INSTALLED, file=sys.stderr)
@@ -324,7 +392,7 @@ def _told(act: Callable[["Operator"], str | None], home: Path | None = None) -> 
     from media_pipelines.service.operating import CannotOperate, Operator
 
     try:
-        said = act(Operator(home))
+        said = act(Operator(home, **({"database": database} if database else {})))
     except CannotOperate as exc:
         print(exc, file=sys.stderr)
         return EXIT_FAILED

@@ -23,6 +23,7 @@ from media_pipelines.contract.uploads import UPLOADS_PATH
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.body_pace import BodyPace
+from media_pipelines.service.database import CommitUncertain
 from media_pipelines.service.engine import Asked, Engine, NotServed
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.inputs import InputResolver, ResolvedInputs
@@ -99,6 +100,13 @@ class Acceptance:
             # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
             job, block = await asyncio.to_thread(self._prepare, body, operation, sender)
             return Accepted(uuid=await self._jobs.add(job), block=block)
+        except CommitUncertain as exc:
+            logger.error("nobody knows whether a job was stored: %s", exc)
+            detail = (
+                "The request may have been accepted. Send it again: with the same Idempotency-Key "
+                "it is made once; without one, look into GET /api/v1/tasks first."
+            )
+            raise database_unavailable(detail) from exc
         except OperationalError as exc:
             logger.error("a job was not stored: %s", exc)
             raise database_unavailable("Nothing was accepted; send the request again.") from exc

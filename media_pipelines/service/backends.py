@@ -1,30 +1,73 @@
-"""Which database, store and bus a service uses: the one place that names them."""
+"""Which database, content, bus and clock a service uses: the one place that names them."""
 
-from pathlib import Path
+from dataclasses import dataclass
 
 from media_pipelines.service.bus import Bus
 from media_pipelines.service.content import Content
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
 from media_pipelines.service.local_bus import LocalBus
+from media_pipelines.service.retention_clock import RetentionClock, SharedClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.sqlite_database import SqliteDatabase
 
 
+@dataclass(frozen=True, kw_only=True)
+class Backends:
+    """What the processes of a service share."""
+
+    database: Database
+    content: Content
+    bus: Bus
+    clock: RetentionClock
+
+    @classmethod
+    def open(cls, settings: Settings) -> "Backends":
+        """Open what the settings name.
+
+        Raises:
+            IncompatibleHome: If the tables are of another version of the service.
+        """
+        database = open_database(settings)
+        return cls(
+            database=database,
+            content=open_content(settings),
+            bus=open_bus(settings),
+            clock=open_clock(settings, database),
+        )
+
+
 def open_database(settings: Settings) -> Database:
-    """Open the database of a home.
+    """Open the database of a home, or that of several machines.
 
     Raises:
         IncompatibleHome: If its tables are of another version of the service.
     """
-    return SqliteDatabase(settings.database_url)
+    if settings.database is None:
+        return SqliteDatabase(settings.database_url)
+    # What several machines need is an extra
+    from media_pipelines.service.migrations import check
+    from media_pipelines.service.postgres_database import PostgresDatabase
+
+    database = PostgresDatabase(settings.database)
+    database.read_now(check)
+    return database
 
 
-def open_content(home: Path) -> Content:
-    """Open the content of a home."""
-    return ContentFolder(home)
+def open_clock(settings: Settings, database: Database) -> RetentionClock:
+    """Return the clock of retention."""
+    return SharedClock(database) if settings.database else RetentionClock(database)
 
 
-def open_bus() -> Bus:
-    """Make the bus between the processes of a service: one process so far."""
-    return LocalBus()
+def open_content(settings: Settings) -> Content:
+    """Open the content of a service."""
+    return ContentFolder(settings.home)
+
+
+def open_bus(settings: Settings) -> Bus:
+    """Make the bus between the processes of a service."""
+    if settings.database is None:
+        return LocalBus()
+    from media_pipelines.service.postgres_bus import PostgresBus
+
+    return PostgresBus(settings.database)

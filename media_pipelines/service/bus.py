@@ -17,7 +17,12 @@ class JobEnded:
     uuid: str
 
 
-Notice = JobQueued | JobEnded
+@dataclass(frozen=True)
+class NoticesLost:
+    """Notices may have been lost; who waits for one looks into the database."""
+
+
+Notice = JobQueued | JobEnded | NoticesLost
 
 
 class Bus(Protocol):

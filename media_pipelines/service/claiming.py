@@ -93,7 +93,7 @@ class Claims:
             if job.engine.lane == row.lane:
                 return job
             # The operator has moved its engine to another lane
-            move_it = partial(_release, which=_held(job), lane=job.engine.lane)
+            move_it = partial(release, which=_held(job), lane=job.engine.lane)
             await self._database.write(move_it)
         return None
 
@@ -244,7 +244,7 @@ class Claims:
 
     async def release(self, job: Assignment) -> None:
         """Return a job to the queue that was not tried; its attempt does not count."""
-        await self._database.write(partial(_release, which=owned(job)))
+        await self._database.write(partial(release, which=owned(job)))
 
     async def adopt(self, lanes: Collection[str]) -> None:
         """Have a worker's lane find out where jobs belong that wait in lanes which are gone."""
@@ -262,7 +262,7 @@ class Claims:
 
     async def release_all(self, host: str) -> None:
         """Return every job of a host to the queue, because the host stops."""
-        await self._database.write(partial(_release, which=JOBS.c.host == host))
+        await self._database.write(partial(release, which=JOBS.c.host == host))
 
 
 def _call(engine: Engine) -> EngineCall:
@@ -321,7 +321,8 @@ def _died(attempts: int) -> str:
     return TaskError(code="worker_died", message=message).model_dump_json()
 
 
-def _release(connection: Connection, which: ColumnElement[bool], **changes: str) -> None:
+def release(connection: Connection, which: ColumnElement[bool], **changes: str) -> None:
+    """Return running jobs to the queue that were not tried; their attempts do not count."""
     move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None, **changes})
 
 

@@ -4,12 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
+from sqlalchemy.exc import OperationalError
 
 Value = TypeVar("Value")
 
 
 class IncompatibleHome(Exception):
     """The database was made by a version of the service with other tables."""
+
+
+class CommitUncertain(OperationalError):
+    """The database was lost while it made a change, which may have been made."""
 
 
 class Database(Protocol):

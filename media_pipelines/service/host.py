@@ -1,10 +1,11 @@
-"""The host: claims jobs, has them run, and records what becomes of them; nothing polls."""
+"""The host: claims jobs, has them run, and records what becomes of them."""
 
 import asyncio
 import logging
 import signal
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -27,6 +28,8 @@ from media_pipelines.service.runner import LEFT, Outcome, Runner
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
 LEARN_SECONDS = 10.0
+# Between two looks whether a lane has room again, after a full disk or a drain
+LOOK_SECONDS = 1.0
 # Why an engine in a worker did not do a job that its fallback may do
 FALLS_BACK = ("engine_not_installed", "out_of_memory")
 # What a job may end as because nothing can be written: engines do not all say so
@@ -42,8 +45,10 @@ logger = logging.getLogger("media_pipelines.service.host")
 class Host:
     """Gives queued jobs to the runners of its lanes.
 
-    What other hosts own it leaves alone. When it was out of touch for so long that its jobs were
-    given to others, it ends them and begins anew.
+    Who opens it says what brings it work: `hand_out`, which a bus of the same process wakes, or
+    `work`, which is called once for a job that waits in a lane. What other hosts own it leaves
+    alone. When it was out of touch for so long that its jobs were given to others, it ends them
+    and begins anew.
 
     Args:
         claims: Where it gets jobs.
@@ -58,6 +63,7 @@ class Host:
     Attributes:
         id: Names it while its lease lasts.
         is_stopping: Whether it claims nothing more, since the service ends.
+        is_drained: Whether it claims nothing, since its operator wants so.
     """
 
     def __init__(
@@ -75,6 +81,7 @@ class Host:
         self._leases = leases
         self._bus = bus
         self._home_id = home_id
+        self._lanes = ",".join(f"{name}:{runner.places}" for name, runner in runners.items())
         self._runners = runners
         self._metrics = metrics
         self.id = ""
@@ -83,7 +90,10 @@ class Host:
         self._usage = Usage()
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
+        self._ends: dict[str, asyncio.Event] = {}
         self._wake = asyncio.Event()
+        self._claiming = asyncio.Lock()
+        self.is_drained = False
         # Of the last moment: uuid to attempt and share
         self._progress: dict[str, tuple[Assignment, float]] = {}
         self._parts: list[asyncio.Task[None]] = []
@@ -91,17 +101,42 @@ class Host:
         bus.listen(self._hear)
 
     async def open(self) -> None:
-        """Put back the jobs of the dead, open the lanes and begin to claim jobs."""
+        """Put back the jobs of the dead, and open the lanes."""
         await self._enter()
         await self._claims.adopt(self._runners)
         for runner in self._runners.values():
             runner.open(self._wake.set, self._on_end, self._on_progress)
+        for part in (self._stay_alive(), self._keep_progress(), self._learn()):
+            self._begin(part)
+
+    def hand_out(self) -> None:
+        """Claim jobs from now on whenever the bus tells of one and there is room."""
         self._wake.set()
-        parts = (self._hand_out(), self._stay_alive(), self._keep_progress(), self._learn())
-        for part in parts:
-            task = asyncio.create_task(part)
-            task.add_done_callback(end_service_on_defect)
-            self._parts.append(task)
+        self._begin(self._hand_out())
+
+    def _begin(self, part: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(part)
+        task.add_done_callback(end_service_on_defect)
+        self._parts.append(task)
+
+    async def work(self, lane: str) -> bool:
+        """Claim a job of a lane as soon as there is room for it, and wait for its end.
+
+        Returns:
+            Whether there was one; it may be canceled, or somebody else have it.
+        """
+        while lane not in self._lanes_with_room():
+            self._wake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._wake.wait()
+        uuid = await self._next([lane])
+        if uuid is None:
+            return False
+        end = self._ends.get(uuid)
+        if end:
+            await end.wait()
+        return True
 
     def stop_claiming(self) -> None:
         """Claim no more jobs for good; those that run go on."""
@@ -118,7 +153,7 @@ class Host:
         await self._leases.leave(self.id)
 
     async def _enter(self) -> None:
-        self.id, lost = await self._leases.enter(self._home_id)
+        self.id, lost = await self._leases.enter(self._home_id, self._lanes)
         _warn(lost)
         self._tell(lost)
 
@@ -126,23 +161,28 @@ class Host:
         while True:
             await asyncio.sleep(leases.BEAT_SECONDS)
             try:
-                lost = await self._leases.renew(self.id)
-                if lost is None:
-                    await self._begin_anew()
-                else:
-                    _warn(lost)
-                    self._tell(lost)
+                await self._renew()
                 # What other processes did to the queue, or to the drain of this host
                 self._wake.set()
             except OperationalError as exc:
                 logger.error("the lease was not renewed: %s", exc)
 
-    async def _begin_anew(self) -> None:
-        logger.warning("the lease ended; the jobs of this host were given to others")
-        for runner in self._runners.values():
-            for uuid in runner.running():
+    async def _renew(self) -> None:
+        beat = await self._leases.renew(self.id, self._running)
+        if beat is None:
+            logger.warning("the lease ended; the jobs of this host were given to others")
+            self._leave(self._running)
+            await self._enter()
+            return
+        self.is_drained = beat.is_drained
+        self._leave(beat.lost)
+        _warn(beat.change)
+        self._tell(beat.change)
+
+    def _leave(self, uuids: Iterable[str]) -> None:
+        for uuid in list(uuids):
+            for runner in self._runners.values():
                 runner.leave(uuid)
-        await self._enter()
 
     def _tell(self, change: Change) -> None:
         if change.queued:
@@ -153,7 +193,7 @@ class Host:
     def _hear(self, notice: Notice) -> None:
         if isinstance(notice, JobQueued):
             self._wake.set()
-        else:
+        elif isinstance(notice, JobEnded):
             # Of the jobs that run, only a canceled one has ended before its outcome is known
             for runner in self._runners.values():
                 runner.stop(notice.uuid, STOPPED)
@@ -163,15 +203,27 @@ class Host:
             await self._wake.wait()
             self._wake.clear()
             while lanes := self._lanes_with_room():
-                claim = partial(self._claims.claim, self.id, lanes, self._kept())
-                job = await self._insist(claim)
-                if job is None:
+                if await self._next(lanes) is None:
                     break
-                if self.is_stopping or not self._runners[job.engine.lane].start(job):
-                    await self._insist(partial(self._claims.release, job))
-                else:
-                    self._running[job.uuid] = (job, time.monotonic())
-                    self._metrics.started(job)
+
+    async def _next(self, lanes: Collection[str]) -> str | None:
+        """Claim a job and begin it; return its uuid, or None if there is none."""
+        async with self._claiming:
+            job = await self._insist(partial(self._claims.claim, self.id, lanes, self._kept()))
+            if job is None:
+                return None
+            self._running[job.uuid] = (job, time.monotonic())
+            self._ends[job.uuid] = asyncio.Event()
+            if not self.is_stopping and self._runners[job.engine.lane].start(job):
+                self._metrics.started(job)
+            else:
+                await self._insist(partial(self._claims.release, job))
+                self._forget(job)
+            return job.uuid
+
+    def _forget(self, job: Assignment) -> None:
+        del self._running[job.uuid]
+        self._ends.pop(job.uuid).set()
 
     def _kept(self) -> dict[str, Collection[str]]:
         """Keep the last worker of several for short jobs: which operations they are.
@@ -205,7 +257,7 @@ class Host:
             await asyncio.sleep(LEARN_SECONDS)
 
     def _lanes_with_room(self) -> list[str]:
-        if self.is_stopping or self._space.is_short:
+        if self.is_stopping or self.is_drained or self._space.is_short:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
@@ -224,13 +276,19 @@ class Host:
                 logger.error("the progress of jobs was not written down: %s", exc)
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
-        self._running.pop(job.uuid, None)
-        if isinstance(outcome, Failed) and outcome.code in ON_FULL_DISK and self._space.is_short:
-            logger.warning("job %s waits until there is space on the disk", job.uuid)
-            await self._insist(partial(self._claims.release, job))
-            return
-        self._metrics.ended(job, outcome)
-        self._tell(await self._insist(partial(self._record, job, outcome)))
+        try:
+            if (
+                isinstance(outcome, Failed)
+                and outcome.code in ON_FULL_DISK
+                and self._space.is_short
+            ):
+                logger.warning("job %s waits until there is space on the disk", job.uuid)
+                await self._insist(partial(self._claims.release, job))
+                return
+            self._metrics.ended(job, outcome)
+            self._tell(await self._insist(partial(self._record, job, outcome)))
+        finally:
+            self._forget(job)
 
     async def _record(self, job: Assignment, outcome: Outcome) -> Change:
         """Write down what became of a job, if it is still that of this host."""

@@ -23,25 +23,37 @@ def public_address_of(request: Request, settings: Settings) -> str:
 
 
 class LinkSigner:
-    """Signs addresses so that a download needs no key for a while."""
+    """Signs addresses so that a download needs no key for a while.
 
-    def __init__(self, home: Path, life_seconds: int) -> None:
-        self._secret = _load_secret(home / "link-secret")
+    Args:
+        home: Where a secret is kept if none is given.
+        life_seconds: Life of a link.
+        secrets_: Separated by commas; the first signs, all are accepted.
+    """
+
+    def __init__(self, home: Path, life_seconds: int, secrets_: str = "") -> None:
+        given = [each.strip().encode() for each in secrets_.split(",") if each.strip()]
+        self._secrets = given or [_load_secret(home / "link-secret")]
         self._life_seconds = life_seconds
 
     def sign(self, base_url: str, uri: str) -> tuple[str, int]:
         """Return the presigned address and the Unix second at which it stops working."""
         expires = int(time.time()) + self._life_seconds
-        return f"{base_url}/{uri}?expires={expires}&signature={self._mac(uri, expires)}", expires
+        return (
+            f"{base_url}/{uri}?expires={expires}&signature={_mac(self._secrets[0], uri, expires)}",
+            expires,
+        )
 
     def accepts(self, uri: str, expires: str, signature: str) -> bool:
         """Whether a presigned address is genuine and still works."""
         if not expires.isdecimal() or len(expires) > 12 or int(expires) < time.time():
             return False
-        return hmac.compare_digest(self._mac(uri, int(expires)).encode(), signature.encode())
+        macs = (_mac(secret, uri, int(expires)) for secret in self._secrets)
+        return any(hmac.compare_digest(mac.encode(), signature.encode()) for mac in macs)
 
-    def _mac(self, uri: str, expires: int) -> str:
-        return hmac.new(self._secret, f"{uri}\n{expires}".encode(), hashlib.sha256).hexdigest()
+
+def _mac(secret: bytes, uri: str, expires: int) -> str:
+    return hmac.new(secret, f"{uri}\n{expires}".encode(), hashlib.sha256).hexdigest()
 
 
 def _load_secret(path: Path) -> bytes:

@@ -23,10 +23,10 @@ from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.adapters.errors import EngineFailure
-from media_pipelines.service.app import create_app
+from media_pipelines.service.app import create_app, create_worker_app
 from media_pipelines.service.assets import Assets, Holding
 from media_pipelines.service.auth import Keyring, KnownClient, NameTaken
-from media_pipelines.service.backends import open_content, open_database
+from media_pipelines.service.backends import open_clock, open_content, open_database
 from media_pipelines.service.connections import (
     ConnectionCount,
     TimedConnection,
@@ -39,10 +39,10 @@ from media_pipelines.service.engine_trials import inspect_engines, trial_request
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.home_lock import HomeInUse, home_id, lock_home
 from media_pipelines.service.jobs import Census, Jobs, KnownJob
-from media_pipelines.service.leases import Leases
+from media_pipelines.service.leases import KnownHost, Leases
 from media_pipelines.service.limits import Limits
+from media_pipelines.service.migrations import newest
 from media_pipelines.service.requeuing import Requeuing
-from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings, strangers
 from media_pipelines.service.webhooks import Webhook
 
@@ -51,6 +51,9 @@ BACKLOG = 2048
 Seen = TypeVar("Seen")
 # Of the time to stop, what requests may take; the rest is for jobs that go back to the queue
 ANSWERING_SHARE = 0.6
+# Longer than any change of tables is to take
+MIGRATION_SECONDS = 3_600.0
+_NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
 
 _OBSTACLES = {
     errno.EADDRINUSE: "another program has it",
@@ -104,13 +107,17 @@ class Operator:
 
     Args:
         home: Folder of the service; None: that of the settings.
+        given: Settings by name that go before those of the environment.
     """
 
-    def __init__(self, home: Path | None = None) -> None:
+    def __init__(self, home: Path | None = None, **given: str) -> None:
         self._home = home
+        self._given = given
 
     def serve(self, host: str, port: int, *, embedded: bool, lanes: str | None) -> None:
         """Serve the API until the process is told to end.
+
+        On a database of several machines it runs jobs only if it is given lanes.
 
         Args:
             host: Address to listen at.
@@ -122,7 +129,52 @@ class Operator:
         given = {} if lanes is None else {"lanes": lanes}
         with self._at_home(**given) as settings:
             _check_names(strangers(os.environ))
-            _serve(settings, host, port, embedded=embedded)
+            runs_jobs = settings.database is None or lanes is not None
+            app = partial(create_app, settings, runs_jobs=runs_jobs)
+            _serve(settings, app, host, port, embedded=embedded)
+
+    def work(self, host: str, port: int, *, lanes: str | None) -> None:
+        """Run jobs of a database of several machines until the process is told to end.
+
+        Args:
+            host: Address at which it tells how it is.
+            port: 0: any that is free.
+            lanes: As the setting; None: as it is set.
+        """
+        given = {} if lanes is None else {"lanes": lanes}
+        with self._at_home(**given) as settings:
+            _check_names(strangers(os.environ))
+            if settings.database is None:
+                raise ValueError(
+                    f"{_NO_DATABASE} On one machine `media serve` runs the jobs as well."
+                )
+            _serve(settings, partial(create_worker_app, settings), host, port, embedded=False)
+
+    def migrate(self) -> str:
+        """Make the tables of a database of several machines, or bring them up to date."""
+        # What several machines need is an extra
+        from media_pipelines.service.cluster_schema import migrate_cluster
+        from media_pipelines.service.postgres_database import PostgresDatabase
+
+        with self._at_home() as settings:
+            if settings.database is None:
+                raise ValueError(
+                    f"{_NO_DATABASE} `media serve` brings the tables of a home up to date itself."
+                )
+            database = PostgresDatabase(settings.database, patience=MIGRATION_SECONDS)
+            try:
+                database.write_now(migrate_cluster)
+            finally:
+                database.close()
+        return f"The database has the tables of version {newest()}."
+
+    def hosts(self) -> list[KnownHost]:
+        """Return the hosts of the service."""
+
+        async def work(database: Database, _settings: Settings) -> list[KnownHost]:
+            return await Leases(database).hosts()
+
+        return self._ask(work)
 
     def create_key(
         self,
@@ -186,8 +238,8 @@ class Operator:
         """Return all clients by name."""
         with self._at_home() as settings:
             database = open_database(settings)
-            clock = RetentionClock(database)
-            assets = Assets(database, open_content(settings.home), clock)
+            clock = open_clock(settings, database)
+            assets = Assets(database, open_content(settings), clock)
             kept_seconds = settings.asset_days * DAY_SECONDS
             return [
                 ListedClient.of(known, assets.holding(known.client.id), clock.now() + kept_seconds)
@@ -210,23 +262,29 @@ class Operator:
 
         return self._ask(work)
 
-    def drain(self, *, off: bool) -> int:
-        """Let the service begin no more jobs, or begin them again; return how many it runs."""
+    def drain(self, host: str | None, *, off: bool) -> int:
+        """Let a host begin no more jobs, or begin them again; return how many it runs.
+
+        Args:
+            host: Its name, or how it begins; None: that of the home folder.
+            off: Whether it begins jobs again.
+        """
 
         async def work(database: Database, settings: Settings) -> int | None:
-            return await Leases(database).drain(home_id(settings.home), not off)
+            return await Leases(database).drain(host or home_id(settings.home), not off)
 
         running = self._ask(work)
         if running is None:
-            raise CannotOperate("The service does not run.")
+            where = f"No host {host} runs; `media hosts` lists them." if host else ""
+            raise CannotOperate(where or "The service does not run.")
         return running
 
     def requeue(self, uuids: Sequence[str]) -> list[str]:
         """Make FAILED jobs once more, all or none; return the uuids of the new ones."""
 
         async def work(database: Database, settings: Settings) -> list[str]:
-            content, jobs = open_content(settings.home), _jobs(database, settings)
-            again = Requeuing(database, jobs, content, RetentionClock(database), settings)
+            content, jobs = open_content(settings), _jobs(database, settings)
+            again = Requeuing(database, jobs, content, open_clock(settings, database), settings)
             return await again.requeue(uuids)
 
         return self._ask(work)
@@ -310,7 +368,7 @@ class Operator:
         # What is made in the home folder is for its owner alone
         before = os.umask(0o077)
         try:
-            settings = Settings.from_environment(self._home, **given)
+            settings = Settings.from_environment(self._home, **self._given, **given)
             settings.home.mkdir(parents=True, exist_ok=True)
             yield settings
         except (IncompatibleHome, HomeInUse, NameTaken, OSError, ValueError) as exc:
@@ -331,7 +389,7 @@ def _price(price: Price | None) -> str:
 
 
 def _jobs(database: Database, settings: Settings) -> Jobs:
-    return Jobs(database, settings, RetentionClock(database))
+    return Jobs(database, settings, open_clock(settings, database))
 
 
 class _Server(uvicorn.Server):
@@ -356,9 +414,11 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Claim no more jobs, answer the clients that wait for a task, then end."""
         _end_after(self._drain_seconds)
-        self._app.state.host.stop_claiming()
-        self._app.state.waiting.stop()
-        self._app.state.acceptance.stop()
+        state = self._app.state
+        if state.process.worker:
+            state.process.worker.host.stop_claiming()
+        for part in state.answering:
+            part.stop()
         await super().shutdown(sockets)
 
 
@@ -406,7 +466,9 @@ def _bind(listener: socket.socket, host: str, port: int) -> None:
         ) from exc
 
 
-def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
+def _serve(
+    settings: Settings, make: Callable[[], FastAPI], host: str, port: int, *, embedded: bool
+) -> None:
     # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     with lock_home(settings.home), listener:
@@ -414,7 +476,7 @@ def _serve(settings: Settings, host: str, port: int, *, embedded: bool) -> None:
         _bind(listener, host, port)
         listener.listen(BACKLOG)
         _tell_what_lacks(settings)
-        server = _Server(create_app(settings), settings)
+        server = _Server(make(), settings)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
             key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)

@@ -10,13 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from media_pipelines.contract.base import Answer
-from media_pipelines.service.database import Database
 from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.host import Host
-from media_pipelines.service.jobs import Jobs
-from media_pipelines.service.metrics import Metrics
-from media_pipelines.service.pool import WorkerPool
 from media_pipelines.service.sandbox import gaps
+from media_pipelines.service.service_process import ServiceProcess
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import HOSTS
 
@@ -48,20 +45,11 @@ class Health(Answer):
 class Probes:
     """`/livez`, `/readyz`, `/healthz` and `/metrics`; none needs a key."""
 
-    def __init__(
-        self,
-        database: Database,
-        jobs: Jobs,
-        host: Host,
-        pool: WorkerPool,
-        metrics: Metrics,
-        settings: Settings,
-    ) -> None:
-        self._database = database
-        self._jobs = jobs
-        self._host = host
-        self._pool = pool
-        self._metrics = metrics
+    def __init__(self, process: ServiceProcess, settings: Settings) -> None:
+        self._database = process.backends.database
+        self._jobs = process.jobs
+        self._worker = process.worker
+        self._metrics = process.metrics
         self._space = DiskSpace(settings.home)
         self._sandbox = " ".join(gaps(settings.sandbox)) or OK
         self._writing: asyncio.Task[bool] | None = None
@@ -88,6 +76,10 @@ class Probes:
                 responses={200: {"model": model}} if model else None,
             )
 
+    @property
+    def _workers(self) -> int:
+        return self._worker.pool.size if self._worker else 0
+
     async def _live(self) -> Response:
         return JSONResponse({"status": OK})
 
@@ -95,9 +87,10 @@ class Probes:
         checks = {
             "database": await self._database_check(),
             "disk": await asyncio.to_thread(self._disk_check),
-            "workers": OK if self._pool.size else "none is ready",
-            "drain": self._drain_check(),
         }
+        if self._worker:
+            checks["workers"] = OK if self._workers else "none is ready"
+            checks["drain"] = self._drain_check(self._worker.host)
         is_ready = set(checks.values()) == {OK}
         status = "ready" if is_ready else "not ready"
         # Work can be taken without it: whether it may is a setting
@@ -105,12 +98,12 @@ class Probes:
         return JSONResponse(content, 200 if is_ready else 503)
 
     async def _health(self) -> Response:
-        workers, queued = self._pool.size, await self._jobs.waiting()
-        status = OK if workers else "starting"
+        workers, queued = self._workers, await self._jobs.waiting()
+        status = OK if workers or self._worker is None else "starting"
         return JSONResponse({"status": status, "workers": workers, "queued": queued})
 
     async def _figures(self) -> Response:
-        text = self._metrics.text(await self._jobs.census(), self._pool.size)
+        text = self._metrics.text(await self._jobs.census(), self._workers)
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
     async def _database_check(self) -> str:
@@ -130,11 +123,11 @@ class Probes:
         return OK
 
     def _read_drain(self, connection: Connection) -> bool:
-        mine = HOSTS.c.id == self._host.id
+        mine = HOSTS.c.id == (self._worker.host.id if self._worker else "")
         return bool(connection.scalar(select(HOSTS.c.is_drained).where(mine)))
 
-    def _drain_check(self) -> str:
-        if self._host.is_stopping:
+    def _drain_check(self, host: Host) -> str:
+        if host.is_stopping:
             return "the service stops"
         return "`media drain --off` ends it" if self._is_drained else OK
 

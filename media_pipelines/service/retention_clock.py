@@ -31,6 +31,21 @@ class RetentionClock:
         connection.execute(update(CLOCK).values(**_reading(self.now())))
 
 
+class SharedClock(RetentionClock):
+    """The clock of a service on several machines: that of their database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._offset = database.read_now(self._difference)
+
+    def save(self, connection: Connection) -> None:
+        """Take the time of the database anew."""
+        self._offset = self._difference(connection)
+
+    def _difference(self, connection: Connection) -> float:
+        return self._database.now(connection) - _boot_seconds()
+
+
 def _offset(connection: Connection) -> float:
     saved = connection.execute(select(CLOCK)).first()
     if saved is None:

@@ -53,6 +53,8 @@ _NOUNS = {
     "file-path": "a file that is there",
     "file-or-directory-path": "a file or folder that is there",
     "address": "an http(s) address",
+    "database": "a database as `postgresql://user:password@host/database`",
+    "secrets": "secrets, separated by commas",
     "lanes": "lanes as `cpu:4,remote:64,models:cuda:0:8`; 256, 4,096 and 64 at most",
     "devices": "devices as `cpu:8000,cuda:0:60000`",
     "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
@@ -99,6 +101,16 @@ def _devices(text: str) -> str:
     return text
 
 
+def _database(text: str) -> str:
+    if urlsplit(text).scheme not in ("postgresql", "postgres"):
+        raise ValueError("no database")
+    return text
+
+
+_Database = Annotated[
+    str, AfterValidator(_database), WithJsonSchema({"type": "string", "format": "database"})
+]
+_Secrets = Annotated[str, WithJsonSchema({"type": "string", "format": "secrets"})]
 _Address = Annotated[
     str, AfterValidator(_address), WithJsonSchema({"type": "string", "format": "address"})
 ]
@@ -138,6 +150,20 @@ class Settings(BaseSettings):
     )
     settings: _File | None = Field(
         default=None, description="File of settings, in place of `settings.toml` in `home`."
+    )
+    database: _Database | None = Field(
+        default=None,
+        description=(
+            "Database that several machines share, as `postgresql://user:password@host/database`; "
+            "by default a file in `home`."
+        ),
+    )
+    link_secrets: _Secrets = Field(
+        default="",
+        description=(
+            "Secrets of presigned links, the same for all processes of a service: the first signs, "
+            "all after a comma are accepted as well. By default a file in `home`."
+        ),
     )
     lanes: _Lanes = Field(
         default=USUAL,

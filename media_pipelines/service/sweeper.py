@@ -9,9 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection, Select, delete, select, update
 
 from media_pipelines.service.arriving_files import ArrivingFiles
-from media_pipelines.service.content import Content
-from media_pipelines.service.database import Database
-from media_pipelines.service.retention_clock import RetentionClock
+from media_pipelines.service.backends import Backends
 from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.tables import (
     ASSETS,
@@ -44,17 +42,11 @@ class Sweeper:
     has stored it again, for longer than a job runs.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        content: Content,
-        clock: RetentionClock,
-        settings: Settings,
-    ) -> None:
+    def __init__(self, backends: Backends, settings: Settings) -> None:
         self._arriving = ArrivingFiles(settings.upload_folder)
-        self._database = database
-        self._content = content
-        self._clock = clock
+        self._database = backends.database
+        self._content = backends.content
+        self._clock = backends.clock
         self._record_seconds = settings.record_days * DAY_SECONDS
         self._rows = FEWEST_ROWS
         # Unused content: since when (monotonic), and the time stamp that a new use changes
@@ -65,6 +57,10 @@ class Sweeper:
 
         Records stay as long again without their results, so that their addresses answer `expired`.
         """
+        return await self.remove_due() + await self.remove_abandoned()
+
+    async def remove_due(self) -> int:
+        """Remove what is due of what all processes of a service share; one of them at a time."""
         await self._database.write(self._clock.save)
         for due, change in (
             (_due_results, _clear_results),
@@ -73,12 +69,16 @@ class Sweeper:
             (self._due_addresses, _delete_addresses),
         ):
             await self._apply(due, change)
-        removed = await asyncio.to_thread(self._remove_abandoned)
+        removed = 0
         for part in await asyncio.to_thread(self._content.parts):
             gone = await asyncio.to_thread(self._remove_unused, part)
             await self._database.write(partial(_forget, digests=gone))
             removed += len(gone)
         return removed
+
+    async def remove_abandoned(self) -> int:
+        """Remove what this process has on its disk of uploads that are no more."""
+        return await asyncio.to_thread(self._remove_abandoned)
 
     async def _apply(self, due: Due, change: Change) -> None:
         """Change the rows that are due.

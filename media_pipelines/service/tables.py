@@ -18,6 +18,8 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
+# SQLite counts up an INTEGER only, which is as large there
+LARGE = BigInteger().with_variant(Integer, "sqlite")
 
 CLIENTS = Table(
     "clients",
@@ -27,7 +29,7 @@ CLIENTS = Table(
     Column("mq_priority", Integer, nullable=False),
     Column("created_at", Float, nullable=False),
     # Order of service for fairness: a counter, because clocks repeat
-    Column("last_served", Integer, nullable=False, default=0),
+    Column("last_served", LARGE, nullable=False, default=0),
     # `media_pipelines.service.limits`
     Column("max_queued", Integer),
     Column("max_running", Integer),
@@ -52,7 +54,7 @@ KEYS = Table(
 JOBS = Table(
     "jobs",
     METADATA,
-    Column("sequence", Integer, primary_key=True, autoincrement=True),
+    Column("sequence", LARGE, primary_key=True, autoincrement=True),
     Column("uuid", String, nullable=False, unique=True),
     Column("client_id", ForeignKey("clients.id"), nullable=False),
     Column("operation", String, nullable=False),
@@ -123,7 +125,12 @@ Index(
 # A job whose result was removed after its retention time
 CLEARED = {"request": "{}", "inputs": "{}", "result": None, "metadata": None}
 IS_NOT_CLEARED = text("request != '{}'")
-Index("jobs_to_clear", JOBS.c.expires_at, sqlite_where=IS_NOT_CLEARED)
+Index(
+    "jobs_to_clear",
+    JOBS.c.expires_at,
+    sqlite_where=IS_NOT_CLEARED,
+    postgresql_where=IS_NOT_CLEARED,
+)
 
 # Ends of jobs of which clients are still to be told
 WEBHOOKS = Table(
@@ -144,6 +151,8 @@ HOSTS = Table(
     Column("seen_at", Float, nullable=False),
     # Whether its operator lets it claim nothing more
     Column("is_drained", Boolean, nullable=False, server_default=false()),
+    # What it runs, for the operator
+    Column("lanes", String, nullable=False, server_default=""),
 )
 
 ASSETS = Table(
@@ -153,7 +162,7 @@ ASSETS = Table(
     Column("client_id", ForeignKey("clients.id"), nullable=False),
     Column("job_uuid", String, nullable=False, index=True),
     Column("sha256", String, nullable=False, index=True),
-    Column("size", Integer, nullable=False),
+    Column("size", LARGE, nullable=False),
     Column("content_type", String, nullable=False),
     Column("expires_at", Float, nullable=False, index=True),
 )

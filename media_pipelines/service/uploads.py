@@ -11,8 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from media_pipelines.service.arriving_files import ArrivingFiles
 from media_pipelines.service.assets import kept_bytes
 from media_pipelines.service.auth import Client
-from media_pipelines.service.content import Content
-from media_pipelines.service.database import Database
+from media_pipelines.service.backends import Backends
 from media_pipelines.service.file_types import (
     BIGGEST_FILE_MB,
     FILE_TYPES,
@@ -23,7 +22,6 @@ from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.limits import StorageFull
 from media_pipelines.service.messages import StoredAsset
 from media_pipelines.service.problems import Refusal
-from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, MEGABYTE, Settings
 from media_pipelines.service.tables import ASSETS, UPLOADS
 
@@ -59,17 +57,10 @@ class UploadRow:
 class Uploads:
     """The uploads of all clients; an unfinished one counts as if it were whole."""
 
-    def __init__(
-        self,
-        database: Database,
-        content: Content,
-        clock: RetentionClock,
-        jobs: Jobs,
-        settings: Settings,
-    ) -> None:
-        self._database = database
-        self._content = content
-        self._clock = clock
+    def __init__(self, backends: Backends, jobs: Jobs, settings: Settings) -> None:
+        self._database = backends.database
+        self._content = backends.content
+        self._clock = backends.clock
         self._jobs = jobs
         self._settings = settings
         self.files = ArrivingFiles(settings.upload_folder)

@@ -4,8 +4,10 @@ import asyncio
 import re
 from collections import Counter, defaultdict
 
+from sqlalchemy.exc import OperationalError
+
 from media_pipelines.contract.base import TaskStatus
-from media_pipelines.service.bus import Bus, JobEnded, Notice
+from media_pipelines.service.bus import Bus, JobEnded, Notice, NoticesLost
 from media_pipelines.service.jobs import Jobs
 
 LONGEST_POLL_SECONDS = 30
@@ -29,6 +31,7 @@ class Waiting:
         self._events: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._polls: Counter[str] = Counter()
         self._is_stopped = False
+        self._looking: asyncio.Task[None] | None = None
         bus.listen(self._hear)
 
     async def until_end(self, uuid: str, seconds: float) -> None:
@@ -70,6 +73,18 @@ class Waiting:
     def _hear(self, notice: Notice) -> None:
         if isinstance(notice, JobEnded):
             self._wake(notice.uuid)
+        elif isinstance(notice, NoticesLost):
+            self._looking = asyncio.create_task(self._look_again())
+
+    async def _look_again(self) -> None:
+        for uuid in list(self._events):
+            try:
+                row = await self._jobs.get(uuid)
+            except OperationalError:
+                # The line is lost again, and whoever finds it says so
+                return
+            if row is None or TaskStatus(row.status).is_terminal:
+                self._wake(uuid)
 
     def _wake(self, uuid: str) -> None:
         for event in self._events.get(uuid, ()):

@@ -224,7 +224,7 @@ distributions = cache(packages_distributions)
 @pytest.mark.parametrize("folder", [*PACKAGES, "tests"])
 def test_what_is_imported_is_declared(folder: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = ["service", "video", "onnx"]
+    extras = ["service", "cluster", "video", "onnx"]
     extras += ["dev", "models"] if folder in ("benchmarks", "tests") else []
     optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
     known = declared(project["dependencies"] + optional)

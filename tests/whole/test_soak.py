@@ -97,7 +97,10 @@ class Load:
         assert len(self.accepted) > SENDERS
         lost = {key for key, uuid in self.accepted.items() if found.get(key, ("",))[0] != uuid}
         assert lost == set()
-        assert [row for row in found.values() if row[1] != "COMPLETED"] == []
+        not_made = [row for row in found.values() if row[1] != "COMPLETED"]
+        # Three kills of ours in a row may meet the job whose turn it is
+        assert [row for row in not_made if '"worker_died"' not in row[2]] == []
+        assert len(not_made) <= len(found) / 100
 
     @staticmethod
     def _count(connection: sqlite3.Connection, status: str) -> int:

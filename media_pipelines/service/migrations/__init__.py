@@ -43,6 +43,20 @@ def newest() -> str:
     return _known()[0]
 
 
+def check(connection: Connection) -> None:
+    """Hold tables that several machines share to the version of this service.
+
+    Raises:
+        IncompatibleHome: If `media migrate` has not been run, or by a newer or older service.
+    """
+    version = MigrationContext.configure(connection).get_current_revision()
+    if version != newest():
+        raise IncompatibleHome(
+            f"The database has tables of version {version or 'none'}; this service has version "
+            f"{newest()}. Run `media migrate`, or install the service that made them."
+        )
+
+
 def incompatible(version: str) -> IncompatibleHome:
     """Say that tables of a version cannot be used."""
     return IncompatibleHome(

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from media_pipelines.contract.base import TaskError, TaskStatus
+from media_pipelines.service import leases
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.claiming import Change, Claims
@@ -16,10 +17,10 @@ from media_pipelines.service.database import Database
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.home_lock import home_id
 from media_pipelines.service.jobs import Jobs
-from media_pipelines.service.leases import LEASE_SECONDS, Leases
+from media_pipelines.service.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from media_pipelines.service.messages import Assignment, StoredAsset, Succeeded
 from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.settings import Settings
+from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.tables import ASSETS
 from tests.new_job import new_job
 
@@ -61,17 +62,27 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
     database.close()
 
 
+Later = Callable[..., Awaitable[Change]]
+
+
 @pytest.fixture
-def later(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Let a lease's time pass on the clock of the database."""
-    passed = 0.0
+def later(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Let a lease's time pass on the clock of the database, in which some hosts renew theirs."""
+    now, seconds = time.time(), 0.0
 
-    def pass_() -> None:
-        nonlocal passed
-        passed += LEASE_SECONDS + 1
-        now = time.time() + passed
-        monkeypatch.setattr(type(parts.database), "now", lambda *_: now)
+    async def pass_(*alive: str, silently: float = 0.0) -> Change:
+        nonlocal seconds
+        seconds += silently
+        change, ends = Change(), seconds + 2 * LEASE_SECONDS
+        while seconds < ends:
+            seconds += BEAT_SECONDS
+            for host in alive:
+                beat = await parts.leases.renew(host)
+                change.queued.extend(beat.change.queued if beat else ())
+        return change
 
+    monkeypatch.setattr(type(parts.database), "now", lambda *_: now + seconds)
+    monkeypatch.setattr(leases.time, "monotonic", lambda: seconds)
     return pass_
 
 
@@ -92,12 +103,12 @@ OUTCOMES: dict[str, Callable[[Claims, Assignment], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
 async def test_what_the_old_owner_says_late_changes_nothing(
-    parts: Parts, later: Callable[[], None], outcome: str
+    parts: Parts, later: Later, outcome: str
 ) -> None:
     old, _ = await parts.leases.enter("home-1")
     job = await parts.running(old)
-    later()
     new, _ = await parts.leases.enter("home-2")
+    await later(new)
     again = await parts.claims.claim(new, ["cpu"])
     assert again
     assert (again.uuid, again.attempt) == (job.uuid, 2)
@@ -138,26 +149,55 @@ async def test_a_host_that_stops_returns_only_its_own_jobs(parts: Parts) -> None
 
 
 async def test_jobs_of_a_silent_host_go_back_and_count_the_attempt(
-    parts: Parts, later: Callable[[], None]
+    parts: Parts, later: Later
 ) -> None:
     silent, _ = await parts.leases.enter("home-1")
     job = await parts.running(silent)
     alive, _ = await parts.leases.enter("home-2")
-    assert await parts.leases.renew(alive) == Change()
-    later()
-    assert await parts.leases.renew(alive) == Change(queued=[job.uuid])
+    assert await later(alive) == Change(queued=[job.uuid])
     assert await parts.status(job) == (TaskStatus.QUEUED, 1)
     assert await parts.leases.renew(silent) is None
 
 
-async def test_a_clock_that_jumps_costs_the_only_host_nothing(
-    parts: Parts, later: Callable[[], None]
-) -> None:
+async def test_a_clock_that_jumps_costs_the_only_host_nothing(parts: Parts, later: Later) -> None:
     host, _ = await parts.leases.enter("home")
     job = await parts.running(host)
-    later()
-    assert await parts.leases.renew(host) == Change()
+    assert await later(host, silently=DAY_SECONDS) == Change()
     assert await parts.claims.complete(job, done(job))
+
+
+async def test_after_the_database_was_away_all_hosts_get_the_time_to_renew(
+    parts: Parts, later: Later
+) -> None:
+    host, _ = await parts.leases.enter("home-1")
+    job = await parts.running(host)
+    first, _ = await parts.leases.enter("home-2")
+    await later(host, first)
+    assert await later(first, host, silently=30) == Change()
+    assert await parts.status(job) == (TaskStatus.PROCESSING, 1)
+
+
+async def test_a_claim_whose_answer_was_lost_is_released(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, _ = await parts.leases.enter("home")
+    stray, known = await parts.running(host), await parts.running(host)
+    await parts.leases.renew(host, [known.uuid])
+    assert await parts.status(stray) == (TaskStatus.PROCESSING, 1)
+    later = time.time() + leases.STRAY_SECONDS + 1
+    monkeypatch.setattr(leases.time, "time", lambda: later)
+    await parts.leases.renew(host, [known.uuid])
+    assert await parts.status(stray) == (TaskStatus.QUEUED, 0)
+    assert await parts.status(known) == (TaskStatus.PROCESSING, 1)
+
+
+async def test_a_host_learns_which_of_its_jobs_are_not_its_own(parts: Parts) -> None:
+    host, _ = await parts.leases.enter("home")
+    canceled, mine = await parts.running(host), await parts.running(host)
+    await parts.jobs.cancel(canceled.uuid)
+    beat = await parts.leases.renew(host, [canceled.uuid, mine.uuid])
+    assert beat
+    assert beat.lost == {canceled.uuid}
 
 
 async def test_a_late_result_leaves_no_assets(parts: Parts) -> None:
@@ -179,10 +219,10 @@ def test_a_home_keeps_its_name_when_it_moves(tmp_path: Path) -> None:
     assert home_id(second) not in ("", name)
 
 
-async def test_a_host_without_a_lease_gets_no_job(parts: Parts, later: Callable[[], None]) -> None:
+async def test_a_host_without_a_lease_gets_no_job(parts: Parts, later: Later) -> None:
     silent, _ = await parts.leases.enter("home-1")
-    later()
     alive, _ = await parts.leases.enter("home-2")
+    await later(alive)
     await parts.jobs.add(new_job(parts.client))
     assert await parts.claims.claim(silent, ["cpu"]) is None
     assert await parts.claims.claim(alive, ["cpu"])

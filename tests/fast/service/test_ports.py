@@ -19,7 +19,7 @@ from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import SCENES
 
 (FOLDER,) = map(Path, service.__path__)
-OF_SQLITE = re.compile(r"PRAGMA|OR REPLACE|OR IGNORE|BEGIN IMMEDIATE|dialects\.sqlite|sqlite3")
+OF_SQLITE = re.compile(r"PRAGMA|\"OR REPLACE|OR IGNORE|BEGIN IMMEDIATE|dialects\.sqlite|sqlite3")
 OF_EMBEDDED_PORTS = re.compile(r"service\.(sqlite_database|content_folder|local_bus)\b")
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 CAPTIONS = "/api/v1/images/captions"
@@ -96,6 +96,6 @@ def test_a_row_takes_the_place_of_the_one_with_its_key(database: Database) -> No
 
 
 def test_content_that_is_gone_is_no_file(tmp_path: Path) -> None:
-    content = open_content(tmp_path)
+    content = open_content(Settings(home=tmp_path))
     assert content.file("ab" * 32) is None
     assert content.parts() == []

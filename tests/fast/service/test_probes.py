@@ -93,7 +93,7 @@ async def test_a_full_disk_and_a_service_that_stops_are_told(
     client: httpx.AsyncClient, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(disk_space, "LEAST_FREE_BYTES", 10**18)
-    app.state.host.stop_claiming()
+    app.state.process.worker.host.stop_claiming()
     found = await checks(client)
     assert re.fullmatch(r"only \d+ MB are free", found["disk"])
     assert found["drain"] == "the service stops"
@@ -116,7 +116,7 @@ async def test_a_drain_by_the_operator_is_told_at_once(
 ) -> None:
     database = open_database(settings)
     leases = Leases(database)
-    app.state.host.id, _ = await leases.enter("here")
+    app.state.process.worker.host.id, _ = await leases.enter("here")
     assert "drain" not in await checks(client)
     assert await leases.drain("here", True) == 0
     assert (await checks(client))["drain"] == "`media drain --off` ends it"

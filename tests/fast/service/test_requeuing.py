@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_content, open_database
+from media_pipelines.service.backends import Backends, open_content, open_database
 from media_pipelines.service.content import Content
 from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import JobRow, Jobs
@@ -61,7 +61,7 @@ def home(tmp_path: Path) -> Iterator[Home]:
     settings = Settings(home=tmp_path)
     database = open_database(settings)
     Keyring(database).create("alice", 1)
-    yield Home(database, open_content(tmp_path), RetentionClock(database), settings)
+    yield Home(database, open_content(Settings(home=tmp_path)), RetentionClock(database), settings)
     database.close()
 
 
@@ -93,6 +93,6 @@ async def test_a_job_that_is_not_there_or_was_cleared_is_named(home: Home) -> No
         await home.requeuing().requeue(["nobody"])
     past = update(JOBS).values(expires_at=0)
     await home.database.write(lambda connection: connection.execute(past))
-    await Sweeper(home.database, home.content, home.clock, home.settings).sweep()
+    await Sweeper(Backends.open(home.settings), home.settings).sweep()
     with pytest.raises(CannotRequeue, match=f"The request of task {old} was removed"):
         await home.requeuing().requeue([old])

@@ -12,10 +12,11 @@ from sqlalchemy import func, insert, select, update
 from media_pipelines.service import sweeper as sweeping
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_database
+from media_pipelines.service.backends import Backends, open_database
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.local_bus import LocalBus
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.sweeper import (
@@ -71,7 +72,9 @@ def home(tmp_path: Path) -> Iterator[Home]:
         database=database,
         content=content,
         clock=clock,
-        sweeper=Sweeper(database, content, clock, settings),
+        sweeper=Sweeper(
+            Backends(database=database, content=content, bus=LocalBus(), clock=clock), settings
+        ),
         jobs=Jobs(database, settings, clock),
         client=database.read_now(lambda c: str(c.scalar(select(CLIENTS.c.id)))),
     )

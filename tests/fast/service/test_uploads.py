@@ -20,10 +20,9 @@ from media_pipelines.service import sweeper as sweeping
 from media_pipelines.service import uploads as uploading
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_content, open_database
+from media_pipelines.service.backends import Backends, open_database
 from media_pipelines.service.database import Database
 from media_pipelines.service.limits import Limits
-from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.sweeper import SPARED_SECONDS, Sweeper
 from media_pipelines.service.tables import ASSETS, UPLOADS
@@ -308,8 +307,8 @@ async def test_nothing_is_left_of_what_was_given_up_refused_or_has_expired(
     database: Database,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, content = RetentionClock(database), open_content(settings.home)
-    sweeper = Sweeper(database, content, clock, settings)
+    backends = Backends.open(settings)
+    clock, sweeper = backends.clock, Sweeper(backends, settings)
     unfinished, finished = await begin(client), await begin(client, FILM[:-1])
     await append(client, unfinished, 0, FILM[:1_000_000])
     await append(client, finished, 0, FILM[:-1])

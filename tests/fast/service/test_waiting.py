@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_bus, open_database
-from media_pipelines.service.bus import Bus, JobEnded, JobQueued
+from media_pipelines.service.backends import open_database
+from media_pipelines.service.bus import Bus, JobEnded, JobQueued, NoticesLost
 from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.local_bus import LocalBus
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.waiting import Waiting
@@ -34,7 +35,7 @@ def jobs(database: Database, tmp_path: Path) -> Jobs:
 
 @pytest.fixture
 def bus() -> Bus:
-    return open_bus()
+    return LocalBus()
 
 
 @pytest.fixture
@@ -63,6 +64,18 @@ async def test_everybody_goes_on_at_the_end_of_the_job_and_not_before(
     done, _ = await asyncio.wait(tasks, timeout=0.2)
     assert done == set()
     bus.tell(JobEnded(uuid))
+    await asyncio.wait_for(asyncio.gather(*tasks), LONG / 2)
+
+
+async def test_after_lost_notices_only_those_go_on_whose_job_has_ended(
+    waiting: Waiting, bus: Bus, jobs: Jobs, uuid: str
+) -> None:
+    tasks = await begun(waiting, uuid, 2)
+    bus.tell(NoticesLost())
+    done, _ = await asyncio.wait(tasks, timeout=0.2)
+    assert done == set()
+    await jobs.cancel(uuid)
+    bus.tell(NoticesLost())
     await asyncio.wait_for(asyncio.gather(*tasks), LONG / 2)
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import delete, update
 from media_pipelines.contract.base import TaskError, TaskStatus
 from media_pipelines.service import leases as leasing
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_bus, open_database
+from media_pipelines.service.backends import open_database
 from media_pipelines.service.bus import Bus, JobEnded, JobQueued
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.content_folder import ContentFolder
@@ -26,6 +26,7 @@ from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.jobs import JobRow, Jobs
 from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.leases import Leases
+from media_pipelines.service.local_bus import LocalBus
 from media_pipelines.service.messages import Assignment, Failed, Succeeded
 from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.outsourcing import Outsourcing
@@ -188,7 +189,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     home.mkdir(exist_ok=True)
     engines = written(folder, recipes or (QUICK, LONG), REMOTE)
     settings = Settings(home=home, engines=engines, **settings_)  # type: ignore[arg-type]
-    database, bus = open_database(settings), open_bus()
+    database, bus = open_database(settings), LocalBus()
     keyring = Keyring(database)
     # Not where a home is opened again
     for name in () if keyring.clients() else ("alice", "bob"):
@@ -203,6 +204,7 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     durations = Durations(database)
     host = Host(claims, leases, bus, "home", runners, Metrics(), durations, DiskSpace(home))
     await host.open()
+    host.hand_out()
     yield Service(
         database=database,
         settings=settings,

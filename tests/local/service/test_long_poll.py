@@ -108,7 +108,8 @@ async def test_a_service_that_stops_answers_every_poll(
     client: httpx.AsyncClient, app: FastAPI, task: str
 ) -> None:
     poll = await begun(client, task)
-    app.state.waiting.stop()
+    for part in app.state.answering:
+        part.stop()
     answer = await asyncio.wait_for(poll, LONG / 4)
     assert answer.json()["status"] == "QUEUED"
     await asyncio.wait_for(client.get(task, headers={"Prefer": "wait=30"}), LONG / 4)

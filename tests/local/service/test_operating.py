@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from media_pipelines.command.program import main
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_content, open_database
+from media_pipelines.service.backends import Backends, open_database
 from media_pipelines.service.claiming import Claims
 from media_pipelines.service.engines import Engines
 from media_pipelines.service.home_lock import home_id
@@ -107,13 +107,14 @@ def test_limits_of_a_client_are_changed_and_taken_away(
 async def test_the_list_of_clients_says_what_is_kept_of_each(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    database = open_database(Settings(home=tmp_path))
-    keyring, clock = Keyring(database), RetentionClock(database)
+    settings = Settings(home=tmp_path)
+    backends = Backends.open(settings)
+    database, clock = backends.database, backends.clock
+    keyring = Keyring(database)
     keyring.create("alice", 1)
     [known] = keyring.clients()
-    settings = Settings(home=tmp_path)
     jobs = Jobs(database, settings, clock)
-    uploads = Uploads(database, open_content(tmp_path), clock, jobs, settings)
+    uploads = Uploads(backends, jobs, settings)
     await uploads.begin(known.client, 12_000_000)
     asset = StoredAsset(uri="assets/a/b.png", sha256="ab", size=500_000, content_type="image/png")
     database.write_now(lambda c: jobs.store_assets(c, known.client.id, "a", [asset]))

@@ -1,0 +1,120 @@
+"""PostgreSQL as the database of a service: what a server that hangs or dies does to us."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy.exc import OperationalError
+
+from media_pipelines.service.backends import open_database
+from media_pipelines.service.cluster_schema import migrate_cluster
+from media_pipelines.service.database import CommitUncertain, IncompatibleHome
+from media_pipelines.service.postgres_database import PostgresDatabase
+from media_pipelines.service.settings import Settings
+from media_pipelines.service.tables import CLIENTS, CLOCK
+from tests import postgres_server
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with postgres_server.running() as url:
+        database = PostgresDatabase(url, patience=60)
+        database.write_now(migrate_cluster)
+        database.close()
+        yield url
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[PostgresDatabase]:
+    database = PostgresDatabase(url)
+    yield database
+    database.close()
+
+
+def server(connection: Connection) -> int:
+    """Process that serves a connection."""
+    return connection.scalar(text("SELECT pg_backend_pid()")) or 0
+
+
+def one(connection: Connection) -> int:
+    return connection.scalar(select(1)) or 0
+
+
+def add_client(name: str, connection: Connection) -> None:
+    row = {"id": name, "name": name, "mq_priority": 1, "created_at": 0.0}
+    connection.execute(insert(CLIENTS), row)
+
+
+async def test_tables_are_made_once_and_a_service_of_the_same_version_takes_them(
+    url: str, tmp_path, database: PostgresDatabase
+) -> None:
+    database.write_now(migrate_cluster)
+    open_database(Settings(home=tmp_path, database=url)).close()
+
+
+async def test_tables_that_nobody_has_made_are_refused_in_words(url: str, tmp_path) -> None:
+    other = PostgresDatabase(url)
+    with other._engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        connection.execute(text("CREATE DATABASE empty"))
+    other.close()
+    empty = url.rpartition("/")[0] + "/empty"
+    with pytest.raises(IncompatibleHome, match="Run `media migrate`"):
+        open_database(Settings(home=tmp_path, database=empty))
+
+
+async def test_a_connection_that_the_server_has_ended_is_replaced_unnoticed(
+    database: PostgresDatabase,
+) -> None:
+    reader, writer = database.read_now(server), database.write_now(server)
+    for pid in {reader, writer}:
+        os.kill(pid, signal.SIGTERM)
+    time.sleep(0.2)
+    assert database.read_now(one) == 1
+    assert database.write_now(one) == 1
+
+
+async def test_a_change_is_not_made_twice_when_its_end_is_unknown(
+    database: PostgresDatabase,
+) -> None:
+    def change(connection: Connection) -> None:
+        add_client("uncertain", connection)
+        os.kill(server(connection), signal.SIGTERM)
+        time.sleep(0.2)
+
+    with pytest.raises(CommitUncertain):
+        database.write_now(change)
+    query = select(func.count()).where(CLIENTS.c.name == "uncertain")
+    assert database.read_now(lambda connection: connection.scalar(query)) == 0
+
+
+async def test_a_server_that_hangs_holds_up_nobody_for_long(database: PostgresDatabase) -> None:
+    pids = {await database.read(server) for _ in range(3)}
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        asked = [database.read(lambda c: c.scalar(text("SELECT 1"))) for _ in range(60)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert time.monotonic() - began < 6
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+    assert any(isinstance(answer, OperationalError) for answer in answers)
+    await asyncio.sleep(1.5)
+    assert await database.read(one) == 1
+
+
+async def test_rows_take_the_place_of_older_ones(database: PostgresDatabase) -> None:
+    def clock(connection: Connection) -> int:
+        add_client("twice", connection)
+        row = {"id": "twice", "name": "twice", "mq_priority": 9, "created_at": 0.0}
+        database.replace(connection, CLIENTS, [row])
+        query = select(CLIENTS.c.mq_priority).where(CLIENTS.c.id == "twice")
+        return connection.scalar(query) or 0
+
+    assert database.write_now(clock) == 9
+    assert database.read_now(lambda c: c.scalar(select(func.count()).select_from(CLOCK))) == 0
