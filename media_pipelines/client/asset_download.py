@@ -47,7 +47,9 @@ class AssetDownload:
         if have:
             headers["Range"] = f"bytes={have}-"
         try:
-            async with self._http.stream("GET", self._path, headers=headers) as response:
+            # Where assets are in a bucket; httpx keeps the key for the service alone
+            stream = self._http.stream("GET", self._path, headers=headers, follow_redirects=True)
+            async with stream as response:
                 return await self._take(response)
         except httpx.TransportError as exc:
             self.obstacle = obstacle_of(exc, self._path)

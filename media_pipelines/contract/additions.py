@@ -271,6 +271,7 @@ ADDITIONS = (
         Elsewhere.DEFAULT,
         "How long the answer may have waited; without it a client pauses before it asks again.",
     ),
+    _add("answer header", _ASSET, "Location", Elsewhere.IGNORED, "With 307: where the file is."),
     _add("answer header", _CREATE, "Location", Elsewhere.IGNORED, "Address of the new task."),
     _add(
         "answer header", _ALL, "Retry-After", Elsewhere.DEFAULT, "Seconds until asking makes sense."
@@ -295,6 +296,13 @@ ADDITIONS = (
     ),
     _add("status", _UPLOAD, "204", Elsewhere.LACKING, "Done; the headers say the rest."),
     _add("status", _ASSET, "206", Elsewhere.IGNORED, "A range of the file."),
+    _add(
+        "status",
+        _ASSET,
+        "307",
+        Elsewhere.IGNORED,
+        "The file is at `Location` for some minutes, where no key is to be sent.",
+    ),
     *(
         _add("status", _ALL, str(kind.status), Elsewhere.SHOWN, f"`{code}`: {kind.title}")
         for code, kind in PROBLEMS.items()

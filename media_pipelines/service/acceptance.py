@@ -1,6 +1,5 @@
 """From the bytes of a POST to a stored job, or to a refusal."""
 
-import asyncio
 import difflib
 import errno
 import hashlib
@@ -10,6 +9,7 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 
 from fastapi import Request
@@ -23,6 +23,7 @@ from media_pipelines.contract.uploads import UPLOADS_PATH
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.body_pace import BodyPace
+from media_pipelines.service.content import ContentUnavailable, on_content_thread
 from media_pipelines.service.database import CommitUncertain
 from media_pipelines.service.engine import Asked, Engine, NotServed
 from media_pipelines.service.engines import Engines
@@ -30,7 +31,7 @@ from media_pipelines.service.inputs import InputResolver, ResolvedInputs
 from media_pipelines.service.jobs import Jobs, KeyReused, MoneySpent, NewJob, QueueFull
 from media_pipelines.service.limits import StorageFull
 from media_pipelines.service.links import public_address_of
-from media_pipelines.service.problems import Refusal, database_unavailable
+from media_pipelines.service.problems import Refusal, database_unavailable, storage_unavailable
 from media_pipelines.service.settings import DAY_SECONDS, MEGABYTE, Settings
 
 LONGEST_KEY = 255
@@ -98,7 +99,8 @@ class Acceptance:
     async def _store(self, body: bytearray, operation: Operation, sender: _Sender) -> Accepted:
         try:
             # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
-            job, block = await asyncio.to_thread(self._prepare, body, operation, sender)
+            prepare = partial(self._prepare, body, operation, sender)
+            job, block = await on_content_thread(prepare)
             return Accepted(uuid=await self._jobs.add(job), block=block)
         except CommitUncertain as exc:
             logger.error("nobody knows whether a job was stored: %s", exc)
@@ -213,6 +215,9 @@ class Acceptance:
     def _keep(self, inputs: ResolvedInputs) -> None:
         try:
             self._resolver.store(inputs)
+        except ContentUnavailable as exc:
+            logger.error("the input of a job was not stored: %s", exc)
+            raise storage_unavailable("Nothing was accepted; send the request again.") from exc
         except OSError as exc:
             if exc.errno != errno.ENOSPC:
                 raise

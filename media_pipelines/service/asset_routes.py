@@ -2,15 +2,18 @@
 
 import asyncio
 import re
-from pathlib import Path
+from functools import partial
+from pathlib import PurePosixPath
+from typing import cast
 
 from fastapi import FastAPI, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 
 from media_pipelines.service.assets import Asset, Assets
 from media_pipelines.service.auth import Keyring
+from media_pipelines.service.content import ContentUnavailable, Method, on_content_thread
 from media_pipelines.service.links import LinkSigner
-from media_pipelines.service.problems import Refusal
+from media_pipelines.service.problems import Refusal, storage_unavailable
 
 ASSET_PATH = "/assets/{task_uuid}/{name}"
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
@@ -31,10 +34,12 @@ class AssetRoutes:
         async def download(request: Request) -> Response:
             uri = "assets/{task_uuid}/{name}".format_map(request.path_params)
             owner = await self._owner(request, uri)
-            asset, path = await asyncio.to_thread(self._located, uri, owner)
+            asset = await asyncio.to_thread(self._found, uri, owner)
             _check_range(request, asset.size)
-            headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
-            return FileResponse(path, media_type=asset.content_type, headers=headers)
+            try:
+                return await on_content_thread(partial(self._answer, request.method, asset))
+            except ContentUnavailable as exc:
+                raise storage_unavailable("Try again.") from exc
 
         for method, identifier, summary in (
             ("GET", "assets_download", "Download an asset"),
@@ -62,14 +67,31 @@ class AssetRoutes:
             raise Refusal("link_refused", "Read the task again for a fresh link.")
         return None
 
-    def _located(self, uri: str, owner: str | None) -> tuple[Asset, Path]:
+    def _found(self, uri: str, owner: str | None) -> Asset:
         asset = self._assets.find(uri)
         if asset is None or owner not in (None, asset.client_id):
             raise Refusal("not_found", "This client has no asset at this address.")
-        path = None if self._assets.is_expired(asset) else self._assets.content.file(asset.sha256)
+        if self._assets.is_expired(asset):
+            raise _expired()
+        return asset
+
+    def _answer(self, method: str, asset: Asset) -> Response:
+        """Send the file, or whoever wants it to where it is."""
+        verb, name = cast(Method, method), PurePosixPath(asset.uri).name
+        content = self._assets.content
+        link = content.link(asset.sha256, verb, name, asset.content_type)
+        if link:
+            # The key that came with the request is for this service alone; clients keep it back
+            return RedirectResponse(link, headers={"Cache-Control": "no-store"})
+        path = content.file(asset.sha256)
         if path is None:
-            raise Refusal("expired", "The asset was removed after its retention time.")
-        return asset, path
+            raise _expired()
+        headers = {**_HEADERS, "ETag": f'"{asset.sha256}"'}
+        return FileResponse(path, media_type=asset.content_type, headers=headers)
+
+
+def _expired() -> Refusal:
+    return Refusal("expired", "The asset was removed after its retention time.")
 
 
 def _check_range(request: Request, size: int) -> None:

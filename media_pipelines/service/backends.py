@@ -8,7 +8,7 @@ from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
 from media_pipelines.service.local_bus import LocalBus
 from media_pipelines.service.retention_clock import RetentionClock, SharedClock
-from media_pipelines.service.settings import Settings
+from media_pipelines.service.settings import MEGABYTE, PRESIGNED, Settings
 from media_pipelines.service.sqlite_database import SqliteDatabase
 
 
@@ -60,8 +60,17 @@ def open_clock(settings: Settings, database: Database) -> RetentionClock:
 
 
 def open_content(settings: Settings) -> Content:
-    """Open the content of a service."""
-    return ContentFolder(settings.home)
+    """Open the content: a folder of the home, or a bucket with a cache in the home."""
+    if not settings.assets:
+        return ContentFolder(settings.home)
+    # boto3 takes as long to load as the rest of a command
+    from media_pipelines.service.bucket_objects import BucketObjects
+    from media_pipelines.service.content_bucket import ContentBucket
+    from media_pipelines.service.content_cache import ContentCache
+
+    cache = ContentCache(settings.cache_folder, settings.cache_mb * MEGABYTE)
+    links = settings.asset_links == PRESIGNED
+    return ContentBucket(BucketObjects(*settings.bucket), cache, links=links)
 
 
 def open_bus(settings: Settings) -> Bus:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from media_pipelines.service.content import ContentUnavailable, Method
+
 CHUNK_BYTES = 1 << 20
 COPIED_BYTES = 1 << 30
 # Other file systems, old kernels; they say so before the first byte
@@ -25,6 +27,15 @@ class ContentFolder:
         """Where content of this digest is or would be."""
         return self._folder / sha256[:2] / sha256
 
+    def check(self) -> None:
+        """Return if files can be stored."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as exc:
+            raise ContentUnavailable(str(exc)) from exc
+        if not os.access(self._folder, os.W_OK):
+            raise ContentUnavailable(f"{self._folder} cannot be written to")
+
     def put(self, source: BinaryIO) -> tuple[str, int]:
         """Store a stream; return its digest and size. The file appears whole or not at all."""
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -37,7 +48,7 @@ class ContentFolder:
                     size += len(chunk)
                     file.write(chunk)
                 target = self.path(digest.hexdigest())
-                if self._keep(target):
+                if self.renew(target):
                     return digest.hexdigest(), size
                 file.flush()
                 os.fsync(file.fileno())
@@ -54,7 +65,7 @@ class ContentFolder:
             sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             os.fsync(file.fileno())
         target = self.path(sha256)
-        if not self._keep(target):
+        if not self.renew(target):
             target.parent.mkdir(parents=True, exist_ok=True)
             source.chmod(0o444)
             self._name(source, target)
@@ -70,7 +81,7 @@ class ContentFolder:
             with source.open("rb") as file:
                 self.put(file)
 
-    def _keep(self, target: Path) -> bool:
+    def renew(self, target: Path) -> bool:
         """Have the sweep spare content that is about to be used again."""
         try:
             os.utime(target)
@@ -89,10 +100,17 @@ class ContentFolder:
                     raise
                 shutil.copyfileobj(source, target)
 
+    def has(self, sha256: str) -> bool:
+        """Whether content is there."""
+        return self.path(sha256).exists()
+
     def file(self, sha256: str) -> Path | None:
         """Where content of this digest is; None if it is gone."""
         path = self.path(sha256)
         return path if path.exists() else None
+
+    def link(self, _sha256: str, _method: Method, _name: str, _content_type: str) -> None:
+        """Return None: files of a folder have no addresses."""
 
     def parts(self) -> list[str]:
         """The folders; the first, without a name, holds what is arriving."""

@@ -196,6 +196,7 @@ def _describe_assets(methods: OpenApiObject) -> None:
         route["responses"] = {
             "200": answer("The file.", file, *FILE_HEADERS),
             "206": answer("A range of the file.", file, *FILE_HEADERS, "Content-Range"),
+            "307": answer("The file is elsewhere for some minutes.", None, "Location"),
             **refusals(*DOWNLOAD_PROBLEMS),
         }
         # The bearer key, or the signature of a presigned link

@@ -6,16 +6,19 @@ following links, and nothing that is said of it is believed.
 """
 
 import asyncio
+import logging
 import os
 import re
 import shutil
 import stat
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+from weakref import WeakKeyDictionary
 
-from media_pipelines.service.content import Content
+from media_pipelines.service.content import Content, ContentUnavailable, on_content_thread
 from media_pipelines.service.fetch_process import fetch_apart
 from media_pipelines.service.file_types import FILE_TYPES
 from media_pipelines.service.messages import (
@@ -28,10 +31,18 @@ from media_pipelines.service.messages import (
 )
 from media_pipelines.service.settings import Settings
 
+Value = TypeVar("Value")
+
+# Between two looks at whether the store answers again
+FIRST_PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 10.0
+
 _NAME = re.compile(r"\w[\w.-]*")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # A pipe in place of a file would keep whoever opens it waiting
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+logger = logging.getLogger("media_pipelines.service.job_folders")
 
 
 class UntrueOutcome(Exception):
@@ -40,6 +51,9 @@ class UntrueOutcome(Exception):
 
 class JobFolders:
     """Makes the folders of jobs, and takes results out of them.
+
+    While the store does not answer, a job waits for it and its files stay where they are. Whoever
+    waits for the job may cancel that.
 
     Args:
         settings: Where the folders are, and from where files are fetched.
@@ -50,6 +64,12 @@ class JobFolders:
         self._content = content
         self._settings = settings
         self._folder = settings.work_folder / "prepared"
+        # Of what runs a job: seconds that it was at the store, and since when it is there again
+        self._waits: WeakKeyDictionary[asyncio.Task[object], _Wait] = WeakKeyDictionary()
+
+    def seconds_at_store(self, work: asyncio.Task[object]) -> float:
+        """Return how long what runs a job was at the store, which is no time of the job."""
+        return self._waits[work].seconds() if work in self._waits else 0.0
 
     async def prepare(self, job: Assignment) -> Path:
         """Make a folder with the input files of a job.
@@ -60,7 +80,7 @@ class JobFolders:
         """
         folder = self._folder / job.folder_name
         try:
-            await asyncio.to_thread(self._put_in, job, folder)
+            await self._insist(job, lambda: self._put_in(job, folder))
             for field, file in job.inputs.items():
                 if file.url:
                     await self._fetch(file, folder / INPUTS / field)
@@ -74,6 +94,8 @@ class JobFolders:
         await fetch_apart(file, place, self._settings.allowed_networks or "", allowed)
 
     def _put_in(self, job: Assignment, folder: Path) -> None:
+        # What was there before the store went silent
+        shutil.rmtree(folder, ignore_errors=True)
         for field, file in job.inputs.items():
             place = folder / INPUTS / field
             place.mkdir(parents=True)
@@ -84,13 +106,45 @@ class JobFolders:
                     self._content.copy(sha256, target)
         folder.mkdir(parents=True, exist_ok=True)
 
-    def keep(self, path: Path) -> StoredAsset:
-        """Store a file of no known type, which no client has an address of."""
+    async def _insist(self, job: Assignment, work: Callable[[], Value]) -> Value:
+        """Do what needs the store, again and again until it answers."""
+        with self._timed():
+            try:
+                return await on_content_thread(work)
+            except ContentUnavailable as exc:
+                logger.warning("job %s waits for the store: %s", job.uuid, exc)
+            pause = FIRST_PAUSE_SECONDS
+            while True:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+                try:
+                    await on_content_thread(self._content.check)
+                    return await on_content_thread(work)
+                except ContentUnavailable as exc:
+                    logger.info("job %s still waits for the store: %s", job.uuid, exc)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        work = asyncio.current_task()
+        if work is None:
+            raise RuntimeError("files of a job are stored by a task")
+        wait = self._waits.setdefault(work, _Wait())
+        wait.begin()
+        try:
+            yield
+        finally:
+            wait.end()
+
+    async def keep(self, job: Assignment, paths: Iterable[Path]) -> list[StoredAsset]:
+        """Store files of no known type, which no client has an address of."""
+        return await self._insist(job, lambda: [self._keep(path) for path in paths])
+
+    def _keep(self, path: Path) -> StoredAsset:
         with path.open("rb") as file:
             sha256, size = self._content.put(file)
         return _unnamed(path.name, sha256, size)
 
-    def keep_results(
+    async def keep_results(
         self, job: Assignment, folder: Path, names: Iterable[str]
     ) -> list[StoredAsset]:
         """Store files that a process has written, of no known type, for a worker to finish.
@@ -99,6 +153,11 @@ class JobFolders:
             UntrueOutcome: If one is none of its results.
             OSError: If the disk is full.
         """
+        return await self._insist(job, lambda: self._keep_results(job, folder, names))
+
+    def _keep_results(
+        self, job: Assignment, folder: Path, names: Iterable[str]
+    ) -> list[StoredAsset]:
         kept = []
         for name in names:
             with (
@@ -109,7 +168,7 @@ class JobFolders:
             kept.append(_unnamed(name, sha256, size))
         return kept
 
-    def take(self, job: Assignment, folder: Path, said: Succeeded) -> Succeeded:
+    async def take(self, job: Assignment, folder: Path, said: Succeeded) -> Succeeded:
         """Store the results of a job.
 
         Args:
@@ -126,10 +185,13 @@ class JobFolders:
         """
         _check(job, said)
         if said.assets:
-            with _opened(folder, job.folder_name, RESULTS) as results:
-                for asset in said.assets:
-                    self._take(job, asset, results)
+            await self._insist(job, lambda: self._take_all(job, folder, said.assets))
         return said
+
+    def _take_all(self, job: Assignment, folder: Path, assets: Iterable[StoredAsset]) -> None:
+        with _opened(folder, job.folder_name, RESULTS) as results:
+            for asset in assets:
+                self._take(job, asset, results)
 
     def _take(self, job: Assignment, asset: StoredAsset, results: int) -> None:
         name = asset.uri.removeprefix(f"assets/{job.uuid}/")
@@ -145,6 +207,24 @@ class JobFolders:
         )
         if stored != asset:
             raise UntrueOutcome(f"{name} is {stored}, not {asset}")
+
+
+class _Wait:
+    """How long somebody was at the store."""
+
+    def __init__(self) -> None:
+        self._before = 0.0
+        self._since: float | None = None
+
+    def begin(self) -> None:
+        self._since = time.monotonic()
+
+    def end(self) -> None:
+        self._before, self._since = self.seconds(), None
+
+    def seconds(self) -> float:
+        now = 0.0 if self._since is None else time.monotonic() - self._since
+        return self._before + now
 
 
 def _unnamed(name: str, sha256: str, size: int) -> StoredAsset:

@@ -28,6 +28,7 @@ from media_pipelines.service.messages import (
     PassedOn,
     Ready,
     Residents,
+    StoredAsset,
 )
 from media_pipelines.service.metrics import Metrics
 from media_pipelines.service.models.local_settings import library_of
@@ -62,6 +63,7 @@ class _Job:
     folder: Path | None = None
     runs: bool = False
     ended_as: Failed | None = None
+    storing: asyncio.Task[list[StoredAsset]] | None = field(default=None, repr=False)
 
     @property
     def is_ready(self) -> bool:
@@ -156,7 +158,9 @@ class ModelLane:
         for job in self._jobs:
             if job.assignment.uuid == uuid and job.ended_as is None:
                 job.ended_as = reason
-                if job.runs:
+                if job.storing:
+                    job.storing.cancel()
+                elif job.runs:
                     self._drop(job)
                 elif job.folder is None and job.work:
                     job.work.cancel()
@@ -222,19 +226,25 @@ class ModelLane:
         for job in batch:
             job.runs = True
         began = time.monotonic()
-        outcomes: Sequence[Outcome]
+        ended: BatchEnded | Exception | None
         deadline = asyncio.get_running_loop().call_later(*self._deadline(batch))
         try:
             ended = await self._ask(batch)
         except Exception as exc:  # noqa: BLE001  the host must outlive what a process makes
-            outcomes = [failed(job.assignment, exc) for job in batch]
-        else:
-            seconds = time.monotonic() - began
-            outcomes = await asyncio.gather(*(self._outcome(job, ended, seconds) for job in batch))
+            ended = exc
         finally:
             deadline.cancel()
-        for job, outcome in zip(batch, outcomes, strict=True):
-            await self._end(job, job.ended_as or outcome)
+        seconds = time.monotonic() - began
+        await asyncio.gather(*(self._finish(job, ended, seconds) for job in batch))
+
+    async def _finish(
+        self, job: _Job, ended: BatchEnded | Exception | None, seconds: float
+    ) -> None:
+        if isinstance(ended, Exception):
+            outcome: Outcome = failed(job.assignment, ended)
+        else:
+            outcome = await self._outcome(job, ended, seconds)
+        await self._end(job, job.ended_as or outcome)
 
     def _deadline(self, batch: Sequence[_Job]) -> tuple[float, Callable[[], None]]:
         job = batch[0].assignment
@@ -268,26 +278,34 @@ class ModelLane:
             process.answer = None
 
     async def _outcome(self, job: _Job, ended: BatchEnded | None, seconds: float) -> Outcome:
-        if ended is None or job.folder is None:
+        if ended is None or job.folder is None or job.ended_as:
             return None
         said = ended.jobs.get(job.assignment.uuid)
         try:
-            return await asyncio.to_thread(self._read, job.assignment, job.folder, said, seconds)
+            return await self._read(job, job.folder, said, seconds)
+        except asyncio.CancelledError:
+            if job.ended_as is None:
+                raise
+            return None
         except Exception as exc:  # noqa: BLE001  the host must outlive what a process makes
             return failed(job.assignment, exc)
 
-    def _read(
-        self, job: Assignment, folder: Path, said: Made | NotMade | None, seconds: float
+    async def _read(
+        self, job: _Job, folder: Path, said: Made | NotMade | None, seconds: float
     ) -> HandedOver | PassedOn | Failed:
         if said is None:
             raise ValueError("the process forgot a job of its batch")
         if isinstance(said, NotMade):
             kind = PassedOn if said.may_fall_back else Failed
             return kind(code=said.code, message=said.message, retryable=said.retryable)
-        files = self._folders.keep_results(job, folder.parent, said.files)
-        engine = self._engines.registry.named(job.engine.name)
+        call = job.assignment.engine
+        job.storing = asyncio.create_task(
+            self._folders.keep_results(job.assignment, folder.parent, said.files)
+        )
+        files = await job.storing
+        engine = self._engines.registry.named(call.name)
         return HandedOver(
-            method=library_of(job.engine.options),
+            method=library_of(call.options),
             files=files,
             text=said.text,
             metadata=said.metadata,

@@ -21,6 +21,7 @@ from media_pipelines.service.messages import (
     Failed,
     HandedOver,
     PassedOn,
+    StoredAsset,
     Succeeded,
 )
 from media_pipelines.service.remote_journal import NotOwner, RemoteJournal
@@ -68,7 +69,8 @@ class Outsourcing:
         try:
             collected = await self._run(assignment, _work(assignment, folder), told)
             cost = collected.cost or self._price(assignment, collected, time.monotonic() - began)
-            return await asyncio.to_thread(self._made, collected, cost)
+            files = await self._folders.keep(assignment, collected.files)
+            return _made(collected, files, cost)
         except EngineFailure as exc:
             kind = PassedOn if exc.may_fall_back else Failed
             return kind(code=exc.code, message=str(exc), retryable=exc.retryable)
@@ -77,18 +79,6 @@ class Outsourcing:
         finally:
             self._runs.pop(assignment.uuid, None)
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
-
-    def _made(self, collected: Collected, cost: Cost | None) -> HandedOver:
-        return HandedOver(
-            files=[self._folders.keep(path) for path in collected.files],
-            text=collected.text,
-            result=collected.result,
-            uris=list(collected.uris),
-            metadata=collected.metadata,
-            cost=cost,
-            seed=collected.seed,
-            notes=list(collected.notes),
-        )
 
     async def _run(self, assignment: Assignment, work: RemoteWork, told: OnShare) -> Collected:
         engine = self._engines.registry.named(assignment.engine.name)
@@ -123,6 +113,19 @@ class Outsourcing:
             adapter = open_adapter(call.kind, call.options)
             self._adapters[call.name] = (dict(call.options), adapter)
         return adapter
+
+
+def _made(collected: Collected, files: list[StoredAsset], cost: Cost | None) -> HandedOver:
+    return HandedOver(
+        files=files,
+        text=collected.text,
+        result=collected.result,
+        uris=list(collected.uris),
+        metadata=collected.metadata,
+        cost=cost,
+        seed=collected.seed,
+        notes=list(collected.notes),
+    )
 
 
 def _work(assignment: Assignment, folder: Path) -> RemoteWork:

@@ -47,6 +47,7 @@ class Worker:
     jobs_done: int = 0
     ended_as: Failed | None = None
     answer: asyncio.Future[Outcome] | None = field(default=None, repr=False)
+    storing: asyncio.Task[Succeeded] | None = field(default=None, repr=False)
     serving: asyncio.Task[None] | None = field(default=None, repr=False)
     hearing: asyncio.Task[None] | None = field(default=None, repr=False)
 
@@ -167,7 +168,10 @@ class WorkerPool:
         for worker in self._workers:
             if worker.ended_as is None and uuid == getattr(worker.assignment, "uuid", None):
                 worker.ended_as = reason
-                worker.talk.process.kill()
+                if worker.storing:
+                    worker.storing.cancel()
+                else:
+                    worker.talk.process.kill()
                 return True
         return False
 
@@ -223,10 +227,18 @@ class WorkerPool:
             # Whatever the worker has put at that place before, it is not followed or added to
             await asyncio.to_thread(os.rename, str(preparation.folder), place)
             outcome = await self._ask(worker, job)
-            if isinstance(outcome, Succeeded):
-                outcome = await asyncio.to_thread(self._folders.take, job, worker.folder, outcome)
+            if isinstance(outcome, Succeeded) and worker.ended_as is None:
+                worker.storing = asyncio.create_task(
+                    self._folders.take(job, worker.folder, outcome)
+                )
+                outcome = await worker.storing
+        except asyncio.CancelledError:
+            if worker.ended_as is None:
+                raise
         except Exception as exc:  # noqa: BLE001  the host must outlive what a worker makes
             outcome = failed(job, exc)
+        finally:
+            worker.storing = None
         return worker.ended_as or outcome
 
     async def _ask(self, worker: Worker, job: Assignment) -> Outcome:

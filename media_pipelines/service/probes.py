@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from media_pipelines.contract.base import Answer
+from media_pipelines.service.content import ContentUnavailable, on_content_thread
 from media_pipelines.service.disk_space import DiskSpace
 from media_pipelines.service.host import Host
 from media_pipelines.service.sandbox import gaps
@@ -47,12 +48,14 @@ class Probes:
 
     def __init__(self, process: ServiceProcess, settings: Settings) -> None:
         self._database = process.backends.database
+        self._content = process.backends.content
         self._jobs = process.jobs
         self._worker = process.worker
         self._metrics = process.metrics
         self._space = DiskSpace(settings.home)
         self._sandbox = " ".join(gaps(settings.sandbox)) or OK
         self._writing: asyncio.Task[bool] | None = None
+        self._asking: asyncio.Task[None] | None = None
         self._is_drained = False
 
     def add(self, app: FastAPI) -> None:
@@ -86,6 +89,7 @@ class Probes:
     async def _ready(self) -> Response:
         checks = {
             "database": await self._database_check(),
+            "content": await self._content_check(),
             "disk": await asyncio.to_thread(self._disk_check),
         }
         if self._worker:
@@ -121,6 +125,18 @@ class Probes:
             return f"it refuses: {type(problem).__name__}"
         self._is_drained = self._writing.result()
         return OK
+
+    async def _content_check(self) -> str:
+        """Say whether files can be stored and read."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(on_content_thread(self._content.check))
+        done, _ = await asyncio.wait({self._asking}, timeout=ANSWER_SECONDS)
+        if not done:
+            return f"no answer within {ANSWER_SECONDS:g} s"
+        problem = self._asking.exception()
+        if problem is not None and not isinstance(problem, ContentUnavailable):
+            raise problem
+        return str(problem) if problem else OK
 
     def _read_drain(self, connection: Connection) -> bool:
         mine = HOSTS.c.id == (self._worker.host.id if self._worker else "")

@@ -38,6 +38,12 @@ def database_unavailable(detail: str) -> Refusal:
     return Refusal("unavailable", message, headers={"Retry-After": "5"})
 
 
+def storage_unavailable(detail: str) -> Refusal:
+    """Refuse because the store of assets does not answer; `detail` says what became of it."""
+    message = f"The store of assets does not answer at present. {detail}"
+    return Refusal("unavailable", message, headers={"Retry-After": "5"})
+
+
 def answer(refusal: Refusal, request_id: str) -> Response:
     """Turn a refusal into an RFC 9457 answer."""
     kind = PROBLEMS[refusal.code]

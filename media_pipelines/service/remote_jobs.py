@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import shutil
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +20,8 @@ from media_pipelines.service.settings import Settings
 
 # Time that a recipe has to tell its endpoint that a job was canceled
 CANCEL_SECONDS = 5.0
+# Between two looks at whether a job that waits for the store goes on
+LOOK_SECONDS = 0.1
 
 logger = logging.getLogger("media_pipelines.service.remote_jobs")
 
@@ -125,7 +128,7 @@ class RemoteJobs:
             execution = Execution(job, folder)
             execution.on_progress = partial(self._on_progress, job)
             said = succeeded(execution, await recipe(execution))
-            return await asyncio.to_thread(self._folders.take, job, folder.parent, said)
+            return await self._folders.take(job, folder.parent, said)
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
@@ -133,7 +136,14 @@ class RemoteJobs:
         asked = job.assignment
         limit = self._settings.deadline(REMOTE, asked.operation)
         seconds = asked.engine.deadline_seconds or limit
-        await asyncio.wait({job.work}, timeout=seconds)
+        began = time.monotonic()
+
+        def left() -> float:
+            store = self._folders.seconds_at_store(job.work)
+            return seconds + store - (time.monotonic() - began)
+
+        while not job.work.done() and (wait := left()) > 0:
+            await asyncio.wait({job.work}, timeout=max(wait, LOOK_SECONDS))
         if not job.work.done():
             job.ended_as = too_long(seconds)
             job.work.cancel()

@@ -77,7 +77,7 @@ class Requeuing:
         )
         kept = set(connection.scalars(select(ASSETS.c.uri).where(*theirs)))
         for uri, sha256 in files.items():
-            if uri not in kept or self._content.file(sha256) is None:
+            if uri not in kept or not self._content.has(sha256):
                 raise CannotRequeue(
                     f"{uri}, an input of task {row.uuid}, was removed after its retention time. "
                     "Its client has to send it again."

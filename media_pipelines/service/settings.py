@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -47,6 +48,8 @@ OF_CLIENTS = {
 NOT_IN_FILE = ("home", "settings")
 _MISSPELLING = 0.8
 
+PRESIGNED = "presigned"
+
 # What a setting that is no number may be, by the format of its schema
 _NOUNS = {
     "directory-path": "a folder that is there",
@@ -58,6 +61,7 @@ _NOUNS = {
     "lanes": "lanes as `cpu:4,remote:64,models:cuda:0:8`; 256, 4,096 and 64 at most",
     "devices": "devices as `cpu:8000,cuda:0:60000`",
     "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
+    "bucket": "a bucket as `s3://bucket/prefix`",
 }
 
 # Seconds that one attempt at a job may take in a worker, by family of its operation
@@ -70,6 +74,8 @@ MOST_MEMORY_MB = 8_000
 # A path tracer in Blender reserves 4,200, and uses less than half of it
 LEAST_MEMORY_MB = 5_000
 
+_BUCKET = re.compile(r"s3://([a-z0-9][a-z0-9.-]{2,62})(?:/([\w!.*'()/-]*))?", re.ASCII)
+
 _absolute = BeforeValidator(lambda text: Path(os.path.expanduser(str(text))).resolve())
 
 
@@ -78,6 +84,12 @@ def _address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ValueError("no address")
     return text.rstrip("/")
+
+
+def _bucket(text: str) -> str:
+    if not _BUCKET.fullmatch(text):
+        raise ValueError("no bucket")
+    return text
 
 
 def _there(path: Path) -> Path:
@@ -113,6 +125,9 @@ _Database = Annotated[
 _Secrets = Annotated[str, WithJsonSchema({"type": "string", "format": "secrets"})]
 _Address = Annotated[
     str, AfterValidator(_address), WithJsonSchema({"type": "string", "format": "address"})
+]
+_Bucket = Annotated[
+    str, AfterValidator(_bucket), WithJsonSchema({"type": "string", "format": "bucket"})
 ]
 _Networks = Annotated[
     str, AfterValidator(_networks), WithJsonSchema({"type": "string", "format": "networks"})
@@ -243,6 +258,30 @@ class Settings(BaseSettings):
     queue_limit: int = Field(
         default=20_000, ge=1, le=10_000_000, description="Waiting jobs that a client may have."
     )
+    assets: _Bucket | None = Field(
+        default=None,
+        description=(
+            "Bucket and prefix of the assets, of this service alone; endpoint and keys are those "
+            "of the environment (`AWS_ENDPOINT_URL`, `AWS_ACCESS_KEY_ID`, …). By default they are "
+            "in `home`."
+        ),
+    )
+    cache_mb: int = Field(
+        default=10_000,
+        ge=1,
+        le=100_000_000,
+        description=(
+            "Of assets in a bucket: copies that stay in `home`. What only this machine has, as "
+            "while the bucket does not answer, stays beyond that."
+        ),
+    )
+    asset_links: Literal["stream", "presigned"] = Field(
+        default="stream",
+        description=(
+            "Whether a download of an asset is answered with the file, or with a redirection to a "
+            "presigned link of the bucket, which clients must be able to reach."
+        ),
+    )
     asset_days: float = Field(default=7.0, ge=0, le=36_500, description="Retention of assets.")
     record_days: float = Field(
         default=30.0, ge=0, le=36_500, description="Retention of task records."
@@ -340,6 +379,9 @@ class Settings(BaseSettings):
             raise ValueError("\n".join(_sentence(each, given) for each in exc.errors())) from exc
         # A mistake stops the start, not the first job
         settings.confinement(settings.work_folder)
+        if settings.asset_links == PRESIGNED and not settings.assets:
+            name = variable("asset_links")
+            raise ValueError(f"{name}={PRESIGNED} needs a bucket: set {variable('assets')}.")
         if settings.sandbox == "required" and (found := gaps(settings.sandbox)):
             raise ValueError(f"{variable('sandbox')}=required, and this cannot be: {found[0]}")
         return settings
@@ -398,6 +440,17 @@ class Settings(BaseSettings):
     def database_url(self) -> str:
         """SQLAlchemy address of the jobs database."""
         return f"sqlite:///{self.home / 'service.sqlite'}"
+
+    @property
+    def bucket(self) -> tuple[str, str]:
+        """Bucket and prefix of the assets, if they are in one."""
+        found = _BUCKET.fullmatch(self.assets or "")
+        return (found[1], (found[2] or "").strip("/")) if found else ("", "")
+
+    @property
+    def cache_folder(self) -> Path:
+        """Copies of assets that are in a bucket, and what has not arrived there."""
+        return self.home / "cache"
 
     @property
     def work_folder(self) -> Path:

@@ -1,6 +1,7 @@
 """Uploads: files that clients send in parts, and that become assets when they are whole."""
 
 import asyncio
+import logging
 import time
 import uuid
 from dataclasses import asdict, dataclass, replace
@@ -12,6 +13,7 @@ from media_pipelines.service.arriving_files import ArrivingFiles
 from media_pipelines.service.assets import kept_bytes
 from media_pipelines.service.auth import Client
 from media_pipelines.service.backends import Backends
+from media_pipelines.service.content import ContentUnavailable, on_content_thread
 from media_pipelines.service.file_types import (
     BIGGEST_FILE_MB,
     FILE_TYPES,
@@ -21,7 +23,7 @@ from media_pipelines.service.file_types import (
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.limits import StorageFull
 from media_pipelines.service.messages import StoredAsset
-from media_pipelines.service.problems import Refusal
+from media_pipelines.service.problems import Refusal, storage_unavailable
 from media_pipelines.service.settings import DAY_SECONDS, MEGABYTE, Settings
 from media_pipelines.service.tables import ASSETS, UPLOADS
 
@@ -31,6 +33,8 @@ MOST_UNFINISHED = 100
 HOUR_SECONDS = 3_600.0
 # Names the assets that uploads become
 _NAMESPACE = uuid.UUID("6f0a6d1e-9f2b-5a43-8f5e-6d1a4f0c7b21")
+
+logger = logging.getLogger("media_pipelines.service.uploads")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,7 +160,12 @@ class Uploads:
                 removed then, as nothing that is sent could mend it.
         """
         try:
-            asset = await asyncio.to_thread(self._checked, row)
+            asset = await on_content_thread(partial(self._checked, row))
+        except ContentUnavailable as exc:
+            logger.error("upload %s was not stored: %s", row.uuid, exc)
+            raise storage_unavailable(
+                "Send the file again, or go on if it is sent in parts: they are kept."
+            ) from exc
         except Refusal:
             await self.remove(row)
             raise

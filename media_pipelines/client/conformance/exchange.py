@@ -92,8 +92,9 @@ class Exchange:
         sent |= dict(headers or {})
         for _ in range(MOST_REPETITIONS):
             try:
+                # Of a download, which may be elsewhere; httpx keeps the key for the service alone
                 async with self._http.stream(
-                    method, path, content=content, headers=sent
+                    method, path, content=content, headers=sent, follow_redirects=method == "GET"
                 ) as response:
                     answer = await whole_answer(response)
             except httpx.TransportError as exc:

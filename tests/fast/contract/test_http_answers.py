@@ -120,7 +120,7 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
         assert described(f"{path}/{{task_uuid}}/cancel", "post") == (task, {"task_uuid"})
     listing = ({"200", "401", "422", "429"} | always, {"page_size", "page_token"})
     assert described(f"{API_PREFIX}/tasks", "get") == listing
-    download = {"200", "206", "401", "403", "404", "410", "416", "429"} | always
+    download = {"200", "206", "307", "401", "403", "404", "410", "416", "429"} | always
     names = {"task_uuid", "name", "expires", "signature", "Range"}
     for method in ("get", "head"):
         assert described("/assets/{task_uuid}/{name}", method) == (download, names)

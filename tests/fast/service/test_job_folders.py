@@ -42,6 +42,10 @@ def made(job: Assignment, folder: Path, **changes: object) -> Succeeded:
     return said.model_copy(update=changes)
 
 
+def taken(folders: JobFolders, job: Assignment, folder: Path, said: Succeeded) -> Succeeded:
+    return asyncio.run(folders.take(job, folder.parent, said))
+
+
 def test_a_job_gets_copies_of_its_inputs_and_of_what_they_refer_to(tmp_path: Path) -> None:
     folders, content = folders_of(tmp_path), ContentFolder(tmp_path)
     (model, _), (texture, _) = (content.put(io.BytesIO(each)) for each in (b"v 0 0 0\n", PNG))
@@ -72,7 +76,7 @@ def test_content_that_is_gone_leaves_no_folder(tmp_path: Path) -> None:
 def test_results_are_stored(folders: JobFolders, job: Assignment, tmp_path: Path) -> None:
     folder = folder_of(folders, job)
     said = made(job, folder)
-    assert folders.take(job, folder.parent, said) == said
+    assert taken(folders, job, folder, said) == said
     stored = ContentFolder(tmp_path).file(said.assets[0].sha256)
     assert stored is not None
     assert stored.read_bytes() == PNG
@@ -84,7 +88,7 @@ def test_a_result_is_what_it_was_when_it_was_published(
     folder = folder_of(folders, job)
     said = made(job, folder)
     (folder / "own.png").write_bytes(b"later")
-    assert folders.take(job, folder.parent, said) == said
+    assert taken(folders, job, folder, said) == said
 
 
 def _linked(job: Assignment, folder: Path) -> Succeeded:
@@ -170,7 +174,7 @@ def test_nothing_is_taken_of_a_job_that_lies(
     folder = folder_of(folders, job)
     said = lie(job, folder)
     with pytest.raises(UntrueOutcome):
-        folders.take(job, folder.parent, said)
+        taken(folders, job, folder, said)
 
 
 def test_a_file_that_was_never_made_is_no_result(folders: JobFolders, job: Assignment) -> None:
@@ -178,4 +182,4 @@ def test_a_file_that_was_never_made_is_no_result(folders: JobFolders, job: Assig
     said = Succeeded(model="m", result="", metadata=None, assets=[asset])
     folder = folder_of(folders, job)
     with pytest.raises(UntrueOutcome, match="no folder"):
-        folders.take(job, folder.parent, said)
+        taken(folders, job, folder, said)

@@ -69,7 +69,8 @@ def test_only_the_port_speaks_the_dialect_of_its_database() -> None:
 
 
 def test_the_kind_of_database_and_store_is_chosen_at_one_place() -> None:
-    assert naming(OF_EMBEDDED_PORTS) == {"backends.py"}
+    # What is before a bucket is a folder, too
+    assert naming(OF_EMBEDDED_PORTS) == {"backends.py", "content_cache.py"}
 
 
 async def test_no_request_asks_the_database_on_the_event_loop(

@@ -61,7 +61,7 @@ def home(tmp_path: Path) -> Iterator[Home]:
     settings = Settings(home=tmp_path)
     database = open_database(settings)
     Keyring(database).create("alice", 1)
-    yield Home(database, open_content(Settings(home=tmp_path)), RetentionClock(database), settings)
+    yield Home(database, open_content(settings), RetentionClock(database), settings)
     database.close()
 
 

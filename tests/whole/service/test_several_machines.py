@@ -17,7 +17,10 @@ from tests import postgres_server
 from tests.running_service import ROOT, RunningService, finish, wait_until
 
 CAPTIONS = "/api/v1/images/captions"
-PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+PIXEL = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
+    "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 CAPTION = {"input_image": PIXEL, "language": "English"}
 CHAIR = {"prompt": "an oak chair"}
 

@@ -1,0 +1,157 @@
+"""A store that does not answer for a while fails no job."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+
+from media_pipelines.service import job_folders
+from media_pipelines.service.backends import open_database
+from media_pipelines.service.content import ContentUnavailable
+from media_pipelines.service.content_folder import ContentFolder
+from media_pipelines.service.engines import Engines
+from media_pipelines.service.job_folders import JobFolders
+from media_pipelines.service.messages import Assignment, EngineCall, Failed, InputFile, Succeeded
+from media_pipelines.service.outsourcing import Outsourcing
+from media_pipelines.service.remote_jobs import RemoteJobs
+from media_pipelines.service.runner import Outcome
+from media_pipelines.service.settings import Settings
+from tests.executions import assignment_of
+
+PNG = b"\x89PNG\r\n\x1a\n"
+RECIPE = """
+import asyncio
+from media_pipelines.service.execution import Outcome
+
+async def draw(execution):
+    for field in execution._assignment.inputs:
+        execution.input(field)
+    file = execution.folder / "own.png"
+    await asyncio.to_thread(file.write_bytes, bytes.fromhex("89504e470d0a1a0a"))
+    return Outcome(result=[execution.publish(file, "picture.png")])
+"""
+STOPPED = Failed(code="canceled", message="The client canceled the task.")
+
+
+class SilentContent(ContentFolder):
+    """A folder that can be out of reach."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(home)
+        self.is_silent = False
+        self.tries = 0
+
+    def check(self) -> None:
+        self.tries += 1
+        if self.is_silent:
+            raise ContentUnavailable("no answer")
+
+    def put(self, source: BinaryIO) -> tuple[str, int]:
+        self.check()
+        return super().put(source)
+
+    def copy(self, sha256: str, target: BinaryIO) -> None:
+        # As far as it came
+        target.write(b"half")
+        self.check()
+        target.seek(0)
+        super().copy(sha256, target)
+
+
+@dataclass
+class Lane:
+    """The lane `remote` alone."""
+
+    remote: RemoteJobs
+    content: SilentContent
+    ended: asyncio.Queue[Outcome] = field(default_factory=asyncio.Queue)
+
+    async def on_end(self, job: Assignment, outcome: Outcome) -> None:
+        self.ended.put_nowait(outcome)
+
+    async def until_tried(self, times: int) -> None:
+        async with asyncio.timeout(20):
+            while self.content.tries < times:
+                await asyncio.sleep(0.01)
+
+    async def outcome(self) -> Outcome:
+        async with asyncio.timeout(20):
+            return await self.ended.get()
+
+
+@asynccontextmanager
+async def lane_in(home: Path) -> AsyncIterator[Lane]:
+    settings, content = Settings(home=home, remote_seconds=1), SilentContent(home)
+    database, engines = open_database(settings), Engines(settings)
+    folders = JobFolders(settings, content)
+    remote = RemoteJobs(settings, folders, Outsourcing(database, engines, folders))
+    lane = Lane(remote, content)
+    remote.open(lambda: None, lane.on_end, lambda _job, _share: None)
+    yield lane
+    await remote.close()
+    database.close()
+
+
+@pytest.fixture
+async def lane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lane]:
+    monkeypatch.setattr(job_folders, "FIRST_PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(job_folders, "LONGEST_PAUSE_SECONDS", 0.1)
+    (tmp_path / "drawing_recipe.py").write_text(RECIPE)
+    monkeypatch.syspath_prepend(tmp_path)
+    async with lane_in(tmp_path) as found:
+        yield found
+
+
+def job_with(inputs: dict[str, InputFile] | None = None) -> Assignment:
+    call = EngineCall(name="drawing", lane="remote", recipe="drawing_recipe:draw")
+    return assignment_of("images/generations", inputs).model_copy(update={"engine": call})
+
+
+async def test_results_are_stored_when_the_store_answers_again_however_late(lane: Lane) -> None:
+    lane.content.is_silent = True
+    assert lane.remote.start(job_with())
+    await lane.until_tried(3)
+    # Longer than the job itself may take
+    await asyncio.sleep(1.3)
+    assert lane.ended.empty()
+    assert lane.remote.running()
+    lane.content.is_silent = False
+    said = await lane.outcome()
+    assert isinstance(said, Succeeded)
+    stored = lane.content.file(said.assets[0].sha256)
+    assert stored
+    assert stored.read_bytes() == PNG
+
+
+async def test_inputs_are_fetched_when_the_store_answers_again(lane: Lane) -> None:
+    sha256, _ = lane.content.put(io.BytesIO(PNG))
+    lane.content.is_silent = True
+    file = InputFile(kind="image", uri="assets/a/b.png", sha256=sha256)
+    assert lane.remote.start(job_with({"input_image": file}))
+    await lane.until_tried(4)
+    lane.content.is_silent = False
+    assert isinstance(await lane.outcome(), Succeeded)
+
+
+async def test_a_job_that_waits_for_the_store_can_be_canceled(lane: Lane, tmp_path: Path) -> None:
+    lane.content.is_silent = True
+    job = job_with()
+    lane.remote.start(job)
+    await lane.until_tried(2)
+    assert lane.remote.stop(job.uuid, STOPPED)
+    assert await lane.outcome() == STOPPED
+    assert not any(path.is_file() for path in (tmp_path / "work").rglob("*"))
+
+
+async def test_a_service_that_ends_does_not_wait_for_the_store(lane: Lane) -> None:
+    lane.content.is_silent = True
+    lane.remote.start(job_with())
+    await lane.until_tried(2)
+    async with asyncio.timeout(5):
+        await lane.remote.close()
+    assert lane.ended.empty()
