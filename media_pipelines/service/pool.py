@@ -168,9 +168,7 @@ class WorkerPool:
         for worker in self._workers:
             if worker.ended_as is None and uuid == getattr(worker.assignment, "uuid", None):
                 worker.ended_as = reason
-                if worker.storing:
-                    worker.storing.cancel()
-                else:
+                if not (worker.storing and worker.storing.cancel()):
                     worker.talk.process.kill()
                 return True
         return False
@@ -235,6 +233,8 @@ class WorkerPool:
         except asyncio.CancelledError:
             if worker.ended_as is None:
                 raise
+            # The worker has done its part, and takes the next job
+            outcome, worker.ended_as = worker.ended_as, None
         except Exception as exc:  # noqa: BLE001  the host must outlive what a worker makes
             outcome = failed(job, exc)
         finally:
