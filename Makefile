@@ -21,7 +21,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak cluster faults models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -78,6 +78,16 @@ kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on 
 
 soak: $(READY)  ## the service under load, faults and restarts, with a million records: under an hour, as root
 	SOAK=1 $(RUN) -m pytest -s --timeout 3000 tests/whole/test_service_under_load.py tests/whole/test_soak.py
+
+cluster: $(READY)  ## 2 APIs, 3 hosts, PostgreSQL, an S3 server and a load balancer, until Ctrl-C
+	.ci/swift $(PYTHON)
+	.ci/load-balancer
+	$(RUN) -m tests.running_cluster
+
+faults: $(READY)  ## a cluster in network namespaces while one thing after another breaks: an hour, as root
+	.ci/swift $(PYTHON)
+	.ci/load-balancer
+	FAULTS=$(or $(ROUNDS),50) $(RUN) -m pytest -s --timeout 7200 tests/whole/test_faults.py
 
 models: $(MODELS)/.ready  ## engines of the kind `local` with tiny random models: over 5 GB with CUDA
 	$(MODELS)/bin/python -m pytest --timeout 900 tests/models

@@ -3,21 +3,25 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 PASSWORD = "between-tests"
+# Port to the folder of what runs there
+_DATA: dict[int, Path] = {}
 
 
 @contextmanager
-def running() -> Iterator[str]:
-    """Serve an empty database; yield its address."""
+def running(address: str = "127.0.0.1", *settings: str) -> Iterator[str]:
+    """Serve an empty database at an address of this machine; yield its URL."""
     programs = _programs()
     # Its owner cannot enter the folders of pytest
     home = Path(tempfile.mkdtemp(prefix="postgres-"))
@@ -25,18 +29,52 @@ def running() -> Iterator[str]:
     if user:
         shutil.chown(home, user)
     data, port = home / "data", _free_port()
-    options = f"-h 127.0.0.1 -p {port} -k {home}"
+    _DATA[port] = data
+    more = "".join(f" -c {setting}" for setting in settings)
+    options = f"-h {address} -p {port} -k {home}{more}"
     try:
         (home / "password").write_text(PASSWORD)
         initdb = ("-U", "postgres", "-A", "scram-sha-256", f"--pwfile={home / 'password'}")
         _run(user, programs / "initdb", "-D", data, "--no-sync", *initdb)
         start = ("-w", "-t", "60", "-l", home / "log", "-o", options)
+        if address != "127.0.0.1":
+            with (data / "pg_hba.conf").open("a") as rules:
+                rules.write("host all all samenet scram-sha-256\n")
         _run(user, programs / "pg_ctl", "-D", data, *start, "start")
-        yield f"postgresql://postgres:{PASSWORD}@127.0.0.1:{port}/postgres"
+        yield f"postgresql://postgres:{PASSWORD}@{address}:{port}/postgres"
     finally:
         if (data / "postmaster.pid").exists():
             _run(user, programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
         shutil.rmtree(home)
+
+
+def data_of(url: str) -> Path:
+    """Return the folder of the data of a server that runs."""
+    return _DATA[urlsplit(url).port or 0]
+
+
+def restart(data: Path) -> None:
+    """End a server as a crash does, and start it again."""
+    _run(_user(), _programs() / "pg_ctl", "-D", data, "-m", "immediate", "-w", "restart")
+
+
+@contextmanager
+def hanging(data: Path) -> Iterator[None]:
+    """Have a server answer nothing, with all its connections open."""
+    first = int((data / "postmaster.pid").read_text().splitlines()[0])
+    pids = [first, *_children(first)]
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def _programs() -> Path:

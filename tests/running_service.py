@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
@@ -22,6 +23,8 @@ class RunningService:
     Args:
         home: Its folder.
         command: `work` for a process that runs jobs of others.
+        prefix: What starts it, as in a network namespace of its own.
+        address: Where it listens.
         cores: As many processors as it believes to have; the thread pools follow.
         clock: File of the seconds by which its clock is wrong.
         makes_keys: Whether the clients are new.
@@ -33,13 +36,16 @@ class RunningService:
         home: Path,
         *,
         command: str = "serve",
+        prefix: Sequence[str] = (),
+        address: str = "127.0.0.1",
         cores: int | None = None,
         clock: Path | None = None,
         makes_keys: bool = True,
         **settings: object,
     ) -> None:
         self.home = home
-        self._command = command
+        self._command = [*prefix, sys.executable, "-P", "-m", "media_pipelines", command]
+        self._address = address
         own = filter(None, (str(SIMULATED_MACHINE), os.environ.get("PYTHONPATH"), str(ROOT)))
         simulated = {"PYTHONPATH": os.pathsep.join(own)}
         if cores:
@@ -56,7 +62,7 @@ class RunningService:
             name: self.create_key(name, "--mq-priority", str(priority))
             for name, priority in (CLIENTS.items() if makes_keys else ())
         }
-        self.url = ""
+        self.url, self._port = "", "0"
         self.process: subprocess.Popen[str] | None = None
 
     def create_key(self, name: str, *options: str) -> str:
@@ -71,19 +77,30 @@ class RunningService:
 
     def start(self) -> Self:
         """Start it and wait until it is ready."""
-        command = [sys.executable, "-P", "-m", "media_pipelines", self._command, "--port", "0"]
+        self.begin()
+        self.wait()
+        return self
+
+    def begin(self) -> None:
+        """Start it."""
+        where = ("--host", self._address, "--port", self._port, "--home", str(self.home))
         self.process = subprocess.Popen(
-            [*command, "--home", str(self.home)],
+            [*self._command, *where],
             cwd=ROOT,
             env=self._environment,
             stdout=subprocess.PIPE,
             text=True,
         )
+
+    def wait(self) -> None:
+        """Wait until it is ready."""
+        assert self.process
         assert self.process.stdout
         line = self.process.stdout.readline()
         self.url = re.sub(r"/docs.*", "", line.split()[1])
+        # Where a load balancer looks for it, it stays
+        self._port = self.url.rpartition(":")[2]
         wait_until(lambda: self.health()["status"] == "ok", START_SECONDS)
-        return self
 
     def health(self) -> dict[str, object]:
         """Answer of /healthz, or no workers while it does not answer."""

@@ -32,7 +32,7 @@ for name, port in zip(("account", "container", "object"), sys.argv[1:]):
     builder.get_ring().save(f"{name}.ring.gz")
 """
 _COMMON = """[DEFAULT]
-bind_ip = 127.0.0.1
+bind_ip = {address}
 bind_port = {port}
 workers = 0
 user = {user}
@@ -83,21 +83,23 @@ class SwiftServer:
 
     Args:
         folder: Where it keeps everything.
+        address: Where it listens.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, address: str = "127.0.0.1") -> None:
         self._folder = folder
         self._processes: list[subprocess.Popen[bytes]] = []
         names = ("account", "container", "object", "proxy")
         self._ports = dict(zip(names, _free_ports(len(names)), strict=True))
-        self.address = ("127.0.0.1", self._ports["proxy"])
+        self.address = (address, self._ports["proxy"])
         (folder / "disks" / "disk").mkdir(parents=True)
         (folder / "swift.conf").write_text(
             "[swift-hash]\nswift_hash_path_suffix = a\nswift_hash_path_prefix = b\n"
             "[storage-policy:0]\nname = gold\ndefault = yes\n"
         )
         for name, port in self._ports.items():
-            common = _COMMON.format(port=port, user=getpass.getuser(), folder=folder)
+            where = address if name == "proxy" else "127.0.0.1"
+            common = _COMMON.format(address=where, port=port, user=getpass.getuser(), folder=folder)
             rest = _PROXY if name == "proxy" else _STORAGE.format(folder=folder, name=name)
             (folder / f"{name}.conf").write_text(common + rest)
         ports = [str(self._ports[name]) for name in names[:3]]

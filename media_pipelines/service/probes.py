@@ -115,25 +115,28 @@ class Probes:
         # One at a time: while the database hangs, every probe would leave another behind
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._database.write(self._read_drain))
-        done, _ = await asyncio.wait({self._writing}, timeout=ANSWER_SECONDS)
+        writing = self._writing
+        done, _ = await asyncio.wait({writing}, timeout=ANSWER_SECONDS)
         if not done:
             return f"no answer within {ANSWER_SECONDS:g} s"
-        problem = self._writing.exception()
+        problem = writing.exception()
         if problem is not None and not isinstance(problem, SQLAlchemyError):
             raise problem
         if problem is not None:
             return f"it refuses: {type(problem).__name__}"
-        self._is_drained = self._writing.result()
+        self._is_drained = writing.result()
         return OK
 
     async def _content_check(self) -> str:
         """Say whether files can be stored and read."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(on_content_thread(self._content.check))
-        done, _ = await asyncio.wait({self._asking}, timeout=ANSWER_SECONDS)
+        # Another probe may ask anew meanwhile
+        asking = self._asking
+        done, _ = await asyncio.wait({asking}, timeout=ANSWER_SECONDS)
         if not done:
             return f"no answer within {ANSWER_SECONDS:g} s"
-        problem = self._asking.exception()
+        problem = asking.exception()
         if problem is not None and not isinstance(problem, ContentUnavailable):
             raise problem
         return str(problem) if problem else OK
