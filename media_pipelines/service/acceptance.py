@@ -1,5 +1,6 @@
 """From the bytes of a POST to a stored job, or to a refusal."""
 
+import asyncio
 import difflib
 import errno
 import hashlib
@@ -98,9 +99,10 @@ class Acceptance:
 
     async def _store(self, body: bytearray, operation: Operation, sender: _Sender) -> Accepted:
         try:
-            # On a thread: parsing 60 MB and storing payloads must not hold up the other requests
-            prepare = partial(self._prepare, body, operation, sender)
-            job, block = await on_content_thread(prepare)
+            # On a thread: parsing 60 MB must not hold up the other requests
+            job, block, inputs = await asyncio.to_thread(self._prepare, body, operation, sender)
+            if inputs and inputs.contents:
+                await on_content_thread(partial(self._keep, inputs))
             return Accepted(uuid=await self._jobs.add(job), block=block)
         except CommitUncertain as exc:
             logger.error("nobody knows whether a job was stored: %s", exc)
@@ -160,7 +162,8 @@ class Acceptance:
 
     def _prepare(
         self, body: bytearray, operation: Operation, sender: _Sender
-    ) -> tuple[NewJob, bool]:
+    ) -> tuple[NewJob, bool, ResolvedInputs | None]:
+        """Return the job, whether its client waits, and what is to be stored before it."""
         request = _validate(body, operation)
         self._check_model(request, operation)
         options = request.options
@@ -191,10 +194,9 @@ class Acceptance:
             body_hash=_digest(operation, request),
             idempotency_key=sender.key,
         )
-        # Only now, so that a refused request leaves nothing behind
-        if self._jobs.admits_now(job):
-            self._keep(inputs)
-        return job, bool(options and options.block)
+        # A refused request leaves nothing behind
+        kept = inputs if self._jobs.admits_now(job) else None
+        return job, bool(options and options.block), kept
 
     def _check_model(self, request: OperationRequest, operation: Operation) -> None:
         names = self._engines.registry.models_of(operation.name)

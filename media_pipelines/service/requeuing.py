@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection, select, update
 
-from media_pipelines.service.content import Content
+from media_pipelines.service.content import Content, ContentUnavailable
 from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import FAILED, INPUTS, JobRow, Jobs, NewJob
 from media_pipelines.service.messages import InputFile
@@ -77,13 +77,19 @@ class Requeuing:
         )
         kept = set(connection.scalars(select(ASSETS.c.uri).where(*theirs)))
         for uri, sha256 in files.items():
-            if uri not in kept or not self._content.has(sha256):
+            if uri not in kept or not self._has(sha256):
                 raise CannotRequeue(
                     f"{uri}, an input of task {row.uuid}, was removed after its retention time. "
                     "Its client has to send it again."
                 )
         change = update(ASSETS).where(*theirs, ASSETS.c.expires_at < now + self._kept_seconds)
         connection.execute(change.values(expires_at=now + self._kept_seconds))
+
+    def _has(self, sha256: str) -> bool:
+        try:
+            return self._content.has(sha256)
+        except ContentUnavailable as exc:
+            raise CannotRequeue(f"The store of assets does not answer: {exc}. Try again.") from exc
 
 
 def _files(inputs: Mapping[str, InputFile]) -> Iterator[tuple[str, str]]:
