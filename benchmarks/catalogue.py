@@ -48,7 +48,7 @@ def picture_of(prompt: str, folder: Path) -> tuple[Picture.Image, str]:
     write_model(model, folder / "model.glb")
     render_preview(folder / "model.glb", folder / "model.png", width=CELL, height=CELL)
     with Picture.open(folder / "model.png") as picture:
-        return picture.convert("RGB"), ", ".join(scene.ignored_terms)
+        return picture.convert("RGB"), ", ".join(scene.understanding.ignored_terms)
 
 
 def _cells(prompts: Sequence[str]) -> Iterator[tuple[Picture.Image, str, str]]:

@@ -1,6 +1,5 @@
 """The service in a terminal: serving it, its keys, its tasks."""
 
-import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -373,12 +372,14 @@ def _moment(seconds: float) -> str:
 
 
 def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:
-    """Show which words of a prompt the embedded engines understand; nothing is built.
+    """Show what the embedded engines make of each word of a prompt; nothing is built.
+
+    What a job would FAIL with is said as well, and the exit status is 1.
 
     Args:
         prompt: English text, or a shape program.
     """
-    return _told(lambda operator: json.dumps(operator.understood(prompt), ensure_ascii=False))
+    return _told(lambda operator: operator.read(prompt, print))
 
 
 def _told(

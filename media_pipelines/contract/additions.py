@@ -163,6 +163,7 @@ ADDITIONS = (
     _add("answer field", "Keypoint2D", "*", Elsewhere.OTHER, "An item of `keypoints_2d`."),
     _add("answer field", "Keypoint3D", "*", Elsewhere.OTHER, "An item of `keypoints_3d`."),
     _add("answer field", "MeshInfo", "*", Elsewhere.OTHER, "Content of `mesh_info`."),
+    _add("answer field", "PromptWords", "*", Elsewhere.OTHER, "An item of `understanding`."),
     _add(
         "answer field", "AnimationInfo", "*", Elsewhere.OTHER, "Content of `mesh_info.animation`."
     ),

@@ -15,6 +15,7 @@ from media_pipelines.contract.base import (
     Prompt,
     TaskEnvelope,
 )
+from media_pipelines.contract.prompts import PromptAccount
 
 ImageSize = Literal["1024x1024", "1152x864", "864x1152", "1280x720", "720x1280"]
 Background = Literal["opaque", "transparent"]
@@ -132,7 +133,7 @@ class RestorationEstimates(Answer):
     )
 
 
-class ImageMetadata(Answer):
+class ImageMetadata(PromptAccount):
     """How an image was made (DECISIONS.md, D-045)."""
 
     requested_model: str = Field(default="", description="The `model` of the request.")
@@ -141,7 +142,6 @@ class ImageMetadata(Answer):
     understood: list[str] = Field(
         default_factory=list, description="What the engine read in the prompt."
     )
-    ignored_terms: list[str] = Field(default_factory=list, description="Words without effect.")
     steps: list[str] = Field(default_factory=list, description="What was done, in order.")
     notes: list[str] = Field(
         default_factory=list, description="What was not done, and what is only approximate."

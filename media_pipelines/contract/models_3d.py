@@ -28,6 +28,7 @@ from media_pipelines.contract.base import (
     TaskEnvelope,
 )
 from media_pipelines.contract.images import Background, Seed
+from media_pipelines.contract.prompts import PromptAccount
 
 
 def _one_or_three(edges: list[float]) -> list[float]:
@@ -225,7 +226,7 @@ class AnimationInfo(Answer):
     joints: int = Field(default=0, description="Joints of the model that move.")
 
 
-class MeshInfo(Answer):
+class MeshInfo(PromptAccount):
     """Counts and measures of one model (DECISIONS.md, D-066)."""
 
     vertices: int = 0
@@ -241,9 +242,6 @@ class MeshInfo(Answer):
     watertight: bool = False
     engine: str = Field(default="", description="What made the model.")
     method: str = Field(default="", description="How it was made.")
-    ignored_terms: list[str] = Field(
-        default_factory=list, description="Words of the prompt without effect."
-    )
     not_in_format: list[str] = Field(
         default_factory=list, description="What the input had and the output format cannot hold."
     )

@@ -108,6 +108,7 @@ TASK_ERRORS: dict[str, str] = {
     "no_subject": "The subject of the picture cannot be told from its background.",
     "invalid_color": "The colour is not written as #RGB or #RRGGBB.",
     "unknown_subject": "No noun of the prompt is in the catalogue.",
+    "prompt_not_understood": "What would be built is not what the prompt asks for.",
     "invalid_shape_program": "The shape program does not follow its schema or cannot be built.",
     "unknown_look": "No material or colour of the prompt is in the vocabulary.",
     "cannot_quadrangulate": "The surface cannot be covered with that many quadrilaterals.",

@@ -8,6 +8,7 @@ EngineError
 ├── InvalidColor          invalid_color
 ├── UnknownSubject        unknown_subject
 ├── UnknownLook           unknown_look
+├── PromptNotUnderstood   prompt_not_understood
 ├── InvalidProgram        invalid_shape_program
 ├── CannotQuadrangulate   cannot_quadrangulate
 ├── CannotDecimate        cannot_decimate
@@ -72,6 +73,12 @@ class UnknownSubject(EngineError):
     """No noun of the prompt is in the catalogue."""
 
     code = "unknown_subject"
+
+
+class PromptNotUnderstood(EngineError):
+    """What would be built is not what the prompt asks for."""
+
+    code = "prompt_not_understood"
 
 
 class InvalidProgram(EngineError):

@@ -134,6 +134,7 @@ class Claims:
             made=made,
             render_threads=self._settings.render_threads,
             render_samples=self._settings.render_samples,
+            least_fidelity=self._settings.least_fidelity,
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
         )

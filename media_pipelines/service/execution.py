@@ -91,6 +91,11 @@ class Execution:
         return self._assignment.render_samples
 
     @property
+    def least_fidelity(self) -> float:
+        """Share of the words of a prompt that must be honoured, 0..1."""
+        return self._assignment.least_fidelity
+
+    @property
     def motion_library(self) -> Path | None:
         """Folder of motions of the operator."""
         return _path(self._assignment.motion_library)

@@ -118,6 +118,7 @@ class Assignment(Message):
     """One attempt of a host at a job; folders that the operator did not name are empty.
 
     Attributes:
+        least_fidelity: Share of the words of a prompt that must be honoured, 0..1.
         sent: Set where an engine elsewhere may have the job already.
         made: Set where an engine elsewhere has done it, and it is to be finished.
     """
@@ -132,6 +133,7 @@ class Assignment(Message):
     engine: EngineCall
     render_threads: int
     render_samples: int
+    least_fidelity: float = 0.0
     motion_library: str = ""
     pose_models: str = ""
     sent: RemoteJob | None = None

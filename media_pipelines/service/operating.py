@@ -341,27 +341,28 @@ class Operator:
         told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
         return "\n".join([*told, *([made.text] if made.text else [])])
 
-    @staticmethod
-    def understood(prompt: str) -> dict[str, object]:
-        """Say which words of a prompt the built-in engines understand; nothing is built.
+    def read(self, prompt: str, show: Callable[[str], None]) -> None:
+        """Show, as JSON, what the built-in engines make of each word of a prompt; nothing is built.
 
-        A shape program is followed as it stands, or refused.
+        What they would refuse, this refuses with the same sentence. A shape program is followed as
+        it stands.
         """
         # They load the whole catalogue, which nothing else here needs
         from media_pipelines.engines.scene.description import read_prompt
         from media_pipelines.engines.scene.scene import Scene
         from media_pipelines.service.catalogue import CATALOGUE
+        from media_pipelines.service.recipes.prompts import account_of
 
         try:
             description = read_prompt(prompt, CATALOGUE)
+            if not isinstance(description, Scene):
+                show('{"method": "shape program"}')
+                return
+            understanding = description.understanding
+            show(account_of(understanding).model_dump_json())
+            understanding.require(Settings.from_environment(self._home).least_fidelity)
         except EngineError as exc:
             raise CannotOperate(str(exc)) from exc
-        if not isinstance(description, Scene):
-            return {"method": "shape program"}
-        return {
-            "understood": list(description.understood),
-            "ignored_terms": list(description.ignored_terms),
-        }
 
     @contextmanager
     def _at_home(self, **given: str) -> Iterator[Settings]:

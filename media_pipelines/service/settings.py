@@ -216,6 +216,15 @@ class Settings(BaseSettings):
             "and leave less detail."
         ),
     )
+    least_fidelity: float = Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        description=(
+            "Share of the words of a prompt that the built-in engines must honour; below it the "
+            "job FAILS as `prompt_not_understood`."
+        ),
+    )
     worker_memory_mb: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(
         default=None,
         description=(

@@ -64,6 +64,16 @@ def means_look(phrase: str) -> bool:
     return phrase in MATERIAL_WORDS or phrase in COLOUR_WORDS or phrase in FINISH_WORDS
 
 
+def meaning_of(phrase: str) -> str:
+    """Return what a look word is read as: material, colour or finish by our names."""
+    if phrase in COLOUR_WORDS:
+        return COLOUR_WORDS[phrase]
+    if phrase in FINISH_WORDS:
+        return FINISH_WORDS[phrase]
+    choice = MATERIAL_WORDS[phrase]
+    return " ".join(filter(None, (choice.colour, choice.material)))
+
+
 def read_request(phrases: Sequence[str]) -> tuple[MaterialRequest | None, list[str]]:
     """Combine the look words in front of one noun.
 

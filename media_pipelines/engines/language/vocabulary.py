@@ -237,6 +237,11 @@ FINISH_WORDS: Mapping[str, str] = word_table(
     }
 )
 
+SHAPING_FINISHES = word_set(
+    "broken fractured crumbling ruined chipped shattered dented tattered ragged crackled"
+)
+"""Words for a shape that only the surface follows."""
+
 MATERIAL_COLOURS: Mapping[str, str] = {
     "gold": "golden",
     "brass": "golden",

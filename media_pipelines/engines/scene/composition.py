@@ -80,7 +80,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         attributes=frozenset(item.attributes),
         rng=np.random.default_rng([abs(scene.seed), index, number]),
     )
-    parts: list[Part] = found[0].build(variant)
+    parts = [part for part in found[0].build(variant) if part.slot not in item.omitted]
     rig = found[0].rig(variant) if found[0].rig else None
     if rig and not at_rest:
         parts, rig = list(relaxed(parts, rig)), None

@@ -12,6 +12,20 @@ _FLAVOURS = frozenset(
 """Archetypes whose nouns may name a flavour or a kind: a strawberry cake."""
 
 
+_THIRD_THINGS = {
+    "paper": ("plane", "airplane", "aeroplane", "boat", "crane", "ship"),
+    "stone": ("fruit",),
+    "leaf": ("blower", "spring"),
+    "glass": ("cutter", "house"),
+    "rock": ("star", "band", "concert"),
+    "gold": ("mine", "fish"),
+    "coal": ("mine",),
+    "water": ("gun", "wheel", "slide", "tank", "pistol"),
+    "fire": ("engine", "escape", "truck", "station"),
+}
+"""Word to nouns that it makes another thing of, whatever each of them is."""
+
+
 def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     """Tell whether a noun in front makes the head something that is not in the catalogue.
 
@@ -19,11 +33,18 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     a fruit its flavour, and a noun of the same family its kind.
     """
     before = phrase.before[-1] if phrase.before else None
-    if before is None or before.noun is None or phrase.head is None or phrase.head.noun is None:
+    if before is None or phrase.head is None or phrase.head.noun is None:
         return False
+    if before.environment and not before.noun:
+        head = find(phrase.head.noun)
+        return head is not None and head[0].name == "landform"
+    if before.noun is None and not before.look:
+        return False
+    if phrase.head.text in _THIRD_THINGS.get(before.text, ()):
+        return True
     if before.look or before.style or before.size or before.environment or before.light:
         return False
-    found, head = find(before.noun), find(phrase.head.noun)
+    found, head = find(before.noun or ""), find(phrase.head.noun)
     if found is None or head is None or before.text in _DESCRIBING:
         return False
     return not (_qualifies(found[0]) or head[0] is found[0])

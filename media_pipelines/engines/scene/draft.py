@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.vocabulary import MaterialChoice
+from media_pipelines.engines.language.vocabulary import METALS, SOFT_MATERIALS, MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
     FRAME_MATERIALS,
@@ -13,8 +13,9 @@ from media_pipelines.engines.scene.dressing import (
     dress,
     named_slots,
     slots_built,
+    targets_of,
 )
-from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.lexicon import Finder, Lexeme
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.scene import Relation, SceneObject
 
@@ -29,6 +30,9 @@ class Draft:
         proportions: Scale along x, y and z beside `size`.
         looks: What slots are made of unless something was asked of them, where it is not what the
             archetype says.
+        surfaces: Slots and what was asked of them by their material alone.
+        omitted: Slots that are left out.
+        second_colour: A colour beside that of `request`, and the word for it.
     """
 
     noun: str
@@ -44,6 +48,9 @@ class Draft:
     proportions: tuple[float, float, float] = (1.0, 1.0, 1.0)
     looks: Mapping[str, MaterialChoice] = field(default_factory=dict)
     relation: Relation | None = None
+    surfaces: list[tuple[str, MaterialRequest]] = field(default_factory=list)
+    omitted: set[str] = field(default_factory=set)
+    second_colour: tuple[str, Lexeme] | None = None
 
     @property
     def last_word(self) -> str:
@@ -52,7 +59,9 @@ class Draft:
 
     def built(self) -> frozenset[str]:
         """Return the slots of the variant described so far."""
-        return slots_built(self.archetype, self.subtype, self.style, frozenset(self.attributes))
+        attributes = frozenset(self.attributes)
+        slots = slots_built(self.archetype, self.subtype, self.style, attributes)
+        return slots - self.omitted
 
     def default_looks(self) -> dict[str, MaterialChoice]:
         """Return what each slot is made of when nothing is asked for."""
@@ -70,6 +79,48 @@ class Draft:
         # A chest may have coins that are not seen; a figure does not hold what it does not show
         shown = self.archetype.rig is None or any(slot in self.built() for slot in named)
         return bool(inherent or self.attribute(word) or (named and shown))
+
+    def shows(self, word: str) -> bool:
+        """Tell whether a part is to be seen, as far as the object is described."""
+        kinds = [words.KINDS[form] for form in (word, *singulars(word)) if form in words.KINDS]
+        inherent = self.attribute(word) in self.attributes or self.subtype in (
+            word,
+            *singulars(word),
+        )
+        built = self.built()
+        named = {slot for form in (word, *kinds) for slot in self.slots_of(form)}
+        return inherent or not named.isdisjoint(built) or word in self.noun
+
+    def slots_of(self, word: str) -> list[str]:
+        """Return the slots that a word for a part means."""
+        return named_slots(self.archetype, word, self.built())
+
+    def omit(self, word: str) -> bool:
+        """Leave out a part that is a surface of its own; tell whether that can be done."""
+        forms = (word, *singulars(word), f"{word}s")
+        return self._leave_out({*forms} - {*self.archetype.main_slots})
+
+    def empty(self) -> bool:
+        """Leave out what is in it; tell whether anything was."""
+        slots = self.built() - {*self.archetype.main_slots}
+        return self._leave_out({s for s in slots if s.rstrip("0123456789") in words.CONTENT_SLOTS})
+
+    def _leave_out(self, slots: set[str]) -> bool:
+        built = self.built()
+        if not slots & built or not built - slots:
+            return False
+        self.omitted |= slots & built
+        return True
+
+    def slot_like(self, material: str) -> str | None:
+        """Return another surface that a second material suits: the iron of a wooden bench."""
+        built, looks = self.built(), self.default_looks()
+        first = targets_of(self.archetype, looks, built, self.request or MaterialRequest())
+        family = next(
+            (family for family in _FAMILIES if material in family), frozenset((material,))
+        )
+        rest = (slot for slot in looks if slot in built and slot not in first)
+        return next((slot for slot in rest if looks[slot].material in family), None)
 
     def compound(self, word: str, find: Finder) -> tuple[str, str] | None:
         """Find the noun and subtype with something in it: a vase of roses is a flower vase."""
@@ -89,13 +140,24 @@ class Draft:
         Returns:
             The word for it that its slots know: roses are petals because flowers are.
         """
-        attribute = self.attribute(word)
+        attribute = self.attribute(word) or self._attribute_with(word)
         if attribute:
             self.attributes.add(attribute)
         self.noun, self.subtype = self.compound(word, find) or (self.noun, self.subtype)
         kinds = [words.KINDS[form] for form in (word, *singulars(word)) if form in words.KINDS]
         known = [form for form in (word, *kinds) if named_slots(self.archetype, form, self.built())]
         return known[0] if known else word
+
+    def _attribute_with(self, word: str) -> str | None:
+        """Return the attribute that shows a part: a chest is open if it is full of coins."""
+        slots = {*self.slots_of(word)}
+        if not slots or slots & self.built():
+            return None
+        for attribute in sorted(self.archetype.attributes):
+            attributes = frozenset({*self.attributes, attribute})
+            if slots & slots_built(self.archetype, self.subtype, self.style, attributes):
+                return attribute
+        return None
 
     def take_style(self, text: str) -> bool:
         """Take a style or attribute; tell whether this archetype has it."""
@@ -124,16 +186,36 @@ class Draft:
             self.attributes &= self.archetype.attributes
             self.style = self.style if self.style in self.archetype.styles else None
 
+    def second_slot(self) -> str | None:
+        """Return the surface that a second colour goes to."""
+        built, looks = self.built(), self.default_looks()
+        request = self.request or MaterialRequest()
+        first = targets_of(self.archetype, looks, built, request)
+        others = [slot for slot in looks if slot in built and slot not in first]
+        others = [slot for slot in others if looks[slot].material in _PAINTED]
+        named = [slot for slot in _SECOND if slot in others]
+        return next(iter([*named, *others, *first[1:]]), None)
+
+    def _part_requests(self, built: frozenset[str]) -> list[tuple[str, MaterialRequest]]:
+        """Return what was asked of single slots."""
+        second = self.second_slot() if self.second_colour else None
+        coloured = self.second_colour[0] if self.second_colour else None
+        return [
+            *([(second, MaterialRequest(colour=coloured))] if second else []),
+            *self.surfaces,
+            *(
+                (slot, request)
+                for word, request in self.parts
+                for slot in named_slots(self.archetype, word, built)
+            ),
+        ]
+
     def finished(self) -> SceneObject:
         """Return the object with a material for every slot."""
         built = self.built()
         if self.aged:
             self.dye(MaterialRequest(finish="worn"), None)
-        parts = [
-            (slot, request)
-            for word, request in self.parts
-            for slot in named_slots(self.archetype, word, built)
-        ]
+        parts = self._part_requests(built)
         return SceneObject(
             noun=self.noun,
             archetype=self.archetype.name,
@@ -147,4 +229,11 @@ class Draft:
                 self.archetype, self.subtype, built, self.request, parts, looks=self.looks
             ),
             relation=self.relation,
+            omitted=tuple(sorted(self.omitted)),
         )
+
+
+_FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
+_SECOND = ("second", "trim", "band", "stripe", "accent", "roof", "seat", "top", "door", "shade")
+_PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))
+"""Materials of surfaces that a second colour may go to."""

@@ -1,7 +1,7 @@
 """Every word that a prompt may use for a scene, and the lexemes of a prompt."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from media_pipelines.engines.language.english import (
@@ -27,6 +27,9 @@ class Lexeme:
 
     Attributes:
         text: As written, or as corrected.
+        at: Its place in the prompt.
+        written: The words of the prompt.
+        corrected: It is read as another word than was written.
         noun: Entry of the catalogue, or None.
         plural: The noun is in the plural.
         look: It names a material, colour or finish.
@@ -35,9 +38,15 @@ class Lexeme:
         style: It is a style or attribute of some archetype.
         connector: Key of the way in which the next words belong to the previous ones.
         known: It has any sense at all.
+        counts: If it is a number, it says how many.
+        negated: It stands behind "non" or in front of "less".
+        possessive: It says whose something is.
     """
 
     text: str
+    at: int = -1
+    written: str = ""
+    corrected: bool = False
     noun: str | None = None
     plural: bool = False
     look: bool = False
@@ -46,13 +55,25 @@ class Lexeme:
     style: bool = False
     connector: str | None = None
     known: bool = True
+    counts: bool = True
+    negated: bool = False
+    possessive: bool = False
 
     @property
     def count(self) -> int | None:
         """Return the number that the word says."""
+        if not self.counts:
+            return None
         if self.text.isdecimal():
             return int(self.text[:4])
         return words.NUMBERS.get(self.text)
+
+    @property
+    def measured(self) -> tuple[int, str] | None:
+        """Return the number and the word of "two storey" or "three legged"."""
+        said, joint, word = self.text.partition(JOINT)
+        number = int(said) if said.isdecimal() else words.NUMBERS.get(said)
+        return (number, word) if joint and number else None
 
     @property
     def size(self) -> float | None:
@@ -77,13 +98,16 @@ class Lexeme:
     @property
     def names_object(self) -> bool:
         """Tell whether the word may be the head of a noun phrase."""
+        if self.possessive or self.negated:
+            return False
         return self.noun is not None or not (self.known or self.describes)
 
     @property
     def describes(self) -> bool:
         """Tell whether the word is an adjective or participle, going by its form."""
         word = self.text
-        if word in words.ADJECTIVES | words.PARTICIPLES or any(letter.isdigit() for letter in word):
+        formed = any(letter.isdigit() or letter == JOINT for letter in word)
+        if formed or word in words.ADJECTIVES or word in words.PARTICIPLES:
             return True
         if word in words.NOT_PARTICIPLES or word.endswith(("fish", "fly")):
             return False
@@ -98,6 +122,8 @@ class Lexeme:
         return not self.known and (formed or word in words.PARTICIPLES)
 
 
+JOINT = "\u01c0"
+"""A letter of no English word: joins words that are read as one."""
 _ADJECTIVE_ENDINGS = (
     *("ing", "ed", "ish", "ful", "ic", "ical", "ous", "ive", "less", "esque", "like", "ly"),
     *("able", "ible"),
@@ -124,20 +150,24 @@ class Lexicon:
         archetypes = {found[0].name for found in map(self.find, self.nouns) if found}
         return sorted(archetypes & self.nouns)[:8]
 
-    def read(self, tokens: Sequence[str]) -> tuple[list[Lexeme], tuple[tuple[str, str], ...]]:
-        """Cut a prompt into lexemes, longest entry first.
-
-        Returns:
-            The lexemes, and pairs of misspelled word and what it was read as.
-        """
+    def read(self, tokens: Sequence[str]) -> list[Lexeme]:
+        """Cut a prompt into lexemes, longest entry first."""
         corrected = self._corrections(tokens)
         spelled = [corrected.get(token, token) for token in tokens]
         lexemes, at = list[Lexeme](), 0
         while at < len(spelled):
             lexeme = self._lexeme_at(spelled, at)
-            lexemes.append(lexeme)
-            at += max(len(lexeme.text.split(" ")), 1)
-        return lexemes, tuple(corrected.items())
+            end = at + len(lexeme.text.split(" "))
+            lexemes.append(
+                replace(
+                    lexeme,
+                    at=len(lexemes),
+                    written=" ".join(tokens[at:end]).replace(JOINT, " "),
+                    corrected=any(token in corrected for token in tokens[at:end]),
+                )
+            )
+            at = end
+        return lexemes
 
     def _lexeme_at(self, tokens: Sequence[str], at: int) -> Lexeme:
         for count in range(min(LONGEST_PHRASE, len(tokens) - at), 0, -1):
@@ -166,6 +196,12 @@ class Lexicon:
         )
 
     def _unknown(self, token: str) -> Lexeme:
+        is_not = token.removeprefix(f"non{JOINT}")
+        if is_not != token:
+            return replace(self._lexeme_at([is_not], 0), text=token, noun=None, negated=True)
+        lacking = token.removesuffix("less")
+        if lacking != token and self._is_part(lacking):
+            return Lexeme(text=lacking, part=True, negated=True)
         stems = (token[:-2], token[:-1], token[:-3]) if token.endswith("ed") else ()
         part = next((stem for stem in stems if self._is_part(stem)), None)
         if part:
@@ -188,7 +224,7 @@ class Lexicon:
     def _corrections(self, tokens: Sequence[str]) -> dict[str, str]:
         corrected: dict[str, str] = {}
         for at, token in enumerate(tokens):
-            if token in corrected or self._in_some_phrase(tokens, at):
+            if token in corrected or JOINT in token or self._in_some_phrase(tokens, at):
                 continue
             lexeme = self._unknown(token)
             if lexeme.known or token in words.ADJECTIVES or token in _PIECES:
@@ -232,7 +268,7 @@ def lexicon_of(catalogue: Catalogue) -> Lexicon:
 
 _TABLES = (
     *(words.CONNECTORS, words.ARTICLES, words.PRONOUNS, words.FILLER, words.NUMBERS),
-    *(words.COLLECTIVES, words.SIZES, words.ENVIRONMENT_WORDS, words.LIGHT_WORDS),
+    *(words.COLLECTIVES, words.SIZES, words.ENVIRONMENT_WORDS, words.LIGHT_WORDS, words.VIEWS),
 )
 
 

@@ -1,7 +1,7 @@
 """The noun phrases of a prompt and how each is linked to what went before."""
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
@@ -21,6 +21,7 @@ class Phrase:
         after: Lexemes behind the head.
         definite: It has an article or a number, so that it names a thing of its own.
         pronoun: It is "it" or "them".
+        linking: The word behind `link`.
     """
 
     link: str
@@ -29,6 +30,7 @@ class Phrase:
     after: tuple[Lexeme, ...] = ()
     definite: bool = False
     pronoun: bool = False
+    linking: Lexeme | None = None
 
     @property
     def modifiers(self) -> tuple[Lexeme, ...]:
@@ -40,7 +42,7 @@ class Phrase:
         """Return how many are asked for, or None where nothing is said."""
         counts = [lexeme.count for lexeme in self.before if lexeme.count]
         if counts:
-            return min(counts[-1], words.MAX_COUNT)
+            return counts[-1]
         return 2 if self.head and self.head.plural else None
 
 
@@ -50,8 +52,11 @@ class _Open:
 
     link: str = ""
     article: bool = False
+    single: bool = False
     pronoun: bool = False
     lexemes: tuple[Lexeme, ...] = ()
+    linking: Lexeme | None = None
+    negating: bool = False
 
     @property
     def complete(self) -> bool:
@@ -59,30 +64,57 @@ class _Open:
 
 
 def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
-    """Cut lexemes into phrases at connectors, articles and participles behind a noun."""
+    """Cut lexemes into phrases at connectors, articles and verbs behind a noun."""
     now = _Open()
     for at, lexeme in enumerate(lexemes):
         after = lexemes[at + 1] if at + 1 < len(lexemes) else None
-        if lexeme.connector and not (lexeme.noun and now.article and not now.complete):
-            now = yield from _linked(now, lexeme.connector)
+        if lexeme.connector == "without" and now.article and not now.lexemes and after:
+            now.negating = True
+        elif lexeme.connector and not (lexeme.noun and now.article and not now.complete):
+            now = yield from _linked(now, lexeme)
         elif lexeme.text in words.COLLECTIVES and after and after.connector == "of":
-            number = Lexeme(text=str(words.COLLECTIVES[lexeme.text]))
-            now = _Open(link=now.link, article=True, lexemes=(*now.lexemes, number))
+            number = replace(lexeme, text=str(words.COLLECTIVES[lexeme.text]), noun=None)
+            now = replace(now, article=True, lexemes=(*now.lexemes, number))
         elif _counts_of(lexeme, after):
             now.lexemes += (lexeme,)
         elif lexeme.article and now.complete:
             yield _closed(now)
-            now = _Open(link=",", article=True)
+            now = _Open(link=",", article=True, single=lexeme.text in _SINGLE)
         elif lexeme.article:
-            now.article = True
-        elif lexeme.participle and now.complete:
+            now.article, now.single = True, lexeme.text in _SINGLE
+        elif now.complete and (lexeme.participle or _is_verb(now, lexeme, after)):
             yield _closed(now)
-            now = _Open(link="verb", lexemes=(lexeme,))
+            now = _Open(link="verb", lexemes=(_as_verb(lexeme),))
         elif lexeme.text in words.PRONOUNS and not (lexeme.noun or (lexeme.part and now.lexemes)):
             now.pronoun = True
         else:
-            now.lexemes += (lexeme,)
+            now.lexemes += (_within(now, lexeme),)
     yield _closed(now)
+
+
+_SINGLE = ("a", "an", "another", "each")
+
+
+def _within(now: _Open, lexeme: Lexeme) -> Lexeme:
+    """Return a lexeme as it is meant in the open phrase."""
+    negated, now.negating = now.negating, False
+    return replace(lexeme, negated=negated or lexeme.negated)
+
+
+def _is_verb(now: _Open, lexeme: Lexeme, after: Lexeme | None) -> bool:
+    """Tell whether what looks like a plural is a verb: "a coach trains a boxer".
+
+    There is no plural behind "a"; a verb is followed by a new phrase.
+    """
+    if lexeme.text in words.PARTICIPLES:
+        return True
+    formed = lexeme.plural or not (lexeme.known or lexeme.text.endswith("ss"))
+    ends = " " not in lexeme.text and lexeme.text.endswith("s") and formed
+    return ends and now.single and after is not None and bool(after.article or after.connector)
+
+
+def _as_verb(lexeme: Lexeme) -> Lexeme:
+    return replace(lexeme, noun=None, plural=False, look=False, part=False, known=True)
 
 
 def _counts_of(lexeme: Lexeme, after: Lexeme | None) -> bool:
@@ -90,34 +122,41 @@ def _counts_of(lexeme: Lexeme, after: Lexeme | None) -> bool:
     return lexeme.count is not None and after is not None and after.connector == "of"
 
 
-def _linked(now: _Open, connector: str) -> Generator[Phrase, None, _Open]:
+def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
     """Close the open phrase at a connector and return the next one."""
-    counting = bool(now.lexemes) and all(lexeme.count for lexeme in now.lexemes)
+    connector = lexeme.connector or ""
+    counting = bool(now.lexemes) and all(each.count for each in now.lexemes)
     if connector == "of" and counting:
         return now
     if now.lexemes or now.pronoun:
         yield _closed(now)
-        return _Open(link=connector)
+        return _Open(link=connector, linking=lexeme)
     if connector == "without" or now.link == "without":
-        return _Open(link="without")
-    return _Open(link=max(now.link, connector, key=_STRENGTH.index))
+        before = now.linking if now.link in ("with", "made", "without") else None
+        said = f"{before.written} {lexeme.written}" if before else lexeme.written
+        return _Open(link="without", linking=replace(lexeme, written=said))
+    link = max(now.link, connector, key=_STRENGTH.index)
+    return _Open(link=link, linking=lexeme if link == connector else now.linking)
 
 
 def _closed(now: _Open) -> Phrase:
     lexemes = now.lexemes
     at = _head_index(lexemes, first=not now.link)
     numbered = any(lexeme.count for lexeme in lexemes)
-    definite = now.article or numbered
-    if at is None:
-        return Phrase(link=now.link, before=lexemes, definite=definite, pronoun=now.pronoun)
-    return Phrase(
+    open_phrase = Phrase(
         link=now.link,
-        before=lexemes[:at],
-        head=lexemes[at],
-        after=lexemes[at + 1 :],
-        definite=definite,
+        before=lexemes,
+        definite=now.article or numbered,
         pronoun=now.pronoun,
+        linking=now.linking,
     )
+    if at is None:
+        return open_phrase
+    head, before = lexemes[at], lexemes[:at]
+    if now.single and not head.plural:
+        # "A 1950 car" is one car
+        before = tuple(replace(each, counts=not each.text.isdecimal()) for each in before)
+    return replace(open_phrase, before=before, head=head, after=lexemes[at + 1 :])
 
 
 def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
@@ -129,6 +168,8 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     """
     named = [at for at, lexeme in enumerate(lexemes) if lexeme.names_object]
     last = len(lexemes) - 1
+    # "X's kitchen" is no X
+    named = [at for at in named if not lexemes[at].possessive]
     firm = [at for at in named if not _ambiguous(lexemes[at], ends=at == last)]
     if firm and (firm[-1] == named[-1] or lexemes[firm[-1]].noun):
         return firm[-1]

@@ -1,12 +1,16 @@
 """Read a prompt as a scene: objects of the catalogue, what they are made of, where they are."""
 
+import re
 import unicodedata
+from dataclasses import replace
 
 from media_pipelines.engines.errors import UnknownSubject
-from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens
+from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
+from media_pipelines.engines.language.material_request import means_look
+from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
+from media_pipelines.engines.scene.lexicon import JOINT, Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.scene import Scene
@@ -20,8 +24,9 @@ def parse_prompt(
 ) -> Scene:
     """Read what a prompt asks for.
 
-    Words without effect are listed in `Scene.ignored_terms`, but the subject must be known: a
-    request for a dragon on a table never gives a bare table.
+    `Scene.understanding` says what became of each word; whether that is enough is for
+    `Understanding.require` to say. But the subject must be known: a request for a dragon on a
+    table never gives a bare table.
 
     Args:
         prompt: English text.
@@ -35,25 +40,86 @@ def parse_prompt(
     """
     _refuse_unreadable(prompt)
     lexicon = lexicon_of(catalogue)
-    said = _whole_portions(_measured(tokens(prompt), lexicon), lexicon)
+    said = _whole_portions(_measured(_numbered(_tokens(prompt)), lexicon), lexicon)
     _refuse_foreign(said, lexicon)
-    lexemes, corrected = lexicon.read(said)
+    owners = frozenset(word for word in _OWNER.findall(prompt.lower()))
+    lexemes = [
+        replace(lexeme, possessive=True) if lexeme.text in owners else lexeme
+        for lexeme in lexicon.read(said)
+    ]
     reading = Reading(lexicon)
     for phrase in phrases(lexemes):
         reading.add(phrase)
-    return reading.scene(seed=seed, corrected=corrected, varied=varied)
+    return reading.scene(lexemes, seed=seed, varied=varied)
+
+
+_OWNER = re.compile(r"([a-z]+)['’]s\b")
+_HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
+_NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
+_DRESSED = word_set(
+    "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
+    " panelled paneled upholstered padded tipped faced edged coloured colored toned"
+)
+"""Behind a material and a hyphen they leave it a material: leather-wrapped."""
+
+
+def _tokens(prompt: str) -> list[str]:
+    """Split a prompt; "paint-splattered" and "well-loved" stay one word that describes."""
+
+    def joined(found: re.Match[str]) -> str:
+        first, last = found.groups()
+        phrase = f"{first} {last}"
+        kept = last in _DRESSED or first in words.NUMBERS
+        if kept or is_part_word(last.removesuffix("ed")) or is_part_word(last.removesuffix("d")):
+            return phrase
+        looks = means_look(phrase) or (means_look(first) and means_look(last))
+        return phrase if looks else f"{first}{JOINT}{last}"
+
+    negated = _NEGATED.sub(f"non{JOINT}", prompt.lower())
+    return tokens(_HYPHENATED.sub(joined, negated))
+
+
+def _numbered(said: list[str]) -> list[str]:
+    """Write "twenty five", "two dozen" and "half a dozen" in digits."""
+    written = list[str]()
+    for at, word in enumerate(said):
+        following = words.NUMBERS.get(said[at + 1]) if at + 1 < len(said) else None
+        if word == "and" and following and written and _number(written[-1]) >= 100:
+            continue
+        last = _number(written[-1]) if written else 0
+        number = 0 if word in _VAGUE else words.NUMBERS.get(word, 0)
+        if word in words.FACTORS and last:
+            written[-1] = str(last * words.FACTORS[word])
+        elif number and (last >= 100 or (last >= 20 and last % 10 == 0 and number < 10)):
+            written[-1] = str(last + number)
+        else:
+            written.append(word)
+    return written
+
+
+def _number(word: str) -> int:
+    return int(word[:4]) if word.isdecimal() else words.NUMBERS.get(word, 0)
+
+
+_VAGUE = word_set("couple pair few some several many multiple various trio both single")
 
 
 def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
     """Join "two storey" to one word that describes, so that it does not count houses."""
     for at, word in enumerate(said[:-1]):
         entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
-        if word not in words.NUMBERS or said[at + 1] not in words.MEASURES:
+        numeral = word in words.NUMBERS or word.isdecimal()
+        if not numeral or word in _VAGUE or not _measures(said[at + 1]):
             continue
         if not any(entry in lexicon.nouns for entry in entries):
-            joined = f"{words.NUMBERS[word]}{said[at + 1]}"
+            joined = f"{word}{JOINT}{said[at + 1]}"
             return [*said[:at], joined, *_measured(said[at + 2 :], lexicon)]
     return said
+
+
+def _measures(word: str) -> bool:
+    stems = (word.removesuffix("ed"), word.removesuffix("d"))
+    return word in words.MEASURES or (word.endswith("ed") and any(map(is_part_word, stems)))
 
 
 def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -1,14 +1,24 @@
 """The scene of a prompt while its phrases are read one after the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.language.english import enumerate_words, nearest, singulars
-from media_pipelines.engines.language.material_request import means_look, read_request
+from media_pipelines.engines.language.material_request import (
+    MaterialRequest,
+    meaning_of,
+    means_look,
+    read_request,
+)
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, SHAPING_FINISHES
 from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.claims import PartClaim, settle_parts
 from media_pipelines.engines.scene.compounds import means_third_thing
 from media_pipelines.engines.scene.draft import Draft
-from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
+from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
+from media_pipelines.engines.scene.negation import Negation, settle_negations
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Relation, Scene
 from media_pipelines.engines.scene.traits import is_true_of
@@ -30,6 +40,7 @@ class Reading:
         self._group: list[int] = []
         self._base = 0
         self._link = ""
+        self._negating: Lexeme | None = None
         self._support: int | None = None
         self._support_link = "on"
         self._after_look = False
@@ -38,8 +49,10 @@ class Reading:
         self._awaiting: Phrase | None = None
         self._environment: str | None = None
         self._light: str | None = None
-        self._understood: list[str] = []
-        self._ignored: list[str] = []
+        self._azimuth = USUAL_AZIMUTH
+        self._accounting = Accounting()
+        self._part_claims: list[PartClaim] = []
+        self._negations: list[Negation] = []
 
     def add(self, phrase: Phrase) -> None:
         """Take the next phrase.
@@ -47,18 +60,25 @@ class Reading:
         Raises:
             UnknownSubject: If it names the subject and the catalogue does not have it.
         """
+        if self._continues_negation(phrase):
+            phrase = replace(phrase, link="without", linking=self._negating)
+        self._negating = phrase.linking if phrase.link == "without" else None
         phrase = self._without_material_noun(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
         self._after_look = words_only and phrase.link != "without"
         if phrase.link == "without":
-            self._ignore(phrase.modifiers + ((phrase.head,) if phrase.head else ()))
+            self._negate(phrase)
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
             self._take_noun(phrase)
+        self._place(phrase)
 
-    def scene(
-        self, seed: int, corrected: tuple[tuple[str, str], ...], *, varied: bool = False
-    ) -> Scene:
-        """Return the scene of all phrases so far; `varied`: what they leave open, by the seed.
+    def scene(self, lexemes: Sequence[Lexeme], seed: int, *, varied: bool = False) -> Scene:
+        """Return the scene of all phrases so far.
+
+        Args:
+            lexemes: Of the prompt, which the scene accounts for.
+            seed: Of the scene.
+            varied: Let the seed choose what the prompt leaves open.
 
         Raises:
             UnknownSubject: If no object was named.
@@ -68,6 +88,10 @@ class Reading:
         if not self._drafts:
             raise UnknownSubject(self._explain_missing())
         azimuth = vary(self._drafts, seed, self._lexicon.find) if varied else USUAL_AZIMUTH
+        azimuth = azimuth if self._azimuth == USUAL_AZIMUTH else self._azimuth
+        self._settle_second_colours()
+        settle_parts(self._part_claims, self._accounting)
+        settle_negations(self._negations, self._drafts, self._accounting, self._lexicon.find)
         environment = self._environment
         if environment is None:
             environment = "studio" if self._light in (None, "day") else "meadow"
@@ -76,11 +100,29 @@ class Reading:
             environment=environment,
             light=self._light or "day",
             seed=seed,
-            ignored_terms=tuple(dict.fromkeys(self._ignored)),
-            understood=tuple(dict.fromkeys(self._understood)),
-            corrected=corrected,
+            understanding=self._accounting.understanding(lexemes),
             azimuth=azimuth,
         )
+
+    def _continues_negation(self, phrase: Phrase) -> bool:
+        """Tell whether "or lid" goes on with "without a handle"."""
+        goes_on = phrase.link in ("and", ",") and phrase.linking and phrase.linking.text != "but"
+        return bool(self._negating and goes_on and not phrase.definite)
+
+    def _negate(self, phrase: Phrase) -> None:
+        """Keep what is not to be, for when all that is there is known."""
+        head = (phrase.head,) if phrase.head else ()
+        said = phrase.linking.written if phrase.linking else "without"
+        named = head or phrase.modifiers[-1:]
+        self._accounting.ignore(each for each in phrase.modifiers if each not in named)
+        owner = self._drafts[self._target[0]] if self._target else None
+        self._negations += [Negation(said=said, lexeme=each, owner=owner) for each in named]
+
+    def _place(self, phrase: Phrase) -> None:
+        """Account for a word such as "under", which the places of the objects do not follow."""
+        word = phrase.linking
+        if word and word.text in words.NOT_FOLLOWED:
+            self._accounting.approximate(word, "next to", "objects stand beside each other")
 
     def _without_material_noun(self, phrase: Phrase) -> Phrase:
         """Read a word such as "glass" as a material where it cannot be an object."""
@@ -116,16 +158,31 @@ class Reading:
             return False
         self._set_environment(at)
         rest = [lexeme for lexeme in phrase.modifiers if lexeme is not at and not lexeme.light]
-        self._ignore(lexeme for lexeme in rest if not lexeme.environment)
+        if at.environment == "studio":
+            self._accounting.set_aside(rest)
+        self._accounting.ignore(rest, "surroundings are as this engine has them")
         return True
 
     def _set_light(self, lexeme: Lexeme) -> None:
         self._light = self._light or lexeme.light
-        self._understood.append(lexeme.text)
+        if self._light == lexeme.light and lexeme.text in words.NEAR_LIGHTS:
+            self._accounting.approximate(
+                lexeme, f"light: {lexeme.light}", "only its light is shown"
+            )
+        elif self._light == lexeme.light:
+            self._accounting.honour(lexeme, f"light: {lexeme.light}")
+        else:
+            self._accounting.ignore([lexeme], f"the light is {self._light}")
 
     def _set_environment(self, lexeme: Lexeme) -> None:
         self._environment = self._environment or lexeme.environment
-        self._understood.append(lexeme.text)
+        meant = f"surroundings of the picture: {lexeme.environment}"
+        if self._environment == lexeme.environment and {*lexeme.text.split()} <= words.TRUE_PLACES:
+            self._accounting.honour(lexeme, meant)
+        elif self._environment == lexeme.environment:
+            self._accounting.approximate(lexeme, meant, "the nearest that this engine has")
+        else:
+            self._accounting.ignore([lexeme], f"the surroundings are: {self._environment}")
 
     def _take_look(self, phrase: Phrase) -> bool:
         """Read a phrase without a noun; tell whether it was one."""
@@ -135,6 +192,7 @@ class Reading:
             self._link = "made"
         if phrase.pronoun and phrase.link == "on" and len(self._drafts) > 1:
             self._put(len(self._drafts) - 1, "on", self._base)
+            self._accounting.ignore(phrase.before)
         elif not self._drafts:
             self._carried += phrase.before
         elif self._is_content(phrase):
@@ -144,8 +202,18 @@ class Reading:
             part = self._slot_of_material(phrase, self._drafts[index]) or part
             self._describe(self._drafts[index], phrase.before, part)
         else:
-            self._ignore(lexeme for lexeme in phrase.before if not lexeme.light)
+            last = phrase.before[-1] if phrase.before else None
+            if last and (last.text in words.ASIDE_HEADS or last.light):
+                self._accounting.set_aside(phrase.before)
+            for lexeme in phrase.before:
+                self._see(lexeme)
         return True
+
+    def _see(self, lexeme: Lexeme) -> None:
+        """Take the side from which a picture is taken."""
+        if lexeme.text in words.VIEWS:
+            self._azimuth = words.VIEWS[lexeme.text]
+            self._accounting.honour(lexeme, f"camera {self._azimuth:.0f} degrees from the front")
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
         """Return the slot that "and a ruby" is about, if the object has gems."""
@@ -166,9 +234,7 @@ class Reading:
         if draft.compound(content.text, self._lexicon.find):
             part = draft.add_part(content.text, self._lexicon.find)
             self._describe(draft, phrase.before[:-1], part)
-            self._understood.append(content.text)
-        else:
-            self._ignore(phrase.before)
+            self._accounting.honour(content, draft.noun)
 
     def _take_noun(self, phrase: Phrase) -> None:
         assert phrase.head is not None
@@ -177,14 +243,21 @@ class Reading:
         if owner is not None:
             self._take_part(owner, phrase)
         elif phrase.head.noun and (phrase.link != "for" or not self._drafts):
-            self._take_object(phrase, phrase.head.noun)
+            self._take_object_or_part(phrase, phrase.head.noun)
         elif phrase.head.part and not self._drafts and self._awaiting is None:
             self._awaiting = phrase
         elif self._is_subject(phrase) and (not phrase.head.known or not self._drafts):
             awaiting = self._awaiting.head if self._awaiting else None
             raise UnknownSubject(self._explain_unknown(awaiting.text if awaiting else word))
-        else:
-            self._ignore((*phrase.modifiers, phrase.head))
+        elif phrase.head.part and self._drafts and phrase.link == "with":
+            self._take_state(self._drafts[self._base], phrase)
+
+    def _take_state(self, draft: Draft, phrase: Phrase) -> None:
+        """Take "with an open lid" as what the whole object is: open."""
+        for lexeme in phrase.modifiers:
+            if lexeme.style and draft.attribute(lexeme.text) and self._take_style(draft, lexeme):
+                for head in self._heads(phrase):
+                    self._accounting.honour(head, f"{lexeme.text} {draft.noun}")
 
     def _is_subject(self, phrase: Phrase) -> bool:
         """Tell whether the prompt is about this phrase."""
@@ -230,10 +303,45 @@ class Reading:
         draft = self._drafts[owner]
         word = self._part_word(draft, phrase.head.text) or phrase.head.text
         part = draft.add_part(word, self._lexicon.find)
-        self._understood.append(word)
+        looks = tuple(each for each in phrase.modifiers if each.look)
+        self._part_claims.append(
+            PartClaim(owner=draft, word=word, head=phrase.head, looks=looks, number=_stated(phrase))
+        )
+        self._accounting.honour(phrase.head, f"part of the {draft.noun}")
         self._describe(draft, phrase.modifiers, part)
         self._target = (owner, part)
         self._link = "with"
+
+    def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
+        """Take an object, unless it could only be something on another one."""
+        several = phrase.head is not None and phrase.head.plural
+        if self._drafts and phrase.link == "verb" and not (phrase.definite or several):
+            self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), _DEED)
+        elif self._drafts and self._is_worn_or_held(phrase, noun):
+            host = self._drafts[self._base].noun
+            why = f"this engine cannot put it on the {host}; ask for it in a prompt of its own"
+            self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
+        else:
+            self._take_object(phrase, noun)
+
+    def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "with a club" asks for something that a figure or object has on it."""
+        found = self._lexicon.find(noun)
+        link = "with" if phrase.link in (",", "and") and self._link == "with" else phrase.link
+        if found is None or link != "with":
+            return False
+        guest, host = found[0], self._drafts[self._base]
+        stands = guest.rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
+        held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
+        if held or guest is host.archetype:
+            return True
+        if phrase.head is not None and phrase.head.part and host.last_word not in words.SUPPORTS:
+            return True
+        return host.archetype.rig is not None and not stands
+
+    @staticmethod
+    def _heads(phrase: Phrase) -> tuple[Lexeme, ...]:
+        return (phrase.head,) if phrase.head else ()
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
         if means_third_thing(phrase, self._lexicon.find):
@@ -247,18 +355,30 @@ class Reading:
         draft = Draft(noun=noun, archetype=found[0], subtype=found[1])
         index = len(self._drafts)
         self._drafts.append(draft)
-        self._understood.append(phrase.head.text if phrase.head else noun)
         carried, self._carried = self._carried, ()
-        counts = [lexeme.count for lexeme in carried if lexeme.count]
-        draft.count = phrase.count or min([*counts, 1][0], words.MAX_COUNT)
-        said = [lexeme for lexeme in (*carried, *phrase.before) if lexeme.count]
-        self._ignored += [word.text for word in said if (word.count or 0) > words.MAX_COUNT]
+        self._count(draft, carried, phrase)
+        if phrase.head:
+            self._accounting.honour(phrase.head, noun)
         self._describe(draft, carried + phrase.modifiers, None)
         self._relate(index, phrase)
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _count(self, draft: Draft, carried: Sequence[Lexeme], phrase: Phrase) -> None:
+        """Take how many there are to be."""
+        counts = [lexeme.count for lexeme in carried if lexeme.count]
+        count = phrase.count or [*counts, 1][0]
+        draft.count = min(count, words.MAX_COUNT)
+        for said in (*carried, *phrase.before):
+            if said.count and count > words.MAX_COUNT:
+                why = f"a scene holds at most {words.MAX_COUNT} of one thing"
+                self._accounting.contradict(said, str(draft.count), why)
+            elif said.count and said.written in words.HEAPED:
+                self._accounting.approximate(said, str(draft.count), "they stand side by side")
+            elif said.count:
+                self._accounting.honour(said, str(draft.count))
 
     def _relate(self, index: int, phrase: Phrase) -> None:
         """Place a new object by the link that led to it."""
@@ -311,71 +431,129 @@ class Reading:
         """Apply modifiers to an object, or to a part of it."""
         looks = list[Lexeme]()
         for lexeme in lexemes:
-            if lexeme.look and not self._shapes(draft, lexeme):
+            if lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
                 looks.append(lexeme)
-            elif lexeme.part and not lexeme.noun and looks:
+            elif looks and self._is_dyed_part(draft, lexeme):
                 self._dye_part(draft, looks, lexeme)
                 looks = []
-            elif not lexeme.look:
+            elif not lexeme.look or lexeme.negated:
                 self._take_modifier(draft, lexeme, part)
         self._dye(draft, looks, part)
 
     def _shapes(self, draft: Draft, lexeme: Lexeme) -> bool:
         """Read a word that is both a look and a style or attribute of this archetype."""
-        return lexeme.style and self._take_style(draft, lexeme.text)
+        return lexeme.style and self._take_style(draft, lexeme)
+
+    @staticmethod
+    def _is_dyed_part(draft: Draft, lexeme: Lexeme) -> bool:
+        """Tell whether the looks in front are those of a part: "a brass handled knife"."""
+        named = lexeme.partly or draft.means_part(lexeme.text)
+        return lexeme.part and named and not lexeme.noun and lexeme.text not in _PATTERNS
 
     def _dye_part(self, draft: Draft, looks: Sequence[Lexeme], part: Lexeme) -> None:
         """Apply what stands before a part in front of the noun: "a brass handled knife"."""
         if draft.means_part(part.text):
+            self._part_claims.append(
+                PartClaim(owner=draft, word=part.text, head=part, looks=tuple(looks))
+            )
+            self._accounting.honour(part, f"part of the {draft.noun}")
             self._dye(draft, looks, part.text)
-        else:
-            self._ignore((*looks, part))
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         request, unused = read_request([lexeme.text for lexeme in looks])
-        self._ignored += unused
-        self._understood += [look.text for look in looks if look.text not in unused]
+        for look in looks:
+            if look.text in unused:
+                self._second(draft, look, part)
+            else:
+                self._take_word_of_look(look)
         if request is None:
             return
+        if part is None and draft.request is not None:
+            slot = draft.slot_like(request.material) if request.material else None
+            if slot and draft.request.material not in (None, request.material):
+                draft.surfaces.append((slot, request))
+                return
+            if draft.request.colour and request.colour and not request.material:
+                self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), part)
+                return
+            self._note_repeated(draft.request, looks)
         for look in looks:
             if look.text in words.ENVIRONMENT_ADJECTIVES and self._environment is None:
                 self._environment = words.ENVIRONMENT_ADJECTIVES[look.text]
         draft.dye(request, part)
         draft.refine(self._lexicon.find)
 
+    def _take_word_of_look(self, look: Lexeme) -> None:
+        meant = meaning_of(look.text)
+        if look.text in SHAPING_FINISHES:
+            self._accounting.approximate(look, meant, "the surface shows it, not the shape")
+        else:
+            self._accounting.honour(look, meant)
+
+    def _second(self, draft: Draft, look: Lexeme, part: str | None) -> None:
+        """Take a second colour, which goes to another surface than the first."""
+        colour = COLOUR_WORDS.get(look.text)
+        if part is None and colour and draft.second_colour is None and not look.negated:
+            draft.second_colour = (colour, look)
+        else:
+            self._accounting.ignore([look], "another look was asked for the same surface")
+
+    def _settle_second_colours(self) -> None:
+        for draft in self._drafts:
+            if draft.second_colour is None:
+                continue
+            colour, look = draft.second_colour
+            slot = draft.second_slot()
+            if slot:
+                self._accounting.approximate(look, f"{colour} {slot}", "one colour a surface")
+            else:
+                self._accounting.ignore([look], f"the {draft.noun} has one colour")
+
+    def _note_repeated(self, before: MaterialRequest, looks: Sequence[Lexeme]) -> None:
+        """Account for looks of an object that has got another one: the first ones count."""
+        for look in looks:
+            asked, _ = read_request([look.text])
+            if asked and asked.merged_with(before) != before.merged_with(asked):
+                self._accounting.demote([look], "another look was asked for the same surface")
+
     def _take_modifier(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
         text = lexeme.text
-        if lexeme.style and self._take_style(draft, text):
+        if lexeme.negated:
+            lexeme = replace(lexeme, text=lexeme.text.rpartition(JOINT)[2])
+            self._negations.append(Negation(said="", lexeme=lexeme, owner=draft))
+            return
+        if lexeme.measured:
+            self._part_claims.append(PartClaim.measured(draft, lexeme))
+            return
+        if lexeme.style and self._take_style(draft, lexeme):
             return
         same = self._lexicon.find(lexeme.noun or "") == (draft.archetype, draft.subtype)
         if part is None and (same or is_true_of(text, draft.archetype.name, draft.noun)):
-            self._understood.append(text)
-            return
-        if lexeme.size and part is None:
+            self._accounting.honour(lexeme, f"as every {draft.noun} is")
+        elif lexeme.size and part is None:
             draft.size = lexeme.size
-            self._understood.append(text)
-        elif lexeme.environment and self._environment is None and lexeme.environment != "room":
+            self._accounting.honour(lexeme, f"size {lexeme.size:g}")
+        elif text in words.ENVIRONMENT_ADJECTIVES and self._environment is None:
             self._set_environment(lexeme)
-        elif lexeme.count or lexeme.light:
-            self._understood.append(text)
+        elif text == "empty" and part is None and (draft.empty() or draft.last_word in _HOLLOW):
+            self._accounting.honour(lexeme, "with nothing in it")
         elif text in words.AGED and part is None:
             draft.aged = True
-            self._understood.append(text)
-        elif not (lexeme.size or lexeme.environment):
-            self._ignore([lexeme])
+            self._accounting.honour(lexeme, "worn")
+        elif lexeme.possessive:
+            self._accounting.ignore([lexeme], "whose it is cannot be seen")
+        elif lexeme.environment and not lexeme.noun:
+            self._accounting.approximate(lexeme, draft.noun, f"a {text} {draft.noun} is not known")
+        elif lexeme.noun:
+            self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
+        elif not (lexeme.count or lexeme.light):
+            self._accounting.ignore([lexeme])
 
-    def _take_style(self, draft: Draft, text: str) -> bool:
-        taken = draft.take_style(text)
+    def _take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
+        taken = not lexeme.negated and draft.take_style(lexeme.text)
         if taken:
-            self._understood.append(text)
+            self._accounting.honour(lexeme, f"form: {draft.style or lexeme.text}")
         return taken
-
-    def _ignore(self, lexemes: Iterable[Lexeme]) -> None:
-        self._ignored += [
-            lexeme.text
-            for lexeme in lexemes
-            if lexeme.text not in words.FILLER and not lexeme.article and not lexeme.count
-        ]
 
     def _explain_unknown(self, word: str) -> str:
         nouns = sorted(self._lexicon.nouns)
@@ -396,3 +574,15 @@ class Reading:
             "The prompt names no object that this engine can build; start with one, for example"
             ' "an oak chair" or "a glass vase on a marble table".'
         )
+
+
+_HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
+_PATTERNS = ("stripe", "strip", "spot", "dot", "band")
+"""Parts whose words, as in "red striped", say how a colour lies on the whole."""
+_DEED = "what figures do is not shown"
+
+
+def _stated(phrase: Phrase) -> Lexeme | None:
+    """Return the number that stands in front of a part."""
+    counts = [lexeme for lexeme in phrase.before if lexeme.count]
+    return counts[-1] if counts else None

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TypeVar
 
+from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 
 FORMAT = "scene/1"
@@ -38,13 +39,14 @@ class SceneObject:
         noun: Entry of the catalogue.
         archetype: Name of the archetype that builds it.
         subtype: Value of `Archetype.nouns`.
-        count: Copies, 1..6.
+        count: Copies, 1..100.
         size: Scale against the natural size.
         proportions: Scale along x, y and z beside that.
         style: One of `Archetype.styles`, or None.
         attributes: Subset of `Archetype.attributes`, sorted.
         materials: Every slot of the archetype and what it is made of.
         relation: None for an object that stands on the ground in the row.
+        omitted: Slots that are left out, sorted.
     """
 
     noun: str
@@ -57,6 +59,7 @@ class SceneObject:
     materials: tuple[tuple[str, MaterialChoice], ...]
     relation: Relation | None = None
     proportions: tuple[float, float, float] = USUAL_PROPORTIONS
+    omitted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,9 +71,8 @@ class Scene:
         environment: One of `ENVIRONMENTS`.
         light: One of `LIGHTS`.
         seed: Source of all randomness of the build.
-        ignored_terms: Words of the prompt without effect.
-        understood: Words of the prompt with an effect.
-        corrected: Pairs of word and what it was read as.
+        understanding: What became of the words of the prompt. It is not written: words that a
+            picture does not show stay with the client that wrote them.
         azimuth: Degrees from the front towards +X at which its picture is taken.
     """
 
@@ -78,14 +80,14 @@ class Scene:
     environment: str = "studio"
     light: str = "day"
     seed: int = 0
-    ignored_terms: tuple[str, ...] = ()
-    understood: tuple[str, ...] = ()
-    corrected: tuple[tuple[str, str], ...] = ()
+    understanding: Understanding = field(default=Understanding(), compare=False)
     azimuth: float = USUAL_AZIMUTH
 
     def to_json(self) -> str:
         """Write the scene so that `from_json` gives an equal one."""
-        return json.dumps({"format": FORMAT} | asdict(self), separators=(",", ":"))
+        told = asdict(self)
+        del told["understanding"]
+        return json.dumps({"format": FORMAT} | told, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> "Scene":
@@ -102,14 +104,18 @@ class Scene:
             environment=fields.take("environment", _one_of(ENVIRONMENTS)),
             light=fields.take("light", _one_of(LIGHTS)),
             seed=fields.take("seed", _integer),
-            ignored_terms=fields.take("ignored_terms", _list_of(_text)),
-            understood=fields.take("understood", _list_of(_text)),
-            corrected=fields.take("corrected", _list_of(_pair_of(_text, _text))),
             azimuth=fields.take("azimuth", _angle, USUAL_AZIMUTH),
         )
+        nothing: tuple[object, ...] = ()
+        for dropped in _NO_LONGER_WRITTEN:
+            fields.take(dropped, _list_of(_anything), nothing)
         fields.close()
         _check_relations(scene)
         return scene
+
+
+_NO_LONGER_WRITTEN = ("ignored_terms", "understood", "corrected")
+"""Fields of scenes that were stored before."""
 
 
 class _Fields:
@@ -132,6 +138,10 @@ class _Fields:
     def close(self) -> None:
         if self._left:
             raise ValueError(f"a stored scene has the unknown fields {sorted(self._left)}")
+
+
+def _anything(value: object) -> object:
+    return value
 
 
 def _text(value: object) -> str:
@@ -234,6 +244,7 @@ def _object(value: object) -> SceneObject:
         materials=fields.take("materials", _list_of(_pair_of(_text, _choice))),
         relation=fields.take("relation", _optional(_relation)),
         proportions=fields.take("proportions", _proportions, USUAL_PROPORTIONS),
+        omitted=fields.take("omitted", _list_of(_text), ()),
     )
     fields.close()
     return item

@@ -4,16 +4,22 @@ from media_pipelines.engines.language.english import word_set, word_table
 
 NUMBERS = {
     "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "dozen": 12,
-    "twenty": 20, "fifty": 50, "hundred": 100, "couple": 2,
-    "pair": 2, "few": 3, "some": 2, "several": 4, "many": 6, "multiple": 3, "various": 3, "trio": 3,
-    "both": 2,
+    "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "dozen": 12, "thirteen": 13,
+    "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90, "hundred": 100, "couple": 2, "pair": 2, "few": 3, "some": 2,
+    "several": 4, "many": 6, "multiple": 3, "various": 3, "trio": 3, "both": 2,
 }  # fmt: skip
+FACTORS = {"hundred": 100, "thousand": 1000, "dozen": 12, "dozens": 12, "pairs": 2}
+"""What a number in front of it multiplies."""
 COLLECTIVES = {"set": 3, "row": 4, "group": 4, "bunch": 4, "pile": 5, "stack": 4, "collection": 4,
                "line": 4, "cluster": 4, "piece": 1, "pieces": 2, "lot": 6, "lots": 6, "heap": 5,
                "assortment": 4, "kind": 1, "type": 1, "sort": 1}  # fmt: skip
 """Words that count what follows "of"."""
-MAX_COUNT = 6
+HEAPED = word_set("pile stack heap bunch cluster row line")
+"""Those that say how things lie, which nothing follows."""
+MAX_COUNT = 100
+"""Copies of one object."""
 
 MEASURES = word_set(
     "storey storeys story stories storied door seat seater legged wheeled wheel tier tiered layer"
@@ -49,6 +55,14 @@ ENVIRONMENT_WORDS = word_table(
         " mountain landscape, mountain range, mountain top, highlands",
     }
 )
+TRUE_PLACES = word_set(
+    "studio background isolated backdrop meadow field lawn grassland prairie pasture grass desert"
+    " dune dunes sand sahara snow winter snowfield tundra arctic forest woods woodland room"
+    " interior indoors indoor floor city street urban downtown skyline sea ocean mountain"
+    " mountains alps shot photo photography lighting product grassy landscape range top wooden"
+    " white plain neutral simple sandy living enchanted snowy outdoors outside"
+)
+"""Words of places that are shown as such; other places are shown as the nearest of these."""
 ENVIRONMENT_ADJECTIVES = {"snowy": "snow", "wintry": "snow", "snow covered": "snow"}
 LIGHT_WORDS = word_table(
     {
@@ -62,6 +76,9 @@ LIGHT_WORDS = word_table(
         " haze, hazy, stormy, storm, soft light, diffuse light, clouds",
     }
 )
+
+NEAR_LIGHTS = word_set("moon stars storm stormy rain rainy summer clouds")
+"""Words for more than a light."""
 
 STYLE_WORDS = word_table(
     {
@@ -89,7 +106,7 @@ ATTRIBUTE_WORDS = word_table(
 
 CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
     {
-        "and": "and, plus, &, as well as, together with, along with, alongside with, then",
+        "and": "and, or, plus, &, as well as, together with, along with, alongside with, then",
         "with": "with, having, has, have, featuring, features, including, includes, containing,"
         " contains, holding, holds, carrying, filled with, full of, topped with, decorated with,"
         " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
@@ -104,7 +121,8 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " consisting of, trimmed in, trimmed with",
         "of": "of",
         "on": "on, on top of, atop, upon, onto, resting on, sitting on, standing on, lying on,"
-        " placed on, laying on, perched on, put on, over, set on",
+        " placed on, laying on, perched on, put on, over, set on, rests on, stands on, sits on,"
+        " lies on, hangs on",
         "by": "next to, beside, near, by, alongside, close to, in front of, behind, under,"
         " beneath, below, underneath, between, against, to the left of, to the right of, left of,"
         " right of, opposite, adjacent to, leaning against, standing next to, above, facing",
@@ -116,10 +134,23 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " ready for, looking like, shaped like, resembling, belonging to, by the artist,"
         " reminiscent of, used for, used by, that, which, whose, who, where, while, when, because,"
         " so, but, representing, depicting",
-        "without": "without, no, not, minus, lacking, free of, except, excluding, never",
+        "without": "without, no, not, minus, lacking, free of, except, excluding, never, nor, isnt,"
+        " arent, doesnt, dont, hasnt, without any, instead of, rather than, other than, devoid of",
     }
 )
 """Phrase to the way in which what follows belongs to what went before."""
+
+NOT_FOLLOWED = {
+    "in front of", "behind", "under", "beneath", "below", "underneath", "between", "against",
+    "to the left of", "to the right of", "left of", "right of", "opposite", "leaning against",
+    "above", "facing",
+}  # fmt: skip
+"""Connectors that say where; this engine puts one thing beside the other."""
+WORN_OR_HELD = {
+    "wearing", "holding", "holds", "carrying", "bearing", "topped with", "equipped with",
+    "fitted with", "inlaid with", "decorated with", "adorned with",
+}  # fmt: skip
+"""Connectors behind which something is on what went before, not beside it."""
 
 ARTICLES = word_set("a an the this that these those my your our his her its their another each")
 PRONOUNS = word_set("it them him top itself they which i you we me us")
@@ -135,28 +166,61 @@ KINDS = word_table(
 )
 """Word to the more general word by which the catalogue may know it."""
 
-FILLER = word_set(
-    "very half highly high highres detailed detail details quality hq uhd 4k 8k 2k 16k hd photo"
-    " picture image images render rendering rendered 3d 2d realistic photorealistic photoreal"
+VIEWS = {
+    "front view": 0.0, "side view": 90.0, "back view": 180.0, "rear view": 180.0,
+    "three quarter view": 35.0, "from the front": 0.0, "from the side": 90.0,
+    "from behind": 180.0, "from the back": 180.0,
+}  # fmt: skip
+"""Degrees from the front towards +X at which a picture is taken."""
+
+ASIDE = word_set(
+    "very highly high highres detailed detail details quality hq uhd 4k 8k 2k 16k hd photo"
+    " picture image images render rendering rendered 3d realistic photorealistic photoreal"
     " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
-    " amazing perfect nice cool epic lovely cute cozy cosy friendly wise stylized stylised cartoon"
-    " cartoony comfy comfortable charming pretty awesome best illustration drawing art artwork"
-    " digital shot view artstation trending sharp focus close closeup up full front side three"
-    " quarter angle blender photography professional octane unreal engine unity cgi vray"
-    " raytracing raytraced please create generate make draw show me give build design produce want"
-    " need would should could can will like just really quite some any kind there model asset game"
-    " ready object item prop scene composition background centered centred isometric concept"
-    " lighting light lights colour color colored coloured tone toned style styled texture textured"
-    " textures surface surfaces pbr accurate precise proportions made standing sitting lying"
-    " placed resting located dark bright deep pale vivid rich new brand good looking look looks"
-    " used wrapped low poly lowpoly polygon mesh geometry material materials finish or resolution"
-    " depth"
-    " field lens bokeh dof hdr form whole entire interesting basic typical ordinary regular normal"
-    " standard common favorite favourite award winning super extremely incredibly fine only also"
-    " too visible clear clean smooth main photograph painting portrait sketch be being was were"
-    " been am do does did its let s t re ll"
+    " amazing perfect nice cool epic lovely comfy comfortable charming pretty awesome best art"
+    " artwork digital shot view artstation trending sharp focus full blender photography"
+    " professional octane unreal engine unity cgi vray raytracing raytraced please create generate"
+    " make draw show me give build design produce want need would should could can will like just"
+    " really quite some any kind there model asset game ready object item prop scene composition"
+    " background centered centred lighting light lights colour color colored coloured style styled"
+    " texture textured textures surface surfaces pbr accurate precise proportions made placed"
+    " resting located good looking look looks mesh geometry material materials resolution form"
+    " whole entire interesting basic typical ordinary regular normal standard common favorite"
+    " favourite award winning super extremely incredibly fine only also too visible smooth main"
+    " all every each identical same photograph being be been was were am do does did its let s"
+    " t re ll"
+) | {
+    "sharp focus", "full view", "product view", "game ready", "t pose", "in t pose", "full figure",
+    "whole figure", "true colours", "clean silhouette", "clear silhouette", "crisp edges",
+}  # fmt: skip
+"""Words that ask for nothing that could be missing in the result."""
+
+ASIDE_HEADS = word_set(
+    "lighting light lights colour colours color colors material materials texture textures surface"
+    " surfaces edges silhouette proportions geometry composition shot view detail details quality"
+    " background focus"
 )
-"""Words that change nothing and are not worth reporting."""
+"""What is said of these without an object is about the picture: "soft light", "clean geometry"."""
+
+MANNER = word_set(
+    "2d half cute cozy cosy friendly wise stylized stylised cartoon cartoony drawing close closeup"
+    " up front side three quarter angle isometric tone toned standing sitting lying dark bright"
+    " deep pale vivid rich new brand used wrapped low poly lowpoly polygon finish depth field lens"
+    " bokeh dof hdr painting portrait sketch illustration clear clean"
+) | {
+    "low poly", "close up", "depth of field", "shallow depth of field", "field of view",
+    "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
+    "keeps watch", "keeping watch", "on fire",
+    "in half", "half full", "half empty", "half open", "on display", "in use", "in flight",
+    "on top of each other", "each other", "one another", "side by side", "upside down",
+}  # fmt: skip
+"""Words that would change the result and that this engine does not follow."""
+
+STYLED = MANNER - word_set("bright dark deep pale vivid rich tone toned clear clean finish")
+"""Those that ask for another look of the whole, whatever they stand in front of."""
+
+FILLER = ASIDE | MANNER
+"""Words that name no object and no look."""
 
 ADJECTIVES = word_set(
     "fluffy spooky creepy scary magical mystical enchanted haunted steampunk"
@@ -172,7 +236,7 @@ ADJECTIVES = word_set(
     " fresh ripe juicy tasty delicious hot cold warm cool dry wet rough sharp blunt broken heroic"
     " royal sturdy quirky tufted quilted winged striped spotted armed legged carved engraved"
     " vertical horizontal huge unique surreal abstract geometric organic symmetrical minimalistic"
-    " victorian edwardian"
+    " victorian edwardian plain even neutral crisp seamless shaded true low"
 )
 """Words that describe; behind a noun they do not name another object."""
 
@@ -185,13 +249,19 @@ USED_AS_ADJECTIVES = word_set(
 PARTICIPLES = word_set(
     "stuck set hung bent worn torn cut lit built sunk left kept bound seen shown given driven"
     " hidden stolen spun grown thrown drawn held made stood sat laid gone leads stands sits lies"
-    " hangs flies rides leans floats"
+    " hangs flies rides leans floats rests wears carries breathes shines sleeps jumps runs walks"
+    " throws drinks eats pulls pushes climbs swims reads waits"
 )
 """Verb forms without a tell-tale ending."""
 
 AGED = word_set("old ancient antique vintage antiquated")
 """Where the archetype has no such style, the material is worn."""
 
+CONTENT_SLOTS = word_set(
+    "book liquid wine drink treasure soup egg yolk fruit load cargo water foam coin luggage petal"
+    " flower leaf soil gifts"
+)
+"""Slots, less their number, of what is in an object: an empty one goes without."""
 CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
 VESSELS = word_set(

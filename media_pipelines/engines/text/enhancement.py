@@ -172,7 +172,7 @@ def _candidates(prompt: str, wanted: Instruction, seed: str, catalogue: Catalogu
 
 def _settled(prompt: str, catalogue: Catalogue) -> frozenset[str]:
     """Return the aspects that the prompt itself decides."""
-    lexemes, _ = lexicon_of(catalogue).read(tokens(prompt))
+    lexemes = lexicon_of(catalogue).read(tokens(prompt))
     decided = {
         "lighting": any(lexeme.light for lexeme in lexemes) or _says(prompt, r"\blit\b|lighting"),
         "background": any(lexeme.environment for lexeme in lexemes),

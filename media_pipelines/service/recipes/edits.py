@@ -8,6 +8,7 @@ from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.editing.edit import edit
 from media_pipelines.engines.image.editing.instruction import read_instruction
 from media_pipelines.engines.image.editing.operations import Recolour
+from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
 from media_pipelines.engines.scene.scene import Scene
@@ -58,7 +59,7 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
 
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
     """Render the changed scene; what it shows is remembered, as that of any picture of ours."""
-    scene = replace(revision.scene, ignored_terms=(), understood=())
+    scene = replace(revision.scene, understanding=Understanding())
     uri = render_description(execution, request, scene)
     metadata = described(
         ImageMetadata(requested_model=request.model, downloads=execution.downloads()), scene

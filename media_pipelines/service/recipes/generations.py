@@ -1,7 +1,5 @@
 """Images from text: the scene of a prompt as a 3D model, path traced."""
 
-from dataclasses import replace
-
 from media_pipelines.contract.images import EditRequest, GenerationRequest, ImageMetadata
 from media_pipelines.engines.render.still import render_still
 from media_pipelines.engines.scene.description import (
@@ -13,7 +11,7 @@ from media_pipelines.engines.scene.program import without_names
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome, as_json
-from media_pipelines.service.recipes.prompts import read_with_seed
+from media_pipelines.service.recipes.prompts import account_of, read_with_seed
 from media_pipelines.service.recipes.scene_model import build_scene_model
 
 MAP_SIZE = 1024
@@ -33,7 +31,7 @@ def generate(
 ) -> Outcome:
     """Make an image from text alone."""
     seed = request.seed if isinstance(request, GenerationRequest) else None
-    description = read_with_seed(prompt, seed)
+    description = read_with_seed(prompt, seed, least_fidelity=execution.least_fidelity)
     uri = render_description(execution, request, description)
     metadata = ImageMetadata(
         requested_model=request.model, seed=description.seed, downloads=execution.downloads()
@@ -62,11 +60,7 @@ def render_description(
         threads=execution.threads,
     )
     uri = execution.publish(picture)
-    # Words that the picture does not show stay with the client that wrote them
-    if isinstance(description, Scene):
-        shown: Description = replace(description, ignored_terms=(), understood=())
-    else:
-        shown = without_names(description)
+    shown = description if isinstance(description, Scene) else without_names(description)
     execution.remember_scene(uri, write_description(shown))
     return uri
 
@@ -77,7 +71,6 @@ def described(metadata: ImageMetadata, description: Description) -> ImageMetadat
         return metadata.model_copy(update={"method": "shape program, path traced"})
     read = {
         "method": "scene built from the prompt and path traced",
-        "understood": list(description.understood),
-        "ignored_terms": list(description.ignored_terms),
+        "understood": list(description.understanding.understood),
     }
-    return metadata.model_copy(update=read)
+    return metadata.model_copy(update=read | dict(account_of(description.understanding)))

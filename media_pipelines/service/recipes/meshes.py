@@ -17,7 +17,7 @@ from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.pictures import picture_fields
-from media_pipelines.service.recipes.prompts import read_with_seed
+from media_pipelines.service.recipes.prompts import account_of, read_with_seed
 from media_pipelines.service.recipes.scene_model import (
     build_scene_model,
     build_white_model,
@@ -30,7 +30,9 @@ def build_mesh(execution: Execution) -> Outcome:
     request = execution.request(TextMeshRequest, ImageMeshRequest, MultiViewMeshRequest)
     size = map_size(request.model, hd=request.hd_texture and request.with_texture)
     if isinstance(request, TextMeshRequest):
-        described = read_with_seed(request.prompt, request.seed)
+        described = read_with_seed(
+            request.prompt, request.seed, least_fidelity=execution.least_fidelity
+        )
         return mesh_of_description(execution, request, described, size, method="shape_grammar")
     references = [execution.uri(field) for field in picture_fields(request).values()]
     return mesh_of_description(
@@ -59,8 +61,8 @@ def mesh_of_description(
     else:
         model = build_white_model(program, path, map_size=size)
     info = with_motion(mesh_info(model, engine=execution.engine, method=method), path)
-    ignored = description.ignored_terms if isinstance(description, Scene) else ()
-    info = info.model_copy(update={"ignored_terms": list(ignored)})
+    if isinstance(description, Scene) and description.understanding.terms:
+        info = info.model_copy(update=dict(account_of(description.understanding)))
     return model_outcome(
         execution, (path,), info, reference_images=references, t_pose=is_t_pose(program)
     )

@@ -1,19 +1,42 @@
-"""How a prompt is read: as usual, or as a seed chooses."""
+"""How a prompt is read: as usual, or as a seed chooses; and what is told of the reading."""
 
 import zlib
 
+from media_pipelines.contract.prompts import PromptAccount, PromptWords
+from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import Description, read_prompt
+from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
 
 
-def read_with_seed(prompt: str, seed: int | None) -> Description:
+def read_with_seed(prompt: str, seed: int | None, *, least_fidelity: float) -> Description:
     """Read a prompt as usual, or with what it leaves open chosen by a seed.
 
     The seed of the usual reading, which the metadata names, gives the usual reading.
+
+    Raises:
+        EngineError: If it cannot be read, or would become something else.
     """
     usual = seed_of(prompt)
     chosen = usual if seed is None else seed
-    return read_prompt(prompt, CATALOGUE, chosen, varied=chosen != usual)
+    description = read_prompt(prompt, CATALOGUE, chosen, varied=chosen != usual)
+    if isinstance(description, Scene):
+        description.understanding.require(least_fidelity)
+    return description
+
+
+def account_of(understanding: Understanding) -> PromptAccount:
+    """Return what is told of the words of a prompt."""
+    return PromptAccount(
+        ignored_terms=list(understanding.ignored_terms),
+        understanding=[
+            PromptWords.model_validate(
+                {"words": term.words, "as": term.meant, "state": term.fate.value, "why": term.why}
+            )
+            for term in understanding.terms
+        ],
+        fidelity=round(understanding.fidelity, 3),
+    )
 
 
 def seed_of(prompt: str) -> int:

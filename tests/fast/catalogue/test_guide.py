@@ -37,7 +37,7 @@ def test_the_example_is_nothing_that_we_have() -> None:
 
 def test_the_example_is_understood_built_and_captioned(with_the_example: Catalogue) -> None:
     scene = parse_prompt(PROMPT, with_the_example)
-    assert scene.ignored_terms == ()
+    assert scene.understanding.ignored_terms == ()
     program = compose(scene, with_the_example)
     assert {part.slot for part in program.parts} == {"main", "water"}
     assert program.materials["main"].material == "marble"

@@ -1,5 +1,6 @@
 """The program `media`: what it says when a command is wrong, and what it does not load."""
 
+import json
 import os
 import re
 import signal
@@ -82,12 +83,39 @@ def test_what_a_prompt_says_is_read_without_building_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["read", "a red oak chair with flurbly armrests"]) == 0
-    said = capsys.readouterr().out
-    assert said == (
-        '{"understood": ["chair", "red", "oak"], "ignored_terms": ["flurbly", "armrests"]}\n'
-    )
+    said = json.loads(capsys.readouterr().out)
+    assert [(each["words"], each["as"], each["state"]) for each in said["understanding"]] == [
+        ("red", "red", "honoured"),
+        ("oak", "wood", "honoured"),
+        ("chair", "chair", "honoured"),
+        ("flurbly", "", "ignored"),
+        ("armrests", "", "ignored"),
+    ]
+    assert (said["ignored_terms"], said["fidelity"]) == (["flurbly", "armrests"], 0.6)
     assert main(["read", "a flurgle"]) == 1
     assert '"flurgle" is not among the objects' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("prompt", "least", "refusal"),
+    [
+        ("a house with no windows", "0", 'not as asked: "with no windows"'),
+        ("a flurbly chair with zorbs", "0.5", "33% of it, under 50%"),
+        ("a flurbly chair with zorbs", "0.3", ""),
+    ],
+)
+def test_what_a_job_would_fail_with_is_said(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    prompt: str,
+    least: str,
+    refusal: str,
+) -> None:
+    monkeypatch.setenv("MEDIA_LEAST_FIDELITY", least)
+    assert main(["read", prompt]) == (1 if refusal else 0)
+    said = capsys.readouterr()
+    assert json.loads(said.out)["understanding"]
+    assert refusal in said.err
 
 
 def test_a_shape_program_is_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,35 +15,35 @@ from media_pipelines.engines.scene.lexicon import Lexicon
     ],
 )
 def test_longest_entries_are_taken(lexicon: Lexicon, prompt: str, texts: list[str]) -> None:
-    lexemes, _ = lexicon.read(prompt.split())
+    lexemes = lexicon.read(prompt.split())
     assert [lexeme.text for lexeme in lexemes] == texts
 
 
 def test_ambiguous_word_keeps_all_its_senses(lexicon: Lexicon) -> None:
-    ((oak,), _) = lexicon.read(["oak"])
+    (oak,) = lexicon.read(["oak"])
     assert (oak.noun, oak.look) == ("oak", True)
 
 
 def test_plural_points_to_the_singular(lexicon: Lexicon) -> None:
-    ((swords,), _) = lexicon.read(["swords"])
+    (swords,) = lexicon.read(["swords"])
     assert (swords.noun, swords.plural) == ("sword", True)
 
 
 @pytest.mark.parametrize("word", ["breathing", "wizardly", "spiked", "demonic"])
 def test_form_tells_a_description_from_a_thing(lexicon: Lexicon, word: str) -> None:
-    ((lexeme,), _) = lexicon.read([word])
+    (lexeme,) = lexicon.read([word])
     assert not lexeme.names_object
 
 
 @pytest.mark.parametrize("word", ["king", "dragon", "dragonfly", "starfish", "relic", "stable"])
 def test_unknown_thing_names_an_object(lexicon: Lexicon, word: str) -> None:
-    ((lexeme,), corrected) = lexicon.read([word])
+    (lexeme,) = lexicon.read([word])
     assert lexeme.names_object
-    assert corrected == ()
+    assert not lexeme.corrected
 
 
 def test_part_with_ed_is_the_part(lexicon: Lexicon) -> None:
-    ((legged,), _) = lexicon.read(["legged"])
+    (legged,) = lexicon.read(["legged"])
     assert (legged.text, legged.partly) == ("leg", True)
 
 

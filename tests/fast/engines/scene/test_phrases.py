@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.phrases import Phrase, phrases
 
 
 def _phrases(prompt: str, lexicon: Lexicon) -> list[Phrase]:
-    return list(phrases(lexicon.read(tokens(prompt))[0]))
+    return list(phrases(lexicon.read(tokens(prompt))))
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,13 @@ def test_prompt_is_cut_into_linked_phrases(
 
 @pytest.mark.parametrize(
     ("prompt", "count"),
-    [("a chair", None), ("chairs", 2), ("three chairs", 3), ("12 chairs", 6), ("a row of oaks", 4)],
+    [
+        ("a chair", None),
+        ("chairs", 2),
+        ("three chairs", 3),
+        ("12 chairs", 12),
+        ("a row of oaks", 4),
+    ],
 )
 def test_count_is_read(lexicon: Lexicon, prompt: str, count: int | None) -> None:
     assert _phrases(prompt, lexicon)[0].count == count

@@ -31,12 +31,12 @@ OBJECTS = [
     ("chairs", "2 chair"),
     ("Dining Chair", "dining chair"),
     ("two chairs", "2 chair"),
-    ("twelve chairs", "6 chair"),
+    ("twelve chairs", "12 chair"),
     ("4 apples", "4 apple"),
     ("a pair of swords", "2 sword"),
     ("a couple of glasses", "2 glass"),
     ("a set of four chairs", "4 chair"),
-    ("a dozen bottles", "6 bottle"),
+    ("a dozen bottles", "12 bottle"),
     ("A photo of an apple tree, highly detailed, 4k, trending on artstation", "apple tree"),
     ("please make me a 3d model of a table", "table"),
     ("oak", "oak"),
@@ -207,15 +207,15 @@ def test_unreadable_prompt_says_why(catalogue: Catalogue, prompt: str, reason: s
         ("a chair for a dragon", {"dragon"}),
         ("a chair that looks like a dragon", {"dragon"}),
         ("a vase next to a fireplace", {"fireplace"}),
-        ("a table without drawers", {"drawers"}),
-        ("a red and blue chair", {"blue"}),
+        ("a table without drawers", {"without drawers"}),
+        ("a blue and red and green chair", {"green"}),
         ("a beautiful highly detailed chair, 4k, cinematic lighting", set()),
     ],
 )
 def test_words_without_effect_are_listed(
     catalogue: Catalogue, prompt: str, ignored: set[str]
 ) -> None:
-    assert set(parse_prompt(prompt, catalogue).ignored_terms) == ignored
+    assert set(parse_prompt(prompt, catalogue).understanding.ignored_terms) == ignored
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,8 @@ def test_words_without_effect_are_listed(
 def test_misspellings_are_corrected_and_reported(
     catalogue: Catalogue, prompt: str, written: str, meant: str
 ) -> None:
-    assert parse_prompt(prompt, catalogue).corrected == ((written, meant),)
+    terms = parse_prompt(prompt, catalogue).understanding.terms
+    assert [term.why for term in terms if term.words == written] == [f'read as "{meant}"']
 
 
 @pytest.mark.parametrize("word", ["planet", "tablet", "knight", "stable"])
@@ -318,11 +319,11 @@ CATALOGUE_OBJECTS = [
 def test_objects_of_the_catalogue(prompt: str, objects: str) -> None:
     scene = parse_prompt(prompt, CATALOGUE)
     assert _summary(scene) == objects
-    assert scene.ignored_terms == ()
+    assert scene.understanding.ignored_terms == ()
 
 
 COMPOUNDS = [
-    ("a samurai helmet with golden horns", "helmet", ("samurai",)),
+    ("a samurai helmet with a golden rim", "helmet", ("samurai",)),
     ("a slice of chocolate cake", "cake slice", ()),
     ("a slice of pizza with cheese", "pizza slice", ()),
     ("a woman in a red dress", "woman", ()),
@@ -330,10 +331,10 @@ COMPOUNDS = [
     ("a bonsai tree in a blue pot", "bonsai tree", ()),
     ("a gold ring with a ruby", "ring", ()),
     ("a hamburger with cheese, lettuce and tomato", "hamburger", ()),
-    ("a castle with two towers", "castle", ()),
+    ("a castle with towers", "castle", ()),
     ("a treasure chest full of gold coins", "treasure chest", ()),
     ("a car, white and orange", "car", ()),
-    ("a two storey house", "house", ("2storey",)),
+    ("a two storey house", "house", ("two storey",)),
 ]
 
 
@@ -342,7 +343,10 @@ def test_what_belongs_to_an_object_is_no_object_of_its_own(
     prompt: str, noun: str, ignored: tuple[str, ...]
 ) -> None:
     scene = parse_prompt(prompt, CATALOGUE)
-    assert ([item.noun for item in scene.objects], scene.ignored_terms) == ([noun], ignored)
+    assert ([item.noun for item in scene.objects], scene.understanding.ignored_terms) == (
+        [noun],
+        ignored,
+    )
 
 
 def test_a_colour_is_a_coat_of_paint_on_metal_that_has_but_one() -> None:
@@ -356,7 +360,8 @@ def test_the_body_of_a_rusty_car_is_rusty() -> None:
 
 
 def test_a_word_that_drops_no_letter_is_not_corrected() -> None:
-    assert parse_prompt("a double handed axe with five stories", CATALOGUE).corrected == ()
+    terms = parse_prompt("a double handed axe with five stories", CATALOGUE).understanding.terms
+    assert not any("read as" in term.why for term in terms)
 
 
 def test_a_cushion_of_its_own_material_is_laid_on_a_chair() -> None:

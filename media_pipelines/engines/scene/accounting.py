@@ -1,0 +1,85 @@
+"""What becomes of the lexemes of a prompt while it is read."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.lexicon import Lexeme
+
+NOT_BUILT = "this engine builds nothing of it"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Entry:
+    fate: Fate
+    meant: str
+    why: str
+    said: str
+
+
+class Accounting:
+    """Notes what each lexeme of a prompt came to; those without a note were ignored."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, _Entry] = {}
+        self._aside: set[int] = set()
+
+    def honour(self, lexeme: Lexeme, meant: str = "") -> None:
+        """Note that the result is so."""
+        self._note(lexeme, Fate.HONOURED, meant)
+
+    def approximate(self, lexeme: Lexeme, meant: str, why: str) -> None:
+        """Note that the result is nearly so."""
+        self._note(lexeme, Fate.APPROXIMATED, meant, why)
+
+    def ignore(self, lexemes: Iterable[Lexeme], why: str = NOT_BUILT) -> None:
+        """Note that the result does not show it, unless something else is noted already."""
+        for lexeme in lexemes:
+            if lexeme.at not in self._entries:
+                self._note(lexeme, Fate.IGNORED, "", why)
+
+    def set_aside(self, lexemes: Iterable[Lexeme]) -> None:
+        """Note that words ask for nothing that could be missing."""
+        self._aside |= {lexeme.at for lexeme in lexemes if lexeme.text not in words.STYLED}
+
+    def demote(self, lexemes: Iterable[Lexeme], why: str) -> None:
+        """Note that the result does not show it after all."""
+        for lexeme in lexemes:
+            self._note(lexeme, Fate.IGNORED, "", why)
+
+    def contradict(self, lexeme: Lexeme, meant: str, why: str, said: str = "") -> None:
+        """Note that the result is otherwise; `said`: the words, where more than the lexeme's."""
+        self._note(lexeme, Fate.CONTRADICTED, meant, why, said)
+
+    def keep_out(self, lexeme: Lexeme, said: str) -> None:
+        """Note that the result lacks what it is to lack."""
+        self._note(lexeme, Fate.HONOURED, "left out", said=said)
+
+    def _note(self, lexeme: Lexeme, fate: Fate, meant: str, why: str = "", said: str = "") -> None:
+        self._entries[lexeme.at] = _Entry(fate=fate, meant=meant, why=why, said=said)
+
+    def understanding(self, lexemes: Sequence[Lexeme]) -> Understanding:
+        """Return the account of all lexemes that say something of the result."""
+        terms = (self._term(lexeme) for lexeme in lexemes)
+        return Understanding(tuple(term for term in terms if term))
+
+    def _term(self, lexeme: Lexeme) -> PromptTerm | None:
+        entry = self._entries.get(lexeme.at)
+        if entry is None or entry.fate is Fate.IGNORED:
+            if lexeme.at in self._aside or not _says_something(lexeme):
+                return None
+            entry = entry or _Entry(fate=Fate.IGNORED, meant="", why=NOT_BUILT, said="")
+        corrected = f'read as "{lexeme.text}"' if lexeme.corrected else ""
+        return PromptTerm(
+            words=entry.said or lexeme.written,
+            meant=entry.meant,
+            fate=entry.fate,
+            why="; ".join(filter(None, (corrected, entry.why))),
+        )
+
+
+def _says_something(lexeme: Lexeme) -> bool:
+    """Tell whether a word without effect would have had one, had it been followed."""
+    aside = lexeme.text in words.ASIDE or lexeme.text in words.PRONOUNS
+    return not (aside or lexeme.article or lexeme.connector)

@@ -1,0 +1,81 @@
+"""What a prompt says of the parts of an object, held against what is built."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Lexeme
+
+_USUAL = {
+    "leg": {"chair": 4, "horse": 4, "cattle": 4, "dog": 4, "cat": 4, "sheep": 4, "person": 2},
+    "wheel": {"car": 4, "cycle": 2, "motorcycle": 2, "truck": 4, "bus": 4},
+    "tower": {"castle": 4},
+    "candle": {"food": 5},
+    "eye": {"person": 2, "dog": 2, "cat": 2, "horse": 2, "dragon": 2},
+    "wing": {"dragon": 2, "bird": 2, "songbird": 2, "raptor": 2, "aircraft": 2},
+    "arm": {"person": 2},
+}
+"""Part to archetype to how many of them it is built with."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartClaim:
+    """A part that an object is said to have.
+
+    Attributes:
+        owner: The object.
+        word: For the part.
+        head: What names it.
+        looks: What it is to look like.
+        number: The word for how many there are to be, or None.
+    """
+
+    owner: Draft
+    word: str
+    head: Lexeme
+    looks: tuple[Lexeme, ...] = ()
+    number: Lexeme | None = None
+
+    @property
+    def count(self) -> int | None:
+        """Return how many there are to be."""
+        if self.head.measured:
+            return self.head.measured[0]
+        return self.number.count if self.number else None
+
+    @classmethod
+    def measured(cls, owner: Draft, lexeme: Lexeme) -> "PartClaim":
+        """Return the claim of "two storey" or "three legged"."""
+        word = lexeme.measured[1] if lexeme.measured else lexeme.text
+        stem = word.removesuffix("d").removesuffix("e") if word.endswith("ed") else word
+        stem = stem[:-1] if len(stem) > 2 and stem[-1] == stem[-2] else stem
+        return cls(owner=owner, word=stem, head=lexeme)
+
+    @property
+    def is_shown(self) -> bool:
+        """Tell whether the object is built with the part."""
+        return self.owner.shows(self.word)
+
+    @property
+    def usual_count(self) -> int | None:
+        """Return how many of them the object is built with, where that is known."""
+        forms = (self.word, *singulars(self.word))
+        of = next((_USUAL[form] for form in forms if form in _USUAL), {})
+        return of.get(self.owner.archetype.name)
+
+
+def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:
+    """Account for parts by what their objects came out as."""
+    for claim in claims:
+        noun = claim.owner.noun
+        counting = claim.head if claim.head.measured else claim.number
+        if counting and claim.count == claim.usual_count:
+            accounting.honour(counting, f"{claim.count}")
+        elif counting:
+            why = f"how many of them a {noun} has cannot be chosen"
+            accounting.contradict(counting, "", why)
+        if not (claim.head.measured or claim.is_shown):
+            why = f"the {noun} is built without it"
+            accounting.demote((claim.head, *claim.looks), why)

@@ -1,0 +1,96 @@
+"""What a prompt says is not to be, held against what is built."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.material_request import read_request
+from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Finder, Lexeme
+
+
+@dataclass(frozen=True, kw_only=True)
+class Negation:
+    """A word behind "without", "no" or "not made of".
+
+    Attributes:
+        said: What stands in front of it.
+        lexeme: The word.
+        owner: What it was said of; None where nothing had been named.
+    """
+
+    said: str
+    lexeme: Lexeme
+    owner: Draft | None
+
+
+def settle_negations(
+    negations: Iterable[Negation], drafts: Sequence[Draft], accounting: Accounting, find: Finder
+) -> None:
+    """Leave out what can be left out, and account for what is there all the same."""
+    for negation in negations:
+        of = [negation.owner] if negation.owner else list(drafts)
+        said = f"{negation.said} {negation.lexeme.written}".strip()
+        why = _objection(negation.lexeme, of, drafts, find)
+        if why:
+            accounting.contradict(negation.lexeme, "", why, said)
+        else:
+            accounting.keep_out(negation.lexeme, said)
+
+
+def _objection(
+    lexeme: Lexeme, of: Sequence[Draft], drafts: Sequence[Draft], find: Finder
+) -> str | None:
+    """Say why something is there that is not to be, or None where it is not."""
+    if lexeme.look and not lexeme.plural:
+        return _look_objection(lexeme, of, anew=True)
+    if lexeme.text in _NEVER_BUILT:
+        return None
+    if any(draft.omit(lexeme.text) for draft in of):
+        return None
+    having = next((draft for draft in of if draft.means_part(lexeme.text)), None)
+    if having is None and lexeme.noun and not is_part_word(lexeme.text):
+        found = find(lexeme.noun)
+        built = any(found and draft.archetype is found[0] for draft in drafts)
+        return "it is built" if built else None
+    if having is not None and _is_absent(having, lexeme.text):
+        return None
+    noun = (having or of[0]).noun if of else "object"
+    return f"this engine cannot leave it out of a {noun}"
+
+
+def _is_absent(draft: Draft, word: str) -> bool:
+    """Tell whether an object that may have a part has none; a handle may be in its body."""
+    optional = draft.attribute(word)
+    if optional is not None:
+        return optional not in draft.attributes
+    return not (draft.shows(word) or is_part_word(word))
+
+
+def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str | None:
+    """Say what has a material, colour or finish that is not to be; contents are left out."""
+    asked, _ = read_request([lexeme.text])
+    for draft in of:
+        built = draft.built()
+        for slot, choice in draft.finished().materials:
+            meant = asked and (
+                asked.material in (None, choice.material)
+                and asked.colour in (None, choice.colour)
+                and asked.finish in (None, choice.finish)
+            )
+            if slot in built and meant:
+                if anew and slot in words.CONTENT_SLOTS and draft.omit(slot):
+                    return _look_objection(lexeme, of, anew=False)
+                return f"the {draft.noun} has it; say what it is to be instead"
+    return None
+
+
+_NEVER_BUILT = word_set(
+    "text watermark watermarks logo logos people person persons humans shadow shadows writing"
+    " words letters caption signature border borders background backgrounds reflections"
+    " reflection clutter noise blur human word letter"
+)
+"""What no picture or model of ours has unless it is asked for."""

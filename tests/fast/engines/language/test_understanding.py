@@ -1,0 +1,40 @@
+"""What became of the words of a prompt, and when that is not enough."""
+
+import pytest
+
+from media_pipelines.engines.errors import PromptNotUnderstood
+from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+
+
+def _understanding(**fates: Fate) -> Understanding:
+    return Understanding(
+        tuple(PromptTerm(words=word, meant="", fate=fate) for word, fate in fates.items())
+    )
+
+
+def test_fidelity_counts_what_is_approximated_half() -> None:
+    read = _understanding(chair=Fate.HONOURED, under=Fate.APPROXIMATED, old=Fate.IGNORED)
+    assert read.fidelity == 0.5
+    assert Understanding().fidelity == 1.0
+    assert (read.understood, read.ignored_terms) == (("chair", "under"), ("old",))
+
+
+def test_what_reaches_the_least_fidelity_is_built() -> None:
+    _understanding(chair=Fate.HONOURED, old=Fate.IGNORED).require(0.5)
+
+
+@pytest.mark.parametrize(
+    ("fates", "least", "sentence"),
+    [
+        ({"chair": Fate.HONOURED, "old": Fate.CONTRADICTED}, 0.0, 'not as asked: "old"'),
+        ({"chair": Fate.HONOURED, "old": Fate.IGNORED}, 0.51, "50% of it, under 51%"),
+    ],
+)
+def test_a_refusal_says_how_the_prompt_reads_and_what_to_do(
+    fates: dict[str, Fate], least: float, sentence: str
+) -> None:
+    with pytest.raises(PromptNotUnderstood) as refused:
+        _understanding(**fates).require(least)
+    assert sentence in str(refused.value)
+    assert 'Understood: "chair"' in str(refused.value)
+    assert str(refused.value).endswith('Say otherwise, or leave out: "old".')

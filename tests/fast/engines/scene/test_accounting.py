@@ -1,0 +1,98 @@
+"""Every word of a prompt that says something is accounted for."""
+
+import pytest
+
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.text.profile import PROFILES
+
+_STATES = {"+": "honoured", "~": "approximated", "-": "ignored", "!": "contradicted"}
+
+
+def _written(prompt: str) -> str:
+    """Write what became of a prompt as `+chair -flurbly`."""
+    marks = {state: mark for mark, state in _STATES.items()}
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    return ", ".join(f"{marks[term.fate]}{term.words}" for term in terms)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "account"),
+    [
+        ("a red oak chair, 4k, highly detailed", "+red, +oak, +chair"),
+        ("a low-poly cartoon tree", "-low poly, -cartoon, +tree"),
+        ("a sitting cat", "-sitting, +cat"),
+        ("a cat under a table", "+cat, ~under, +table"),
+        ("a broken vase on a beach", "~broken, +vase, ~beach"),
+        ("a well-loved teddy bear", "-well loved, +teddy bear"),
+        ("a paint-splattered stool", "-paint splattered, +stool"),
+        ("a grandfather's chair", "-grandfather, +chair"),
+        ("a black and yellow hard hat", "+black, ~yellow, +hard hat"),
+        ("a desk made of wood and chrome", "+desk, +wood, +chrome"),
+        ("a car with four wheels", "+car, +four, +wheels"),
+        ("a cake with seven candles", "+cake, !seven, +candles"),
+        ("a three-legged chair", "!three legged, +chair"),
+        ("a castle with golden horns", "+castle, -golden, -horns"),
+        ("a cupboard with brass knobs", "+cupboard, +brass, +knobs"),
+        ("a warrior with a wooden club", "+warrior, -wooden club"),
+        ("a street lamp with two lanterns", "+street lamp, -two, -lanterns"),
+        ("a dragon breathing fire", "+dragon, -breathing, -fire"),
+        (
+            "a chair, soft studio lighting, depth of field",
+            "+chair, +studio lighting, -depth of field",
+        ),
+    ],
+)
+def test_words_are_honoured_approximated_ignored_or_contradicted(prompt: str, account: str) -> None:
+    assert _written(prompt) == account
+
+
+@pytest.mark.parametrize(
+    ("prompt", "account"),
+    [
+        ("a pirate ship without sails", "+pirate ship, +without sails"),
+        ("a house with no windows", "+house, !with no windows"),
+        ("a mug without a handle", "+mug, !without handle"),
+        ("a handleless mug", "!handleless, +mug"),
+        ("a chair that is not made of wood", "+chair, !is not made of wood"),
+        ("a chair made of steel, not wood", "+chair, +steel, +not wood"),
+        ("a non-wooden chair made of steel", "+non wooden, +chair, +steel"),
+        ("a table without a vase or cups", "+table, +without vase, +without cups"),
+        ("a chair that doesn't have a cushion", "+chair, +doesnt have cushion"),
+        ("an oak table with no text, no people", "+oak, +table, +with no text, +no people"),
+        ("an empty bookshelf", "+empty, +bookshelf"),
+    ],
+)
+def test_a_negation_is_kept_or_contradicted(prompt: str, account: str) -> None:
+    assert _written(prompt) == account
+
+
+def test_what_is_left_out_is_not_built() -> None:
+    scene = parse_prompt("a pirate ship without sails", CATALOGUE)
+    assert "sails" not in {part.slot for part in compose(scene, CATALOGUE).parts}
+
+
+def test_a_chest_full_of_coins_is_open_so_that_they_are_seen() -> None:
+    scene = parse_prompt("a treasure chest full of gold coins", CATALOGUE)
+    assert "treasure" in {part.slot for part in compose(scene, CATALOGUE).parts}
+
+
+def test_a_count_beyond_the_limit_is_contradicted() -> None:
+    assert _written("a hundred and fifty chairs") == "!150, +chairs"
+    with pytest.raises(PromptNotUnderstood, match='not as asked: "200"'):
+        parse_prompt("200 chairs", CATALOGUE).understanding.require(0)
+
+
+@pytest.mark.parametrize("prompt", ["a witch's kitchen", "a kitchen island", "a paper plane"])
+def test_what_a_subject_is_not_is_refused(prompt: str) -> None:
+    with pytest.raises(UnknownSubject):
+        parse_prompt(prompt, CATALOGUE)
+
+
+def test_a_longer_prompt_for_a_better_picture_is_still_understood() -> None:
+    phrases = [text for each in PROFILES[1:] for some in each.phrases.values() for text in some]
+    for phrase in phrases:
+        understanding = parse_prompt(f"a red oak chair, {phrase}", CATALOGUE).understanding
+        assert understanding.fidelity >= 0.6, (phrase, understanding)
