@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
+from math import ceil, sqrt
 
 import numpy as np
 from scipy.ndimage import maximum_filter, uniform_filter
@@ -10,6 +12,8 @@ from media_pipelines.engines.arrays import FloatArray, IntArray
 
 GAP = 0.3
 """Free space between neighbours, share of the narrower one's width."""
+LONGEST_ROW = 12
+"""Bodies side by side; more of them stand in a block."""
 FOOT = 0.2
 """Share of the height, from below, that decides what an object needs to stand on."""
 CELLS = 64
@@ -70,7 +74,7 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
     """Place every body; the whole is centred on the origin and stands on y = 0."""
     places: dict[int, Place] = {}
     ground = [index for index, body in enumerate(bodies) if body.host is None]
-    _place_row(bodies, ground, places)
+    _place_rows(bodies, ground, places)
     pending = [index for index in range(len(bodies)) if index not in places]
     while pending:
         host = next(h for h in (bodies[index].host for index in pending) if h in places)
@@ -99,8 +103,24 @@ def _extents(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
     return vertices.min(axis=0), vertices.max(axis=0)
 
 
-def _place_row(bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place]) -> None:
-    """Put bodies side by side along +X, their fronts facing +Z."""
+def _place_rows(bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place]) -> None:
+    """Put bodies into one row, or many of them into several of one length, the first in front."""
+    length = len(group) if len(group) <= LONGEST_ROW else ceil(sqrt(len(group)))
+    back = 0.0
+    for start in range(0, len(group), max(length, 1)):
+        row = group[start : start + length]
+        depths = [np.subtract(*_reach(bodies, index)[::-1])[2] for index in row]
+        depth = float(max(depths))
+        if start:
+            back -= depth / 2 + GAP * depth
+        _place_row(bodies, row, places, back)
+        back -= depth / 2
+
+
+def _place_row(
+    bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place], z: float
+) -> None:
+    """Put bodies side by side along +X with their middles at z, their fronts facing +Z."""
     cursor = 0.0
     width_before: float | None = None
     for index in group:
@@ -109,7 +129,7 @@ def _place_row(bodies: Sequence[Body], group: Sequence[int], places: dict[int, P
         if width_before is not None:
             cursor += GAP * min(width, width_before)
         middle = float(low[2] + high[2]) / 2
-        places[index] = Place(shift=(cursor - float(low[0]), 0.0, -middle))
+        places[index] = Place(shift=(cursor - float(low[0]), 0.0, z - middle))
         cursor += width
         width_before = width
 
@@ -148,12 +168,13 @@ def _place_around(
 
 
 def _sides(count: int) -> list[float]:
-    """Return the direction in degrees in which each of 1..6 bodies stands from its host."""
+    """Return the direction in degrees in which each of some bodies stands from its host."""
     if count == 1:
         return [180.0]
     if count <= 4:
         return [90.0, 270.0, 180.0, 0.0][:count]
-    return [180.0, 180.0, 0.0, 0.0, 90.0, 270.0][:count]
+    # Two more at the long sides before one more at each end
+    return list(islice(cycle([180.0, 180.0, 0.0, 0.0, 90.0, 270.0]), count))
 
 
 def _place_on(

@@ -130,3 +130,21 @@ def test_bodies_around_a_host_face_it_without_touching_one_another(count: int) -
         towards = table.mean(0) - seat
         assert np.dot((seat - back)[[0, 2]], towards[[0, 2]]) > 0
         assert chair[:, 1].min() == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("count", "deepest"), [(12, 0.1), (30, 1.0)])
+def test_many_bodies_stand_in_a_block_and_apart(count: int, deepest: float) -> None:
+    placed = _placed([_cup() for _ in range(count)])
+    extent = np.ptp(np.concatenate(placed), axis=0)
+    assert extent[2] <= deepest
+    assert extent[0] <= 0.1 * (12 + 11 * 0.3) + 1e-9
+    corners = {tuple(np.round(body.min(axis=0), 6)) for body in placed}
+    assert len(corners) == count
+    gaps = [abs(one - other).max() for one in map(np.array, corners) for other in corners]
+    assert min(gap for gap in gaps if gap) >= 0.1
+
+
+def test_any_number_of_chairs_stands_around_a_table() -> None:
+    chairs = [_body(*CHAIR_BOXES, host=0, around=True) for _ in range(11)]
+    placed = _placed([TABLE, *chairs])
+    assert len({tuple(np.round(body.mean(axis=0), 6)) for body in placed}) == 12
