@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from media_pipelines.engines.language.english import (
     LONGEST_PHRASE,
-    REAL_WORDS,
     correct,
+    exists,
     singular_phrases,
     singulars,
 )
@@ -230,7 +230,7 @@ class Lexicon:
             if lexeme.known or token in words.ADJECTIVES or token in _PIECES:
                 continue
             meant = correct(token, self.spelled)
-            several = not meant and token.endswith("s") and token not in REAL_WORDS
+            several = not meant and token.endswith("s") and not exists(token)
             plural = several and correct(token[:-1], self.nouns)
             if meant or plural:
                 corrected[token] = meant or f"{plural}s"
