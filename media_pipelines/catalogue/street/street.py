@@ -255,7 +255,7 @@ ARCHETYPE = Archetype(
             "stop": "stop sign, stopsign",
             "warning": "warning sign, danger sign, caution sign, hazard sign, yield sign",
             "name": "road sign, street sign, traffic sign, speed sign, speed limit sign",
-            "cone": "traffic cone, road cone, safety cone, cone, pylon, orange cone",
+            "cone": "traffic cone, road cone, safety cone, pylon, orange cone",
             "barrier": "road barrier, barricade, roadblock, road block, construction barrier,"
             " barrier",
             "billboard": "billboard, bill board, hoarding, advertising board, poster board",

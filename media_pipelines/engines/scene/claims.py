@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.lexicon import Lexeme
 
 _USUAL = {
     "leg": {"chair": 4, "horse": 4, "cattle": 4, "dog": 4, "cat": 4, "sheep": 4, "person": 2},
-    "wheel": {"car": 4, "cycle": 2, "motorcycle": 2, "truck": 4, "bus": 4},
+    "wheel": {"car": 4, "cycle": 2, "motorcycle": 2, "truck": 4, "bus": 4, "office chair": 5},
     "tower": {"castle": 4},
     "candle": {"food": 5},
     "eye": {"person": 2, "dog": 2, "cat": 2, "horse": 2, "dragon": 2},

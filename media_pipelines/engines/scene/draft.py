@@ -98,7 +98,8 @@ class Draft:
     def omit(self, word: str) -> bool:
         """Leave out a part that is a surface of its own; tell whether that can be done."""
         forms = (word, *singulars(word), f"{word}s")
-        return self._leave_out({*forms} - {*self.archetype.main_slots})
+        named = {slot for slot in self.built() if slot.rstrip("0123456789") in forms}
+        return self._leave_out(named - {*self.archetype.main_slots})
 
     def empty(self) -> bool:
         """Leave out what is in it; tell whether anything was."""

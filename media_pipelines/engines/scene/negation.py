@@ -49,6 +49,8 @@ def _objection(
         return _look_objection(lexeme, of, anew=True)
     if lexeme.text in _NEVER_BUILT:
         return None
+    if lexeme.size or lexeme.text in words.STYLE_WORDS:
+        return _form_objection(lexeme, of)
     if any(draft.omit(lexeme.text) for draft in of):
         return None
     having = next((draft for draft in of if draft.means_part(lexeme.text)), None)
@@ -60,6 +62,17 @@ def _objection(
         return None
     noun = (having or of[0]).noun if of else "object"
     return f"this engine cannot leave it out of a {noun}"
+
+
+def _form_objection(lexeme: Lexeme, of: Sequence[Draft]) -> str | None:
+    """Say what has a size or style that is not to be."""
+    style = words.STYLE_WORDS.get(lexeme.text)
+    for draft in of:
+        other = (draft.size - 1) * ((lexeme.size or 1) - 1)
+        styled = draft.style is not None and draft.style in (lexeme.text, style)
+        if other > 0 or styled or (draft.aged and lexeme.text in words.AGED):
+            return f"the {draft.noun} is so"
+    return None
 
 
 def _is_absent(draft: Draft, word: str) -> bool:

@@ -97,7 +97,9 @@ _SINGLE = ("a", "an", "another", "each")
 
 def _within(now: _Open, lexeme: Lexeme) -> Lexeme:
     """Return a lexeme as it is meant in the open phrase."""
-    negated, now.negating = now.negating, False
+    # "Not very old" is about "old"
+    negated = now.negating and lexeme.text not in words.ASIDE
+    now.negating = now.negating and not negated
     return replace(lexeme, negated=negated or lexeme.negated)
 
 

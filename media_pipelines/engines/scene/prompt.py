@@ -81,6 +81,7 @@ def _tokens(prompt: str) -> list[str]:
 
 def _numbered(said: list[str]) -> list[str]:
     """Write "twenty five", "two dozen" and "half a dozen" in digits."""
+    said = re.sub(r"\bhalf (?:a )?dozen\b", "6", " ".join(said)).split()
     written = list[str]()
     for at, word in enumerate(said):
         following = words.NUMBERS.get(said[at + 1]) if at + 1 < len(said) else None

@@ -11,6 +11,7 @@ from media_pipelines.engines.language.material_request import (
     means_look,
     read_request,
 )
+from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, SHAPING_FINISHES
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
@@ -122,7 +123,9 @@ class Reading:
         """Account for a word such as "under", which the places of the objects do not follow."""
         word = phrase.linking
         if word and word.text in words.NOT_FOLLOWED:
-            self._accounting.approximate(word, "next to", "objects stand beside each other")
+            self._accounting.approximate(word, "next to", _BESIDE)
+        elif word and word.text in words.ABOVE_OR_BELOW and len(self._drafts) > 1:
+            self._accounting.contradict(word, "next to", _BESIDE)
 
     def _without_material_noun(self, phrase: Phrase) -> Phrase:
         """Read a word such as "glass" as a material where it cannot be an object."""
@@ -335,7 +338,7 @@ class Reading:
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
         if held or guest is host.archetype:
             return True
-        if phrase.head is not None and phrase.head.part and host.last_word not in words.SUPPORTS:
+        if phrase.head is not None and is_part_word(phrase.head.text):
             return True
         return host.archetype.rig is not None and not stands
 
@@ -347,6 +350,11 @@ class Reading:
         if means_third_thing(phrase, self._lexicon.find):
             named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
             raise UnknownSubject(self._explain_unknown(named))
+        if phrase.link == "of" and self._drafts and self._support is None:
+            whole = self._drafts[self._base]
+            if whole.last_word not in words.VESSELS:
+                # A statue of a lion is no statue beside a lion
+                raise UnknownSubject(self._explain_unknown(f"{whole.noun} of a {noun}"))
         if any(lexeme.count for lexeme in phrase.before):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
@@ -400,6 +408,8 @@ class Reading:
             for other in self._group:
                 self._drafts[other].relation = Relation(kind="around", to=index)
             self._group, self._base = [index], index
+        elif link == "of" and self._drafts[self._base].last_word in words.VESSELS:
+            self._put(index, "in", self._base)
         elif link in ("with", "of", "verb"):
             self._accompany(index)
             link = "with"
@@ -579,6 +589,7 @@ class Reading:
 _HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
 _PATTERNS = ("stripe", "strip", "spot", "dot", "band")
 """Parts whose words, as in "red striped", say how a colour lies on the whole."""
+_BESIDE = "objects stand beside each other, or on or in one another"
 _DEED = "what figures do is not shown"
 
 

@@ -107,10 +107,12 @@ ATTRIBUTE_WORDS = word_table(
 CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
     {
         "and": "and, or, plus, &, as well as, together with, along with, alongside with, then",
-        "with": "with, having, has, have, featuring, features, including, includes, containing,"
-        " contains, holding, holds, carrying, filled with, full of, topped with, decorated with,"
+        "with": "with, whose, having, has, have, featuring, features, including, includes,"
+        " containing, contains, holding, holds, carrying, filled with, full of, topped with,"
+        " decorated with,"
         " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
-        " and its, inlaid with, loaded with, set with, bearing, showing, accompanied by",
+        " and its, inlaid with, loaded with, stacked with, piled with, laden with, set with,"
+        " bearing, showing, accompanied by",
         "made": "made of, made out of, made from, made entirely of, made in, crafted from,"
         " crafted of, crafted in, carved from, carved out of, carved in, built of, built from,"
         " constructed from, constructed of, cast in, forged from, forged of, formed from,"
@@ -132,7 +134,7 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         "for": "for, as, looks like, inspired by,"
         " based on, in the style of, in style of, suitable for,"
         " ready for, looking like, shaped like, resembling, belonging to, by the artist,"
-        " reminiscent of, used for, used by, that, which, whose, who, where, while, when, because,"
+        " reminiscent of, used for, used by, that, which, who, where, while, when, because,"
         " so, but, representing, depicting",
         "without": "without, no, not, minus, lacking, free of, except, excluding, never, nor, isnt,"
         " arent, doesnt, dont, hasnt, without any, instead of, rather than, other than, devoid of",
@@ -141,11 +143,13 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
 """Phrase to the way in which what follows belongs to what went before."""
 
 NOT_FOLLOWED = {
-    "in front of", "behind", "under", "beneath", "below", "underneath", "between", "against",
+    "in front of", "behind", "between", "against",
     "to the left of", "to the right of", "left of", "right of", "opposite", "leaning against",
-    "above", "facing",
+    "facing",
 }  # fmt: skip
 """Connectors that say where; this engine puts one thing beside the other."""
+ABOVE_OR_BELOW = word_set("under beneath below underneath above")
+"""Connectors that say where; one thing beside the other is otherwise."""
 WORN_OR_HELD = {
     "wearing", "holding", "holds", "carrying", "bearing", "topped with", "equipped with",
     "fitted with", "inlaid with", "decorated with", "adorned with",
@@ -294,11 +298,12 @@ SEATS = word_set("chair stool armchair bench")
 SUPPORTS = word_set(
     "table desk nightstand bench shelf bookshelf bookcase counter tray plate pedestal cabinet"
     " dresser sideboard workbench stand crate box barrel chest stool commode drawers dish podium"
+    " pallet counter"
 )
 """Last words of the nouns that carry what they are "with": a table with a lamp."""
 STANDS_ON_THE_GROUND = word_set(
     "chair stool armchair bench sofa couch table desk bed tree house cottage castle car truck"
     " tower throne wardrobe door fence horse cow barn windmill lighthouse well bathtub bus van"
     " tractor tank bicycle motorcycle scooter train locomotive tram ship boat gate church cabin"
-    " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus"
+    " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus farm"
 )

@@ -1,0 +1,73 @@
+"""Chairs that turn and roll."""
+
+from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, around, pair, parts
+from media_pipelines.engines.scene.solids import beam, cushion, torus
+from media_pipelines.engines.scene.sweeps import cylinder, rod, tube
+
+
+def _caster() -> list[Shape]:
+    """Hang two small wheels side by side at the end of a spoke."""
+    wheel = torus(0.017, 0.011, sides=20, section=10).turned(z=90)
+    return [wheel.at(x, 0.028, 0.29) for x in (-0.014, 0.014)]
+
+
+def _foot() -> list[Part]:
+    spoke = beam((0, 0.1, 0.02), (0, 0.075, 0.31), 0.045, 0.03, taper=0.7)
+    stem = rod((0, 0.03, 0.29), (0, 0.085, 0.29), 0.008, sides=10)
+    return [
+        *parts("base", around(spoke, 5)),
+        *parts("metal", around(stem, 5)),
+        *parts("wheel", [turned for wheel in _caster() for turned in around(wheel, 5)]),
+        cylinder(0.03, 0.2, sides=24).at(y=0.09).part("base"),
+        cylinder(0.018, 0.2, sides=20).at(y=0.24).part("metal"),
+    ]
+
+
+def _office(_: Variant) -> list[Part]:
+    """Carry seat and back on a gas spring with five castered spokes."""
+    arm = tube([(0.24, 0.43, 0.05), (0.29, 0.46, 0.05), (0.29, 0.62, 0.03)], 0.013, sides=10)
+    rest = beam((0.29, 0.63, -0.12), (0.29, 0.63, 0.14), 0.055, 0.028, bevel=0.01)
+    spine = beam((0, 0.42, -0.16), (0, 0.74, -0.27), 0.07, 0.022, bevel=0.008)
+    back = cushion(0.46, 0.06, 0.56, bulge=0.2).turned(x=-83).at(y=0.86, z=-0.25)
+    return [
+        *_foot(),
+        beam((0, 0.425, -0.17), (0, 0.425, 0.14), 0.18, 0.02).part("base"),
+        cushion(0.5, 0.09, 0.48, bulge=0.25).at(y=0.435).part("seat"),
+        back.part("back"),
+        spine.part("base"),
+        *parts("arm", [*pair(arm), *pair(rest)]),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="office chair",
+    nouns=word_table(
+        {
+            "office": "office chair, swivel chair, desk chair, computer chair, task chair,"
+            " gaming chair"
+        }
+    ),
+    slots={
+        "seat": "fabric:black",
+        "back": "fabric:black",
+        "arm": "plastic:black",
+        "base": "plastic:black",
+        "metal": "chrome",
+        "wheel": "plastic:grey",
+    },
+    main_slots=("seat", "back"),
+    slot_words={
+        "cushion": "seat",
+        "backrest": "back",
+        "armrest": "arm",
+        "foot": "base",
+        "caster": "wheel",
+        "castor": "wheel",
+        "leg": "base",
+    },
+    varies=frozenset({"looks"}),
+    build=by_subtype(office=_office),
+)

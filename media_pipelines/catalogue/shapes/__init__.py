@@ -1,0 +1,1 @@
+"""Plain geometric bodies."""
