@@ -1,16 +1,20 @@
 """A bounded folder of content that is, or will be, somewhere else too."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from media_pipelines.service.content import ContentUnavailable
 from media_pipelines.service.content_folder import ContentFolder
 
 # From being told where a file is to opening it; an open file can be read when it has no name
 SPARED_SECONDS = 60.0
 # Of the bound, so that not every file that comes is looked for room for
 FILLED = 0.9
+
+logger = logging.getLogger("media_pipelines.service.content_cache")
 
 
 class ContentCache(ContentFolder):
@@ -35,7 +39,7 @@ class ContentCache(ContentFolder):
         return path if self.renew(path) else None
 
     def added(self, size: int, may_go: Callable[[str, int], bool]) -> None:
-        """Count what has come, and remove some of the rest if that is too much.
+        """Count what has come, and begin to remove some of the rest if that is too much.
 
         Args:
             size: Bytes.
@@ -44,14 +48,19 @@ class ContentCache(ContentFolder):
         with self._counting:
             self._bytes += size
             is_within = self._bytes <= self._most
-        if is_within or not self._shrinking.acquire(blocking=False):
-            return
+        if not is_within and self._shrinking.acquire(blocking=False):
+            # Each file is asked for elsewhere: nobody is to wait for that
+            threading.Thread(target=self._shrink, args=[may_go], daemon=True).start()
+
+    def _shrink(self, may_go: Callable[[str, int], bool]) -> None:
         try:
-            self._shrink(may_go)
+            self._remove_oldest(may_go)
+        except ContentUnavailable as exc:
+            logger.warning("the cache stays too large for a while: %s", exc)
         finally:
             self._shrinking.release()
 
-    def _shrink(self, may_go: Callable[[str, int], bool]) -> None:
+    def _remove_oldest(self, may_go: Callable[[str, int], bool]) -> None:
         found = sorted(self._found())
         left, until = sum(size for _, size, _ in found), (time.time() - SPARED_SECONDS) * 1e9
         for used, size, name in found:

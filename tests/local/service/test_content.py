@@ -17,6 +17,7 @@ from media_pipelines.service import bucket_objects, content_bucket, content_cach
 from media_pipelines.service.backends import open_content
 from media_pipelines.service.content import Content, ContentUnavailable
 from media_pipelines.service.settings import Settings
+from tests.running_service import wait_until
 from tests.s3_server import BUCKET, Fault, S3Server
 
 ABC = hashlib.sha256(b"abc").hexdigest()
@@ -182,7 +183,8 @@ def test_the_cache_loses_what_was_not_used_for_longest(
     for sha256, ago in ((first, 100), (second, 200), (third, 300)):
         os.utime(here.path(sha256), (time.time() - ago,) * 2)
     put(bucket, b"abc")
-    assert [bool(here.file(each)) for each in (first, second, third)] == [True, False, True]
+    wait_until(lambda: not here.has(second), 10)
+    assert [here.has(each) for each in (first, second, third)] == [True, False, True]
     assert read(bucket, second) == b"\2" * 400_000
 
 
@@ -198,7 +200,7 @@ def test_a_file_that_is_being_read_can_be_read_to_its_end(
     with path.open("rb") as file:
         monkeypatch.setattr(content_cache, "SPARED_SECONDS", -1.0)
         put(bucket, b"z" * 900_000)
-        assert not path.exists()
+        wait_until(lambda: not path.exists(), 10)
         assert len(file.read()) == 900_000
 
 

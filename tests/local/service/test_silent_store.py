@@ -11,13 +11,23 @@ from typing import BinaryIO
 import pytest
 
 from media_pipelines.service import job_folders
+from media_pipelines.service import pool as pool_module
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.content import ContentUnavailable
 from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.engines import Engines
+from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_folders import JobFolders
-from media_pipelines.service.messages import Assignment, EngineCall, Failed, InputFile, Succeeded
+from media_pipelines.service.messages import (
+    Assignment,
+    EngineCall,
+    Failed,
+    InputFile,
+    Ready,
+    Succeeded,
+)
 from media_pipelines.service.outsourcing import Outsourcing
+from media_pipelines.service.pool import WorkerPool
 from media_pipelines.service.remote_jobs import RemoteJobs
 from media_pipelines.service.runner import Outcome
 from media_pipelines.service.settings import Settings
@@ -146,6 +156,68 @@ async def test_a_job_that_waits_for_the_store_can_be_canceled(lane: Lane, tmp_pa
     assert lane.remote.stop(job.uuid, STOPPED)
     assert await lane.outcome() == STOPPED
     assert not any(path.is_file() for path in (tmp_path / "work").rglob("*"))
+
+
+class Channel:
+    """A worker that draws at once, and is never replaced."""
+
+    made = 0
+
+    def __init__(self, *_: object, folder: Path, **__: object) -> None:
+        type(self).made += 1
+        self.folder, self.is_open, self.process = folder, True, self
+        self.pid = 1
+        self._said: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._said.put_nowait(Ready().model_dump_json().encode())
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        while (message := await self._said.get()) is not None:
+            yield message
+
+    def send(self, job: Assignment) -> None:
+        execution = Execution(job, self.folder / job.folder_name)
+        file = execution.folder / "own.png"
+        file.write_bytes(PNG)
+        uri = execution.publish(file, "picture.png")
+        said = Succeeded(model="m", result=[uri], metadata=None, assets=list(execution.assets))
+        self._said.put_nowait(said.model_dump_json().encode())
+
+    def kill(self) -> None:
+        self._said.put_nowait(None)
+
+    def wait(self) -> None:
+        """It ends at once."""
+
+
+async def test_a_worker_whose_job_was_canceled_at_the_store_does_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool_module, "ProcessChannel", Channel)
+    monkeypatch.setattr(job_folders, "FIRST_PAUSE_SECONDS", 0.05)
+    settings, content = Settings(home=tmp_path, lanes="cpu:1"), SilentContent(tmp_path)
+    pool = WorkerPool(settings, JobFolders(settings, content), Engines(settings))
+    ended: asyncio.Queue[Outcome] = asyncio.Queue()
+    idle = asyncio.Event()
+
+    async def on_end(_job: Assignment, outcome: Outcome) -> None:
+        ended.put_nowait(outcome)
+
+    pool.open(idle.set, on_end, lambda _job, _share: None)
+    async with asyncio.timeout(20):
+        await idle.wait()
+        content.is_silent = True
+        job = assignment_of("images/generations")
+        assert pool.start(job)
+        while content.tries < 2:
+            await asyncio.sleep(0.01)
+        assert not pool.has_room
+        assert pool.stop(job.uuid, STOPPED)
+        assert await ended.get() == STOPPED
+        content.is_silent = False
+        assert pool.start(job.model_copy(update={"uuid": "job-2"}))
+        assert isinstance(await ended.get(), Succeeded)
+    assert Channel.made == 1
+    await pool.close()
 
 
 async def test_a_service_that_ends_does_not_wait_for_the_store(lane: Lane) -> None:
