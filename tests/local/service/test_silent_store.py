@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
+from pydantic import JsonValue
 
-from media_pipelines.service import job_folders
+from media_pipelines.service import job_folders, model_lane
 from media_pipelines.service import pool as pool_module
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.content import ContentUnavailable
@@ -20,12 +21,18 @@ from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_folders import JobFolders
 from media_pipelines.service.messages import (
     Assignment,
+    Batch,
+    BatchEnded,
     EngineCall,
     Failed,
+    HandedOver,
     InputFile,
+    Made,
     Ready,
     Succeeded,
 )
+from media_pipelines.service.metrics import Metrics
+from media_pipelines.service.model_lane import ModelLane
 from media_pipelines.service.outsourcing import Outsourcing
 from media_pipelines.service.pool import WorkerPool
 from media_pipelines.service.remote_jobs import RemoteJobs
@@ -45,6 +52,7 @@ async def draw(execution):
     await asyncio.to_thread(file.write_bytes, bytes.fromhex("89504e470d0a1a0a"))
     return Outcome(result=[execution.publish(file, "picture.png")])
 """
+DIFFUSERS: dict[str, JsonValue] = {"diffusers": "weights"}
 STOPPED = Failed(code="canceled", message="The client canceled the task.")
 
 
@@ -218,6 +226,53 @@ async def test_a_worker_whose_job_was_canceled_at_the_store_does_the_next(
         assert isinstance(await ended.get(), Succeeded)
     assert Channel.made == 1
     await pool.close()
+
+
+class ModelChannel(Channel):
+    """A process with models that draws all pictures of a batch at once."""
+
+    def send(self, message: Batch) -> None:  # type: ignore[override]  # what it gets
+        made = {}
+        for job in message.jobs:
+            results = self.folder / job.folder_name / "results"
+            results.mkdir()
+            (results / "0.png").write_bytes(PNG)
+            made[job.uuid] = Made(files=["0.png"])
+        self._said.put_nowait(BatchEnded(jobs=made).model_dump_json().encode())
+
+
+async def test_of_a_batch_that_waits_for_the_store_one_can_be_canceled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model_lane, "ProcessChannel", ModelChannel)
+    monkeypatch.setattr(job_folders, "FIRST_PAUSE_SECONDS", 0.05)
+    settings, content = Settings(home=tmp_path, lanes="models:cpu:2"), SilentContent(tmp_path)
+    settings.work_folder.mkdir()
+    folders, engines = JobFolders(settings, content), Engines(settings)
+    lane = ModelLane("models:cpu", settings, folders, engines, Metrics())
+    ended: asyncio.Queue[tuple[str, Outcome]] = asyncio.Queue()
+
+    async def on_end(job: Assignment, outcome: Outcome) -> None:
+        ended.put_nowait((job.uuid, outcome))
+
+    lane.open(lambda: None, on_end, lambda _job, _share: None)
+    async with asyncio.timeout(20):
+        content.is_silent = True
+        first = job_with().model_copy(update={"engine": EngineCall(name="m", options=DIFFUSERS)})
+        second = first.model_copy(update={"uuid": "job-2"})
+        assert lane.start(first)
+        assert lane.start(second)
+        while content.tries < 4:
+            await asyncio.sleep(0.01)
+        assert lane.stop("job-2", STOPPED)
+        assert await ended.get() == ("job-2", STOPPED)
+        assert lane.running() == [first.uuid]
+        content.is_silent = False
+        uuid, outcome = await ended.get()
+    assert uuid == first.uuid
+    assert isinstance(outcome, HandedOver)
+    assert content.has(outcome.files[0].sha256)
+    await lane.close()
 
 
 async def test_a_service_that_ends_does_not_wait_for_the_store(lane: Lane) -> None:
