@@ -1,5 +1,6 @@
 """Objects in S3, named by the digest of their content: every call answers soon, or says so."""
 
+import os
 import re
 import threading
 import time
@@ -122,7 +123,9 @@ class BucketObjects:
         self._watched(
             lambda: self._patient.upload_file(
                 str(file), place["Bucket"], place["Key"], Config=_TRANSFERS
-            )
+            ),
+            # The sweep spares what is in use
+            meanwhile=lambda: os.utime(file),
         )
 
     def touch(self, name: str) -> None:
@@ -226,7 +229,9 @@ class BucketObjects:
         if self._trouble:
             self.check()
 
-    def _watched(self, work: Callable[[], object]) -> None:
+    def _watched(
+        self, work: Callable[[], object], meanwhile: Callable[[], None] = lambda: None
+    ) -> None:
         """Do what may take long, and leave it when S3 answers nothing else either."""
         ended: Future[object] = Future()
 
@@ -241,6 +246,7 @@ class BucketObjects:
             threading.Thread(target=run, name="transfer", daemon=True).start()
             while not wait([ended], WATCH_SECONDS).done:
                 self._quick.head_bucket(Bucket=self._bucket)
+                meanwhile()
             ended.result()
 
     @contextmanager

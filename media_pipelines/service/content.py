@@ -22,15 +22,40 @@ async def on_content_thread(work: Callable[[], Value]) -> Value:
     return await asyncio.get_running_loop().run_in_executor(_THREADS, work)
 
 
-class Content(Protocol):
+class Swept(Protocol):
+    """What a sweep goes through: parts, in which whatever is stored has a name.
+
+    The name is its digest, or another one while it arrives.
+    """
+
+    def parts(self) -> Sequence[str]:
+        """The parts that hold anything."""
+        ...
+
+    def names(self, part: str) -> Sequence[str]:
+        """What is stored in a part."""
+        ...
+
+    def stamp(self, name: str) -> int | None:
+        """A number that changes whenever the content is stored again; None if it is gone."""
+        ...
+
+    def remove(self, name: str, stamp: int | None) -> bool:
+        """Remove what has this name, unless it was stored again since it had this stamp."""
+        ...
+
+
+class Content(Swept, Protocol):
     """Files named by their SHA-256; equal content is stored once. Every method may take a while.
 
     Each raises `ContentUnavailable` where the store does not answer; what it was asked may be
     asked again.
-
-    For the sweep it is divided into parts; whatever is stored in one has a name there: its
-    digest, or another one while it arrives.
     """
+
+    @property
+    def cache(self) -> Swept | None:
+        """Copies on this machine, which each machine sweeps for itself; None: there are none."""
+        ...
 
     def check(self) -> None:
         """Return if files can be stored and read now."""
@@ -69,20 +94,4 @@ class Content(Protocol):
         Raises:
             OSError: If it is gone, or the disk is full.
         """
-        ...
-
-    def parts(self) -> Sequence[str]:
-        """The parts that hold anything."""
-        ...
-
-    def names(self, part: str) -> Sequence[str]:
-        """What is stored in a part."""
-        ...
-
-    def stamp(self, name: str) -> int | None:
-        """A number that changes whenever the content is stored again; None if it is gone."""
-        ...
-
-    def remove(self, name: str, stamp: int | None) -> bool:
-        """Remove what has this name, unless it was stored again since it had this stamp."""
         ...

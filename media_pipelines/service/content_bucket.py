@@ -11,7 +11,7 @@ from media_pipelines.service.bucket_objects import BucketObjects, UnfinishedUplo
 from media_pipelines.service.content import ContentUnavailable, Method
 from media_pipelines.service.content_cache import ContentCache
 
-# What was stored a shorter while ago is spared by the sweep anyway (`SPARED_SECONDS` there)
+# The sweep spares what was stored in the last three hours anyway
 FRESH = timedelta(hours=1)
 
 
@@ -23,13 +23,13 @@ class ContentBucket:
 
     Args:
         objects: What is in the bucket.
-        cache: What is here.
+        cache: What is here; an attribute as well.
         links: Whether downloads are sent to the bucket.
     """
 
     def __init__(self, objects: BucketObjects, cache: ContentCache, *, links: bool) -> None:
         self._objects = objects
-        self._cache = cache
+        self.cache = cache
         self._links = links
         self._turns: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._taking = threading.Lock()
@@ -38,16 +38,16 @@ class ContentBucket:
 
     def check(self) -> None:
         """Return if the cache can be written to, and S3 answers."""
-        self._cache.check()
+        self.cache.check()
         self._objects.check()
 
     def put(self, source: BinaryIO) -> tuple[str, int]:
         """Store a stream; return its digest and size."""
-        return self._published(*self._cache.put(source))
+        return self._published(*self.cache.put(source))
 
     def put_file(self, source: Path) -> tuple[str, int]:
         """Store a file that nobody writes to any more."""
-        return self._published(*self._cache.put_file(source))
+        return self._published(*self.cache.put_file(source))
 
     def has(self, sha256: str) -> bool:
         """Whether content is in the bucket."""
@@ -55,11 +55,11 @@ class ContentBucket:
 
     def file(self, sha256: str) -> Path | None:
         """Content as a file of the cache, fetched unless it is there; None if it is gone."""
-        cached = self._cache.file(sha256)
+        cached = self.cache.file(sha256)
         if cached:
             return cached
         with self._turn(sha256):
-            return self._cache.file(sha256) or self._fetched(sha256)
+            return self.cache.file(sha256) or self._fetched(sha256)
 
     def link(self, sha256: str, method: Method, name: str, content_type: str, /) -> str | None:
         """Presigned address of S3, if downloads are sent there."""
@@ -69,39 +69,35 @@ class ContentBucket:
         """Write content to an open file."""
         if self.file(sha256) is None:
             raise FileNotFoundError(errno.ENOENT, "content is gone", sha256)
-        self._cache.copy(sha256, target)
+        self.cache.copy(sha256, target)
 
     def parts(self) -> list[str]:
-        """The first two letters of what is in bucket and cache; the first part is what arrives."""
-        return sorted({"", *self._objects.parts(), *self._cache.parts()})
+        """The first two letters of what is there; the first part is what arrives."""
+        return ["", *self._objects.parts()]
 
     def names(self, part: str) -> list[str]:
-        """Digests in bucket and cache; of what arrives, what was left for long."""
-        here = self._cache.names(part) if part in self._cache.parts() else []
+        """Digests; of what arrives, what was left for long."""
         if part:
-            return sorted({*self._objects.names(part), *here})
-        self._unfinished = {
-            f"{each.key} {each.upload_id}": each for each in self._objects.unfinished()
-        }
-        return [*here, *self._unfinished]
+            return self._objects.names(part)
+        found = self._objects.unfinished()
+        self._unfinished = {f"{each.key} {each.upload_id}": each for each in found}
+        return list(self._unfinished)
 
     def stamp(self, name: str) -> int | None:
-        """The last change in the bucket, or in the cache of what it alone has."""
+        """The second of the last change; None if it is gone."""
         if name in self._unfinished:
             return 0
-        found = None if name.startswith(".") else self._objects.look(name)
-        return found.stamp if found else self._cache.stamp(name)
+        found = self._objects.look(name)
+        return found.stamp if found else None
 
     def remove(self, name: str, stamp: int | None) -> bool:
-        """Remove content from bucket and cache, unless it was stored again since this stamp."""
+        """Remove content, unless it was stored again since this stamp."""
         if self.stamp(name) != stamp:
             return False
         if name in self._unfinished:
             self._objects.abort(self._unfinished.pop(name))
-            return True
-        if not name.startswith("."):
+        else:
             self._objects.remove(name)
-        self._cache.remove(name, self._cache.stamp(name))
         return True
 
     def _published(self, sha256: str, size: int) -> tuple[str, int]:
@@ -109,21 +105,21 @@ class ContentBucket:
         with self._turn(sha256):
             there = self._objects.look(sha256)
             if there is None or there.size != size:
-                self._objects.upload(sha256, self._cache.path(sha256))
+                self._objects.upload(sha256, self.cache.path(sha256))
             elif there.age > FRESH:
                 self._objects.touch(sha256)
-        self._cache.added(size, self._is_published)
+        self.cache.added(size, self._is_published)
         return sha256, size
 
     def _fetched(self, sha256: str) -> Path | None:
-        kept = self._objects.download(sha256, self._cache.put)
+        kept = self._objects.download(sha256, self.cache.put)
         if kept is None:
             return None
         found, size = kept
-        self._cache.added(size, self._is_published)
+        self.cache.added(size, self._is_published)
         if found == sha256:
-            return self._cache.path(sha256)
-        self._cache.remove(found, self._cache.stamp(found))
+            return self.cache.path(sha256)
+        self.cache.remove(found, self.cache.stamp(found))
         if not self._is_published(sha256, size):
             raise ContentUnavailable(f"a download of {sha256} broke off")
         raise OSError(errno.EIO, f"the object has the digest {found}", sha256)

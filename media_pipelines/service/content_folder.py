@@ -23,6 +23,11 @@ class ContentFolder:
     def __init__(self, home: Path) -> None:
         self._folder = home / "content"
 
+    @property
+    def cache(self) -> None:
+        """None: there are no copies."""
+        return None
+
     def path(self, sha256: str) -> Path:
         """Where content of this digest is or would be."""
         return self._folder / sha256[:2] / sha256

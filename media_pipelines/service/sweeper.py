@@ -19,6 +19,7 @@ from media_pipelines.service.tables import (
     SCENES,
     UPLOADS,
 )
+from media_pipelines.service.unused_content import UnusedContent
 
 # Rows changed by one transaction at most. A request that writes waits for one of these, so there
 # are fewer where the disk or the machine is slow
@@ -27,9 +28,6 @@ FEWEST_ROWS = 10
 TRANSACTION_SECONDS = 0.02
 # Found by one reading at most
 ROWS_FOUND = 20_000
-# Longer than any job runs: what it has stored is named by a row only when it ends
-SPARED_SECONDS = 3 * 3600.0
-
 # The keys of what is due at a time, and what is done with them
 Due: TypeAlias = Callable[[float], Select[tuple[str]]]
 Change: TypeAlias = Callable[[Connection, Sequence[str]], None]
@@ -45,12 +43,12 @@ class Sweeper:
     def __init__(self, backends: Backends, settings: Settings) -> None:
         self._arriving = ArrivingFiles(settings.upload_folder)
         self._database = backends.database
-        self._content = backends.content
         self._clock = backends.clock
         self._record_seconds = settings.record_days * DAY_SECONDS
         self._rows = FEWEST_ROWS
-        # Unused content: since when (monotonic), and the time stamp that a new use changes
-        self._unused: dict[str, tuple[float, int | None]] = {}
+        self._content = UnusedContent(backends.content, self._named)
+        cache = backends.content.cache
+        self._copies = UnusedContent(cache, self._named) if cache else None
 
     async def sweep(self) -> int:
         """Remove what is due; return the number of files.
@@ -71,14 +69,18 @@ class Sweeper:
             await self._apply(due, change)
         removed = 0
         for part in await asyncio.to_thread(self._content.parts):
-            gone = await asyncio.to_thread(self._remove_unused, part)
+            gone = await asyncio.to_thread(self._content.remove, part)
             await self._database.write(partial(_forget, digests=gone))
             removed += len(gone)
         return removed
 
     async def remove_abandoned(self) -> int:
-        """Remove what this process has on its disk of uploads that are no more."""
-        return await asyncio.to_thread(self._remove_abandoned)
+        """Remove what this process has on its disk of uploads and content that are no more."""
+        removed = await asyncio.to_thread(self._remove_abandoned)
+        if self._copies:
+            for part in await asyncio.to_thread(self._copies.parts):
+                removed += len(await asyncio.to_thread(self._copies.remove, part))
+        return removed
 
     async def _apply(self, due: Due, change: Change) -> None:
         """Change the rows that are due.
@@ -136,25 +138,10 @@ class Sweeper:
             self._arriving.remove(name)
         return len(there - known)
 
-    def _remove_unused(self, part: str) -> list[str]:
-        found = self._content.names(part)
-        used = self._database.read_now(
-            lambda connection: _alive(connection, found, self._clock.now())
+    def _named(self, digests: Sequence[str]) -> set[str]:
+        return self._database.read_now(
+            lambda connection: _alive(connection, digests, self._clock.now())
         )
-        for name in used:
-            self._unused.pop(name, None)
-        return [name for name in found if name not in used and self._is_removed(name)]
-
-    def _is_removed(self, name: str) -> bool:
-        stamp = self._content.stamp(name)
-        since, first_stamp = self._unused.get(name, (0.0, None))
-        if stamp != first_stamp:
-            self._unused[name] = (time.monotonic(), stamp)
-            return False
-        if time.monotonic() - since < SPARED_SECONDS:
-            return False
-        del self._unused[name]
-        return self._content.remove(name, stamp)
 
 
 def paced(rows: int, seconds: float) -> int:

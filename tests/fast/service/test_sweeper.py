@@ -22,11 +22,11 @@ from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.sweeper import (
     FEWEST_ROWS,
     ROWS_AT_ONCE,
-    SPARED_SECONDS,
     Sweeper,
     paced,
 )
 from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
+from media_pipelines.service.unused_content import SPARED_SECONDS
 from tests.new_job import new_job
 
 

@@ -24,8 +24,9 @@ from media_pipelines.service.backends import Backends, open_database
 from media_pipelines.service.database import Database
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.settings import DAY_SECONDS, Settings
-from media_pipelines.service.sweeper import SPARED_SECONDS, Sweeper
+from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.tables import ASSETS, UPLOADS
+from media_pipelines.service.unused_content import SPARED_SECONDS
 
 # A film as far as its first bytes say
 FILM = b"\x00\x00\x00\x18ftypisom" + bytes(range(256)) * 8_000

@@ -2,18 +2,25 @@
 
 import base64
 import hashlib
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import update
 
 from media_pipelines.contract.uploads import UPLOADS_PATH
+from media_pipelines.service import unused_content
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_database
+from media_pipelines.service.backends import Backends, open_content, open_database
 from media_pipelines.service.settings import Settings
+from media_pipelines.service.sweeper import Sweeper
+from media_pipelines.service.tables import ASSETS
+from media_pipelines.service.unused_content import SPARED_SECONDS
 from tests.s3_server import BUCKET, Fault, S3Server
 
 CAPTIONS = "/api/v1/images/captions"
@@ -50,6 +57,10 @@ async def client(
 ) -> AsyncIterator[httpx.AsyncClient]:
     async with client_of(create_app(settings), keys["alice"]) as client:
         yield client
+
+
+def cached(home: Path) -> Iterator[Path]:
+    return (home / "cache").rglob("*")
 
 
 def silence(s3_server: S3Server) -> None:
@@ -124,8 +135,9 @@ async def test_a_download_while_the_bucket_is_silent_says_so(
     silence(s3_server)
     path = f"/assets/{task}/input_image.png"
     assert (await client.get(path)).content == PICTURE
-    for file in settings.cache_folder.glob("content/??/*"):
-        file.unlink()
+    for file in cached(settings.home):
+        if file.is_file():
+            file.unlink()
     answer = await client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     s3_server.faults.clear()
@@ -152,6 +164,30 @@ async def test_presigned_downloads_are_checked_here_and_sent_to_the_bucket(
     assert found.headers["content-type"] == "image/png"
     assert looked.status_code == 307
     assert looked.headers["location"] != link
+
+
+async def test_what_is_kept_no_longer_goes_from_the_bucket_and_from_each_machine(
+    settings: Settings,
+    client: httpx.AsyncClient,
+    s3_server: S3Server,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await client.post(CAPTIONS, json=BODY)
+    here = Backends.open(settings)
+    copies = tmp_path_factory.mktemp("elsewhere")
+    content = open_content(settings.model_copy(update={"home": copies}))
+    there = replace(here, content=content)
+    assert content.file(DIGEST)
+    sweepers = [Sweeper(backends, settings) for backends in (here, there)]
+    here.database.write_now(lambda c: c.execute(update(ASSETS).values(expires_at=0.0)))
+    assert await sweepers[0].sweep() + await sweepers[1].remove_abandoned() == 0
+    later = time.monotonic() + SPARED_SECONDS + 1
+    monkeypatch.setattr(unused_content.time, "monotonic", lambda: later)
+    assert await sweepers[0].sweep() + await sweepers[1].remove_abandoned() == 3
+    assert s3_server.keys() == []
+    assert not any(file.is_file() for home in (settings.home, copies) for file in cached(home))
+    here.database.close()
 
 
 def test_links_of_a_folder_are_refused(tmp_path: Path) -> None:
