@@ -174,7 +174,8 @@ def come_back(swift: SwiftServer, end: Callable[[SwiftServer], None]) -> None:
 
 @pytest.fixture
 def service(tmp_path: Path, line: SlowLine) -> Iterator[RunningService]:
-    service = RunningService(tmp_path / "home", assets=PLACE)
+    # What is in the bucket already is not sent again
+    service = RunningService(tmp_path / "home", assets=f"s3://{BUCKET}/{tmp_path.name}")
     yield service.start()
     service.stop()
 
