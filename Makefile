@@ -37,7 +37,7 @@ PYTEST := $(RUN) -m pytest -n $(WORKERS)
 # Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
 # servers and converted models are made once
 fast_tests = --dist worksteal tests/fast
-local_tests = --dist loadfile tests/local
+local_tests = --dist loadfile -m "not long" tests/local
 # In the order of their names: else long files with few tests come last, beside an idle worker
 whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" tests/whole
 
@@ -170,11 +170,9 @@ lock-models:  ## what the extra `models` needs beside requirements.lock and torc
 
 $(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.lock
 	test -x $(MODELS)/bin/python || $(PYTHON) -m venv $(MODELS)
-	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
-		--require-hashes -r requirements.lock
+	$(MODELS)/$(PIP_OF_LOCK) -r requirements.lock
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: $(TORCH)
-	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
-		--require-hashes -r media_pipelines/service/models/requirements.lock
+	$(MODELS)/$(PIP_OF_LOCK) -r media_pipelines/service/models/requirements.lock
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	.ci/torchvision $(MODELS)/bin/python
@@ -182,20 +180,21 @@ $(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.
 	$(MODELS)/bin/python -m media_pipelines.service.compiling
 	touch $@
 
+PIP_OF_LOCK := bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
+	--require-hashes
+
 $(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	# Blender has versions of its own, and is reached over a pipe; its environment is made beside
+	test -x $(BLENDER)/bin/python || $(PYTHON) -m venv $(BLENDER)
 	# Wheels only: to build a package runs its code and needs compilers. No dependencies: the lock has
 	# them all, and pip refuses a newer SQLAlchemy beside the locked one instead of leaving it alone.
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
-		--require-hashes -r requirements.lock
+	$(BLENDER)/$(PIP_OF_LOCK) -r media_pipelines/blender/requirements.lock & blender=$$!; \
+		$(VENV)/$(PIP_OF_LOCK) -r requirements.lock && wait $$blender
 	# The package itself, from this folder: `media_pipelines` and the programs of its entry points
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	$(VENV)/bin/pip check --disable-pip-version-check
-	# Blender has versions of its own, and is reached over a pipe
-	test -x $(BLENDER)/bin/python || $(PYTHON) -m venv $(BLENDER)
-	$(BLENDER)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
-		--require-hashes -r media_pipelines/blender/requirements.lock
 	.ci/system-libraries $(BLENDER)/bin/python
 	.ci/pose-models $(RUN)
 	# Compiled once here, since workers cannot leave it to others

@@ -200,6 +200,7 @@ def test_priority_above_the_limit(client: httpx.Client, service: RunningService)
         problem(carol.post(MESHES, json=body), 403, "priority_above_limit")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("model", "code"),
     [

@@ -159,6 +159,7 @@ def test_look_without_a_known_word_fails(client: httpx.Client, mesh: dict) -> No
     assert error["code"] == "unknown_look"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("topology", "count", "tolerance"), [("triangle", 1500, 0.02), ("quad", 2500, 0.1)]
 )
@@ -182,6 +183,7 @@ def test_remeshing_meets_its_count_and_keeps_the_texture(
     assert info["textures"] >= 1
 
 
+@pytest.mark.long
 def test_obj_comes_with_everything_that_it_refers_to(client: httpx.Client, mesh: dict) -> None:
     converted = completed(
         client, "3d_models/conversions", input_model=mesh["result"][0], output_format="obj"
@@ -230,6 +232,7 @@ def limb() -> str:
     return base64.b64encode(glb.serialise(moving_models.limb())).decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("operation", "body"),
     [

@@ -230,6 +230,7 @@ def test_an_operation_is_a_row_a_recipe_with_its_engine_and_a_task(
         )
 
 
+@pytest.mark.long
 def test_a_pipeline_is_one_file(copy: Copy, tmp_path: Path, picture: Path) -> None:
     copy.add("flows/twice_restored.py", PIPELINE)
     code = CLIENT_SIDE.format(name="twice_restored", asked={"picture": "a.png", "times": 3})
@@ -258,6 +259,7 @@ def test_a_pipeline_is_one_file(copy: Copy, tmp_path: Path, picture: Path) -> No
     assert "1 COMPLETED" in copy.media("batch", *batch, *where, folder=tmp_path)
 
 
+@pytest.mark.long
 def test_a_package_of_a_team_brings_its_pipelines(copy: Copy, tmp_path: Path) -> None:
     team = tmp_path / "site"
     metadata = team / "team_pipelines-1.0.dist-info"

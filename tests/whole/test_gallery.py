@@ -85,6 +85,7 @@ def test_a_model_is_drawn_from_disk_without_a_network(
     assert browser.execute_script(broken) == 0
 
 
+@pytest.mark.long
 def test_the_wireframe_takes_the_place_of_the_surface_and_goes_again(
     browser: webdriver.Chrome, stage: WebElement
 ) -> None:
@@ -99,6 +100,7 @@ def test_the_wireframe_takes_the_place_of_the_surface_and_goes_again(
     assert reddish(settled(browser, stage)) == pytest.approx(reddish(surface), rel=0.01)
 
 
+@pytest.mark.long
 def test_keys_turn_the_model_and_home_returns(browser: webdriver.Chrome, stage: WebElement) -> None:
     before = settled(browser, stage)
     canvas = stage.find_element(By.TAG_NAME, "canvas")
@@ -110,6 +112,7 @@ def test_keys_turn_the_model_and_home_returns(browser: webdriver.Chrome, stage: 
     assert np.abs(after - before)[10:-10, 10:-10].max() < 10
 
 
+@pytest.mark.long
 def test_a_model_that_is_none_is_told_and_does_not_stop_the_page(
     browser: webdriver.Chrome, tmp_path: Path
 ) -> None:

@@ -63,6 +63,7 @@ def _peak_kilobytes(process: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_hostile_files_cost_nothing_but_their_own_job(
     service: RunningService, tmp_path: Path

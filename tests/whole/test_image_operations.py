@@ -134,6 +134,7 @@ def test_what_no_engine_can_do_to_pixels_is_refused(client: httpx.Client, prompt
     assert error["code"] in ("unsupported_edit", "no_subject")
 
 
+@pytest.mark.long
 def test_a_picture_of_ours_is_edited_as_a_scene_and_leads_to_a_mesh(
     client: httpx.Client, stool: str
 ) -> None:
@@ -154,6 +155,7 @@ def test_a_picture_of_ours_is_edited_as_a_scene_and_leads_to_a_mesh(
     assert "blue" in caption["result"].lower()
 
 
+@pytest.mark.long
 def test_four_views_of_a_subject_come_in_order(client: httpx.Client, stool: str) -> None:
     task = completed(
         client,
@@ -216,6 +218,7 @@ def test_what_the_catalogue_builds_is_a_program_that_can_be_sent(client: httpx.C
     assert one["bounds_max"] == pytest.approx(other["bounds_max"], abs=1e-5)
 
 
+@pytest.mark.long
 def test_words_become_a_character_that_moves(client: httpx.Client) -> None:
     mesh = completed(client, "3d_models/meshes", prompt="a knight", model="flash")
     metadata = mesh["metadata"][0]

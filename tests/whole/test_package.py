@@ -74,6 +74,7 @@ def stranger(tmp_path_factory: pytest.TempPathFactory) -> Stranger:
     return Stranger(folder, build_wheel(tmp_path_factory.mktemp("wheel")))
 
 
+@pytest.mark.long
 def test_everything_is_imported_beside_packages_of_the_same_names(stranger: Stranger) -> None:
     done = stranger.run("-c", IMPORTS)
     assert done.returncode == 0, done.stderr
@@ -108,6 +109,7 @@ def test_the_program_says_what_the_service_needs(stranger: Stranger, command: li
     )
 
 
+@pytest.mark.long
 def test_the_program_runs_pipelines_without_the_service(
     stranger: Stranger, fake_service: FakeService
 ) -> None:

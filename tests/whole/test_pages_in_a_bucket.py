@@ -64,6 +64,7 @@ def downloads(browser: webdriver.Chrome) -> list[str]:
     return [str(link.get_property("href")) for link in links]
 
 
+@pytest.mark.long
 def test_the_page_of_a_set_shows_all_from_a_bucket_that_everybody_may_read(
     browser: webdriver.Chrome, s3_server: S3Server, links: SetLinks
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_page_of_a_set_shows_all_from_a_bucket_that_everybody_may_read(
     assert links.links.keys() > {"index.html", "run.json", "2_mesh/model.glb"}
 
 
+@pytest.mark.long
 def test_the_link_of_the_run_sheet_shows_all_from_a_private_bucket(
     browser: webdriver.Chrome, s3_server: S3Server, links: SetLinks
 ) -> None:
@@ -92,6 +94,7 @@ def test_the_link_of_the_run_sheet_shows_all_from_a_private_bucket(
     assert httpx.get(mesh.replace("2_mesh/model.glb", "run.json")).status_code == 403
 
 
+@pytest.mark.long
 def test_the_page_of_a_batch_shows_its_rows_and_leads_to_their_pages_in_a_bucket(
     browser: webdriver.Chrome, s3_server: S3Server, links: SetLinks
 ) -> None:

@@ -160,6 +160,7 @@ def test_the_visualization_is_the_frame_with_the_person_drawn_on_it(
     assert [item["uri"] for item in metadata["downloads"]] == [metadata["visualization_image"]]
 
 
+@pytest.mark.long
 def test_the_box_that_holds_nobody_is_left_out(captured: dict, people: dict) -> None:
     metadata = captured["metadata"]
     assert metadata["tracked_indexes"] == [1]

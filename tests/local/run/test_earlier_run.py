@@ -129,6 +129,7 @@ async def test_another_request_replaces_the_set(
     assert (await chair(service, delivery, texture_prompt="tin")).was_finished
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "made"),
     [
@@ -179,6 +180,7 @@ def alter(file: Path) -> None:
     file.write_bytes(file.read_bytes()[::-1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("harm", [delete, alter])
 @pytest.mark.parametrize("name", ["2_mesh/model.glb", "6_rendering/image.png"])
 async def test_what_somebody_took_away_is_fetched_again_without_new_jobs(
@@ -215,6 +217,7 @@ async def test_an_object_that_somebody_took_away_is_uploaded_again_without_new_j
     assert len(fake_service.jobs) == 6
 
 
+@pytest.mark.long
 async def test_an_unfinished_run_that_made_all_anew_is_continued_when_it_is_told_so_again(
     service: MediaService, delivery: AssetDelivery, fake_service: FakeService
 ) -> None:

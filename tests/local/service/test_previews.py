@@ -137,6 +137,7 @@ def test_a_rendering_that_nobody_can_see_fails(tmp_path: Path) -> None:
             _run(execution_of(home, "3d_models/renderings", inputs, output_type=kind))
 
 
+@pytest.mark.long
 def test_matches_are_delivered_without_their_videos(tmp_path: Path) -> None:
     job = execution_of(tmp_path, "motions/retrievals", text_prompt="someone waves hello")
     found, items, _ = _run(job)
@@ -169,6 +170,7 @@ def test_an_animated_model_is_delivered_without_its_video(tmp_path: Path) -> Non
     assert [line for line in remarks if "there is no preview" in line]
 
 
+@pytest.mark.long
 def test_people_are_delivered_without_their_picture(tmp_path: Path) -> None:
     whole = sample_motion()
     still = Motion(

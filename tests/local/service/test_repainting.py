@@ -188,6 +188,7 @@ def _moments(posed: PosedModel) -> list[list[np.ndarray[Any, Any]]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("mapped", "request_", "note", "rebuilt"),
     [

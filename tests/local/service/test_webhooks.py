@@ -17,10 +17,11 @@ from sqlalchemy import func, select
 from media_pipelines.command.program import main
 from media_pipelines.service import webhooks
 from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_bus, open_database
+from media_pipelines.service.backends import open_database
 from media_pipelines.service.bus import Bus, JobEnded
 from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import Jobs
+from media_pipelines.service.local_bus import LocalBus
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import WEBHOOKS
@@ -97,7 +98,7 @@ def jobs(database: Database, settings: Settings) -> Jobs:
 
 @pytest.fixture
 def bus() -> Bus:
-    return open_bus()
+    return LocalBus()
 
 
 @pytest.fixture
@@ -190,8 +191,8 @@ async def test_processes_that_share_a_database_send_each_message_once(
         await jobs.cancel(uuid)
     other = open_database(settings)
     async with (
-        sending(database, open_bus(), settings),
-        sending(other, open_bus(), settings),
+        sending(database, LocalBus(), settings),
+        sending(other, LocalBus(), settings),
     ):
         await until(lambda: not left(database))
     other.close()

@@ -48,6 +48,7 @@ def test_every_name_has_a_pipeline_and_every_operation_is_one() -> None:
     assert all(name == each.title for name, each in pipelines().items())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "asked"), RUNS, ids=[f"{n}-{len(a)}" for n, a in RUNS])
 async def test_a_run_creates_at_most_the_planned_operations(
     media_service: MediaService,

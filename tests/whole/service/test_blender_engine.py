@@ -103,6 +103,7 @@ def test_words_become_a_name_plate_which_another_script_makes_larger(client: htt
     assert np.allclose(scene_of(client, told).extents, 2 * plate.extents, rtol=1e-4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("model", "code", "message"),
     [
@@ -130,6 +131,7 @@ def test_what_a_script_may_not_do_fails(
         assert "/srv/of the house/input.blend" in log
 
 
+@pytest.mark.long
 def test_without_blender_another_engine_does_it(
     tmp_path: Path,
 ) -> None:

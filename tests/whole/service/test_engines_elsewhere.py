@@ -139,6 +139,7 @@ def test_a_lost_answer_that_may_be_charged_is_not_asked_for_again(
     assert len(server.asked) == 1
 
 
+@pytest.mark.long
 def test_another_engine_does_it_and_that_is_said(service: RunningService) -> None:
     with service.client() as client:
         told = ended(client, ENHANCEMENTS, WORDS)

@@ -35,6 +35,7 @@ def _welded(mesh: Mesh) -> Mesh:
     return points, drop_degenerate(index[mesh[1]])[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MESHES)
 def test_count_share_and_shape(name: str) -> None:
     vertices, faces = _welded(MESHES[name])
@@ -123,6 +124,7 @@ def test_a_ball_gets_lines_along_its_curvature() -> None:
     assert corner_deviation(mesh.vertices, mesh.polygons).mean() < 12
 
 
+@pytest.mark.long
 def test_flaps_on_the_surface_do_not_change_the_quadrilaterals() -> None:
     vertices, faces = sphere(60, 120)
     flapped = np.concatenate([faces, faces[50::100, ::-1]])

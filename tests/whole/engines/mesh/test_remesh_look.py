@@ -85,6 +85,7 @@ def _built(maker: Callable[[], Model]) -> Model:
     return maker()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("topology", ["triangle", "quad"])
 @pytest.mark.parametrize("maker", [_guitar, _lamp, _figure, _coloured, _ring])
 def test_a_quarter_of_the_polygons_looks_the_same(

@@ -62,6 +62,7 @@ def test_white_is_white_and_black_is_black(tmp_path: Path) -> None:
     assert np.median(black[black[:, :, 3] > 250][:, :3]) < 70
 
 
+@pytest.mark.long
 def test_the_corners_of_a_transparent_picture_are_empty(tmp_path: Path) -> None:
     model, picture = _model(tmp_path / "m.glb"), tmp_path / "wide.png"
     render_still(model, picture, width=512, height=512, samples=2, transparent=True)
