@@ -1,8 +1,8 @@
 """Read the look that a prompt asks of an existing model, and share it out over its materials."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.errors import UnknownLook
 from media_pipelines.engines.language.english import (
@@ -14,13 +14,19 @@ from media_pipelines.engines.language.english import (
     tokens,
     word_set,
 )
-from media_pipelines.engines.language.material_request import MaterialRequest, read_request
+from media_pipelines.engines.language.material_request import (
+    MaterialRequest,
+    meaning_of,
+    means_look,
+    read_request,
+)
 from media_pipelines.engines.language.part_words import (
     is_part_word,
     is_protected_slot,
     is_soft_slot,
     slot_matches,
 )
+from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
@@ -35,7 +41,10 @@ MAX_PROMPT_LENGTH = 4000
 _ALIKE = 0.75
 """Likeness above which a word is taken for a misspelling."""
 
-_BREAKS = word_set(", . ; : ! ? ( ) and with having has have featuring plus but while on for")
+_WITHOUT = word_set("without no not non never isnt except")
+_BREAKS = _WITHOUT | word_set(
+    ", . ; : ! ? ( ) and with having has have featuring plus but while on for"
+)
 _LINKS = word_set("of is are be in from into :")
 _FILLER = word_set(
     "a an the its it this that all whole entire everything every made out of make turn look looks"
@@ -43,7 +52,7 @@ _FILLER = word_set(
     " realistic photorealistic highly detailed high quality very slightly some new old model"
     " object color colour colored coloured tone toned dark light deep pale bright rich fine"
     " beautiful elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
-    " covered coated plated wrapped clad crafted carved pattern natural pure be is are as in to"
+    " covered coated plated wrapped clad crafted carved natural pure be is are as in to"
     " accents details detail"
 )
 
@@ -56,14 +65,25 @@ class Look:
         default: For everything that is not named, or None. Its material is None when only a
             colour or a finish was asked for: the material of the model is kept.
         parts: Word for a part ("legs") and what it gets.
-        ignored_terms: Words that were not understood.
+        terms: Every word that says something, and the part that it is about.
         corrected: Pairs of misspelled word and the word it was read as.
     """
 
     default: MaterialRequest | None
     parts: tuple[tuple[str, MaterialRequest], ...] = ()
-    ignored_terms: tuple[str, ...] = ()
+    terms: tuple[tuple[PromptTerm, str | None], ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
+
+    def understanding(self, slot_names: Sequence[str]) -> Understanding:
+        """Return what becomes of the words on a model with materials of these names."""
+        missing = unmatched_parts(self, slot_names)
+        why = "no surface of the model has this name"
+        return Understanding(
+            tuple(
+                replace(term, fate=Fate.IGNORED, meant="", why=why) if part in missing else term
+                for term, part in self.terms
+            )
+        )
 
 
 @dataclass
@@ -72,9 +92,25 @@ class _Reading:
 
     default: MaterialRequest | None = None
     parts: list[tuple[str, MaterialRequest]] = field(default_factory=list)
-    ignored: list[str] = field(default_factory=list)
+    terms: list[tuple[PromptTerm, str | None]] = field(default_factory=list)
+    negated: list[str] = field(default_factory=list)
     open_part: str | None = None
     loose: MaterialRequest | None = None
+
+    def note(
+        self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
+    ) -> None:
+        """Note what became of words, and of which part they are said."""
+        for word in words:
+            meant = meaning_of(word) if means_look(word) else word
+            self.terms.append(
+                (
+                    PromptTerm(
+                        words=word, meant=meant if fate is Fate.HONOURED else "", fate=fate, why=why
+                    ),
+                    part,
+                )
+            )
 
 
 def parse_look(prompt: str) -> Look:
@@ -94,12 +130,45 @@ def parse_look(prompt: str) -> Look:
         _read_segment(reading, link, looks, rest)
     if reading.default is None and not reading.parts:
         raise UnknownLook(_explain(words))
+    said = " ".join(words)
+    reading.terms.sort(key=lambda noted: said.find(noted[0].words))
+    for negated in reading.negated:
+        _settle(reading, negated)
+    written = {meant: word for word, meant in corrected}
     return Look(
         default=reading.default,
         parts=tuple(reading.parts),
-        ignored_terms=tuple(dict.fromkeys(reading.ignored)),
+        terms=tuple((_as_written(term, written), part) for term, part in reading.terms),
         corrected=corrected,
     )
+
+
+def _as_written(term: PromptTerm, written: Mapping[str, str]) -> PromptTerm:
+    if term.words not in written:
+        return term
+    return replace(term, words=written[term.words], why=f'read as "{term.words}"')
+
+
+def _asks_for(request: MaterialRequest, negated: MaterialRequest) -> bool:
+    """Tell whether a look has the material, or else the colour or finish, of another one."""
+    if negated.material:
+        return request.material == negated.material
+    if negated.colour:
+        return request.colour == negated.colour
+    return request.finish == negated.finish
+
+
+def _settle(reading: _Reading, negated: str) -> None:
+    """Account for a look that is not to be, now that all that is to be is known."""
+    asked, _ = read_request([negated])
+    for request in filter(None, (reading.default, *(given for _, given in reading.parts))):
+        if asked and _asks_for(request, asked):
+            why = "it is asked for as well"
+            term = PromptTerm(words=f"no {negated}", meant="", fate=Fate.CONTRADICTED, why=why)
+            reading.terms.append((term, None))
+            return
+    term = PromptTerm(words=f"no {negated}", meant="left out", fate=Fate.HONOURED)
+    reading.terms.append((term, None))
 
 
 def assign(
@@ -172,20 +241,42 @@ def _segments(words: Sequence[str]) -> Iterator[tuple[str, list[str], list[str]]
 
 def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str]) -> None:
     """Add one segment to the reading."""
+    if link in _WITHOUT:
+        reading.negated += looks
+        reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+        return
     request, unused = read_request(looks)
-    reading.ignored += unused
+    used = [look for look in looks if look not in unused]
+    reading.note(unused, Fate.IGNORED, why=_TWICE)
     part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and link == "with")) else None
-    reading.ignored += rest[:-1] if part or (request and not reading.default) else rest
+    # The last word behind a look names the model itself
+    model = request and link != "with" and rest and rest[-1] not in _PATTERNS
+    named = part or model
+    reading.note(rest[:-1] if named else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
     if request is None:
+        reading.note([part] if part else [], Fate.HONOURED, part)
         _name_part(reading, link, part)
     elif part:
+        reading.note([*used, part], Fate.HONOURED, part)
         reading.parts.append((part, request))
         reading.open_part = None
     elif reading.open_part:
+        reading.note(used, Fate.HONOURED, reading.open_part)
         reading.parts.append((reading.open_part, request))
         reading.open_part = None
     else:
-        _add_default(reading, request)
+        taken = _add_default(reading, request)
+        reading.note(used, Fate.HONOURED if taken else Fate.IGNORED, why="" if taken else _TWICE)
+
+
+_PATTERNS = word_set(
+    "pattern patterns patterned camouflage camo stripe stripes striped checks checkered plaid"
+    " tartan floral dot dots dotted leopard zebra paisley argyle graffiti flames logo"
+    " letters print motif"
+)
+"""Words that are never the name of the model, and that no engine here paints."""
+_TWICE = "another look was asked for the same surface"
+_NOT_FOLLOWED = "it is no material, colour, finish or part that this engine knows"
 
 
 def _name_part(reading: _Reading, link: str, part: str | None) -> None:
@@ -199,19 +290,27 @@ def _name_part(reading: _Reading, link: str, part: str | None) -> None:
         reading.open_part = part
 
 
-def _add_default(reading: _Reading, request: MaterialRequest) -> None:
-    """Take a look for the whole model, or for its soft parts if the rest is hard already."""
+def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
+    """Take a look for the whole model, or for its soft parts if the rest is hard already.
+
+    Returns:
+        Whether it changes anything.
+    """
     default = reading.default
     reading.loose = request
     if default is None:
         reading.default = request
     elif request.material is None or default.material is None:
         reading.default = default.merged_with(request)
+        return reading.default != default or request.merged_with(default) == default
     elif request.material in SOFT_MATERIALS and default.material not in SOFT_MATERIALS:
         reading.parts.append(("upholstery", request))
     elif default.material in SOFT_MATERIALS and request.material not in SOFT_MATERIALS:
         reading.default = request
         reading.parts.append(("upholstery", default))
+    else:
+        return request == default
+    return True
 
 
 def _explain(words: Sequence[str]) -> str:

@@ -7,14 +7,15 @@ from media_pipelines.contract.models_3d import (
     MultiViewTextureRequest,
     TextTextureRequest,
 )
-from media_pipelines.engines.language.phrase import assign, parse_look, unmatched_parts
+from media_pipelines.contract.prompts import PromptAccount
+from media_pipelines.engines.language.phrase import assign, parse_look
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.pictures import picture_fields
-from media_pipelines.service.recipes.prompts import seed_of
+from media_pipelines.service.recipes.prompts import account_of, seed_of
 from media_pipelines.service.recipes.references import take_reference
 from media_pipelines.service.recipes.repainting import Repainted, RepaintSource
 
@@ -24,6 +25,8 @@ def retexture_by_text(execution: Execution) -> Outcome:
     request = execution.request(TextTextureRequest)
     look = parse_look(request.prompt)
     canvas = RepaintSource(execution.input("input_model"), execution.folder)
+    understanding = look.understanding(canvas.parts)
+    understanding.require(execution.least_fidelity)
     choices = assign(look, canvas.parts)
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
@@ -37,7 +40,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
         painted,
         method="solid materials",
         keeps_looks=None in choices,
-        ignored_terms=[*look.ignored_terms, *unmatched_parts(look, canvas.parts)],
+        account=account_of(understanding),
     )
 
 
@@ -67,7 +70,7 @@ def _outcome(
     painted: Repainted,
     *,
     method: str,
-    ignored_terms: Sequence[str] = (),
+    account: PromptAccount | None = None,
     notes: Sequence[str] = (),
     keeps_looks: bool = False,
     reference_images: list[str] | None = None,
@@ -76,9 +79,9 @@ def _outcome(
         update={
             "uv_rebuilt": painted.uv_rebuilt,
             "not_in_format": list(painted.lost) if keeps_looks else [],
-            "ignored_terms": list(ignored_terms),
             "notes": [*notes, *_uv_notes(painted)],
         }
+        | (dict(account) if account else {})
     )
     return model_outcome(
         execution,

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
+from media_pipelines.engines.errors import PromptNotUnderstood
 from media_pipelines.engines.formats.gltf_animation import first_motion
 from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.gltf_writer import write_model
@@ -67,6 +68,16 @@ def _notes(folder: Path, source: Path, **request: Any) -> tuple[list[str], dict[
     metadata: Any = perform(job).metadata
     info = metadata[0]["mesh_info"]
     return [note for note in info["notes"] if "coordinates" in note], info
+
+
+def test_a_prompt_that_would_not_be_followed_paints_nothing(tmp_path: Path) -> None:
+    source = tmp_path / "boxes.glb"
+    _two_boxes(source, mapped=(True, True))
+    inputs = {"input_model": stored(tmp_path, source, "model")}
+    job = execution_of(tmp_path, "3d_models/textures", inputs, prompt="rusty iron, no rust")
+    with pytest.raises(PromptNotUnderstood, match='not as asked: "no rust"'):
+        perform(job)
+    assert job.assets == ()
 
 
 def test_only_the_surface_without_coordinates_is_unwrapped(tmp_path: Path) -> None:

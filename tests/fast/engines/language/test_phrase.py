@@ -69,7 +69,26 @@ def test_look_is_read(prompt: str, default: str | None, parts: dict[str, str]) -
 def test_words_without_effect_and_corrections_are_reported() -> None:
     look = parse_look("marbel with dragons")
     assert look.corrected == (("marbel", "marble"),)
-    assert look.ignored_terms == ("dragons",)
+    assert look.understanding(["main"]).ignored_terms == ("dragons",)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "account"),
+    [
+        ("a weathered oak chair", "+weathered, +oak"),
+        ("oak with brass legs", "+oak, +brass, +legs"),
+        ("oak with golden wings", "+oak, -golden, -wings"),
+        ("oak and marble", "+oak, -marble"),
+        ("a red and blue chair", "+red, -blue"),
+        ("green camouflage pattern", "+green, -camouflage, -pattern"),
+        ("red, no rust", "+red, +no rust"),
+        ("rusty iron without rust", "+rusty iron, !no rust"),
+    ],
+)
+def test_every_word_is_accounted_for(prompt: str, account: str) -> None:
+    marks = {"honoured": "+", "ignored": "-", "contradicted": "!"}
+    terms = parse_look(prompt).understanding(CHAIR).terms
+    assert ", ".join(f"{marks[term.fate]}{term.words}" for term in terms) == account
 
 
 @pytest.mark.parametrize("prompt", ["", "qwerty", "\U0001f600", "the legs", "椅子", ", , ,"])
