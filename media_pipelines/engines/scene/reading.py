@@ -6,23 +6,21 @@ from dataclasses import replace
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.language.english import enumerate_words, nearest, singulars
 from media_pipelines.engines.language.material_request import (
-    MaterialRequest,
-    meaning_of,
     means_look,
     read_request,
 )
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, SHAPING_FINISHES
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
 from media_pipelines.engines.scene.compounds import means_third_thing
+from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
-from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
+from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.negation import Negation, settle_negations
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Relation, Scene
-from media_pipelines.engines.scene.traits import is_true_of
+from media_pipelines.engines.scene.surroundings import Surroundings
 from media_pipelines.engines.scene.variation import vary
 
 
@@ -48,12 +46,9 @@ class Reading:
         self._target: tuple[int, str | None] | None = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
-        self._environment: str | None = None
-        self._light: str | None = None
-        self._azimuth = USUAL_AZIMUTH
         self._accounting = Accounting()
-        self._part_claims: list[PartClaim] = []
-        self._negations: list[Negation] = []
+        self._surroundings = Surroundings(self._accounting)
+        self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
 
     def add(self, phrase: Phrase) -> None:
         """Take the next phrase.
@@ -89,17 +84,21 @@ class Reading:
         if not self._drafts:
             raise UnknownSubject(self._explain_missing())
         azimuth = vary(self._drafts, seed, self._lexicon.find) if varied else USUAL_AZIMUTH
-        azimuth = azimuth if self._azimuth == USUAL_AZIMUTH else self._azimuth
+        azimuth = (
+            azimuth if self._surroundings.azimuth == USUAL_AZIMUTH else self._surroundings.azimuth
+        )
         self._settle_second_colours()
-        settle_parts(self._part_claims, self._accounting)
-        settle_negations(self._negations, self._drafts, self._accounting, self._lexicon.find)
-        environment = self._environment
+        settle_parts(self._describing.part_claims, self._accounting)
+        settle_negations(
+            self._describing.negations, self._drafts, self._accounting, self._lexicon.find
+        )
+        environment = self._surroundings.environment
         if environment is None:
-            environment = "studio" if self._light in (None, "day") else "meadow"
+            environment = "studio" if self._surroundings.light in (None, "day") else "meadow"
         return Scene(
             objects=tuple(draft.finished() for draft in self._drafts),
             environment=environment,
-            light=self._light or "day",
+            light=self._surroundings.light or "day",
             seed=seed,
             understanding=self._accounting.understanding(lexemes),
             azimuth=azimuth,
@@ -117,7 +116,9 @@ class Reading:
         named = head or phrase.modifiers[-1:]
         self._accounting.ignore(each for each in phrase.modifiers if each not in named)
         owner = self._drafts[self._target[0]] if self._target else None
-        self._negations += [Negation(said=said, lexeme=each, owner=owner) for each in named]
+        self._describing.negations += [
+            Negation(said=said, lexeme=each, owner=owner) for each in named
+        ]
 
     def _place(self, phrase: Phrase) -> None:
         """Account for a word such as "under", which the places of the objects do not follow."""
@@ -155,37 +156,16 @@ class Reading:
         """Read light and environment; tell whether the phrase is about nothing else."""
         for lexeme in phrase.modifiers:
             if lexeme.light and not lexeme.noun:
-                self._set_light(lexeme)
+                self._surroundings.set_light(lexeme)
         at = place_of(phrase)
         if at is None:
             return False
-        self._set_environment(at)
+        self._surroundings.set_environment(at)
         rest = [lexeme for lexeme in phrase.modifiers if lexeme is not at and not lexeme.light]
         if at.environment == "studio":
             self._accounting.set_aside(rest)
         self._accounting.ignore(rest, "surroundings are as this engine has them")
         return True
-
-    def _set_light(self, lexeme: Lexeme) -> None:
-        self._light = self._light or lexeme.light
-        if self._light == lexeme.light and lexeme.text in words.NEAR_LIGHTS:
-            self._accounting.approximate(
-                lexeme, f"light: {lexeme.light}", "only its light is shown"
-            )
-        elif self._light == lexeme.light:
-            self._accounting.honour(lexeme, f"light: {lexeme.light}")
-        else:
-            self._accounting.ignore([lexeme], f"the light is {self._light}")
-
-    def _set_environment(self, lexeme: Lexeme) -> None:
-        self._environment = self._environment or lexeme.environment
-        meant = f"surroundings of the picture: {lexeme.environment}"
-        if self._environment == lexeme.environment and {*lexeme.text.split()} <= words.TRUE_PLACES:
-            self._accounting.honour(lexeme, meant)
-        elif self._environment == lexeme.environment:
-            self._accounting.approximate(lexeme, meant, "the nearest that this engine has")
-        else:
-            self._accounting.ignore([lexeme], f"the surroundings are: {self._environment}")
 
     def _take_look(self, phrase: Phrase) -> bool:
         """Read a phrase without a noun; tell whether it was one."""
@@ -203,20 +183,14 @@ class Reading:
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             index, part = self._target or (len(self._drafts) - 1, None)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
-            self._describe(self._drafts[index], phrase.before, part)
+            self._describing.describe(self._drafts[index], phrase.before, part)
         else:
             last = phrase.before[-1] if phrase.before else None
             if last and (last.text in words.ASIDE_HEADS or last.light):
                 self._accounting.set_aside(phrase.before)
             for lexeme in phrase.before:
-                self._see(lexeme)
+                self._surroundings.see(lexeme)
         return True
-
-    def _see(self, lexeme: Lexeme) -> None:
-        """Take the side from which a picture is taken."""
-        if lexeme.text in words.VIEWS:
-            self._azimuth = words.VIEWS[lexeme.text]
-            self._accounting.honour(lexeme, f"camera {self._azimuth:.0f} degrees from the front")
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
         """Return the slot that "and a ruby" is about, if the object has gems."""
@@ -228,7 +202,8 @@ class Reading:
         """Tell whether "of fruit" is what a vessel holds, not what it is made of."""
         request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
         vessel = self._drafts[-1].last_word in words.VESSELS
-        of_content = request is not None and request.material in words.CONTENTS
+        substance = any(lexeme.text in words.SUBSTANCES for lexeme in phrase.before)
+        of_content = request is not None and (request.material in words.CONTENTS or substance)
         return phrase.link in ("of", "with") and vessel and of_content
 
     def _fill(self, draft: Draft, phrase: Phrase) -> None:
@@ -236,7 +211,7 @@ class Reading:
         content = phrase.before[-1]
         if draft.compound(content.text, self._lexicon.find):
             part = draft.add_part(content.text, self._lexicon.find)
-            self._describe(draft, phrase.before[:-1], part)
+            self._describing.describe(draft, phrase.before[:-1], part)
             self._accounting.honour(content, draft.noun)
 
     def _take_noun(self, phrase: Phrase) -> None:
@@ -258,7 +233,11 @@ class Reading:
     def _take_state(self, draft: Draft, phrase: Phrase) -> None:
         """Take "with an open lid" as what the whole object is: open."""
         for lexeme in phrase.modifiers:
-            if lexeme.style and draft.attribute(lexeme.text) and self._take_style(draft, lexeme):
+            if (
+                lexeme.style
+                and draft.attribute(lexeme.text)
+                and self._describing.take_style(draft, lexeme)
+            ):
                 for head in self._heads(phrase):
                     self._accounting.honour(head, f"{lexeme.text} {draft.noun}")
 
@@ -297,9 +276,10 @@ class Reading:
         """Return the word by which an object has a part or content, or None."""
         if draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None:
             return word
-        look, _, last = word.partition(" ")
-        # "Gold coins" may be an entry of its own, but a chest has coins
-        return last if last and means_look(look) and draft.means_part(last) else None
+        first, _, last = word.rpartition(" ")
+        # "Gold coins" and "top hat" may be entries of their own, but a chest has coins
+        own = first and draft.means_part(last) and (means_look(first) or draft.shows(last))
+        return last if own else None
 
     def _take_part(self, owner: int, phrase: Phrase) -> None:
         assert phrase.head is not None
@@ -307,11 +287,11 @@ class Reading:
         word = self._part_word(draft, phrase.head.text) or phrase.head.text
         part = draft.add_part(word, self._lexicon.find)
         looks = tuple(each for each in phrase.modifiers if each.look)
-        self._part_claims.append(
+        self._describing.part_claims.append(
             PartClaim(owner=draft, word=word, head=phrase.head, looks=looks, number=_stated(phrase))
         )
         self._accounting.honour(phrase.head, f"part of the {draft.noun}")
-        self._describe(draft, phrase.modifiers, part)
+        self._describing.describe(draft, phrase.modifiers, part)
         self._target = (owner, part)
         self._link = "with"
 
@@ -322,7 +302,8 @@ class Reading:
             self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), _DEED)
         elif self._drafts and self._is_worn_or_held(phrase, noun):
             host = self._drafts[self._base].noun
-            why = f"this engine cannot put it on the {host}; ask for it in a prompt of its own"
+            is_part = phrase.head is not None and is_part_word(phrase.head.text)
+            why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
             self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
         else:
             self._take_object(phrase, noun)
@@ -367,7 +348,7 @@ class Reading:
         self._count(draft, carried, phrase)
         if phrase.head:
             self._accounting.honour(phrase.head, noun)
-        self._describe(draft, carried + phrase.modifiers, None)
+        self._describing.describe(draft, carried + phrase.modifiers, None)
         self._relate(index, phrase)
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
@@ -437,77 +418,6 @@ class Reading:
             kind = "on"
         draft.relation = Relation(kind=kind, to=self._base)
 
-    def _describe(self, draft: Draft, lexemes: Sequence[Lexeme], part: str | None) -> None:
-        """Apply modifiers to an object, or to a part of it."""
-        looks = list[Lexeme]()
-        for lexeme in lexemes:
-            if lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
-                looks.append(lexeme)
-            elif looks and self._is_dyed_part(draft, lexeme):
-                self._dye_part(draft, looks, lexeme)
-                looks = []
-            elif not lexeme.look or lexeme.negated:
-                self._take_modifier(draft, lexeme, part)
-        self._dye(draft, looks, part)
-
-    def _shapes(self, draft: Draft, lexeme: Lexeme) -> bool:
-        """Read a word that is both a look and a style or attribute of this archetype."""
-        return lexeme.style and self._take_style(draft, lexeme)
-
-    @staticmethod
-    def _is_dyed_part(draft: Draft, lexeme: Lexeme) -> bool:
-        """Tell whether the looks in front are those of a part: "a brass handled knife"."""
-        named = lexeme.partly or draft.means_part(lexeme.text)
-        return lexeme.part and named and not lexeme.noun and lexeme.text not in _PATTERNS
-
-    def _dye_part(self, draft: Draft, looks: Sequence[Lexeme], part: Lexeme) -> None:
-        """Apply what stands before a part in front of the noun: "a brass handled knife"."""
-        if draft.means_part(part.text):
-            self._part_claims.append(
-                PartClaim(owner=draft, word=part.text, head=part, looks=tuple(looks))
-            )
-            self._accounting.honour(part, f"part of the {draft.noun}")
-            self._dye(draft, looks, part.text)
-
-    def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
-        request, unused = read_request([lexeme.text for lexeme in looks])
-        for look in looks:
-            if look.text in unused:
-                self._second(draft, look, part)
-            else:
-                self._take_word_of_look(look)
-        if request is None:
-            return
-        if part is None and draft.request is not None:
-            slot = draft.slot_like(request.material) if request.material else None
-            if slot and draft.request.material not in (None, request.material):
-                draft.surfaces.append((slot, request))
-                return
-            if draft.request.colour and request.colour and not request.material:
-                self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), part)
-                return
-            self._note_repeated(draft.request, looks)
-        for look in looks:
-            if look.text in words.ENVIRONMENT_ADJECTIVES and self._environment is None:
-                self._environment = words.ENVIRONMENT_ADJECTIVES[look.text]
-        draft.dye(request, part)
-        draft.refine(self._lexicon.find)
-
-    def _take_word_of_look(self, look: Lexeme) -> None:
-        meant = meaning_of(look.text)
-        if look.text in SHAPING_FINISHES:
-            self._accounting.approximate(look, meant, "the surface shows it, not the shape")
-        else:
-            self._accounting.honour(look, meant)
-
-    def _second(self, draft: Draft, look: Lexeme, part: str | None) -> None:
-        """Take a second colour, which goes to another surface than the first."""
-        colour = COLOUR_WORDS.get(look.text)
-        if part is None and colour and draft.second_colour is None and not look.negated:
-            draft.second_colour = (colour, look)
-        else:
-            self._accounting.ignore([look], "another look was asked for the same surface")
-
     def _settle_second_colours(self) -> None:
         for draft in self._drafts:
             if draft.second_colour is None:
@@ -518,52 +428,6 @@ class Reading:
                 self._accounting.approximate(look, f"{colour} {slot}", "one colour a surface")
             else:
                 self._accounting.ignore([look], f"the {draft.noun} has one colour")
-
-    def _note_repeated(self, before: MaterialRequest, looks: Sequence[Lexeme]) -> None:
-        """Account for looks of an object that has got another one: the first ones count."""
-        for look in looks:
-            asked, _ = read_request([look.text])
-            if asked and asked.merged_with(before) != before.merged_with(asked):
-                self._accounting.demote([look], "another look was asked for the same surface")
-
-    def _take_modifier(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
-        text = lexeme.text
-        if lexeme.negated:
-            lexeme = replace(lexeme, text=lexeme.text.rpartition(JOINT)[2])
-            self._negations.append(Negation(said="", lexeme=lexeme, owner=draft))
-            return
-        if lexeme.measured:
-            self._part_claims.append(PartClaim.measured(draft, lexeme))
-            return
-        if lexeme.style and self._take_style(draft, lexeme):
-            return
-        same = self._lexicon.find(lexeme.noun or "") == (draft.archetype, draft.subtype)
-        if part is None and (same or is_true_of(text, draft.archetype.name, draft.noun)):
-            self._accounting.honour(lexeme, f"as every {draft.noun} is")
-        elif lexeme.size and part is None:
-            draft.size = lexeme.size
-            self._accounting.honour(lexeme, f"size {lexeme.size:g}")
-        elif text in words.ENVIRONMENT_ADJECTIVES and self._environment is None:
-            self._set_environment(lexeme)
-        elif text == "empty" and part is None and (draft.empty() or draft.last_word in _HOLLOW):
-            self._accounting.honour(lexeme, "with nothing in it")
-        elif text in words.AGED and part is None:
-            draft.aged = True
-            self._accounting.honour(lexeme, "worn")
-        elif lexeme.possessive:
-            self._accounting.ignore([lexeme], "whose it is cannot be seen")
-        elif lexeme.environment and not lexeme.noun:
-            self._accounting.approximate(lexeme, draft.noun, f"a {text} {draft.noun} is not known")
-        elif lexeme.noun:
-            self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
-        elif not (lexeme.count or lexeme.light):
-            self._accounting.ignore([lexeme])
-
-    def _take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
-        taken = not lexeme.negated and draft.take_style(lexeme.text)
-        if taken:
-            self._accounting.honour(lexeme, f"form: {draft.style or lexeme.text}")
-        return taken
 
     def _explain_unknown(self, word: str) -> str:
         nouns = sorted(self._lexicon.nouns)
@@ -586,9 +450,6 @@ class Reading:
         )
 
 
-_HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
-_PATTERNS = ("stripe", "strip", "spot", "dot", "band")
-"""Parts whose words, as in "red striped", say how a colour lies on the whole."""
 _BESIDE = "objects stand beside each other, or on or in one another"
 _DEED = "what figures do is not shown"
 

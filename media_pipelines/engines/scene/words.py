@@ -268,6 +268,8 @@ CONTENT_SLOTS = word_set(
 """Slots, less their number, of what is in an object: an empty one goes without."""
 CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
+SUBSTANCES = word_set("honey mustard cream caramel coffee milk vanilla lavender coal salt")
+"""Words of colours and materials that are something in a vessel too: a jar of honey."""
 VESSELS = word_set(
     "bowl glass cup mug bottle jar bucket barrel pot vase basket plate tray crate box chest bag"
     " sack keg jug pitcher goblet tankard tub spoon pan kettle teapot flask carafe dish bathtub"

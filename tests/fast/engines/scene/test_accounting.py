@@ -32,6 +32,8 @@ def _written(prompt: str) -> str:
             "+chair, +seat, +red, +legs, +black",
         ),
         ("a crate of bottles", "+crate, +bottles"),
+        ("a snowman wearing a top hat", "+snowman, +top hat"),
+        ("a glass jar full of honey", "+glass, +jar, -honey"),
         ("half a dozen eggs", "+6, +eggs"),
         ("a coach trains a boxer", "+coach, -trains, -boxer"),
         ("a lamp that rests on a side table", "+lamp, +side table"),

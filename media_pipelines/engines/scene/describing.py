@@ -1,0 +1,156 @@
+"""What the words in front of a noun, or said of it later, change of the object."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from media_pipelines.engines.language.material_request import (
+    MaterialRequest,
+    meaning_of,
+    read_request,
+)
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, SHAPING_FINISHES
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.claims import PartClaim
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
+from media_pipelines.engines.scene.negation import Negation
+from media_pipelines.engines.scene.surroundings import Surroundings
+from media_pipelines.engines.scene.traits import is_true_of
+
+_HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
+_PATTERNS = ("stripe", "strip", "spot", "dot", "band")
+"""Parts whose words, as in "red striped", say how a colour lies on the whole."""
+
+
+class Describing:
+    """Applies modifiers to objects, and keeps what can be settled at the end only.
+
+    Attributes:
+        part_claims: Parts that objects are said to have.
+        negations: What they are said to lack.
+    """
+
+    def __init__(self, find: Finder, accounting: Accounting, surroundings: Surroundings) -> None:
+        self._find = find
+        self._accounting = accounting
+        self._surroundings = surroundings
+        self.part_claims: list[PartClaim] = []
+        self.negations: list[Negation] = []
+
+    def describe(self, draft: Draft, lexemes: Sequence[Lexeme], part: str | None) -> None:
+        """Apply modifiers to an object, or to a part of it."""
+        looks = list[Lexeme]()
+        for lexeme in lexemes:
+            if lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
+                looks.append(lexeme)
+            elif looks and self._is_dyed_part(draft, lexeme):
+                self._dye_part(draft, looks, lexeme)
+                looks = []
+            elif not lexeme.look or lexeme.negated:
+                self._take_modifier(draft, lexeme, part)
+        self._dye(draft, looks, part)
+
+    def _shapes(self, draft: Draft, lexeme: Lexeme) -> bool:
+        """Read a word that is both a look and a style or attribute of this archetype."""
+        return lexeme.style and self.take_style(draft, lexeme)
+
+    @staticmethod
+    def _is_dyed_part(draft: Draft, lexeme: Lexeme) -> bool:
+        """Tell whether the looks in front are those of a part: "a brass handled knife"."""
+        named = lexeme.partly or draft.means_part(lexeme.text)
+        return lexeme.part and named and not lexeme.noun and lexeme.text not in _PATTERNS
+
+    def _dye_part(self, draft: Draft, looks: Sequence[Lexeme], part: Lexeme) -> None:
+        """Apply what stands before a part in front of the noun: "a brass handled knife"."""
+        if draft.means_part(part.text):
+            self.part_claims.append(
+                PartClaim(owner=draft, word=part.text, head=part, looks=tuple(looks))
+            )
+            self._accounting.honour(part, f"part of the {draft.noun}")
+            self._dye(draft, looks, part.text)
+
+    def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
+        request, unused = read_request([lexeme.text for lexeme in looks])
+        for look in looks:
+            if look.text in unused:
+                self._second(draft, look, part)
+            else:
+                self._take_word_of_look(look)
+        if request is None:
+            return
+        if part is None and draft.request is not None:
+            slot = draft.slot_like(request.material) if request.material else None
+            if slot and draft.request.material not in (None, request.material):
+                draft.surfaces.append((slot, request))
+                return
+            if draft.request.colour and request.colour and not request.material:
+                self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), part)
+                return
+            self._note_repeated(draft.request, looks)
+        for look in looks:
+            self._surroundings.suggest(look)
+        draft.dye(request, part)
+        draft.refine(self._find)
+
+    def _take_word_of_look(self, look: Lexeme) -> None:
+        meant = meaning_of(look.text)
+        if look.text in SHAPING_FINISHES:
+            self._accounting.approximate(look, meant, "the surface shows it, not the shape")
+        else:
+            self._accounting.honour(look, meant)
+
+    def _second(self, draft: Draft, look: Lexeme, part: str | None) -> None:
+        """Take a second colour, which goes to another surface than the first."""
+        colour = COLOUR_WORDS.get(look.text)
+        if part is None and colour and draft.second_colour is None and not look.negated:
+            draft.second_colour = (colour, look)
+        else:
+            self._accounting.ignore([look], "another look was asked for the same surface")
+
+    def _note_repeated(self, before: MaterialRequest, looks: Sequence[Lexeme]) -> None:
+        """Account for looks of an object that has got another one: the first ones count."""
+        for look in looks:
+            asked, _ = read_request([look.text])
+            if asked and asked.merged_with(before) != before.merged_with(asked):
+                self._accounting.demote([look], "another look was asked for the same surface")
+
+    def _take_modifier(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
+        text = lexeme.text
+        if lexeme.negated:
+            lexeme = replace(lexeme, text=lexeme.text.rpartition(JOINT)[2])
+            self.negations.append(Negation(said="", lexeme=lexeme, owner=draft))
+            return
+        if lexeme.measured:
+            self.part_claims.append(PartClaim.measured(draft, lexeme))
+            return
+        if lexeme.style and self.take_style(draft, lexeme):
+            return
+        same = self._find(lexeme.noun or "") == (draft.archetype, draft.subtype)
+        if part is None and (same or is_true_of(text, draft.archetype.name, draft.noun)):
+            self._accounting.honour(lexeme, f"as every {draft.noun} is")
+        elif lexeme.size and part is None:
+            draft.size = lexeme.size
+            self._accounting.honour(lexeme, f"size {lexeme.size:g}")
+        elif self._surroundings.suggest(lexeme):
+            self._accounting.honour(lexeme, self._surroundings.environment or "")
+        elif text == "empty" and part is None and (draft.empty() or draft.last_word in _HOLLOW):
+            self._accounting.honour(lexeme, "with nothing in it")
+        elif text in words.AGED and part is None:
+            draft.aged = True
+            self._accounting.honour(lexeme, "worn")
+        elif lexeme.possessive:
+            self._accounting.ignore([lexeme], "whose it is cannot be seen")
+        elif lexeme.environment and not lexeme.noun:
+            self._accounting.approximate(lexeme, draft.noun, f"a {text} {draft.noun} is not known")
+        elif lexeme.noun:
+            self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
+        elif not (lexeme.count or lexeme.light):
+            self._accounting.ignore([lexeme])
+
+    def take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
+        """Take a style or attribute; tell whether the object has it."""
+        taken = not lexeme.negated and draft.take_style(lexeme.text)
+        if taken:
+            self._accounting.honour(lexeme, f"form: {draft.style or lexeme.text}")
+        return taken
