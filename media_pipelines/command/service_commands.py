@@ -1,5 +1,7 @@
 """The service in a terminal: serving it, its keys, its tasks."""
 
+import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -12,6 +14,7 @@ from cyclopts import App, Parameter, validators
 
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.port import Port
+from media_pipelines.command.postgres import NoPostgres, found_programs, running_postgres
 from media_pipelines.contract.base import TaskStatus
 
 if TYPE_CHECKING:
@@ -36,6 +39,8 @@ Most = Annotated[int, Parameter(validator=validators.Number(gte=1, lte=10_000))]
 WebhookUrl = Annotated[str | None, Parameter(name="URL")]
 Duration = Annotated[timedelta, Parameter(negative=())]
 DAY = timedelta(days=1)
+# In place of the address of a database: one in the home folder
+EMBEDDED = "embedded"
 
 
 def serve(
@@ -44,6 +49,7 @@ def serve(
     port: Port = 8400,
     lanes: Text = None,
     database: Text = None,
+    assets: Text = None,
     home: Home = None,
     embedded: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
@@ -55,7 +61,9 @@ def serve(
         host: Address to listen at.
         port: Port to listen at; 0: any that is free.
         lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
-        database: postgresql://… that several machines share; by default MEDIA_DATABASE.
+        database: postgresql://… that several machines share; embedded: one in HOME; by default
+            MEDIA_DATABASE.
+        assets: s3://bucket/prefix that they share; by default MEDIA_ASSETS.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
         embedded: Announce address and key in HOME/embedded, and end when nobody holds the lease.
     """
@@ -63,7 +71,33 @@ def serve(
     def serve_(operator: "Operator") -> None:
         operator.serve(host, port, embedded=embedded, lanes=lanes)
 
-    return _told(serve_, home, database)
+    if database == EMBEDDED:
+        return _serve_with_postgres(host, port, lanes, home, assets)
+    return _told(serve_, home, database=database, assets=assets)
+
+
+def _serve_with_postgres(
+    host: str, port: int, lanes: str | None, home: Path | None, assets: str | None
+) -> int:
+    """Serve on a PostgreSQL of our own, which others on this machine may share."""
+    folder = (home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))).expanduser()
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "postgresql.log"
+    # What ends the server ends the database as well
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(EXIT_COMPLETED))
+    try:
+        with running_postgres(found_programs(), folder / "postgresql", log) as (_, address):
+            url = address.replace("+asyncpg", "")
+            print(f"MEDIA_DATABASE={url}", flush=True)
+
+            def serve_(operator: "Operator") -> None:
+                operator.migrate()
+                operator.serve(host, port, embedded=False, lanes=lanes, runs_jobs=True)
+
+            return _told(serve_, home, database=url, assets=assets)
+    except NoPostgres as exc:
+        print(f"PostgreSQL cannot be used: {exc}.", file=sys.stderr)
+        return EXIT_FAILED
 
 
 def work(
@@ -72,6 +106,7 @@ def work(
     port: Port = 8401,
     lanes: Text = None,
     database: Text = None,
+    assets: Text = None,
     home: Home = None,
 ) -> int:
     """Run tasks of a database that several machines share, until Ctrl-C.
@@ -81,19 +116,35 @@ def work(
         port: Port of that; 0: any that is free.
         lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
         database: postgresql://…; by default MEDIA_DATABASE.
+        assets: s3://bucket/prefix; by default MEDIA_ASSETS.
         home: Folder of this machine's files; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return _told(lambda operator: operator.work(host, port, lanes=lanes), home, database)
+    return _told(
+        lambda operator: operator.work(host, port, lanes=lanes),
+        home,
+        database=database,
+        assets=assets,
+    )
 
 
-def migrate(*, database: Text = None, home: Home = None) -> int:
+def migrate(
+    *,
+    from_home: Home = None,
+    database: Text = None,
+    assets: Text = None,
+    home: Home = None,
+) -> int:
     """Make the tables of a database that several machines share, or bring them up to date.
 
     Args:
+        from_home: Home of a service on one machine, which goes there; it stays as it is.
         database: postgresql://…; by default MEDIA_DATABASE.
+        assets: s3://bucket/prefix, for what the home holds; by default MEDIA_ASSETS.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return _told(lambda operator: operator.migrate(), home, database)
+    return _told(
+        lambda operator: operator.migrate(from_home), home, database=database, assets=assets
+    )
 
 
 def hosts(*, database: Text = None, home: Home = None) -> int:
@@ -112,7 +163,7 @@ def hosts(*, database: Text = None, home: Home = None) -> int:
         )
         return "\n".join(told) or "No host runs."
 
-    return _told(lines, home, database)
+    return _told(lines, home, database=database)
 
 
 keys = App(name="keys", version_flags=())
@@ -336,7 +387,7 @@ def drain(
             f"{running} still {'runs' if running == 1 else 'run'}."
         )
 
-    return _told(line, home, database)
+    return _told(line, home, database=database)
 
 
 def requeue(
@@ -383,7 +434,7 @@ def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:
 
 
 def _told(
-    act: Callable[["Operator"], str | None], home: Path | None = None, database: str | None = None
+    act: Callable[["Operator"], str | None], home: Path | None = None, **given: str | None
 ) -> int:
     """Let an operator act and print what comes of it, or the sentence why nothing does."""
     if find_spec("numba") is None:
@@ -393,7 +444,7 @@ def _told(
     from media_pipelines.service.operating import CannotOperate, Operator
 
     try:
-        said = act(Operator(home, **({"database": database} if database else {})))
+        said = act(Operator(home, **{name: value for name, value in given.items() if value}))
     except CannotOperate as exc:
         print(exc, file=sys.stderr)
         return EXIT_FAILED

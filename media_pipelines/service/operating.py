@@ -26,7 +26,7 @@ from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app, create_worker_app
 from media_pipelines.service.assets import Assets, Holding
 from media_pipelines.service.auth import Keyring, KnownClient, NameTaken
-from media_pipelines.service.backends import open_clock, open_content, open_database
+from media_pipelines.service.backends import Backends, open_clock, open_content, open_database
 from media_pipelines.service.connections import (
     ConnectionCount,
     TimedConnection,
@@ -42,6 +42,7 @@ from media_pipelines.service.jobs import Census, Jobs, KnownJob
 from media_pipelines.service.leases import KnownHost, Leases
 from media_pipelines.service.limits import Limits
 from media_pipelines.service.migrations import newest
+from media_pipelines.service.moving import move_home
 from media_pipelines.service.requeuing import Requeuing
 from media_pipelines.service.settings import DAY_SECONDS, Settings, strangers
 from media_pipelines.service.webhooks import Webhook
@@ -114,10 +115,18 @@ class Operator:
         self._home = home
         self._given = given
 
-    def serve(self, host: str, port: int, *, embedded: bool, lanes: str | None) -> None:
+    def serve(
+        self,
+        host: str,
+        port: int,
+        *,
+        embedded: bool,
+        lanes: str | None,
+        runs_jobs: bool = False,
+    ) -> None:
         """Serve the API until the process is told to end.
 
-        On a database of several machines it runs jobs only if it is given lanes.
+        On a database of several machines it runs jobs only if it is told so, or given lanes.
 
         Args:
             host: Address to listen at.
@@ -125,12 +134,13 @@ class Operator:
             embedded: Announce address and key in the home folder, and end when nobody holds the
                 lease.
             lanes: As the setting; None: as it is set.
+            runs_jobs: Whether it runs jobs in any case.
         """
         given = {} if lanes is None else {"lanes": lanes}
         with self._at_home(**given) as settings:
             _check_names(strangers(os.environ))
-            runs_jobs = settings.database is None or lanes is not None
-            app = partial(create_app, settings, runs_jobs=runs_jobs)
+            works = runs_jobs or settings.database is None or lanes is not None
+            app = partial(create_app, settings, runs_jobs=works)
             _serve(settings, app, host, port, embedded=embedded)
 
     def work(self, host: str, port: int, *, lanes: str | None) -> None:
@@ -150,8 +160,12 @@ class Operator:
                 )
             _serve(settings, partial(create_worker_app, settings), host, port, embedded=False)
 
-    def migrate(self) -> str:
-        """Make the tables of a database of several machines, or bring them up to date."""
+    def migrate(self, from_home: Path | None = None) -> str:
+        """Make the tables of a database of several machines, or bring them up to date.
+
+        Args:
+            from_home: A home of one machine, which goes into the new database; it stays as it is.
+        """
         # What several machines need is an extra
         from media_pipelines.service.cluster_schema import migrate_cluster
         from media_pipelines.service.postgres_database import PostgresDatabase
@@ -166,7 +180,10 @@ class Operator:
                 database.write_now(migrate_cluster)
             finally:
                 database.close()
-        return f"The database has the tables of version {newest()}."
+            told = [f"The database has the tables of version {newest()}."]
+            if from_home:
+                told.append(_move(from_home, settings))
+        return "\n".join(told)
 
     def hosts(self) -> list[KnownHost]:
         """Return the hosts of the service."""
@@ -376,6 +393,19 @@ class Operator:
             raise CannotOperate(str(exc)) from exc
         finally:
             os.umask(before)
+
+
+def _move(home: Path, settings: Settings) -> str:
+    if not (home / "service.sqlite").exists():
+        raise ValueError(f"{home} is no home of a service.")
+    source = settings.model_copy(update={"home": home.resolve()})
+    target = Backends.open(settings)
+    try:
+        with lock_home(home):
+            moved = move_home(source, target)
+    finally:
+        target.database.close()
+    return "\n".join(f"{number:8,d}  {name}" for name, number in moved.items())
 
 
 def _named(engines: Engines, name: str) -> Engine:

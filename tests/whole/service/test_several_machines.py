@@ -1,9 +1,11 @@
 """A service on several machines: an API without workers, hosts that come and go, one database."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -183,3 +185,28 @@ def test_a_database_that_hangs_is_told_within_seconds(
     wait_until(lambda: client.get("/readyz").status_code == 200, 20)
     body = {**CAPTION, "options": {"block": True}}
     wait_until(lambda: client.post(CAPTIONS, json=body).json().get("status") == "COMPLETED", 60)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that PostgreSQL's own user can enter, as those of pytest are not."""
+    folder = Path(tempfile.mkdtemp(prefix="home-"))
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_a_database_of_our_own_is_there_with_one_option(open_folder: Path) -> None:
+    command = [sys.executable, "-P", "-m", "media_pipelines", "serve", "--database", "embedded"]
+    with subprocess.Popen(
+        [*command, "--port", "0", "--lanes", "cpu:1", "--home", str(open_folder)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        told, served = process.stdout.readline(), process.stdout.readline()
+        assert told.startswith("MEDIA_DATABASE=postgresql://")
+        url = served.split()[1].removesuffix("/docs")
+        wait_until(lambda: httpx.get(f"{url}/readyz").status_code == httpx.codes.OK, 60)
+        process.terminate()
+        assert process.wait(30) == 0
