@@ -34,6 +34,8 @@ CONTAINERFILE = (FOLDER / "Containerfile").read_text()
 GUIDE = (ROOT / "docs" / "teams.md").read_text()
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())
 MANIFEST = list(yaml.safe_load_all((FOLDER / "kubernetes.yaml").read_text()))
+CLUSTER_TEXT = (FOLDER / "kubernetes-cluster.yaml").read_text()
+CLUSTER = list(yaml.safe_load_all(CLUSTER_TEXT))
 # What the images of others are, by names that say no place
 OF_OTHERS = {"postgres:16", "redis:7"}
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", re.MULTILINE)
@@ -51,7 +53,7 @@ def pod(name: str) -> dict[str, Any]:
 
 
 def containers_of_pods() -> Iterator[dict[str, Any]]:
-    for each in MANIFEST:
+    for each in [*MANIFEST, *CLUSTER]:
         if each["kind"] == "Deployment":
             spec = each["spec"]["template"]["spec"]
             yield from [*spec.get("initContainers", []), *spec["containers"]]
@@ -94,6 +96,27 @@ def test_every_deploy_that_is_written_down_is_a_command() -> None:
     assert len(deploys) == 7
     for words in deploys:
         program("deploy").parse_args(words, print_error=False, exit_on_error=False)
+
+
+def test_the_processes_of_a_service_on_several_machines_are_commands_and_have_one_secret() -> None:
+    processes = [
+        each["spec"]["template"]["spec"] for each in CLUSTER if each["kind"] == "Deployment"
+    ]
+    containers = [
+        each
+        for spec in processes
+        for each in [*spec.get("initContainers", []), *spec["containers"]]
+    ]
+    assert [each["command"][1] for each in containers] == ["migrate", "serve", "work"]
+    for container in containers:
+        name, *words = container["command"][1:]
+        program(name).parse_args([name, *words], print_error=False, exit_on_error=False)
+        assert container["envFrom"] == [{"secretRef": {"name": "media-service"}}]
+        for port in container.get("ports", []):
+            assert str(port["containerPort"]) in words
+    given = re.findall(r"--from-literal=(MEDIA_\w+)=", CLUSTER_TEXT)
+    assert given == ["MEDIA_DATABASE", "MEDIA_ASSETS", "MEDIA_LINK_SECRETS"]
+    assert not strangers(dict.fromkeys(given, "x"))
 
 
 def test_no_file_names_a_registry() -> None:
@@ -185,7 +208,7 @@ def test_nobody_is_root() -> None:
     users = re.findall(r"^(FROM|USER) .*?(\w+)$", CONTAINERFILE, re.MULTILINE)
     for target in ("worker", "service"):
         assert users[users.index(("FROM", target)) + 1] == ("USER", "1000")
-    for each in MANIFEST:
+    for each in [*MANIFEST, *CLUSTER]:
         if each["kind"] == "Deployment":
             spec = each["spec"]["template"]["spec"]
             assert spec["securityContext"]["runAsNonRoot"]
