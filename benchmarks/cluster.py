@@ -1,0 +1,158 @@
+"""A service on several machines beside one: time to start, waiting, rate, CPU, idle.
+
+Run it with `python -m benchmarks.cluster`, after `.ci/swift` and with haproxy. Both run here, driven
+in turns by the same client, so the ratios hold. The engine only waits, in coroutines: what is
+measured is the service, not what it makes.
+"""
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import httpx
+import psutil
+from rich.console import Console
+from rich.table import Table
+
+from tests.running_cluster import RunningCluster, lack, running_cluster
+from tests.running_service import RunningService
+
+ROUNDS = 5
+SINGLE, AT_ONCE, CLIENTS = 20, 200, 20
+IDLE_SECONDS = 20.0
+CAPTIONS = "/api/v1/images/captions"
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
+    "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+BODY = {"input_image": PICTURE, "language": "English", "options": {"block": True}}
+ENGINES = """
+[[engine]]
+name = "waits"
+serves = ["images/captions"]
+recipe = "tests.slow_recipe:caption"
+lane = "remote"
+[engine.options]
+seconds = {seconds}
+"""
+
+
+def family(*roots: int) -> Iterator[psutil.Process]:
+    """Processes and all that they have started."""
+    for root in roots:
+        process = psutil.Process(root)
+        yield from (process, *process.children(recursive=True))
+
+
+def cpu_seconds(*roots: int) -> float:
+    """CPU time that processes have used."""
+    return sum(sum(each.cpu_times()[:2]) for each in family(*roots))
+
+
+async def block_seconds(url: str, key: str) -> list[float]:
+    """Seconds of requests that wait for a job of nothing, one after the other."""
+    seconds = []
+    async with httpx.AsyncClient(base_url=url, headers=_headers(key), timeout=60) as client:
+        for _ in range(SINGLE):
+            began = time.perf_counter()
+            (await client.post(CAPTIONS, json=BODY)).raise_for_status()
+            seconds.append(time.perf_counter() - began)
+    return seconds
+
+
+async def rate(url: str, key: str, number: int = AT_ONCE) -> float:
+    """Jobs a second of many clients that wait at once."""
+    limits = httpx.Limits(max_connections=CLIENTS)
+    async with httpx.AsyncClient(
+        base_url=url, headers=_headers(key), timeout=120, limits=limits
+    ) as client:
+        began = time.perf_counter()
+        answers = await asyncio.gather(
+            *(client.post(CAPTIONS, json=BODY) for _ in range(number)), return_exceptions=False
+        )
+        for answer in answers:
+            answer.raise_for_status()
+        return number / (time.perf_counter() - began)
+
+
+def _headers(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+def measured(
+    name: str, url: str, key: str, pids: Sequence[int]
+) -> tuple[str, list[float], list[float], float]:
+    """Drive one service; return its block times, rates, and CPU seconds a job."""
+    blocks, rates, used = [], [], 0.0
+    for _ in range(ROUNDS):
+        blocks += asyncio.run(block_seconds(url, key))
+        before = cpu_seconds(*pids)
+        rates.append(asyncio.run(rate(url, key)))
+        used += cpu_seconds(*pids) - before
+    return name, blocks, rates, used / ROUNDS / AT_ONCE
+
+
+def processes(cluster: RunningCluster) -> list[int]:
+    """The processes of a cluster, and the server of its database."""
+    ours = [each.process.pid for each in (*cluster.apis, *cluster.hosts) if each.process]
+    return [
+        *ours,
+        *(p.pid for p in psutil.process_iter() if p.name() == "postgres" and p.ppid() == 1),
+    ]
+
+
+def main() -> None:
+    """Start both, measure them in turns, end both."""
+    if missing := lack():
+        sys.exit(f"A cluster needs {missing}.")
+    with tempfile.TemporaryDirectory(prefix="cluster-") as name:
+        folder = Path(name)
+        engines = folder / "engines.toml"
+        engines.write_text(ENGINES.format(seconds=0))
+        given = {"engines": engines, "lanes": "cpu:1,remote:8"}
+        alone = RunningService(folder / "alone", **given)
+        with running_cluster(folder, **given) as cluster:
+            alone.start()
+            assert alone.process
+            rows = [
+                measured("one machine", alone.url, alone.keys["alice"], [alone.process.pid]),
+                measured("cluster", cluster.url, cluster.keys["alice"], processes(cluster)),
+            ]
+            alone.stop()
+            report(rows)
+            idle(cluster)
+
+
+def report(rows: Sequence[tuple[str, list[float], list[float], float]]) -> None:
+    """Print both, and their ratio."""
+    table = Table("", "block p50 ms", "block p99 ms", "jobs/s", "of one machine", "CPU ms a job")
+    alone = statistics.median(rows[0][2])
+    for name, blocks, rates, cpu in rows:
+        ordered = sorted(blocks)
+        table.add_row(
+            name,
+            f"{statistics.median(blocks) * 1e3:.1f}",
+            f"{ordered[int(len(ordered) * 0.99)] * 1e3:.1f}",
+            f"{statistics.median(rates):.0f}",
+            f"{statistics.median(rates) / alone:.2f}",
+            f"{cpu * 1e3:.1f}",
+        )
+    Console().print(table)
+
+
+def idle(cluster: RunningCluster) -> None:
+    """Print what every process uses while nothing is to be done."""
+    time.sleep(5)
+    before = {pid: cpu_seconds(pid) for pid in processes(cluster)}
+    time.sleep(IDLE_SECONDS)
+    shares = [(cpu_seconds(pid) - used) / IDLE_SECONDS for pid, used in before.items()]
+    print(f"idle: at most {max(shares):.1%} of a core a process; {os.cpu_count()} cores")
+
+
+if __name__ == "__main__":
+    main()
