@@ -1,6 +1,6 @@
 """A service on several machines beside one: time to start, waiting, rate, CPU, idle.
 
-Run it with `python -m benchmarks.cluster`, after `.ci/swift` and with haproxy. Both run here, driven
+Run it with `python -m benchmarks.cluster`, after `.ci/swift`, with haproxy. Both run here, driven
 in turns by the same client, so the ratios hold. The engine only waits, in coroutines: what is
 measured is the service, not what it makes.
 """
