@@ -25,6 +25,7 @@ from starlette.routing import BaseRoute, Route
 from media_pipelines.contract.operations import OPERATIONS
 
 KEY = "fake-key"
+SECONDS_TO_END = 2
 SECONDS_TO_START = 10.0
 
 Json = dict[str, object]
@@ -415,7 +416,13 @@ def running(service: AnyServed) -> Iterator[AnyServed]:
     """Serve in a thread on a free loopback port, websockets as well."""
     app = Starlette(routes=service.routes())
     config = uvicorn.Config(
-        app, host="127.0.0.1", port=0, log_level="critical", ws="websockets-sansio"
+        app,
+        host="127.0.0.1",
+        port=0,
+        log_level="critical",
+        ws="websockets-sansio",
+        # A client that was killed, or forgot a connection, holds up nobody
+        timeout_graceful_shutdown=SECONDS_TO_END,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
