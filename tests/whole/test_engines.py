@@ -47,6 +47,7 @@ def mesh(client: httpx.Client, image: dict) -> dict:
     )
 
 
+@pytest.mark.long
 def test_image_has_the_size_and_the_background_asked_for(client: httpx.Client, image: dict) -> None:
     shown = picture(client, image["result"][0])
     assert (shown.size, shown.mode) == ((1152, 864), "RGBA")

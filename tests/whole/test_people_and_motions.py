@@ -263,6 +263,7 @@ def test_an_animated_model_is_a_motion_for_another(
     assert two["frames"] == one["frames"]
 
 
+@pytest.mark.long
 def test_words_find_motions_that_can_be_put_onto_the_character(
     client: httpx.Client, sample: Sample
 ) -> None:

@@ -77,6 +77,7 @@ def color_at(shape, point: tuple[float, float, float]) -> np.ndarray:
     return np.array(texture.getpixel((int(u * texture.width), int((1 - v) * texture.height))))
 
 
+@pytest.mark.long
 def test_views_give_a_closed_model_of_their_proportions(client: httpx.Client, block: dict) -> None:
     info = block["metadata"][0]["mesh_info"]
     assert block["model"] == info["engine"] == "embedded-silhouette-3d"
@@ -109,6 +110,7 @@ def test_references_are_the_pictures_in_the_order_of_their_sides(block: dict) ->
     ]
 
 
+@pytest.mark.long
 def test_views_beside_our_own_picture_are_not_ignored(client: httpx.Client, crate: dict) -> None:
     ours = crate["result"][0]
     alone = completed(client, "3d_models/meshes", input_image=ours)
@@ -243,6 +245,7 @@ def content_of(client: httpx.Client, envelope: dict) -> bytes:
     return client.get(f"/{envelope['result'][0]}").content
 
 
+@pytest.mark.long
 def test_a_transparent_turntable_is_a_webm_with_an_alpha_channel(
     client: httpx.Client, block: dict
 ) -> None:

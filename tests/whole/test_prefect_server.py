@@ -150,6 +150,7 @@ def test_an_automation_acts_on_a_failed_run(workbench: Workbench, file: Path) ->
     assert file.read_text() == "done"
 
 
+@pytest.mark.long
 def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
     workbench: Workbench, fake_service: FakeService, file: Path, tmp_path: Path
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_paused_run_goes_on_with_the_answer(workbench: Workbench, file: Path) 
     assert file.read_text() == "yes"
 
 
+@pytest.mark.long
 def test_a_canceled_run_ends(workbench: Workbench, file: Path) -> None:
     deploy(workbench, "go_on_for_ever", file)
     run = workbench.start("go_on_for_ever", {})
@@ -203,6 +205,7 @@ def crashes_of(workbench: Workbench, run: str) -> int:
     return sum(state["type"] == "CRASHED" for state in states)
 
 
+@pytest.mark.long
 def test_a_retry_right_after_a_crash_is_not_crashed_by_a_late_report(
     workbench: Workbench, file: Path
 ) -> None:

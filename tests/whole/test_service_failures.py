@@ -120,6 +120,7 @@ def test_workers_end_with_a_killed_service_also_in_the_middle_of_a_job(
     service.start()
 
 
+@pytest.mark.long
 def test_cancel_of_a_running_job_frees_its_worker(service: RunningService) -> None:
     with service.client() as client:
         worker = pause_worker(service)
@@ -135,6 +136,7 @@ def test_cancel_of_a_running_job_frees_its_worker(service: RunningService) -> No
     assert envelope["error"]["code"] == "invalid_image"
 
 
+@pytest.mark.long
 def test_worker_that_does_not_read_freezes_nobody_else(service: RunningService) -> None:
     """More text than a socket buffers, for a worker that is stopped."""
     pause_worker(service)
@@ -151,6 +153,7 @@ def test_worker_that_does_not_read_freezes_nobody_else(service: RunningService) 
     wait_until(lambda: service.health()["queued"] == 0, 60)
 
 
+@pytest.mark.long
 def test_planned_restarts_do_not_count_as_attempts(service: RunningService) -> None:
     body = {"prompt": "an oak chair", "size": "1280x720"}
     with service.client() as client:
@@ -266,6 +269,7 @@ def test_priority_and_fairness_over_the_wire(service: RunningService) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_locked_database_delays_jobs_and_loses_none(service: RunningService) -> None:
     """Longer than the database waits for a lock (10 s)."""
     with service.client() as client, closing(database(service)) as other:
@@ -284,6 +288,7 @@ def test_a_locked_database_delays_jobs_and_loses_none(service: RunningService) -
             assert envelope["error"]["code"] == "invalid_image"
 
 
+@pytest.mark.long
 def test_workers_that_cannot_start_are_retried_ever_more_slowly(tmp_path: Path) -> None:
     service = RunningService(tmp_path / "home", worker_memory_mb=10)
     log = service.home / "logs" / "workers.log"

@@ -16,6 +16,7 @@ PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 CAPTION = {"input_image": PNG, "language": "English"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cores", [4, 12, 32, 64] if SOAK else [12, 64])
 def test_every_request_of_a_burst_with_pictures_is_accepted(tmp_path: Path, cores: int) -> None:
     service = RunningService(tmp_path / "home", cores=cores).start()

@@ -51,6 +51,7 @@ def count_open_jobs(service: FakeService) -> list[int]:
     return counts
 
 
+@pytest.mark.long
 async def test_two_processes_never_exceed_the_limit_together(
     fake_service: FakeService, limit: str, tmp_path: Path
 ) -> None:

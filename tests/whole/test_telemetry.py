@@ -51,6 +51,7 @@ def test_nothing_is_sent(tmp_path: Path, imported: str) -> None:
     assert said(f"{imported}\n{_SENDS}", tmp_path) == "False"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "imported",
     ["import media_pipelines.tasks.images", "import prefect, media_pipelines.tasks.images"],

@@ -190,6 +190,7 @@ def test_an_unknown_subject_fails_with_a_sentence_and_status_1(folders: Folders)
     assert folders.record.steps[-1].error is not None
 
 
+@pytest.mark.long
 def test_ctrl_c_cancels_the_job_and_ends_the_service(
     folders: Folders, interrupted: "subprocess.Popen[str]"
 ) -> None:

@@ -77,6 +77,7 @@ async def test_a_folder_makes_only_what_is_new_or_changed(
     assert (results["status"] == "COMPLETED").all()
 
 
+@pytest.mark.long
 async def test_a_prefix_of_s3_makes_only_what_is_new_or_changed(
     service: MediaService, fake_service: FakeService, s3_server: S3Server
 ) -> None:
