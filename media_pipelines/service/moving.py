@@ -6,12 +6,8 @@ from functools import partial
 from sqlalchemy import Connection, Select, Table, func, insert, select, text
 
 from media_pipelines.service.backends import Backends
-from media_pipelines.service.content_folder import ContentFolder
 from media_pipelines.service.database import Database
 from media_pipelines.service.jobs import PROCESSING, QUEUED
-from media_pipelines.service.retention_clock import RetentionClock
-from media_pipelines.service.settings import Settings
-from media_pipelines.service.sqlite_database import SqliteDatabase
 from media_pipelines.service.tables import (
     ASSETS,
     CLIENTS,
@@ -31,14 +27,14 @@ class CannotMove(ValueError):
     """A home cannot be moved; the message says why."""
 
 
-def move_home(source: Settings, target: Backends) -> dict[str, int]:
+def move_home(source: Backends, target: Backends) -> dict[str, int]:
     """Copy a home; it stays as it is.
 
     Content goes first, and the rows in one transaction: what was interrupted is done again.
     Uploads that have not arrived whole are left behind. What ran waits again.
 
     Args:
-        source: Settings of the home, which no service uses meanwhile.
+        source: The home, which no service uses meanwhile.
         target: Where it goes; without clients so far.
 
     Returns:
@@ -47,22 +43,18 @@ def move_home(source: Settings, target: Backends) -> dict[str, int]:
     Raises:
         CannotMove: If there are clients in the target.
     """
-    database = SqliteDatabase(source.database_url)
-    try:
-        later = target.clock.now() - RetentionClock(database).now()
-        moved = {"content": _copy_content(database, ContentFolder(source.home), target)}
-        target.database.write_now(
-            lambda connection: moved.update(_copy_rows(database, connection, later))
-        )
-        return moved
-    finally:
-        database.close()
+    later = target.clock.now() - source.clock.now()
+    moved = {"content": _copy_content(source, target)}
+    target.database.write_now(
+        lambda connection: moved.update(_copy_rows(source.database, connection, later))
+    )
+    return moved
 
 
-def _copy_content(database: Database, content: ContentFolder, target: Backends) -> int:
+def _copy_content(source: Backends, target: Backends) -> int:
     query = select(ASSETS.c.sha256).distinct()
-    digests = database.read_now(lambda connection: list(connection.scalars(query)))
-    paths = [path for path in map(content.file, digests) if path]
+    digests = source.database.read_now(lambda connection: list(connection.scalars(query)))
+    paths = [path for path in map(source.content.file, digests) if path]
     for path in paths:
         with path.open("rb") as file:
             target.content.put(file)

@@ -398,13 +398,15 @@ class Operator:
 def _move(home: Path, settings: Settings) -> str:
     if not (home / "service.sqlite").exists():
         raise ValueError(f"{home} is no home of a service.")
-    source = settings.model_copy(update={"home": home.resolve()})
-    target = Backends.open(settings)
-    try:
-        with lock_home(home):
+    of_home = {"home": home.resolve(), "database": None, "assets": None}
+    with lock_home(home):
+        source = Backends.open(settings.model_copy(update=of_home))
+        target = Backends.open(settings)
+        try:
             moved = move_home(source, target)
-    finally:
-        target.database.close()
+        finally:
+            target.database.close()
+            source.database.close()
     return "\n".join(f"{number:8,d}  {name}" for name, number in moved.items())
 
 
