@@ -90,7 +90,7 @@ class Host:
         self._usage = Usage()
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
-        self._ends: dict[str, asyncio.Event] = {}
+        self._ends: dict[tuple[str, int], asyncio.Event] = {}
         self._wake = asyncio.Event()
         self._claiming = asyncio.Lock()
         self.is_drained = False
@@ -130,13 +130,11 @@ class Host:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._wake.wait()
-        uuid = await self._next([lane])
-        if uuid is None:
-            return False
-        end = self._ends.get(uuid)
+        job = await self._next([lane])
+        end = self._ends.get((job.uuid, job.attempt)) if job else None
         if end:
             await end.wait()
-        return True
+        return job is not None
 
     def stop_claiming(self) -> None:
         """Claim no more jobs for good; those that run go on."""
@@ -168,7 +166,7 @@ class Host:
                 logger.error("the lease was not renewed: %s", exc)
 
     async def _renew(self) -> None:
-        beat = await self._leases.renew(self.id, self._running)
+        beat = await self._leases.renew(self.id, frozenset(self._running))
         if beat is None:
             logger.warning("the lease ended; the jobs of this host were given to others")
             self._leave(self._running)
@@ -206,24 +204,29 @@ class Host:
                 if await self._next(lanes) is None:
                     break
 
-    async def _next(self, lanes: Collection[str]) -> str | None:
-        """Claim a job and begin it; return its uuid, or None if there is none."""
+    async def _next(self, lanes: Collection[str]) -> Assignment | None:
+        """Claim a job and begin it; return None if there is none."""
         async with self._claiming:
             job = await self._insist(partial(self._claims.claim, self.id, lanes, self._kept()))
             if job is None:
                 return None
             self._running[job.uuid] = (job, time.monotonic())
-            self._ends[job.uuid] = asyncio.Event()
+            self._ends[job.uuid, job.attempt] = asyncio.Event()
             if not self.is_stopping and self._runners[job.engine.lane].start(job):
                 self._metrics.started(job)
             else:
                 await self._insist(partial(self._claims.release, job))
                 self._forget(job)
-            return job.uuid
+            return job
 
     def _forget(self, job: Assignment) -> None:
-        del self._running[job.uuid]
-        self._ends.pop(job.uuid).set()
+        # A job that was lost may be here again before its first attempt has ended
+        known = self._running.get(job.uuid)
+        if known and known[0].attempt == job.attempt:
+            del self._running[job.uuid]
+        end = self._ends.pop((job.uuid, job.attempt), None)
+        if end:
+            end.set()
 
     def _kept(self) -> dict[str, Collection[str]]:
         """Keep the last worker of several for short jobs: which operations they are.
