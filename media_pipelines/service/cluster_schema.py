@@ -14,12 +14,19 @@ WORK = "media.work"
 ENDED = "media_job_ended"
 # One at a time brings the tables up to date
 _LOCK = 0x6D69677261
+
+
+def ticket(lane: str) -> str:
+    """Return a ticket as Procrastinate takes it in SQL; `lane` is an expression."""
+    return (
+        f"ROW({lane}, '{WORK}', 0, NULL, NULL, '{{}}'::jsonb, NULL)::procrastinate_job_to_defer_v1"
+    )
+
+
 _TICKETS = f"""
 CREATE OR REPLACE FUNCTION media_job_waits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM procrastinate_defer_jobs_v1(ARRAY[
-        ROW(NEW.lane, '{WORK}', 0, NULL, NULL, '{{}}'::jsonb, NULL)::procrastinate_job_to_defer_v1
-    ]);
+    PERFORM procrastinate_defer_jobs_v1(ARRAY[{ticket("NEW.lane")}]);
     RETURN NULL;
 END $$;
 CREATE OR REPLACE FUNCTION media_job_ends() RETURNS trigger LANGUAGE plpgsql AS $$

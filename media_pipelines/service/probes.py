@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -20,6 +21,8 @@ from media_pipelines.service.tables import HOSTS
 
 ANSWER_SECONDS = 2.0
 OK = "ok"
+
+Value = TypeVar("Value")
 
 
 class Liveness(Answer):
@@ -116,14 +119,11 @@ class Probes:
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._database.write(self._read_drain))
         writing = self._writing
-        done, _ = await asyncio.wait({writing}, timeout=ANSWER_SECONDS)
-        if not done:
-            return f"no answer within {ANSWER_SECONDS:g} s"
-        problem = writing.exception()
-        if problem is not None and not isinstance(problem, SQLAlchemyError):
-            raise problem
-        if problem is not None:
-            return f"it refuses: {type(problem).__name__}"
+        found = await _problem(
+            writing, SQLAlchemyError, lambda problem: f"it refuses: {type(problem).__name__}"
+        )
+        if found != OK:
+            return found
         self._is_drained = writing.result()
         return OK
 
@@ -131,15 +131,7 @@ class Probes:
         """Say whether files can be stored and read."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(on_content_thread(self._content.check))
-        # Another probe may ask anew meanwhile
-        asking = self._asking
-        done, _ = await asyncio.wait({asking}, timeout=ANSWER_SECONDS)
-        if not done:
-            return f"no answer within {ANSWER_SECONDS:g} s"
-        problem = asking.exception()
-        if problem is not None and not isinstance(problem, ContentUnavailable):
-            raise problem
-        return str(problem) if problem else OK
+        return await _problem(self._asking, ContentUnavailable, str)
 
     def _read_drain(self, connection: Connection) -> bool:
         mine = HOSTS.c.id == (self._worker.host.id if self._worker else "")
@@ -153,3 +145,16 @@ class Probes:
     def _disk_check(self) -> str:
         space = self._space
         return f"only {space.free // 1_000_000} MB are free" if space.is_short else OK
+
+
+async def _problem(
+    asking: asyncio.Task[Value], known: type[Exception], tell: Callable[[BaseException], str]
+) -> str:
+    """Say what is wrong with what is asked, if it does not answer in time or fails as is known."""
+    done, _ = await asyncio.wait({asking}, timeout=ANSWER_SECONDS)
+    if not done:
+        return f"no answer within {ANSWER_SECONDS:g} s"
+    problem = asking.exception()
+    if problem is not None and not isinstance(problem, known):
+        raise problem
+    return tell(problem) if problem else OK

@@ -16,7 +16,7 @@ from psycopg_pool import PoolTimeout
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from media_pipelines.service.cluster_schema import WORK
+from media_pipelines.service.cluster_schema import WORK, ticket
 from media_pipelines.service.database import Database
 from media_pipelines.service.host import Host
 from media_pipelines.service.leases import BEAT_SECONDS, LEASE_SECONDS
@@ -44,9 +44,7 @@ _MISSING = text(
             1, least(waiting.jobs - coalesce(there.tickets, 0), {MOST_NEW_TICKETS})
         ) FROM waiting LEFT JOIN there USING (lane)
     )
-    SELECT procrastinate_defer_jobs_v1(array_agg(
-        ROW(lane, '{WORK}', 0, NULL, NULL, '{{}}'::jsonb, NULL)::procrastinate_job_to_defer_v1
-    )) FROM missing HAVING count(*) > 0
+    SELECT procrastinate_defer_jobs_v1(array_agg({ticket("lane")})) FROM missing HAVING count(*) > 0
     """
 )
 _IS_TICKET_WAITING = text(
