@@ -36,7 +36,7 @@ demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting
 PYTEST := $(RUN) -m pytest -n $(WORKERS)
 # Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
 # servers and converted models are made once
-fast_tests = --dist worksteal tests/fast
+fast_tests = --dist worksteal -m "not long" tests/fast
 local_tests = --dist loadfile -m "not long" tests/local
 # In the order of their names: else long files with few tests come last, beside an idle worker
 whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" tests/whole

@@ -99,6 +99,7 @@ async def test_a_service_that_was_killed_is_started_again(tmp_path: Path) -> Non
     await asyncio.to_thread(until, lambda: not alive(second.pid))
 
 
+@pytest.mark.long
 async def test_a_new_user_gets_a_service_while_the_old_one_ends(tmp_path: Path) -> None:
     for _ in range(3):
         lease = Lease(tmp_path)

@@ -137,6 +137,7 @@ def test_retexture_keeps_geometry_and_uvs_to_the_last_bit(client: httpx.Client, 
     assert max(colour[:, 2].mean() - colour[:, 0].mean() for colour in colours) > 20
 
 
+@pytest.mark.long
 def test_retexture_with_new_uvs_stays_in_the_unit_square(client: httpx.Client, mesh: dict) -> None:
     painted = completed(
         client,

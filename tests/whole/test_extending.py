@@ -194,6 +194,7 @@ def picture(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_an_operation_is_a_row_a_recipe_with_its_engine_and_a_task(
     copy: Copy, tmp_path: Path, picture: Path
 ) -> None:

@@ -70,6 +70,7 @@ def requested(browser: webdriver.Chrome) -> set[str]:
     return {each["request"]["url"].partition(":")[0] for each in ours}
 
 
+@pytest.mark.long
 def test_a_model_is_drawn_from_disk_without_a_network(
     browser: webdriver.Chrome, stage: WebElement
 ) -> None:

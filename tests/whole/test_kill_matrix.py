@@ -65,12 +65,7 @@ POINTS = {
     "after publishing": Point(f"{JOURNAL}:end"),
     "in a pause for approval": Point("media_pipelines.run.judged_run:ask", asks=True),
 }
-OF_EVERY_DAY = (
-    "between answer and ledger",
-    "while it waits",
-    "in the quality gate",
-    "after publishing",
-)
+OF_EVERY_DAY = ("between answer and ledger", "after publishing")
 PLACES = ("disk", "bucket", "postgres")
 
 

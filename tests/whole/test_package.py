@@ -83,6 +83,7 @@ def test_everything_is_imported_beside_packages_of_the_same_names(stranger: Stra
     assert told["at"].startswith(str(stranger.folder))
 
 
+@pytest.mark.long
 def test_own_flow_uses_a_service_elsewhere(stranger: Stranger, fake_service: FakeService) -> None:
     (stranger.folder / "chair.py").write_text(OWN_FLOW)
     done = stranger.run("chair.py", SERVICE=fake_service.base_url, KEY=KEY, DO_NOT_TRACK="1")

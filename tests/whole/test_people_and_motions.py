@@ -169,6 +169,7 @@ def test_the_box_that_holds_nobody_is_left_out(captured: dict, people: dict) -> 
     assert len(captured["result"]) == len(metadata["motions"]) == 1
 
 
+@pytest.mark.long
 def test_a_motion_lasts_as_long_as_its_segment(client: httpx.Client, captured: dict) -> None:
     metadata = captured["metadata"]
     motion = parse_bvh(client.get(f"/{captured['result'][0]}").text)
@@ -231,6 +232,7 @@ def test_a_motion_is_put_onto_the_character_and_nothing_else_changes(
     assert seconds_of(client, metadata["preview_video"]) == pytest.approx(clip["seconds"], abs=0.15)
 
 
+@pytest.mark.long
 def test_another_rate_keeps_the_duration(
     client: httpx.Client, sample: Sample, captured: dict
 ) -> None:
@@ -288,6 +290,7 @@ def test_words_find_motions_that_can_be_put_onto_the_character(
     assert done["metadata"][0]["mesh_info"]["animation"]["frames"] == motion.frames
 
 
+@pytest.mark.long
 def test_a_motion_of_the_operator_is_found_by_the_name_of_its_file(client: httpx.Client) -> None:
     found = completed(client, "motions/retrievals", text_prompt="zygomatic flourish")
     assert found["metadata"][0]["title"] == "Zygomatic flourish"

@@ -200,6 +200,7 @@ def test_painting_with_pictures_keeps_geometry_and_uvs_to_the_last_bit(
     assert np.abs(color_at(after, (0, 0.75, -0.14)) - RED).max() < 40
 
 
+@pytest.mark.long
 def test_a_picture_of_a_material_covers_the_whole_model(client: httpx.Client, block: dict) -> None:
     random = np.random.default_rng(3)
     grain = np.clip(random.normal((150, 100, 50), 12, (256, 256, 3)), 0, 255).astype(np.uint8)
@@ -225,6 +226,7 @@ def frames(content: bytes) -> list[av.VideoFrame]:
         return list(container.decode(video=0))
 
 
+@pytest.mark.long
 def test_a_turntable_is_an_mp4_whose_last_frame_is_a_picture(
     client: httpx.Client, block: dict
 ) -> None:

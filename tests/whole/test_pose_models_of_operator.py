@@ -10,7 +10,7 @@ from tests.running_service import RunningService
 from tests.tiny_graphs import write_rtmo
 
 
-@pytest.mark.parametrize("is_whole", [True, False])
+@pytest.mark.parametrize("is_whole", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_files_of_the_operator_find_the_people(tmp_path: Path, *, is_whole: bool) -> None:
     models = tmp_path / "models"
     models.mkdir()

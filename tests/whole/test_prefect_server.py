@@ -128,6 +128,7 @@ def test_a_schedule_makes_runs_and_the_worker_runs_them(workbench: Workbench, fi
     assert file.read_text() == "done"
 
 
+@pytest.mark.long
 def test_an_automation_acts_on_a_failed_run(workbench: Workbench, file: Path) -> None:
     deployment = deploy(workbench, "fail_at_first", file)
     automation = {

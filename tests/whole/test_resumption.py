@@ -24,15 +24,15 @@ POLLED = "arrived GET /api"
 TOLD = "answers GET /api"
 FETCHED = "arrived GET /assets"
 POINTS = [
-    (REQUESTED, 1),
+    pytest.param(REQUESTED, 1, marks=pytest.mark.long),
     (ACCEPTED, 1),
-    (POLLED, 1),
-    (TOLD, 1),
+    pytest.param(POLLED, 1, marks=pytest.mark.long),
+    pytest.param(TOLD, 1, marks=pytest.mark.long),
     (FETCHED, 1),
-    (REQUESTED, 2),
-    (ACCEPTED, 3),
+    pytest.param(REQUESTED, 2, marks=pytest.mark.long),
+    pytest.param(ACCEPTED, 3, marks=pytest.mark.long),
     (POLLED, 4),
-    (FETCHED, 6),
+    pytest.param(FETCHED, 6, marks=pytest.mark.long),
     (REQUESTED, 6),
 ]
 # The service has accepted, its answer is lost: only an idempotency key finds that job again.

@@ -168,6 +168,7 @@ def test_planned_restarts_do_not_count_as_attempts(service: RunningService) -> N
     assert attempts(service, uuid) == 1
 
 
+@pytest.mark.long
 def test_stop_answers_clients_that_wait(service: RunningService) -> None:
     pause_worker(service)
     body = {**CAPTION, "options": {"block": True}}
@@ -180,6 +181,7 @@ def test_stop_answers_clients_that_wait(service: RunningService) -> None:
     assert answer.json()["status"] in ("QUEUED", "PROCESSING")
 
 
+@pytest.mark.long
 def test_stop_does_not_wait_for_a_body_that_never_ends(service: RunningService) -> None:
     host, port = service.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as half_sent:
@@ -190,6 +192,7 @@ def test_stop_does_not_wait_for_a_body_that_never_ends(service: RunningService) 
         service.stop()
 
 
+@pytest.mark.long
 def test_stop_does_not_wait_for_a_database_that_hangs(tmp_path: Path) -> None:
     """SQLite alone waits 10 s for a lock."""
     service = RunningService(tmp_path / "home", drain_seconds=2).start()
@@ -211,6 +214,7 @@ def test_stop_does_not_wait_for_a_database_that_hangs(tmp_path: Path) -> None:
     assert envelope["error"]["code"] == "invalid_image"
 
 
+@pytest.mark.long
 def test_a_service_that_stops_claims_nothing_more(service: RunningService) -> None:
     body = {**CAPTION, "options": {"block": True}}
     with service.client() as client, ThreadPoolExecutor(1) as thread:
@@ -236,11 +240,13 @@ def test_terminated_service_leaves_no_process(service: RunningService) -> None:
     wait_until(lambda: not any(map(is_alive, workers)), 10)
 
 
+@pytest.mark.long
 def test_second_service_on_the_same_home_is_refused(service: RunningService) -> None:
     with pytest.raises(Exception, match="exit status 1"):
         service._run(["serve", "--port", "0", "--home", str(service.home)])
 
 
+@pytest.mark.long
 def test_priority_and_fairness_over_the_wire(service: RunningService) -> None:
     worker = pause_worker(service)
     owner: dict[str, tuple[str, int]] = {}
@@ -310,6 +316,7 @@ def test_workers_that_cannot_start_are_retried_ever_more_slowly(tmp_path: Path) 
         service.stop()
 
 
+@pytest.mark.long
 def test_a_service_that_works_says_so_and_counts(service: RunningService) -> None:
     with service.client() as client:
         assert client.get("/readyz").json()["status"] == "ready"
@@ -325,6 +332,7 @@ def test_a_service_that_works_says_so_and_counts(service: RunningService) -> Non
     assert (line["client"], line["status"], line["path"]) == ("alice", 200, CAPTIONS)
 
 
+@pytest.mark.long
 def test_full_queue_and_slow_worker_do_not_slow_the_answers(service: RunningService) -> None:
     pause_worker(service)
     with service.client() as client:

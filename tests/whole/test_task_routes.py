@@ -48,6 +48,7 @@ def test_blocking_request_answers_with_the_terminal_envelope(client: httpx.Clien
     assert "retry-after" not in answer.headers
 
 
+@pytest.mark.long
 def test_blocking_request_gives_up_after_its_limit(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
@@ -113,6 +114,7 @@ def test_page_of_the_documentation_loads_nothing_from_elsewhere(client: httpx.Cl
         assert client.get(f"/docs/static/{name}").status_code == httpx.codes.OK
 
 
+@pytest.mark.long
 @needs_browser
 def test_page_of_the_documentation_shows_every_operation(
     service: RunningService, tmp_path: Path

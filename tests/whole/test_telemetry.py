@@ -41,8 +41,8 @@ def test_prefect_alone_would_send(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "imported",
     [
-        "import media_pipelines.blocks.media_service",
-        "import media_pipelines.tasks.images",
+        pytest.param("import media_pipelines.blocks.media_service", marks=pytest.mark.long),
+        pytest.param("import media_pipelines.tasks.images", marks=pytest.mark.long),
         "import media_pipelines.flows.text_to_model",
         "import prefect, media_pipelines.tasks.images",
     ],

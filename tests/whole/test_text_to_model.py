@@ -180,6 +180,7 @@ def test_a_prompt_becomes_a_retextured_remeshed_and_converted_model(
     assert converted.visual.kind == "texture"
 
 
+@pytest.mark.long
 def test_an_unknown_subject_fails_with_a_sentence_and_status_1(folders: Folders) -> None:
     process = start(folders, "a flurgle")
     shown, _ = process.communicate(timeout=SECONDS_TO_RUN)

@@ -43,6 +43,7 @@ def browser(tmp_path: Path) -> Iterator[webdriver.Chrome]:
         yield driver
 
 
+@pytest.mark.long
 def test_a_deployed_run_shows_its_pictures_a_failed_one_its_report_and_ctrl_c_ends_everything(
     workbench: Workbench,
     browser: webdriver.Chrome,

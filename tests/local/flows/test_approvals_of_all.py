@@ -88,6 +88,7 @@ async def test_what_has_no_seed_is_not_made_again(
     assert (await running).choices[0].decision == "approve"
 
 
+@pytest.mark.long
 async def test_every_person_of_a_video_is_asked_about_in_turn(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:

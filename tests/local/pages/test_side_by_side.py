@@ -88,6 +88,7 @@ async def test_pictures_have_the_same_height_and_a_gap(tmp_path: Path) -> None:
     assert frames[-1, STRIP + 4 : -2, 142:180, RED].min() > 180
 
 
+@pytest.mark.long
 async def test_large_pictures_are_made_smaller(tmp_path: Path) -> None:
     left = _film(tmp_path / "left.mp4", size=(1920, 1080), count=2)
     right = _film(tmp_path / "right.mp4", band=RED, count=2)
@@ -112,6 +113,7 @@ async def test_the_right_one_starts_later_when_told(tmp_path: Path) -> None:
     assert _steps(frames, GREEN) == [0, 1, 2, 3, 4, 5, 5]
 
 
+@pytest.mark.long
 async def test_fast_videos_are_slowed_to_thirty_frames_a_second(tmp_path: Path) -> None:
     left = _film(tmp_path / "left.mp4", count=12, rate=Fraction(60))
     right = _film(tmp_path / "right.mp4", band=RED, count=2)
@@ -177,6 +179,7 @@ def test_files_are_opened_as_engines_open_them() -> None:
     assert film_pair.DECODER_OPTIONS == decoding.DECODER_OPTIONS
 
 
+@pytest.mark.long
 async def test_somebody_is_marked_when_the_right_one_starts(tmp_path: Path) -> None:
     left = _film(tmp_path / "left.mp4", size=(320, 240), count=25)
     right = _film(tmp_path / "right.mp4", band=RED, count=12)

@@ -109,6 +109,7 @@ async def test_another_one_has_another_seed_and_is_asked_about_again(
     assert decisions == ["regenerate", "regenerate", "regenerate", "approve"]
 
 
+@pytest.mark.long
 async def test_a_seed_that_was_named_is_not_tried_twice(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:

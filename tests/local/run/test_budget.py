@@ -168,6 +168,7 @@ async def test_a_budget_counts_what_is_still_to_be_paid(
     assert record.spent == 0.37
 
 
+@pytest.mark.long
 async def test_what_the_plan_cannot_know_stops_at_the_budget(
     service: MediaService, prices: str, fake_service: FakeService, tmp_path: Path
 ) -> None:
@@ -216,6 +217,7 @@ async def test_a_single_operation_has_prices_and_a_budget(
     assert (record.cost, record.spent) == (0.4, 0.4)
 
 
+@pytest.mark.long
 async def test_prices_belong_to_a_service_unless_a_run_names_others(
     service: MediaService, prices: str, tmp_path: Path
 ) -> None:
@@ -237,6 +239,7 @@ async def test_prices_belong_to_a_service_unless_a_run_names_others(
     assert (row.cost, row.spent) == (0.1, 0.1)
 
 
+@pytest.mark.long
 async def test_a_table_that_does_not_do_stops_a_run_before_anything_is_sent(
     service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
@@ -251,6 +254,7 @@ async def test_a_table_that_does_not_do_stops_a_run_before_anything_is_sent(
     assert fake_service.seen == []
 
 
+@pytest.mark.long
 async def test_two_runs_at_once_have_a_budget_each(
     service: MediaService, prices: str, tmp_path: Path
 ) -> None:

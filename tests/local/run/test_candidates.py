@@ -132,6 +132,7 @@ async def test_one_that_fails_is_not_among_them_and_no_other_failure_is_hidden(
         await start(media_service, tmp_path / "third", candidates=2)
 
 
+@pytest.mark.long
 async def test_a_service_that_ignores_or_refuses_seeds_is_told_of(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:

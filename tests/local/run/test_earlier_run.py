@@ -29,7 +29,8 @@ PICTURE = "images/generations"
 FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
 
 
-@pytest.fixture(params=[False, True], ids=["keys", "no-keys"])
+# A service without keys has to be asked for more; one with keys is left to `make long`
+@pytest.fixture(params=[pytest.param(False, marks=pytest.mark.long), True], ids=["keys", "no-keys"])
 def service(
     request: pytest.FixtureRequest,
     media_service: MediaService,

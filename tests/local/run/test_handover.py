@@ -1,11 +1,13 @@
 """What one operation hands to the next, and what Prefect shows of it."""
 
+import asyncio
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 from prefect import flow
-from prefect.client.orchestration import get_client
+from prefect.client.orchestration import PrefectClient, get_client
+from prefect.client.schemas import TaskRun
 from prefect.context import FlowRunContext
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -24,11 +26,25 @@ from tests.fake_service import FakeService
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
+async def recorded_runs(client: PrefectClient) -> list[TaskRun]:
+    """Return the task runs of all flows as soon as each has its end.
+
+    Prefect's recorder writes states, and the names with them, some time after the run: later
+    still where its database was locked.
+    """
+    async with asyncio.timeout(30):
+        while True:
+            runs = await client.read_task_runs()
+            if all(run.state is not None and run.state.is_final() for run in runs):
+                return runs
+            await asyncio.sleep(0.1)
+
+
 async def edges_of(flow_run_id: str) -> set[tuple[str, str]]:
     """Return the edges of a run's graph as Prefect's pages get them, by name of the task."""
     async with get_client() as client:
+        runs = await recorded_runs(client)
         answer = await client._client.get(f"/flow_runs/{flow_run_id}/graph-v2")
-        runs = await client.read_task_runs()
     kinds = {str(run.id): run.name.split(":")[0] for run in runs}
     nodes = dict(answer.raise_for_status().json()["nodes"])
     return {

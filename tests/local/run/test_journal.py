@@ -80,6 +80,7 @@ async def test_a_preview_that_is_gone_is_a_remark(
     assert len(fake_service.jobs) == 1
 
 
+@pytest.mark.long
 async def test_a_set_has_a_page_and_gets_it_back_without_a_new_job(
     service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:

@@ -141,7 +141,13 @@ async def test_a_service_that_cannot_see_is_told_of_before_a_candidate_is_paid_f
 
 
 @pytest.mark.parametrize(
-    "answer", ["the second", '{"choice": 3, "reason": "x"}', '{"choice": 1}', "{"]
+    "answer",
+    [
+        pytest.param("the second", marks=pytest.mark.long),
+        '{"choice": 3, "reason": "x"}',
+        pytest.param('{"choice": 1}', marks=pytest.mark.long),
+        "{",
+    ],
 )
 async def test_an_answer_that_names_none_is_asked_for_again_by_the_next_attempt(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path, answer: str

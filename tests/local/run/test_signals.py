@@ -88,6 +88,7 @@ async def test_every_file_of_a_run_is_told_with_what_it_was_made_from(
     assert run["payload"]["page"] == str(folder / "index.html")
 
 
+@pytest.mark.long
 async def test_a_run_that_made_nothing_new_tells_nothing(
     service: MediaService, tmp_path: Path
 ) -> None:

@@ -87,6 +87,7 @@ def done(client: httpx.Client, model: str) -> dict:
     return envelope
 
 
+@pytest.mark.long
 def test_of_three_models_with_room_for_two_the_one_that_was_not_used_for_longest_goes(
     service: RunningService, client: httpx.Client
 ) -> None:

@@ -33,7 +33,8 @@ FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable":
 RETRYABLE = {"code": "worker_died", "message": "It died.", "retryable": True}
 
 
-@pytest.fixture(params=[False, True], ids=["keys", "no-keys"])
+# A service without keys has to be asked for more; one with keys is left to `make long`
+@pytest.fixture(params=[pytest.param(False, marks=pytest.mark.long), True], ids=["keys", "no-keys"])
 def service(
     request: pytest.FixtureRequest, fake_service: FakeService, media_service: MediaService
 ) -> MediaService:

@@ -11,6 +11,7 @@ from tests.running_service import RunningService
 from tests.whole.blender.standing_in import standing_in
 
 
+@pytest.mark.long
 def test_a_service_starts_without_it_and_says_what_fails(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,7 +50,7 @@ def in_a_terminal(arguments: list[str]) -> tuple[int | None, str]:
 
 
 @pytest.mark.usefixtures("prefect_server")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", [pytest.param("", marks=pytest.mark.long), "1"])
 def test_a_batch_is_planned_made_and_told_of(
     tmp_path: Path,
     fake_service: FakeService,

@@ -37,6 +37,7 @@ async def made(folder: Path, judge: str) -> RunRecord:
     )
 
 
+@pytest.mark.long
 async def test_candidates_differ_and_the_checks_take_one(tmp_path: Path) -> None:
     record = await made(tmp_path, "quality")
     first, second = record.steps

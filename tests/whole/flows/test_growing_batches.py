@@ -58,6 +58,7 @@ async def nights(
         assert sent(fake)[before:] == expected, change
 
 
+@pytest.mark.long
 async def test_a_folder_makes_only_what_is_new_or_changed(
     service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:

@@ -42,6 +42,7 @@ RUNS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
+@pytest.mark.long
 def test_every_name_has_a_pipeline_and_every_operation_is_one() -> None:
     assert produce_batch.parameters.properties["pipeline"]["enum"] == list(pipelines())
     assert pipelines().keys() > OPERATIONS.keys()

@@ -115,6 +115,7 @@ async def test_a_run_of_a_finished_manifest_submits_nothing(
     assert fake_service.seen == []
 
 
+@pytest.mark.long
 async def test_a_batch_is_made_anew_row_by_row_and_once(
     service: MediaService,
     delivery: AssetDelivery,
@@ -193,6 +194,7 @@ async def test_a_changed_row_is_done_anew(
     }
 
 
+@pytest.mark.long
 async def test_a_row_put_in_above_rows_without_names_is_the_only_one_paid_for(
     service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
 ) -> None:
@@ -313,6 +315,7 @@ async def test_a_dry_run_leaves_the_results_of_a_finished_batch_as_they_are(
     assert contents(tmp_path / "out/pictures/_batch") == before
 
 
+@pytest.mark.long
 async def test_a_run_that_only_fetches_draws_the_contact_sheet_anew(
     service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
 ) -> None:
@@ -369,6 +372,7 @@ async def test_the_estimate_counts_the_models_that_rows_name(
     assert list(results["cost"]) == [100, 1]
 
 
+@pytest.mark.long
 async def test_a_row_is_begun_for_as_long_as_something_of_it_fits(
     service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
 ) -> None:
@@ -437,6 +441,7 @@ async def test_a_budget_that_is_too_small_is_told_before_anything_is_sent(
     assert outcome.spent == 6.0
 
 
+@pytest.mark.long
 async def test_a_plan_that_was_too_low_stops_at_the_budget(
     service: MediaService, delivery: AssetDelivery, tmp_path: Path, fake_service: FakeService
 ) -> None:
@@ -541,6 +546,7 @@ async def test_a_canceled_batch_cancels_its_open_jobs_and_goes_on_later(
     assert outcome.summary.finished
 
 
+@pytest.mark.long
 async def test_batches_of_two_projects_share_no_jobs(
     service: MediaService,
     fake_service: FakeService,

@@ -82,6 +82,7 @@ def scene_of(client: httpx.Client, told: dict[str, Any]) -> trimesh.Scene:
     return trimesh.load(io.BytesIO(content), file_type="glb", force="scene")
 
 
+@pytest.mark.long
 def test_words_become_a_name_plate_which_another_script_makes_larger(client: httpx.Client) -> None:
     asked = {"model": "name-plate", "prompt": "Ada Lovelace", "with_texture": True}
     made = told_of(client, MESHES, **asked)

@@ -17,6 +17,7 @@ CONFIGURATION = ROOT / "tests" / "schemathesis.toml"
 pytest.importorskip("schemathesis")
 
 
+@pytest.mark.long
 def test_the_service_is_as_its_document_says(tmp_path: Path) -> None:
     service = RunningService(tmp_path / "home", block_seconds=0.1, render_samples=1).start()
     try:

@@ -191,6 +191,7 @@ def test_a_client_spends_no_more_in_a_day_than_it_may(
     assert int(refused.headers["retry-after"]) <= 86_400
 
 
+@pytest.mark.long
 def test_many_wait_at_once_and_hold_up_nobody(
     service: RunningService, server: OpenAIServer
 ) -> None:

@@ -141,12 +141,14 @@ def test_all_operations_are_done_there_and_each_result_is_used_in_the_next(
     assert front.done == OPERATIONS.keys()
 
 
+@pytest.mark.long
 def test_what_cannot_be_done_there_fails_with_its_code(service: RunningService) -> None:
     with service.client() as client:
         told = run(client, "3d_models/meshes", prompt="zzqx")
     assert (told["status"], told["error"]["code"]) == ("FAILED", "unknown_subject")
 
 
+@pytest.mark.long
 def test_when_it_is_gone_the_embedded_engine_does_it_and_that_is_said(
     service: RunningService, upstream: RunningService
 ) -> None:

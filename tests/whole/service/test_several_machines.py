@@ -92,6 +92,7 @@ def client(machines: Machines) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.long
 def test_an_api_without_workers_has_jobs_made_elsewhere(
     machines: Machines, client: httpx.Client
 ) -> None:
@@ -126,6 +127,7 @@ def _pid_of(machines: Machines, host: RunningService, owner: str) -> bool:
     return machines.ask(f"SELECT id FROM hosts WHERE home_id = '{home_id}'") == [(owner,)]
 
 
+@pytest.mark.long
 def test_a_drained_host_takes_nothing_and_the_other_does_it(
     machines: Machines, client: httpx.Client
 ) -> None:

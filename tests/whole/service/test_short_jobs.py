@@ -26,6 +26,7 @@ def service(tmp_path: Path) -> Iterator[RunningService]:
     service.stop()
 
 
+@pytest.mark.long
 def test_a_short_job_does_not_wait_for_the_long_ones_of_others(service: RunningService) -> None:
     buffer = io.BytesIO()
     Image.new("RGB", (16, 16), (200, 30, 40)).save(buffer, "PNG")
