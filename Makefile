@@ -21,7 +21,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak cluster faults models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak cluster cluster-tests faults models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -83,6 +83,17 @@ cluster: $(READY)  ## 2 APIs, 3 hosts, PostgreSQL, an S3 server and a load balan
 	.ci/swift $(PYTHON)
 	.ci/load-balancer
 	$(RUN) -m tests.running_cluster
+
+# What a service does whose clients cannot tell on how many machines it runs
+of_any_service = $(addprefix tests/whole/,test_task_routes.py test_uploads.py test_bad_input.py test_engines.py \
+	test_image_operations.py test_people_and_motions.py test_pictured_models.py test_hostile_models.py \
+	service/test_document.py service/test_generated_client.py service/test_engines_elsewhere.py \
+	service/test_service_check.py)
+
+cluster-tests: $(READY)  ## the tests of a service, each on an API, a host, PostgreSQL and S3
+	.ci/swift $(PYTHON)
+	.ci/client-generator $(PYTHON)
+	SEVERAL_MACHINES=1 $(PYTEST) --dist loadfile $(of_any_service)
 
 faults: $(READY)  ## a cluster in network namespaces while one thing after another breaks: an hour, as root
 	.ci/swift $(PYTHON)

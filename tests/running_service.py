@@ -11,6 +11,8 @@ from typing import Self
 
 import httpx
 
+from tests import shared_backing
+
 ROOT = Path(__file__).resolve().parent.parent
 SIMULATED_MACHINE = ROOT / "tests" / "simulated_machine"
 START_SECONDS = 60.0
@@ -18,7 +20,7 @@ CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
 
 
 class RunningService:
-    """`media serve` on a free port, with three clients.
+    """`media serve` on a free port, with three clients; on two machines where that is asked for.
 
     Args:
         home: Its folder.
@@ -44,6 +46,16 @@ class RunningService:
         **settings: object,
     ) -> None:
         self.home = home
+        self._host: RunningService | None = None
+        if shared_backing.IS_ASKED_FOR and not {"database", "assets"} & settings.keys():
+            settings = {**settings, **shared_backing.new_backing()}
+            self._host = RunningService(
+                home.with_name(f"{home.name}-host"),
+                command="work",
+                cores=cores,
+                makes_keys=False,
+                **settings,
+            )
         self._command = [*prefix, sys.executable, "-P", "-m", "media_pipelines", command]
         self._address = address
         own = filter(None, (str(SIMULATED_MACHINE), os.environ.get("PYTHONPATH"), str(ROOT)))
@@ -91,6 +103,8 @@ class RunningService:
             stdout=subprocess.PIPE,
             text=True,
         )
+        if self._host:
+            self._host.begin()
 
     def wait(self) -> None:
         """Wait until it is ready."""
@@ -101,6 +115,8 @@ class RunningService:
         # Where a load balancer looks for it, it stays
         self._port = self.url.rpartition(":")[2]
         wait_until(lambda: self.health()["status"] == "ok", START_SECONDS)
+        if self._host:
+            self._host.wait()
 
     def health(self) -> dict[str, object]:
         """Answer of /healthz, or no workers while it does not answer."""
@@ -116,6 +132,8 @@ class RunningService:
 
     def worker_ids(self) -> list[int]:
         """Process ids of the workers, from the kernel."""
+        if self._host:
+            return self._host.worker_ids()
         assert self.process
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return [
@@ -133,12 +151,16 @@ class RunningService:
 
     def kill(self) -> None:
         """End it as a power failure would."""
+        if self._host:
+            self._host.kill()
         assert self.process
         self.process.kill()
         self._close()
 
     def stop(self) -> None:
         """End it as an operator would."""
+        if self._host:
+            self._host.stop()
         if self.process:
             self.process.terminate()
             self._close()
