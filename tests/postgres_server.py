@@ -58,6 +58,16 @@ def restart(data: Path) -> None:
     _run(_user(), _programs() / "pg_ctl", "-D", data, "-m", "immediate", "-w", "restart")
 
 
+def back_up(url: str, file: Path) -> None:
+    """Write a database into a file, as an operator would."""
+    subprocess.run([_programs() / "pg_dump", "-Fc", "-f", file, url], check=True)
+
+
+def restore(file: Path, url: str) -> None:
+    """Make a database of what `back_up` has written in an empty one."""
+    subprocess.run([_programs() / "pg_restore", "-d", url, "--exit-on-error", file], check=True)
+
+
 @contextmanager
 def hanging(data: Path) -> Iterator[None]:
     """Have a server answer nothing, with all its connections open."""

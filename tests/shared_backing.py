@@ -38,10 +38,15 @@ def new_backing() -> dict[str, object]:
         "assets": f"{_bucket()}/service-{number}",
         "link_secrets": "between-tests",
     }
-    given = {f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()}
-    command = [sys.executable, "-P", "-m", "media_pipelines", "migrate"]
-    subprocess.run(command, env={**os.environ, **given}, check=True, capture_output=True)
+    migrate(str(settings["database"]))
     return settings
+
+
+def migrate(url: str) -> None:
+    """Make the tables of a service in a database."""
+    command = [sys.executable, "-P", "-m", "media_pipelines", "migrate"]
+    environment = {**os.environ, "MEDIA_DATABASE": url}
+    subprocess.run(command, env=environment, check=True, capture_output=True)
 
 
 @cache
