@@ -46,8 +46,8 @@ def open_database(settings: Settings) -> Database:
     if settings.database is None:
         return SqliteDatabase(settings.database_url)
     # What several machines need is an extra
-    from media_pipelines.service.migrations import check
     from media_pipelines.service.postgres_database import PostgresDatabase
+    from media_pipelines.service.rolling_upgrade import check
 
     database = PostgresDatabase(settings.database)
     database.read_now(check)

@@ -8,6 +8,7 @@ from procrastinate.schema import SchemaManager
 from sqlalchemy import Connection, inspect
 
 from media_pipelines.service.migrations import migrate
+from media_pipelines.service.rolling_upgrade import next_version, note_readers
 
 # What carries a ticket, and where ends are told
 WORK = "media.work"
@@ -48,11 +49,14 @@ CREATE OR REPLACE TRIGGER media_job_ends AFTER UPDATE OF status ON jobs FOR EACH
 def migrate_cluster(connection: Connection) -> None:
     """Make the tables of a service on several machines, or bring them up to date.
 
+    What processes of an older version still use is left for the next time.
+
     Raises:
         IncompatibleHome: If they are of a newer version, or of something else.
     """
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-    migrate(connection)
+    migrate(connection, last=next_version(connection))
+    note_readers(connection)
     if not inspect(connection).has_table("procrastinate_jobs"):
         connection.exec_driver_sql(SchemaManager.get_schema().replace("%", "%%"))
     connection.exec_driver_sql(_TICKETS)

@@ -41,7 +41,7 @@ from media_pipelines.service.home_lock import HomeInUse, home_id, lock_home
 from media_pipelines.service.jobs import Census, Jobs, KnownJob
 from media_pipelines.service.leases import KnownHost, Leases
 from media_pipelines.service.limits import Limits
-from media_pipelines.service.migrations import newest
+from media_pipelines.service.migrations import newest, version_of
 from media_pipelines.service.moving import move_home
 from media_pipelines.service.requeuing import Requeuing
 from media_pipelines.service.settings import DAY_SECONDS, Settings, strangers
@@ -54,6 +54,10 @@ Seen = TypeVar("Seen")
 ANSWERING_SHARE = 0.6
 # Longer than any change of tables is to take
 MIGRATION_SECONDS = 3_600.0
+_OLDER_RUN = (
+    "Processes of an older version run on it, and use what this one takes away. Restart them with "
+    "this version, then run `media migrate` again."
+)
 _NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
 
 _OBSTACLES = {
@@ -178,9 +182,12 @@ class Operator:
             database = PostgresDatabase(settings.database, patience=MIGRATION_SECONDS)
             try:
                 database.write_now(migrate_cluster)
+                version = database.read_now(version_of)
             finally:
                 database.close()
-            told = [f"The database has the tables of version {newest()}."]
+            told = [f"The database has the tables of version {version}."]
+            if version != newest():
+                told.append(_OLDER_RUN)
             if from_home:
                 told.append(_move(from_home, settings))
         return "\n".join(told)

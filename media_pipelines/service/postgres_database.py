@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from media_pipelines.service.database import CommitUncertain
+from media_pipelines.service.rolling_upgrade import program_name
 
 # A request may ask it twice, and is answered within six seconds
 STATEMENT_SECONDS = 3.0
@@ -87,7 +88,7 @@ class PostgresDatabase:
         connection = ImpatientConnection.connect(
             self._url,
             connect_timeout=CONNECT_SECONDS,
-            application_name="media-pipelines",
+            application_name=program_name(),
             # What a process that was cut off leaves open holds nobody up for long
             options="-c idle_in_transaction_session_timeout=10000 -c tcp_keepalives_idle=10"
             " -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3",

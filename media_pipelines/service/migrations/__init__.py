@@ -5,27 +5,28 @@ from functools import cache
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from media_pipelines.service.database import IncompatibleHome
 from media_pipelines.service.tables import METADATA
 
 
-def migrate(connection: Connection, *, first: str | None = None) -> None:
+def migrate(connection: Connection, *, first: str | None = None, last: str | None = None) -> None:
     """Make the tables, or bring them up to date, in the transaction of the connection.
 
     Args:
         connection: In a transaction that writes.
         first: Version of tables that do not say theirs.
+        last: Version that they get; None: the newest.
 
     Raises:
         IncompatibleHome: If the tables are of a newer version of the service, or of none.
     """
     config, known = _config(), _known()
     config.attributes["connection"] = connection
-    version = MigrationContext.configure(connection).get_current_revision()
-    if version == known[0]:
+    version = version_of(connection)
+    if version == (last or known[0]):
         return
     if version is None and not inspect(connection).get_table_names():
         METADATA.create_all(connection)
@@ -35,7 +36,7 @@ def migrate(connection: Connection, *, first: str | None = None) -> None:
         command.stamp(config, first)
     elif version not in known:
         raise incompatible(str(version))
-    command.upgrade(config, "head")
+    command.upgrade(config, last or "head")
 
 
 def newest() -> str:
@@ -43,18 +44,18 @@ def newest() -> str:
     return _known()[0]
 
 
-def check(connection: Connection) -> None:
-    """Hold tables that several machines share to the version of this service.
+def version_of(connection: Connection) -> str | None:
+    """Return the version that the tables say of themselves."""
+    return MigrationContext.configure(connection).get_current_revision()
 
-    Raises:
-        IncompatibleHome: If `media migrate` has not been run, or by a newer or older service.
-    """
-    version = MigrationContext.configure(connection).get_current_revision()
-    if version != newest():
-        raise IncompatibleHome(
-            f"The database has tables of version {version or 'none'}; this service has version "
-            f"{newest()}. Run `media migrate`, or install the service that made them."
-        )
+
+def contractions() -> tuple[int, ...]:
+    """Return the versions that take away what services of before use, the oldest first."""
+    return tuple(
+        int(script.revision)
+        for script in reversed(_scripts())
+        if getattr(script.module, "CONTRACTS", False)
+    )
 
 
 def incompatible(version: str) -> IncompatibleHome:
@@ -66,11 +67,14 @@ def incompatible(version: str) -> IncompatibleHome:
     )
 
 
-@cache
 def _known() -> tuple[str, ...]:
     """Return all versions, the newest first."""
-    scripts = ScriptDirectory.from_config(_config())
-    return tuple(script.revision for script in scripts.walk_revisions())
+    return tuple(script.revision for script in _scripts())
+
+
+@cache
+def _scripts() -> tuple[Script, ...]:
+    return tuple(ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def _config() -> Config:

@@ -1,8 +1,10 @@
 """A home goes on with a newer service, and is refused in words by one that cannot use it."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from media_pipelines.service.engines import Engines
 from media_pipelines.service.jobs import Jobs
 from media_pipelines.service.leases import Leases
 from media_pipelines.service.messages import Succeeded
-from media_pipelines.service.migrations import newest
+from media_pipelines.service.migrations import contractions, newest, versions
 from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import SCENES
@@ -142,6 +144,17 @@ def test_tables_of_something_else_are_refused(settings: Settings) -> None:
     run(settings, "CREATE TABLE jobs (id INTEGER)")
     with pytest.raises(IncompatibleHome, match="another folder"):
         open_database(settings)
+
+
+def test_a_version_that_takes_something_away_says_so() -> None:
+    folder = Path(str(files(versions)))
+    takes = {
+        int(path.stem[1:])
+        for path in folder.glob("v*.py")
+        if re.search(r"\.(drop_column|drop_table|rename_table|alter_column)\(", path.read_text())
+    }
+    assert set(contractions()) == takes
+    assert takes
 
 
 def test_services_without_migrations_see_the_version_in_the_header(settings: Settings) -> None:

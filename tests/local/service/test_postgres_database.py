@@ -4,15 +4,19 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import psycopg
 import pytest
+from alembic import command
 from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import OperationalError
 
+from media_pipelines.service import rolling_upgrade
 from media_pipelines.service.backends import open_database
 from media_pipelines.service.cluster_schema import migrate_cluster
 from media_pipelines.service.database import CommitUncertain, IncompatibleHome
+from media_pipelines.service.migrations import newest, version_of
 from media_pipelines.service.postgres_database import PostgresDatabase
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import CLIENTS, CLOCK
@@ -64,6 +68,51 @@ async def test_tables_that_nobody_has_made_are_refused_in_words(url: str, tmp_pa
     empty = url.rpartition("/")[0] + "/empty"
     with pytest.raises(IncompatibleHome, match="Run `media migrate`"):
         open_database(Settings(home=tmp_path, database=empty))
+
+
+def is_now(connection: Connection, version: str, oldest_reader: int) -> None:
+    """Have the tables say that they are of a version, and who may use them."""
+    connection.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
+    connection.execute(text(f"UPDATE media_readers SET oldest = {oldest_reader}"))
+
+
+@pytest.fixture
+def other_version(database: PostgresDatabase) -> Iterator[Callable[[str, int], None]]:
+    yield lambda version, oldest: database.write_now(
+        lambda connection: is_now(connection, version, oldest)
+    )
+    database.write_now(lambda connection: is_now(connection, newest(), 0))
+
+
+async def test_a_service_of_before_goes_on_with_tables_that_only_grew(
+    url: str, tmp_path, other_version: Callable[[str, int], None]
+) -> None:
+    settings = Settings(home=tmp_path, database=url)
+    other_version("99", 0)
+    open_database(settings).close()
+    other_version("99", 99)
+    with pytest.raises(IncompatibleHome, match="has tables of version 99"):
+        open_database(settings)
+
+
+async def test_what_older_processes_use_is_taken_away_after_them(
+    url: str,
+    tmp_path,
+    database: PostgresDatabase,
+    other_version: Callable[[str, int], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = str(int(newest()) - 1)
+    monkeypatch.setattr(rolling_upgrade, "contractions", lambda: (int(newest()),))
+    monkeypatch.setattr(command, "upgrade", lambda _config, last: other_version(last, 0))
+    other_version(before, 0)
+    with psycopg.connect(url, application_name=f"media-pipelines {before}"):
+        database.write_now(migrate_cluster)
+        assert database.read_now(version_of) == before
+        # The new service does without until then
+        open_database(Settings(home=tmp_path, database=url)).close()
+    database.write_now(migrate_cluster)
+    assert database.read_now(version_of) == newest()
 
 
 async def test_a_connection_that_the_server_has_ended_is_replaced_unnoticed(

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "6"
 down_revision = "5"
+CONTRACTS = True
 
 
 def upgrade() -> None:
