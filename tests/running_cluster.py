@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -21,32 +22,7 @@ from tests import postgres_server, swift_server
 from tests.running_service import ROOT, RunningService, wait_until
 from tests.swift_server import SwiftServer
 
-_BALANCER = """global
-  maxconn 4000
-defaults
-  mode http
-  timeout connect 3s
-  timeout client 330s
-  timeout server 330s
-  option redispatch
-frontend service
-  bind {address}
-  acl is_upload path_beg /api/v1/uploads
-  use_backend uploads if is_upload
-  default_backend apis
-backend apis
-  balance leastconn
-  option httpchk GET /readyz
-  http-check expect status 200
-{servers}
-# The parts of an upload lie on the disk of one process
-backend uploads
-  balance uri
-  hash-type consistent
-  option httpchk GET /readyz
-  http-check expect status 200
-{servers}
-"""
+_BALANCER = ROOT / "containers" / "haproxy.cfg"
 
 
 @dataclass(frozen=True)
@@ -139,12 +115,8 @@ class RunningCluster:
             process.wait()
         with socket.create_server(("127.0.0.1", 0)) as probe:
             address = f"127.0.0.1:{probe.getsockname()[1]}"
-        servers = "\n".join(
-            f"  server {api.home.name} {api.url.removeprefix('http://')} check inter 1s rise 1"
-            for api in self.apis
-        )
         path = self._folder / "haproxy.cfg"
-        path.write_text(_BALANCER.format(address=address, servers=servers))
+        path.write_text(_balancer(address, [api.url.removeprefix("http://") for api in self.apis]))
         self._balancer = subprocess.Popen(["haproxy", "-f", path], stderr=subprocess.DEVNULL)
         self.url = f"http://{address}"
         wait_until(self._answers, 30)
@@ -181,6 +153,16 @@ class RunningCluster:
         if self._balancer:
             self._balancer.terminate()
             self._balancer.wait()
+
+
+def _balancer(address: str, apis: Sequence[str]) -> str:
+    """Return the configuration that containers have, with processes of this machine."""
+    servers = "\n".join(
+        f"  server api-{number} {api} check inter 1s rise 1" for number, api in enumerate(apis)
+    )
+    text = re.sub(r"^  server-template .*$", servers, _BALANCER.read_text(), flags=re.MULTILINE)
+    assert text.count(servers) == 2
+    return text.replace("bind :8400", f"bind {address}")
 
 
 def lack() -> str:
