@@ -35,7 +35,7 @@ ENGINES = """
 [[engine]]
 name = "waits"
 serves = ["images/captions"]
-recipe = "tests.slow_recipe:caption"
+recipe = "tests.odd_recipes:caption"
 lane = "remote"
 [engine.options]
 seconds = {seconds}

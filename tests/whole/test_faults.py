@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -36,12 +37,20 @@ ENGINES = """
 [[engine]]
 name = "looks-for-long"
 serves = ["images/captions"]
-recipe = "tests.slow_recipe:caption"
+recipe = "tests.odd_recipes:caption"
 lane = "remote"
 clients = ["bob"]
 [engine.options]
 seconds = 4
+[[engine]]
+name = "kills-its-worker"
+serves = ["images/captions"]
+recipe = "tests.odd_recipes:die"
+lane = "cpu"
+clients = ["carol"]
 """
+# A service that has less than 200 MB left begins nothing
+DISK_OF_A_HOST = "size=400m"
 
 pytestmark = pytest.mark.skipif(not ROUNDS, reason="make faults")
 
@@ -142,6 +151,7 @@ class Faults:
 
     def __init__(self, cluster: RunningCluster, machines: list[Namespace], data: Path) -> None:
         self._cluster, self._data = cluster, data
+        self.poison: list[str] = []
         processes = [*cluster.apis, *cluster.hosts]
         self._machines = {
             process.home.name: machine for process, machine in zip(processes, machines, strict=True)
@@ -160,9 +170,17 @@ class Faults:
             self.kill_the_store,
             self.slow_a_host,
             self.turn_clocks,
-            self.stop_a_host,
+            self.stop_a_host_with_20_jobs,
+            self.fill_the_disk_of_a_host,
+            self.send_poison,
             self.restart_everything,
         ]
+
+    def in_order(self) -> Iterator[Callable[[], None]]:
+        """Each once, then any."""
+        yield from self.all()
+        while True:
+            yield self._chance.choice(self.all())
 
     def _machine(self, process: RunningService) -> Namespace:
         return self._machines[process.home.name]
@@ -199,11 +217,11 @@ class Faults:
 
     def hang_the_database(self) -> None:
         with postgres_server.hanging(self._data):
-            time.sleep(30 if ROUNDS > 12 else 12)
+            time.sleep(30 if ROUNDS > 15 else 12)
 
     def kill_the_store(self) -> None:
         self._cluster.store.kill()
-        time.sleep(60 if ROUNDS > 12 else 15)
+        time.sleep(60 if ROUNDS > 15 else 15)
         self._cluster.store.start()
 
     def slow_a_host(self) -> None:
@@ -215,12 +233,30 @@ class Faults:
             self._cluster.clock(process).write_text(str(self._chance.choice((-600, 0, 600))))
         time.sleep(5)
 
-    def stop_a_host(self) -> None:
+    def stop_a_host_with_20_jobs(self) -> None:
         host = self._any(self._cluster.hosts)
+        with self._cluster.client("bob", 15) as client:
+            for _ in range(20):
+                client.post(CAPTIONS, json=BODY)
+        time.sleep(1)
         began = time.monotonic()
         host.stop()
         assert time.monotonic() - began < 15
         host.start()
+
+    def fill_the_disk_of_a_host(self) -> None:
+        filler = self._cluster.hosts[0].home / "filler"
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as stream:
+            while True:
+                stream.write(bytes(1_000_000))
+        time.sleep(10)
+        filler.unlink()
+
+    def send_poison(self) -> None:
+        with self._cluster.client("carol", 15) as client:
+            answer = client.post(CAPTIONS, json=BODY)
+        if answer.status_code == httpx.codes.CREATED:
+            self.poison.append(answer.json()["task_uuid"])
 
     def restart_everything(self) -> None:
         for process in (*self._cluster.apis, *self._cluster.hosts):
@@ -255,6 +291,7 @@ def test_nothing_is_lost_made_twice_or_failed(bridge: None, tmp_path: Path) -> N
         store = SwiftServer(tmp_path / "store", STORE)
         store.start()
         ending.callback(store.kill)
+        small_disk(tmp_path / "host-0", ending)
         places = [machine.place for machine in machines]
         cluster = RunningCluster(
             tmp_path,
@@ -267,20 +304,26 @@ def test_nothing_is_lost_made_twice_or_failed(bridge: None, tmp_path: Path) -> N
         )
         ending.callback(cluster.stop)
         cluster.start()
-        faults = Faults(cluster, machines, postgres_server.data_of(url)).all()
+        faults = Faults(cluster, machines, postgres_server.data_of(url))
         with Load(cluster) as load:
-            for number in range(ROUNDS):
-                fault = faults[number % len(faults)]
+            for number, fault in enumerate(islice(faults.in_order(), ROUNDS)):
                 before, began = len(load.accepted), time.monotonic()
                 fault()
                 time.sleep(5)
                 accepted = len(load.accepted) - before
                 print(f"{number} {fault.__name__} {time.monotonic() - began:.0f} s {accepted}")
-        check(load, url)
+        check(load, url, faults.poison)
 
 
-def check(load: Load, url: str) -> None:
-    """Wait until all is done; fail if anything is lost, twice there or FAILED."""
+def small_disk(folder: Path, ending: ExitStack) -> None:
+    """Have a folder lie on a disk of its own."""
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", DISK_OF_A_HOST, "tmpfs", folder], check=True)
+    ending.callback(subprocess.run, ["umount", "--lazy", folder], check=True)
+
+
+def check(load: Load, url: str, poison: list[str]) -> None:
+    """Wait until all is done; fail if anything is lost, twice there, or FAILED but the poison."""
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
 
     def ask(query: str) -> list[tuple[object, ...]]:
@@ -295,6 +338,7 @@ def check(load: Load, url: str) -> None:
             "SELECT idempotency_key, uuid, status, error FROM jobs WHERE idempotency_key <> ''"
         )
     }
+    failed = ask("SELECT uuid, error FROM jobs WHERE status = 'FAILED'")
     attempts = ask("SELECT attempts, count(*) FROM jobs GROUP BY 1 ORDER BY 1")
     print(f"{len(load.accepted)} accepted; attempts: {attempts}")
     engine.dispose()
@@ -302,3 +346,7 @@ def check(load: Load, url: str) -> None:
     assert len(load.accepted) > ROUNDS
     assert {key for key, uuid in load.accepted.items() if found.get(key, ("",))[0] != uuid} == set()
     assert [row for row in found.values() if row[1] != "COMPLETED"] == []
+    deadly = {str(uuid): str(error) for uuid, error in failed}
+    assert deadly.keys() == set(poison)
+    assert all("worker_died" in error for error in deadly.values())
+    assert poison

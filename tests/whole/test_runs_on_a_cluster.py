@@ -52,10 +52,15 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster
 
 
 class Deaths:
-    """Kills one host after the other while it lasts, and starts each again."""
+    """Kills one host after the other while it lasts, and starts each again.
 
-    def __init__(self, hosts: list[RunningService]) -> None:
-        self._hosts, self._is_over = hosts, threading.Event()
+    Args:
+        hosts: Of the cluster.
+        most: Deaths: a job that was lost with its host three times is not tried again.
+    """
+
+    def __init__(self, hosts: list[RunningService], most: int) -> None:
+        self._hosts, self._most, self._is_over = hosts, most, threading.Event()
         self._thread = threading.Thread(target=self._kill_always)
         self.count = 0
 
@@ -69,7 +74,7 @@ class Deaths:
 
     def _kill_always(self) -> None:
         chosen = random.Random(7)
-        while not self._is_over.wait(DEATH_SECONDS):
+        while self.count < self._most and not self._is_over.wait(DEATH_SECONDS):
             host = chosen.choice(self._hosts)
             host.kill()
             self.count += 1
@@ -105,15 +110,15 @@ class Both:
     def __init__(self, one_machine: RunningService, cluster: RunningCluster, folder: Path) -> None:
         self._one_machine, self._cluster, self.folder = one_machine, cluster, folder
 
-    def make(self, *words: str) -> tuple[Path, Path]:
+    def make(self, *words: str, deaths: int = 2) -> tuple[Path, Path]:
         """Return the folders of both results."""
         one, many = self.folder / "one", self.folder / "many"
         alone = media(self._one_machine, self.folder / "a", *words, "--output", str(one))
         assert alone.returncode == 0, alone.stderr
-        with Deaths(self._cluster.hosts) as deaths:
+        with Deaths(self._cluster.hosts, deaths) as died:
             shared = media(self._cluster, self.folder / "b", *words, "--output", str(many))
         assert shared.returncode == 0, shared.stderr
-        assert deaths.count
+        assert died.count
         return one, many
 
 
@@ -148,7 +153,7 @@ def test_a_batch_has_the_same_files_while_hosts_die(both: Both) -> None:
     pd.DataFrame(rows).to_csv(manifest, index=False)
 
     one, many = both.make(
-        "batch", "--pipeline", "3d_models/conversions", "--manifest", str(manifest)
+        *("batch", "--pipeline", "3d_models/conversions", "--manifest", str(manifest)), deaths=99
     )
     for row in rows:
         assert digests(many / row["row"]) == digests(one / row["row"])

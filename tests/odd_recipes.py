@@ -1,6 +1,8 @@
-"""An engine that only waits, for tests of a service in which jobs take a while."""
+"""Engines for tests of a service: one in which jobs take a while, one that kills its worker."""
 
 import asyncio
+import os
+import signal
 
 from media_pipelines.service.execution import Execution, Outcome
 
@@ -9,3 +11,9 @@ async def caption(execution: Execution) -> Outcome:
     """Answer after some seconds of the file."""
     await asyncio.sleep(float(str(execution.engine_options["seconds"])))
     return Outcome(result="a picture that was looked at for long")
+
+
+def die(_execution: Execution) -> Outcome:
+    """End the worker as a crash of native code does."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
