@@ -92,6 +92,7 @@ def _serve_with_postgres(
 
             def serve_(operator: "Operator") -> None:
                 operator.migrate()
+                operator.note_database()
                 operator.serve(host, port, embedded=False, lanes=lanes, runs_jobs=True)
 
             return _told(serve_, home, database=url, assets=assets)

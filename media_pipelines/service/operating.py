@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from media_pipelines.blender import environment
 from media_pipelines.contract.base import TaskStatus
@@ -54,6 +55,8 @@ Seen = TypeVar("Seen")
 ANSWERING_SHARE = 0.6
 # Longer than any change of tables is to take
 MIGRATION_SECONDS = 3_600.0
+# In a home: address of the PostgreSQL that `media serve` runs in it
+_DATABASE_NOTE = "database-address"
 _OLDER_RUN = (
     "Processes of an older version run on it, and use what this one takes away. Restart them with "
     "this version, then run `media migrate` again."
@@ -191,6 +194,11 @@ class Operator:
             if from_home:
                 told.append(_move(from_home, settings))
         return "\n".join(told)
+
+    def note_database(self) -> None:
+        """Have the commands at this home use the database of this one."""
+        with self._at_home() as settings:
+            (settings.home / _DATABASE_NOTE).write_text(settings.database or "")
 
     def hosts(self) -> list[KnownHost]:
         """Return the hosts of the service."""
@@ -395,9 +403,17 @@ class Operator:
         try:
             settings = Settings.from_environment(self._home, **self._given, **given)
             settings.home.mkdir(parents=True, exist_ok=True)
+            noted = settings.home / _DATABASE_NOTE
+            if settings.database is None and noted.exists():
+                settings = settings.model_copy(update={"database": noted.read_text()})
             yield settings
         except (IncompatibleHome, HomeInUse, NameTaken, OSError, ValueError) as exc:
             raise CannotOperate(str(exc)) from exc
+        except (OperationalError, ProgrammingError) as exc:
+            said = str(exc.orig).partition("\n")[0]
+            raise CannotOperate(
+                f"The database cannot be used: {said}. See that it runs, and check MEDIA_DATABASE."
+            ) from exc
         finally:
             os.umask(before)
 

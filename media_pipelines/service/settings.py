@@ -554,6 +554,10 @@ def _beside(file: Path, name: str, value: object) -> object:
     return str(value).lower() if isinstance(value, bool) else value
 
 
+# What holds a password is in no message
+_SECRETS = ("database", "link_secrets")
+
+
 def _sentence(error: ErrorDetails, given: Mapping[str, object]) -> str:
     name = str(error["loc"][0])
     if name in given:
@@ -565,4 +569,5 @@ def _sentence(error: ErrorDetails, given: Mapping[str, object]) -> str:
     if name not in Settings.model_fields:
         near = _nearest(name, list(Settings.model_fields))
         return f"{place} is no setting" + (f"; did you mean {near}?" if near else ".")
-    return f"{place}={error['input']}: give {allowed(name)}."
+    value = "" if name in _SECRETS else f"={error['input']}"
+    return f"{place}{value}: give {allowed(name)}."

@@ -17,6 +17,7 @@ from media_pipelines.service.backends import open_database
 from media_pipelines.service.cluster_schema import migrate_cluster
 from media_pipelines.service.database import CommitUncertain, IncompatibleHome
 from media_pipelines.service.migrations import newest, version_of
+from media_pipelines.service.operating import CannotOperate, Operator
 from media_pipelines.service.postgres_database import PostgresDatabase
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import CLIENTS, CLOCK
@@ -167,3 +168,13 @@ async def test_rows_take_the_place_of_older_ones(database: PostgresDatabase) -> 
 
     assert database.write_now(clock) == 9
     assert database.read_now(lambda c: c.scalar(select(func.count()).select_from(CLOCK))) == 0
+
+
+@pytest.mark.parametrize(
+    "database",
+    ["postgresql://x:y@127.0.0.1:1/z", "postgresql://x@/z?host=/nowhere", "postgresql://x@h/z?a=1"],
+)
+def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(tmp_path, database: str) -> None:
+    for ask in (Operator.hosts, Operator.clients, Operator.migrate):
+        with pytest.raises(CannotOperate, match=r"cannot be used: .*check MEDIA_DATABASE"):
+            ask(Operator(tmp_path, database=database))

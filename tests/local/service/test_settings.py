@@ -90,6 +90,13 @@ def test_a_number_that_cannot_be_is_told_with_what_is_allowed(
     assert refusal(tmp_path) == says
 
 
+def test_a_password_is_in_no_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEDIA_DATABASE", "mysql://media:password@db.example/media")
+    with pytest.raises(ValueError, match="^MEDIA_DATABASE: give a database as") as caught:
+        Settings.from_environment(tmp_path)
+    assert "password@db.example" not in str(caught.value)
+
+
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEDIA_RENDER_THREADS", "0")
     (tmp_path / A_FILE).write_text("link_seconds = 0")

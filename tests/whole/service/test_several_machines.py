@@ -210,5 +210,10 @@ def test_a_database_of_our_own_is_there_with_one_option(open_folder: Path) -> No
         assert told.startswith("MEDIA_DATABASE=postgresql://")
         url = served.split()[1].removesuffix("/docs")
         wait_until(lambda: httpx.get(f"{url}/readyz").status_code == httpx.codes.OK, 60)
+        create = [*command[:-3], "keys", "create", "alice", "--home", str(open_folder)]
+        made = subprocess.run(create, cwd=ROOT, check=True, capture_output=True, text=True)
+        key = {"Authorization": f"Bearer {made.stdout.strip()}"}
+        assert httpx.get(f"{url}/api/v1/tasks", headers=key).status_code == httpx.codes.OK
+        assert not (open_folder / "service.sqlite").exists()
         process.terminate()
         assert process.wait(30) == 0
