@@ -92,7 +92,7 @@ def test_a_number_that_cannot_be_is_told_with_what_is_allowed(
 
 def test_a_password_is_in_no_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEDIA_DATABASE", "mysql://media:password@db.example/media")
-    with pytest.raises(ValueError, match="^MEDIA_DATABASE: give a database as") as caught:
+    with pytest.raises(ValueError, match=r"^MEDIA_DATABASE: give a database as") as caught:
         Settings.from_environment(tmp_path)
     assert "password@db.example" not in str(caught.value)
 
