@@ -25,17 +25,14 @@ from tests.running_service import RunningService
 ROUNDS = 5
 SINGLE, AT_ONCE, CLIENTS = 20, 200, 20
 IDLE_SECONDS = 20.0
-CAPTIONS = "/api/v1/images/captions"
-PICTURE = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
-    "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
-BODY = {"input_image": PICTURE, "language": "English", "options": {"block": True}}
+# Without files: what they take is the bucket's
+ENHANCEMENTS = "/api/v1/images/prompt_enhancements"
+BODY = {"prompt": "a chair", "system_prompt": "expand", "options": {"block": True}}
 ENGINES = """
 [[engine]]
 name = "waits"
-serves = ["images/captions"]
-recipe = "tests.odd_recipes:caption"
+serves = ["images/prompt_enhancements"]
+recipe = "tests.odd_recipes:say"
 lane = "remote"
 [engine.options]
 seconds = {seconds}
@@ -60,7 +57,7 @@ async def block_seconds(url: str, key: str) -> list[float]:
     async with httpx.AsyncClient(base_url=url, headers=_headers(key), timeout=60) as client:
         for _ in range(SINGLE):
             began = time.perf_counter()
-            (await client.post(CAPTIONS, json=BODY)).raise_for_status()
+            (await client.post(ENHANCEMENTS, json=BODY)).raise_for_status()
             seconds.append(time.perf_counter() - began)
     return seconds
 
@@ -73,7 +70,7 @@ async def rate(url: str, key: str, number: int = AT_ONCE) -> float:
     ) as client:
         began = time.perf_counter()
         answers = await asyncio.gather(
-            *(client.post(CAPTIONS, json=BODY) for _ in range(number)), return_exceptions=False
+            *(client.post(ENHANCEMENTS, json=BODY) for _ in range(number)), return_exceptions=False
         )
         for answer in answers:
             answer.raise_for_status()

@@ -7,10 +7,10 @@ import signal
 from media_pipelines.service.execution import Execution, Outcome
 
 
-async def caption(execution: Execution) -> Outcome:
+async def say(execution: Execution) -> Outcome:
     """Answer after some seconds of the file."""
     await asyncio.sleep(float(str(execution.engine_options["seconds"])))
-    return Outcome(result="a picture that was looked at for long")
+    return Outcome(result="what was thought about for long")
 
 
 def die(_execution: Execution) -> Outcome:

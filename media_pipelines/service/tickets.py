@@ -47,8 +47,9 @@ _MISSING = text(
     SELECT procrastinate_defer_jobs_v1(array_agg({ticket("lane")})) FROM missing HAVING count(*) > 0
     """
 )
-_IS_TICKET_WAITING = text(
-    "SELECT EXISTS (SELECT 1 FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = :lane)"
+_WAITS_WITHOUT_TICKET = text(
+    "SELECT EXISTS (SELECT 1 FROM jobs WHERE status = 'QUEUED' AND lane = :lane) AND NOT EXISTS "
+    "(SELECT 1 FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = :lane)"
 )
 _WORKERS_DIED = text(
     "DELETE FROM procrastinate_jobs WHERE status <> 'todo' AND (worker_id IS NULL OR worker_id IN "
@@ -143,18 +144,18 @@ class Tickets:
     async def _work(self, context: JobContext) -> None:
         """Do a job of a lane; more of them if jobs wait that have no ticket."""
         lane = context.job.queue
-        while await self._host.work(lane) and not await self._is_ticket_waiting(lane):
+        while await self._host.work(lane) and await self._waits_without_ticket(lane):
             pass
 
-    async def _is_ticket_waiting(self, lane: str) -> bool:
+    async def _waits_without_ticket(self, lane: str) -> bool:
         def work(connection: Connection) -> bool:
-            return bool(connection.scalar(_IS_TICKET_WAITING, {"lane": lane}))
+            return bool(connection.scalar(_WAITS_WITHOUT_TICKET, {"lane": lane}))
 
         try:
             return await self._database.read(work)
         except SQLAlchemyError as exc:
             logger.error("tickets were not read: %s", exc)
-            return True
+            return False
 
     async def _reconcile(self, timestamp: int) -> None:  # noqa: ARG002  Procrastinate gives it
         """Give tickets to jobs that have none, and remove those that died with their host."""

@@ -37,7 +37,7 @@ ENGINES = """
 [[engine]]
 name = "looks-for-long"
 serves = ["images/captions"]
-recipe = "tests.odd_recipes:caption"
+recipe = "tests.odd_recipes:say"
 lane = "remote"
 clients = ["bob"]
 [engine.options]
