@@ -33,6 +33,15 @@ def without_metadata(data: bytes) -> bytes:
     return bytes(blank)
 
 
+def png_without_texts(data: bytes) -> bytes:
+    """Leave out what a PNG file tells besides its pixels, as when and in which time it was made."""
+    kept = [_PNG]
+    for start, length, kind in _png_chunks(bytearray(data)):
+        if kind not in _PNG_TEXTS:
+            kept.append(data[start : start + 12 + length])
+    return b"".join(kept)
+
+
 def _blank_png(data: bytearray) -> None:
     for start, length, kind in _png_chunks(data):
         if kind in _PNG_TEXTS:

@@ -1,6 +1,5 @@
 """Pictures of models by path tracing, through Blender."""
 
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from media_pipelines.engines.render.cutout import clear_background
 from media_pipelines.engines.render.places import OUTDOOR_ELEVATION, OUTDOOR_FILL, PLACES
 from media_pipelines.engines.render.skies import SKIES
 from media_pipelines.engines.render.studio_light import ELEVATION, FILL
+from media_pipelines.gltf.image_metadata import png_without_texts
 
 ENVIRONMENTS = ("studio", "room", *PLACES)
 LIGHTS = tuple(SKIES)
@@ -72,7 +72,8 @@ def render_still(
         )
         if transparent:
             _cut_out(rendered, FILL if indoors else OUTDOOR_FILL)
-        shutil.move(rendered, picture)
+        # Equal requests make equal files
+        picture.write_bytes(png_without_texts(rendered.read_bytes()))
 
 
 def _cut_out(picture: Path, fill: float) -> None:

@@ -53,6 +53,14 @@ def test_colors_are_those_of_the_material(
     assert channels[strongest] > 2 * np.sort(channels)[1]
 
 
+def test_equal_requests_make_equal_files(tmp_path: Path) -> None:
+    pictures = []
+    for name in ("first", "second"):
+        _render(_model(tmp_path / f"{name}.glb"))
+        pictures.append((tmp_path / f"{name}.png").read_bytes())
+    assert pictures[0] == pictures[1]
+
+
 def test_white_is_white_and_black_is_black(tmp_path: Path) -> None:
     white = _render(_model(tmp_path / "w.glb"), transparent=True)
     black = _render(_model(tmp_path / "b.glb", color=(0, 0, 0)), transparent=True)
