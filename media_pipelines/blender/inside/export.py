@@ -4,6 +4,7 @@ from pathlib import Path
 
 import bpy
 import numpy as np
+from PIL import Image as Picture
 
 from media_pipelines.blender.inside.fbx_takes import LoadedClip, takes_of
 from media_pipelines.blender.inside.scene import load_glb, reset, run_operator
@@ -17,7 +18,8 @@ import bmesh  # exists once bpy has been imported
 def export_fbx(source: Path, destination: Path, takes: tuple[Take, ...], rate: int) -> None:
     """Write a GLB file as binary FBX; see `media_pipelines.blender.calls.export_fbx`."""
     clips = _load(source, takes, rate)
-    _split_packed_maps()
+    _split_packed_maps(destination.with_suffix(".grey.png"))
+    _join_equal_images()
     _name_packed_images()
     with takes_of(clips):
         run_operator(
@@ -112,31 +114,59 @@ def _shared_edge(first: bmesh.types.BMFace, second: bmesh.types.BMFace) -> objec
     return shared.pop() if len(shared) == 1 else None
 
 
-def _split_packed_maps() -> None:
-    """Give roughness and metalness an image each: the exporter sees only direct links."""
+def _split_packed_maps(place: Path) -> None:
+    """Give roughness and metalness an image each: the exporter sees only direct links.
+
+    Args:
+        place: A file that may be written, and is removed.
+    """
+    made: dict[tuple[str, int, float], bpy.types.Image] = {}
     for shader in _principled_shaders():
         for channel, name in enumerate(("Roughness", "Metallic"), start=1):
-            _link_channel(shader.inputs[name], channel)
+            socket = shader.inputs[name]
+            image, factor = _packed_image(socket)
+            if image is None:
+                continue
+            key = (image.name, channel, factor)
+            if key not in made:
+                made[key] = _grey_image(image, channel, factor, place)
+                made[key].name = f"{image.name}_{name}"
+            _link_image(made[key], socket)
 
 
-def _link_channel(socket: bpy.types.NodeSocket, channel: int) -> None:
-    """Link an image with one channel of the packed map to a socket of the shader."""
-    image, factor = _packed_image(socket)
-    if image is None:
-        return
+def _grey_image(
+    image: bpy.types.Image, channel: int, factor: float, place: Path
+) -> bpy.types.Image:
+    """Return an image of one channel; Blender itself would write it with four."""
     width, height = image.size
     pixels = np.empty(4 * width * height, np.float32)
     image.pixels.foreach_get(pixels)
-    grey = np.repeat(factor * pixels.reshape(-1, 4)[:, channel : channel + 1], 4, axis=1)
-    grey[:, 3] = 1.0
-    single = bpy.data.images.new(f"{image.name}_{socket.name}", width, height, is_data=True)
-    single.pixels.foreach_set(grey.ravel())
-    single.file_format = "PNG"
+    shares = factor * pixels.reshape(height, width, 4)[::-1, :, channel]
+    grey = np.rint(255 * np.clip(shares, 0, 1)).astype(np.uint8)
+    Picture.fromarray(np.ascontiguousarray(grey)).save(place)
+    single = bpy.data.images.load(str(place))
     single.pack()
+    single.filepath_raw = ""
+    place.unlink()
+    return single
+
+
+def _link_image(image: bpy.types.Image, socket: bpy.types.NodeSocket) -> None:
     tree = socket.id_data
     node = tree.nodes.new("ShaderNodeTexImage")
-    node.image = single
+    node.image = image
     tree.links.new(node.outputs[0], socket)
+
+
+def _join_equal_images() -> None:
+    """Use one image for all with the same file: the exporter writes each that it meets."""
+    first: dict[bytes, bpy.types.Image] = {}
+    for image in list(bpy.data.images):
+        if image.packed_file:
+            same = first.setdefault(bytes(image.packed_file.data), image)
+            if same != image:
+                image.user_remap(same)
+                bpy.data.images.remove(image)
 
 
 def _name_packed_images() -> None:

@@ -23,7 +23,7 @@ def with_plain_maps(container: Container) -> Container:
 
     Materials without maps, and maps of extensions, stay as they are.
     """
-    builder, reader = ContainerBuilder(container), MaterialReader(container)
+    builder, reader = _Builder(container), MaterialReader(container)
     entries = list(container.document.get("materials", []))
     for index, entry in enumerate(entries):
         if _has_factors(entry):
@@ -46,7 +46,7 @@ def _has_factors(entry: MaterialEntry) -> bool:
     return any(name in used and set(values) != {1} for name, values in factors.items())
 
 
-def _plain(builder: ContainerBuilder, entry: MaterialEntry, material: Material) -> MaterialEntry:
+def _plain(builder: "_Builder", entry: MaterialEntry, material: Material) -> MaterialEntry:
     plain = entry.copy()
     pbr = plain["pbrMetallicRoughness"] = plain.get(
         "pbrMetallicRoughness", MetallicRoughness()
@@ -54,23 +54,33 @@ def _plain(builder: ContainerBuilder, entry: MaterialEntry, material: Material) 
     if material.base_color_map is not None and "baseColorTexture" in pbr:
         pixels, alpha = _with_alpha(material.base_color_map, material.base_color[3])
         scaled = scaled_color_map(pixels, material.base_color[:3])
-        pbr["baseColorTexture"] = _replaced(builder, pbr["baseColorTexture"], scaled)
+        pbr["baseColorTexture"] = builder.replaced(
+            pbr["baseColorTexture"],
+            material.base_color_map,
+            scaled,
+            lossy=scaled.shape[2] == 3,
+        )
         pbr["baseColorFactor"] = [1.0, 1.0, 1.0, alpha]
-    if material.metallic_roughness_map is not None:
-        shares = np.array([1.0, material.roughness, material.metallic])
-        scaled = np.rint(material.metallic_roughness_map * shares).astype(np.uint8)
-        info = pbr["metallicRoughnessTexture"]
-        pbr["metallicRoughnessTexture"] = _replaced(builder, info, scaled)
+    packed = material.metallic_roughness_map
+    if packed is not None and "metallicRoughnessTexture" in pbr:
+        scaled = _scaled(packed, (1.0, material.roughness, material.metallic))
+        pbr["metallicRoughnessTexture"] = builder.replaced(
+            pbr["metallicRoughnessTexture"], packed, scaled
+        )
         pbr["metallicFactor"] = pbr["roughnessFactor"] = 1.0
     if material.emissive_map is not None and any(material.emissive):
         strength = max(1.0, *material.emissive)
         factor = tuple(value / strength for value in material.emissive)
         scaled = scaled_color_map(material.emissive_map, factor)
-        plain["emissiveTexture"] = _replaced(builder, plain["emissiveTexture"], scaled)
+        plain["emissiveTexture"] = builder.replaced(
+            plain["emissiveTexture"], material.emissive_map, scaled, lossy=True
+        )
         plain["emissiveFactor"] = [1.0, 1.0, 1.0]
     if material.normal_map is not None and material.normal_scale != 1:
         scaled = _bent(material.normal_map, material.normal_scale)
-        plain["normalTexture"] = _replaced(builder, plain["normalTexture"], scaled)
+        plain["normalTexture"] = builder.replaced(
+            plain["normalTexture"], material.normal_map, scaled
+        )
         plain["normalTexture"].pop("scale", None)
     return plain
 
@@ -79,8 +89,14 @@ def _with_alpha(pixels: ByteImage, alpha: float) -> tuple[ByteImage, float]:
     """Move a factor of alpha into a map that has alpha."""
     if pixels.shape[2] == 3:
         return pixels, alpha
-    shares = np.array([1.0, 1.0, 1.0, alpha])
-    return np.rint(pixels * shares).astype(np.uint8), 1.0
+    return _scaled(pixels, (1.0, 1.0, 1.0, alpha)), 1.0
+
+
+def _scaled(pixels: ByteImage, shares: tuple[float, ...]) -> ByteImage:
+    """Multiply channels; the array itself comes back where nothing changes."""
+    if set(shares) == {1.0}:
+        return pixels
+    return np.rint(pixels * np.array(shares)).astype(np.uint8)
 
 
 def _bent(pixels: ByteImage, scale: float) -> ByteImage:
@@ -89,5 +105,13 @@ def _bent(pixels: ByteImage, scale: float) -> ByteImage:
     return np.rint((normals / np.maximum(lengths, 1e-9) + 1) * 127.5).astype(np.uint8)
 
 
-def _replaced(builder: ContainerBuilder, info: TextureInfo, pixels: ByteImage) -> TextureInfo:
-    return {**info, "index": builder.add_texture(pixels)["index"]}
+class _Builder(ContainerBuilder):
+    """Stores maps that differ from those of the asset."""
+
+    def replaced(
+        self, info: TextureInfo, before: ByteImage, after: ByteImage, *, lossy: bool = False
+    ) -> TextureInfo:
+        """Return a reference to a changed map; one that is as before keeps its file."""
+        if after is before:
+            return info
+        return {**info, "index": self.add_texture(after, lossy=lossy)["index"]}

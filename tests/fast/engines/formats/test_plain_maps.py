@@ -60,3 +60,16 @@ def test_maps_without_factors_stay_the_same_bytes(cube: Model) -> None:
         replace(cube, materials=(replace(cube.materials[0], metallic=1.0, roughness=1.0),))
     )
     assert with_plain_maps(container).document == container.document
+
+
+def test_a_map_whose_own_factor_is_one_keeps_its_file(cube: Model) -> None:
+    container = build_container(
+        replace(cube, materials=(replace(cube.materials[0], metallic=0.5, roughness=1.0),))
+    )
+    before, after = container.document, with_plain_maps(container).document
+    (old,), (new,) = before["materials"], after["materials"]
+    assert (
+        new["pbrMetallicRoughness"]["baseColorTexture"]
+        == (old["pbrMetallicRoughness"]["baseColorTexture"])
+    )
+    assert len(after["images"]) == len(before["images"]) + 1

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from media_pipelines.gltf import glb
 from tests.inside_blender import in_blender
 
 # pxr and Blender bring different builds of the same library, so they do not share a process
+PNG = b"\x89PNG\r\n"
 _READ_USD = """
 import json, sys
 from pxr import Gf, Usd, UsdGeom, UsdSkel
@@ -103,6 +105,28 @@ def test_fbx_holds_quads_and_each_map_on_its_own(cube_glb: Path, tmp_path: Path)
     assert links["Roughness"] == pytest.approx(64 / 255, abs=0.01)
     assert links["Metallic"] == pytest.approx(1.0)
     assert normal == "NORMAL_MAP"
+
+
+def test_fbx_holds_a_texture_once(cube_glb: Path, tmp_path: Path) -> None:
+    one = glb.read(cube_glb)
+    (entry,) = one.document["materials"]
+    # A second material with the same maps, and a second copy of a picture
+    images = [*one.document["images"], one.document["images"][0]]
+    textures = [*one.document["textures"], {"source": len(images) - 1}]
+    pbr = {**entry["pbrMetallicRoughness"], "baseColorTexture": {"index": len(textures) - 1}}
+    materials = [entry, {**entry, "name": "other", "pbrMetallicRoughness": pbr}]
+    (mesh,) = one.document["meshes"]
+    meshes = [mesh, {"primitives": [{**each, "material": 1} for each in mesh["primitives"]]}]
+    nodes = [*one.document["nodes"], {"mesh": 1}]
+    document = {
+        **one.document,
+        **{"images": images, "textures": textures, "materials": materials},
+        **{"meshes": meshes, "nodes": nodes, "scenes": [{"nodes": [0, 1]}]},
+    }
+    export_fbx(one, tmp_path / "one.fbx")
+    export_fbx(replace(one, document=document), tmp_path / "two.fbx")  # type: ignore[arg-type]
+    pictures = [(tmp_path / f"{name}.fbx").read_bytes().count(PNG) for name in ("one", "two")]
+    assert pictures == [4, 4]
 
 
 def test_fbx_poses_the_skin_through_the_clip(arm_glb: Path, tmp_path: Path) -> None:
