@@ -21,7 +21,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak cluster cluster-tests faults models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -78,6 +78,11 @@ kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on 
 
 soak: $(READY)  ## the service under load, faults and restarts, with a million records: under an hour, as root
 	SOAK=1 $(RUN) -m pytest -s --timeout 3000 tests/whole/test_service_under_load.py tests/whole/test_soak.py
+
+oddities: $(READY)  ## 430 model files of other programs and by hand, converted: ten minutes
+	.ci/assimp $(PYTHON)
+	ODDITIES=1 $(if $(wildcard .tools/assimp/bin/assimp),ASSIMP=.tools/assimp/bin/assimp) \
+		$(RUN) -m pytest tests/whole/test_odd_models.py
 
 cluster: $(READY)  ## 2 APIs, 3 hosts, PostgreSQL, an S3 server and a load balancer, until Ctrl-C
 	.ci/swift $(PYTHON)

@@ -86,6 +86,8 @@ def parse(data: bytes, companion: Companion | None = None) -> Container:
 def serialise(container: Container) -> bytes:
     """Write a container as the bytes of a GLB file."""
     document = container.document.copy()
+    # Blender refuses later 2.x, which readers of 2.0 are to take
+    document["asset"] = {**document["asset"], "version": "2.0"}
     if container.binary:
         first, *others = document.get("buffers") or [Buffer(byteLength=0)]
         document["buffers"] = [{**first, "byteLength": len(container.binary)}, *others]

@@ -35,7 +35,7 @@ class FileType:
         return kind == self.kind or (kind == "motion" and self.carries_motion)
 
 
-_WITH_MOTION = ("glb", "fbx")
+_WITH_MOTION = ("glb", "gltf", "fbx")
 
 
 def _types(kind: AssetKind | Literal["audio"], *rows: tuple[str, str]) -> dict[str, FileType]:
@@ -55,12 +55,15 @@ FILE_TYPES: dict[str, FileType] = {
     **_types(
         "model",
         ("glb", "model/gltf-binary"),
+        ("gltf", "model/gltf+json"),
         ("obj", "model/obj"),
         ("mtl", "model/mtl"),
         ("ply", "model/ply"),
         ("stl", "model/stl"),
         ("fbx", "application/vnd.autodesk.fbx"),
         ("usdz", "model/vnd.usdz+zip"),
+        ("usda", "model/vnd.usda"),
+        ("usdc", "model/vnd.usdc"),
         ("3mf", "model/3mf"),
         # A model with the files that it names
         ("zip", "application/zip"),
@@ -88,6 +91,10 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (8, b"WEBP", "webp"),
     (0, b"glTF", "glb"),
     (0, b"Kaydara FBX Binary", "fbx"),
+    # As text; a worker says what to do about it
+    (0, b"; FBX ", "fbx"),
+    (0, b"PXR-USDC", "usdc"),
+    (0, b"#usda ", "usda"),
     (0, b"ply\n", "ply"),
     (0, b"ply\r\n", "ply"),
     (4, b"ftypqt  ", "mov"),
@@ -108,9 +115,19 @@ _TS_PACKETS = ((0, 188), (4, 192))
 Source: ISO/IEC 13818-1, section 2.4.3; AVCHD.
 """
 _MATROSKA_HEADER = 64  # bytes
-_BEFORE_BVH = codecs.BOM_UTF8 + b" \t\r\n"
-# What a worker finds in a pack it says in words, also that there are several
-_PACKED = (".obj", ".gltf", ".glb", ".fbx", ".ply", ".stl")
+_BEFORE_TEXT = codecs.BOM_UTF8 + b" \t\r\n"
+_USD = (".usd", ".usda", ".usdc")
+# What a worker finds in a pack it says in words, also that there are several or that none is read
+_PACKED = (".obj", ".gltf", ".glb", ".fbx", ".ply", ".stl", *_USD, ".dae", ".blend", ".max", ".ma")
+# Any may be the first. Source: Khronos glTF 2.0 specification, section 5.17
+_OF_GLTF = (
+    b'"asset"',
+    b'"accessors"',
+    b'"animations"',
+    b'"bufferViews"',
+    b'"buffers"',
+    b'"scenes"',
+)
 # All of the format, since a file may begin with any. Source: Wavefront, "Object Files (.obj)"
 _OBJ_KEYWORDS = frozenset(
     b"v vt vn vp f fo l p o g s mg mtllib usemtl maplib usemap cstype deg bmat step curv curv2 surf"
@@ -140,12 +157,14 @@ def _recognise(content: bytes, size: int, file: BinaryIO) -> FileType | None:
             return FILE_TYPES["mkv" if is_mkv else suffix]
     if _is_transport_stream(content):
         return FILE_TYPES["ts"]
-    if content.lstrip(_BEFORE_BVH)[:9].upper() == b"HIERARCHY":
+    if content.lstrip(_BEFORE_TEXT)[:9].upper() == b"HIERARCHY":
         return FILE_TYPES["bvh"]
     if content[:4] == b"PK\x03\x04":
         return _recognise_zip(file)
     if _is_stl(content, size):
         return FILE_TYPES["stl"]
+    if _is_gltf(content):
+        return FILE_TYPES["gltf"]
     return FILE_TYPES["obj"] if _is_obj(content) else None
 
 
@@ -153,7 +172,7 @@ def _recognise_zip(file: BinaryIO) -> FileType | None:
     names = _names(file)
     if any(name.endswith(".model") for name in names):
         return FILE_TYPES["3mf"]
-    is_usd = bool(names) and names[0].endswith((".usdc", ".usda", ".usd"))
+    is_usd = bool(names) and names[0].endswith(_USD)
     if is_usd:
         return FILE_TYPES["usdz"]
     is_pack = any(name.lower().endswith(_PACKED) for name in names)
@@ -209,12 +228,19 @@ def _is_transport_stream(content: bytes) -> bool:
 
 
 def _is_stl(content: bytes, size: int) -> bool:
-    if content[:6] == b"solid " and b"facet" in content:
+    start = content.lower()
+    if start.split(None, 1)[:1] == [b"solid"] and b"facet" in start:
         return True
     if size < BINARY_STL_HEADER:
         return False
     triangles = int.from_bytes(content[80:84], "little")
-    return size == BINARY_STL_HEADER + triangles * BINARY_STL_TRIANGLE
+    # Some programs add a line feed
+    beyond = size - BINARY_STL_HEADER - triangles * BINARY_STL_TRIANGLE
+    return beyond == 0 or (triangles > 0 and 0 < beyond < BINARY_STL_TRIANGLE)
+
+
+def _is_gltf(start: bytes) -> bool:
+    return start.lstrip(_BEFORE_TEXT)[:1] == b"{" and any(name in start for name in _OF_GLTF)
 
 
 def _is_obj(start: bytes) -> bool:

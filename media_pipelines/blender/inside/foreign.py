@@ -11,6 +11,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
+from mathutils import Matrix
 
 from media_pipelines.blender.inside.scene import export_glb, reset, run_operator
 from media_pipelines.blender.quad_marks import QuadMarks
@@ -20,6 +21,7 @@ from media_pipelines.engines.formats.inspection import TextureAllowance
 
 _MATERIAL_FOLDER = "_materials"
 _SHAPE_JOINT = "joint1"
+_MOST_KEYFRAMES = 200_000
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -47,6 +49,7 @@ def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bo
         with _plain_lights():
             run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
         _join_takes()
+    _pack_companions(path)
     return _written(destination, needs_surface=needs_surface)
 
 
@@ -71,7 +74,10 @@ def read_usd(
         import_lights=False,
         import_volumes=False,
         create_world_material=False,
+        # Instances would come beside the thing that they show, which nothing shows
+        support_scene_instancing=False,
     )
+    _bake_moves()
     _pack_images(folder)
     for name in set(one_sided) & set(bpy.data.materials.keys()):
         bpy.data.materials[name].use_backface_culling = True
@@ -100,6 +106,71 @@ def _plain_lights() -> Iterator[None]:
         yield
     finally:
         import_fbx.blen_read_light = original
+
+
+def _bake_moves() -> None:
+    """Give things that the USD file moves keyframes, in one clip with all else that moves.
+
+    Raises:
+        InvalidModel: If there are too many of them.
+    """
+    moved = [
+        thing
+        for thing in bpy.data.objects
+        if any(constraint.type == "TRANSFORM_CACHE" for constraint in thing.constraints)
+    ]
+    scene = bpy.context.scene
+    frames = range(scene.frame_start, scene.frame_end + 1)
+    if len(moved) * len(frames) > _MOST_KEYFRAMES:
+        raise InvalidModel(
+            f"The model moves {len(moved):,} things through {len(frames):,} frames, "
+            f"over {_MOST_KEYFRAMES:,} in all; shorten it."
+        )
+    if not moved:
+        return
+    moves: list[list[Matrix]] = [[] for _ in moved]
+    for frame in frames:
+        scene.frame_set(frame)
+        for thing, places in zip(moved, moves, strict=True):
+            places.append(_placed(thing))
+    for thing, places in zip(moved, moves, strict=True):
+        _set_keyframes(thing, dict(zip(frames, places, strict=True)))
+    _gather_actions()
+
+
+def _placed(thing: bpy.types.Object) -> Matrix:
+    """Return the own transform of a thing that puts it where a constraint has put it."""
+    if thing.parent is None:
+        return thing.matrix_world.copy()
+    return (thing.parent.matrix_world @ thing.matrix_parent_inverse).inverted_safe() @ (
+        thing.matrix_world
+    )
+
+
+def _set_keyframes(thing: bpy.types.Object, places: dict[int, Matrix]) -> None:
+    for constraint in list(thing.constraints):
+        thing.constraints.remove(constraint)
+    thing.rotation_mode = "QUATERNION"
+    for frame, place in places.items():
+        before = thing.rotation_quaternion.copy()
+        thing.matrix_basis = place
+        # Else it turns the long way round between two frames
+        thing.rotation_quaternion.make_compatible(before)
+        for name in ("location", "rotation_quaternion", "scale"):
+            thing.keyframe_insert(name, frame=frame)
+
+
+def _gather_actions() -> None:
+    """Put all that moves on tracks of one name: USD has one time line."""
+    owners = [
+        each
+        for each in (*bpy.data.objects, *bpy.data.shape_keys)
+        if each.animation_data and each.animation_data.action
+    ]
+    name = owners[0].animation_data.action.name
+    for owner in owners:
+        action = owner.animation_data.action
+        _add_track(owner, name, action, owner.animation_data.action_slot)
 
 
 def _lay_out_takes() -> None:
@@ -199,6 +270,20 @@ def _pack_images(folder: Path) -> None:
     for image in bpy.data.images:
         file = Path(bpy.path.abspath(image.filepath)).resolve()
         if image.source == "FILE" and file.is_relative_to(inside) and file.is_file():
+            image.pack()
+
+
+def _pack_companions(model: Path) -> None:
+    """Read the pictures that lie beside a model, whatever folders it names them in."""
+    beside = {
+        each.name.casefold(): each
+        for each in model.parent.iterdir()
+        if each.is_file() and not each.is_symlink()
+    }
+    for image in bpy.data.images:
+        found = beside.get(image.filepath.replace("\\", "/").rpartition("/")[2].casefold())
+        if image.source == "FILE" and image.packed_file is None and found is not None:
+            image.filepath = str(found)
             image.pack()
 
 

@@ -33,11 +33,13 @@ class Conversion:
         files: The converted file, then the files that it needs beside it.
         lost: What the source has and the format cannot hold, one phrase each.
         triangles: How many the source has, to compare with the written file.
+        mended: What was mended of the source, one phrase each.
     """
 
     files: tuple[Path, ...]
     lost: tuple[str, ...]
     triangles: int
+    mended: tuple[str, ...] = ()
 
 
 def convert(
@@ -91,6 +93,7 @@ def convert(
         files=_write(container, destination, output_format),
         lost=(*reading.left_out, *lost),
         triangles=count_triangles(container),
+        mended=reading.mended,
     )
 
 

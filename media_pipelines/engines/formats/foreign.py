@@ -1,6 +1,6 @@
-"""Read FBX and USDZ, through Blender.
+"""Read FBX and USD, through Blender.
 
-Blender follows file names wherever they lead, so USDZ is unpacked into a folder of its own first.
+Blender follows file names wherever they lead, so USD is put into a folder of its own first.
 """
 
 import tempfile
@@ -12,7 +12,7 @@ from media_pipelines.engines.errors import UnsupportedModel
 from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.clip_order import with_named_clips
 from media_pipelines.engines.formats.quad_marks import with_quads
-from media_pipelines.engines.formats.usdz_package import unpack_usdz
+from media_pipelines.engines.formats.usdz_package import take_layer, unpack_usdz
 from media_pipelines.gltf.glb import Container
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
@@ -20,7 +20,7 @@ _FBX_MAGIC = b"Kaydara FBX Binary"
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ForeignContents:
-    """What an FBX or USDZ file holds.
+    """What an FBX or USD file holds.
 
     Attributes:
         container: The asset; quadrilaterals are kept with FB_ngon_encoding.
@@ -36,7 +36,7 @@ class ForeignContents:
 
 
 def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
-    """Read an FBX or USDZ file as a glTF asset, Y up, in metres.
+    """Read an FBX or USD file as a glTF asset, Y up, in metres.
 
     Args:
         path: The file.
@@ -52,7 +52,7 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
         if path.suffix.lower() == ".fbx":
             facts = _write_fbx(path, plain, needs_surface=needs_surface)
         else:
-            facts = _write_usdz(path, Path(folder, "unpacked"), plain)
+            facts = _write_usd(path, Path(folder, "unpacked"), plain)
         named = with_named_clips(gltf_file.read(plain), facts.names)
     container = with_quads(named, facts.marks)
     if needs_surface:
@@ -75,9 +75,10 @@ def _write_fbx(path: Path, plain: Path, *, needs_surface: bool) -> ForeignFacts:
     return read_fbx(path.absolute(), plain, deformed=deformed, needs_surface=needs_surface)
 
 
-def _write_usdz(path: Path, folder: Path, plain: Path) -> ForeignFacts:
+def _write_usd(path: Path, folder: Path, plain: Path) -> ForeignFacts:
     folder.mkdir()
-    layer, facts = unpack_usdz(path, folder)
+    take = unpack_usdz if path.suffix.lower() == ".usdz" else take_layer
+    layer, facts = take(path, folder)
     return read_usd(layer, folder, plain, rate=facts["rate"], one_sided=facts["one_sided"])
 
 

@@ -11,16 +11,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote
 
+from media_pipelines.blender.screening import LAYER_ENDINGS
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats import packages
 from media_pipelines.engines.formats.gltf_file import MAX_FILE_BYTES, check_size
 from media_pipelines.engines.formats.mtl_reader import rename_pictures
 from media_pipelines.engines.formats.reading import FORMATS
+from media_pipelines.engines.formats.usdz_package import pack_usdz
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.errors import GltfError, UnsupportedGltf
 
 _MATERIALS = "materials.mtl"
-_LIBRARY = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n]+?)[ \t]*\r?$", re.MULTILINE)
+_LIBRARY = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n]+?)[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
+_LIBRARY_NAME = re.compile(r"\S.*?\.mtl(?=\s|$)", re.IGNORECASE)
+# Endings of models that people have and that no engine here reads
+_NOT_READ = (".dae", ".blend", ".max", ".ma", ".mb", ".c4d", ".3ds", ".abc")
 _NAMED_AT_MOST = 5
 
 
@@ -47,8 +52,13 @@ def unpack_model(pack: Path, folder: Path) -> Path:
     check_size(model)
     if name.lower().endswith(".obj"):
         model = _with_materials(files, name, folder)
-    elif name.lower().endswith(".gltf"):
+    elif name.lower().endswith((".gltf", ".glb")):
         model = _in_one_file(files, name, folder)
+    elif name.lower().endswith(LAYER_ENDINGS):
+        model = folder / "model.usdz"
+        pack_usdz({each: files.path(each) for each in files.names}, name, model)
+    elif name.lower().endswith(".fbx"):
+        model = _with_pictures(files, name, folder)
     if files.missing:
         told = ", ".join(files.missing[:_NAMED_AT_MOST])
         raise InvalidModel(
@@ -59,12 +69,35 @@ def unpack_model(pack: Path, folder: Path) -> Path:
 
 def _only_model(names: Iterable[str]) -> str:
     models = [name for name in names if name.lower().rpartition(".")[2] in FORMATS]
+    if all(name.lower().endswith(LAYER_ENDINGS) for name in models):
+        models = _outermost(models)
     if not models:
-        raise InvalidModel(f"The pack holds no model: put in one of {', '.join(FORMATS)}.")
+        others = [name for name in names if name.lower().endswith(_NOT_READ)]
+        told = f" that is read, only {others[0]}" if others else ""
+        raise InvalidModel(f"The pack holds no model{told}: put in one of {', '.join(FORMATS)}.")
     if len(models) > 1:
         told = ", ".join(models[:_NAMED_AT_MOST])
         raise InvalidModel(f"The pack holds {len(models)} models: {told}. Leave one in it.")
     return models[0]
+
+
+def _outermost(layers: list[str]) -> list[str]:
+    """Return the layers that are in the fewest folders: the root layer refers to the others."""
+    least = min((name.count("/") for name in layers), default=0)
+    return [name for name in layers if name.count("/") == least]
+
+
+def _with_pictures(files: "_Files", name: str, folder: Path) -> Path:
+    """Put an FBX file beside all pictures of the pack: it names them by paths of any machine."""
+    beside = folder / "model"
+    beside.mkdir()
+    model = beside / "model.fbx"
+    model.hardlink_to(files.path(name))
+    for each in files.names:
+        place = beside / posixpath.basename(each)
+        if each != name and not place.exists():
+            place.hardlink_to(files.path(each))
+    return model
 
 
 def _with_materials(files: "_Files", name: str, folder: Path) -> Path:
@@ -72,9 +105,9 @@ def _with_materials(files: "_Files", name: str, folder: Path) -> Path:
     beside = folder / "model"
     beside.mkdir()
     content = files.path(name).read_bytes()
-    libraries = [found.decode(errors="replace") for found in _LIBRARY.findall(content)]
+    lines = [found.decode(errors="replace") for found in _LIBRARY.findall(content)]
     texts = []
-    for library in dict.fromkeys(libraries):
+    for library in dict.fromkeys(each for line in lines for each in _libraries(line)):
         found = files.find(library, name)
         if found:
             check_size(files.path(found))
@@ -84,6 +117,11 @@ def _with_materials(files: "_Files", name: str, folder: Path) -> Path:
     model = beside / "model.obj"
     model.write_bytes(f"mtllib {_MATERIALS}\n".encode() + _LIBRARY.sub(b"", content))
     return model
+
+
+def _libraries(line: str) -> list[str]:
+    """Return the names in a statement; they may have blanks, and there may be several."""
+    return [each.strip() for each in _LIBRARY_NAME.findall(line)] or [line]
 
 
 class _Beside:

@@ -1,6 +1,6 @@
 """Read a model file of any format as a glTF asset."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
@@ -11,13 +11,14 @@ from media_pipelines.engines.formats.gltf_animation import clips
 from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.obj_reader import read_obj
 from media_pipelines.engines.formats.ply_reader import read_ply
+from media_pipelines.engines.formats.sound_faces import with_sound_faces, with_sound_normals
 from media_pipelines.engines.formats.stl import read_stl
 from media_pipelines.engines.formats.threemf_reader import read_3mf
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.structure import uses_draco
 
-FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf")
+FORMATS = ("glb", "gltf", "obj", "ply", "stl", "fbx", "usdz", "3mf", "usda", "usdc", "usd")
 """Endings of the files that can be read."""
 
 MAX_CLIP_SECONDS = 3600.0
@@ -32,17 +33,19 @@ class ModelReading:
         left_out: What the file holds or refers to and the asset does not, one phrase each.
         tells_sides: Whether the file says which surfaces are seen from both sides; they all are
             in the asset where it does not.
+        mended: What was wrong with its triangles and normals, and was mended, one phrase each.
     """
 
     container: Container
     left_out: tuple[str, ...] = ()
     tells_sides: bool = False
+    mended: tuple[str, ...] = ()
 
 
 def read(path: Path) -> ModelReading:
     """Read a model file.
 
-    FBX, USDZ and Draco data go through Blender; the other formats are read directly. OBJ, PLY,
+    FBX, USD and Draco data go through Blender; the other formats are read directly. OBJ, PLY,
     STL and 3MF are taken as Y up and, where the file has no unit, as metres.
 
     Args:
@@ -58,15 +61,20 @@ def read(path: Path) -> ModelReading:
             f"Models of type {ending!r} are not read; send {', '.join(FORMATS)}."
         )
     if ending in ("glb", "gltf"):
-        return _read_gltf(path)
-    if ending in ("fbx", "usdz"):
-        return _read_foreign(path)
-    return _read_static(path, ending)
+        found = _read_gltf(path)
+    elif ending == "fbx" or ending.startswith("usd"):
+        found = _read_foreign(path)
+    else:
+        found = _read_static(path, ending)
+    container, mended = with_sound_faces(found.container)
+    return replace(found, container=container, mended=(*found.mended, *mended))
 
 
-def to_glb(path: Path, destination: Path) -> None:
-    """Write any model file that can be read as a plain GLB file; see `read`."""
-    destination.write_bytes(glb.serialise(read(path).container))
+def to_glb(path: Path, destination: Path) -> ModelReading:
+    """Write any model file that can be read as a plain GLB file; return what `read` does."""
+    found = read(path)
+    destination.write_bytes(glb.serialise(found.container))
+    return found
 
 
 def _read_gltf(path: Path) -> ModelReading:
@@ -100,7 +108,7 @@ def _read_foreign(path: Path) -> ModelReading:
     return ModelReading(
         container=found.container,
         left_out=(*_cut(found.larger), *_missing(found.missing), *others),
-        tells_sides=path.suffix.lower() == ".usdz",
+        tells_sides=path.suffix.lower() != ".fbx",
     )
 
 
@@ -108,13 +116,16 @@ def _read_static(path: Path, ending: str) -> ModelReading:
     if ending == "obj":
         contents = read_obj(path)
         lines = ("points and lines, which have no surface",) if contents.open_shapes else ()
+        model, mended = with_sound_normals(contents.model)
         return ModelReading(
-            container=build_container(contents.model),
+            container=build_container(model),
+            mended=mended,
             left_out=(*_cut(contents.larger), *_missing(contents.missing), *lines),
         )
     if ending == "ply":
-        model, larger = read_ply(path)
-        return ModelReading(container=build_container(model), left_out=_cut(larger))
+        read_model, larger = read_ply(path)
+        model, mended = with_sound_normals(read_model)
+        return ModelReading(container=build_container(model), left_out=_cut(larger), mended=mended)
     if ending == "stl":
         return ModelReading(container=build_container(read_stl(path)))
     return ModelReading(container=build_container(read_3mf(path)))

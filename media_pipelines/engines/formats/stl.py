@@ -29,8 +29,9 @@ def read_stl(path: Path) -> Model:
     data = path.read_bytes()
     count = int.from_bytes(data[80:_HEADER_BYTES], "little")
     # Binary files may start with "solid" too
-    if len(data) == _HEADER_BYTES + TRIANGLE.itemsize * count and count:
-        corners = np.frombuffer(data, TRIANGLE, offset=_HEADER_BYTES)["corners"]
+    beyond = len(data) - _HEADER_BYTES - TRIANGLE.itemsize * count
+    if count and 0 <= beyond < TRIANGLE.itemsize:
+        corners = np.frombuffer(data, TRIANGLE, count, _HEADER_BYTES)["corners"]
     elif data.lstrip()[:5].lower() == b"solid":
         corners = _read_ascii(data)
     else:

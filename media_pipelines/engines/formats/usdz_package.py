@@ -1,5 +1,8 @@
-"""Unpack a USDZ package whose layers are sound and name no file outside of it."""
+"""USD layers that are sound and name no file outside of their folder, packed as USDZ or not."""
 
+import shutil
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from media_pipelines.blender.screening import LAYER_ENDINGS, StageFacts, screen
@@ -24,3 +27,17 @@ def unpack_usdz(path: Path, folder: Path) -> tuple[Path, StageFacts]:
     if not layers:
         raise InvalidModel("The USDZ package holds no USD layer; export it again.")
     return folder / layers[0], screen(folder, layers)
+
+
+def take_layer(path: Path, folder: Path) -> tuple[Path, StageFacts]:
+    """Copy a USD layer that is a file of its own into an empty folder; see `unpack_usdz`."""
+    layer = folder / f"layer{path.suffix.lower()}"
+    shutil.copyfile(path, layer)
+    return layer, screen(folder, [layer.name])
+
+
+def pack_usdz(files: Mapping[str, Path], root: str, destination: Path) -> None:
+    """Write files by their names in the package as USDZ; the root layer comes first."""
+    with zipfile.ZipFile(destination, "w") as package:
+        for name in sorted(files, key=lambda name: name != root):
+            package.write(files[name], name)

@@ -36,6 +36,7 @@ def converted_info(conversion: Conversion, engine: str) -> MeshInfo:
         update={
             "bones": contents.bones,
             "animations": len(contents.animations),
+            "notes": list(conversion.mended),
             "not_in_format": [*conversion.lost, *_other_triangles(conversion, info.triangles)],
         }
     )

@@ -20,7 +20,7 @@ from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_editor import with_uniform_color
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.formats.grounding import Degrees, grounded
-from media_pipelines.engines.formats.reading import read
+from media_pipelines.engines.formats.reading import ModelReading, read
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.fitting import fit_picture
 from media_pipelines.engines.scene.program_reading import read_program
@@ -150,7 +150,8 @@ def _textured(execution: Execution, made: HandedOver) -> Outcome:
 def _model(execution: Execution, made: HandedOver, *, is_white: bool, is_placed: bool) -> Outcome:
     """Publish a model as GLB: without notes of its generator, on the floor if it is new."""
     ((file, _), *_) = _files(execution, "model")
-    container = without_provenance(read(file).container)
+    reading = read(file)
+    container = without_provenance(reading.container)
     if is_white:
         container = with_uniform_color(container, _WHITE)
     if is_placed:
@@ -158,7 +159,7 @@ def _model(execution: Execution, made: HandedOver, *, is_white: bool, is_placed:
     path = execution.folder / "model.glb"
     path.write_bytes(glb.serialise(container))
     info = mesh_info(build_model(container), engine=execution.engine, method=made.method)
-    info = with_motion(info, path).model_copy(update={"notes": list(made.notes)})
+    info = _noted(with_motion(info, path), made, reading)
     return model_outcome(execution, (path,), info)
 
 
@@ -184,12 +185,13 @@ def _converted(execution: Execution, made: HandedOver) -> Outcome:
     folder = execution.folder / "out"
     folder.mkdir()
     done = convert(source, folder / f"model.{wanted}", output_format=wanted)
-    info = _noted(info, made).model_copy(update={"not_in_format": list(done.lost)})
+    info = _noted(info, made, reading).model_copy(update={"not_in_format": list(done.lost)})
     return model_outcome(execution, done.files, info)
 
 
-def _noted(info: MeshInfo, made: HandedOver) -> MeshInfo:
-    return info.model_copy(update={"notes": list(made.notes)})
+def _noted(info: MeshInfo, made: HandedOver, reading: ModelReading | None = None) -> MeshInfo:
+    mended = reading.mended if reading else ()
+    return info.model_copy(update={"notes": [*made.notes, *mended]})
 
 
 def _people(execution: Execution, made: HandedOver) -> Outcome:

@@ -12,7 +12,7 @@ def remesh(execution: Execution) -> Outcome:
     """Rebuild the surface of a model; its textures are baked onto the new one."""
     request = execution.request(RemeshingRequest)
     source, path = execution.folder / "source.glb", execution.folder / "model.glb"
-    to_glb(execution.input("input_model"), source)
+    reading = to_glb(execution.input("input_model"), source)
     model, lost = remesh_file(
         source,
         path,
@@ -21,5 +21,7 @@ def remesh(execution: Execution) -> Outcome:
         texture_size=MAP_SIZE,
     )
     info = mesh_info(model, engine=execution.engine, method=request.mesh_topology)
-    info = info.model_copy(update={"not_in_format": list(lost), "uv_rebuilt": True})
+    info = info.model_copy(
+        update={"not_in_format": list(lost), "notes": list(reading.mended), "uv_rebuilt": True}
+    )
     return model_outcome(execution, (path,), with_motion(info, path))

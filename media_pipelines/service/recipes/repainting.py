@@ -11,8 +11,10 @@ from media_pipelines.engines.formats.remeshing import (
     write_partly_unwrapped,
     write_unwrapped,
 )
-from media_pipelines.engines.mesh.model import Model
+from media_pipelines.engines.mesh.model import Model, Surface
 from media_pipelines.engines.mesh.unwrap import unwrap_tracked
+from media_pipelines.gltf.document import Document
+from media_pipelines.gltf.nodes import node_parents
 
 Paint = Callable[[Model, Model], Model]
 """Gives a model with UVs (first) new materials; second is the model as it was sent."""
@@ -29,6 +31,7 @@ class Repainted:
         surfaces: How many surfaces it has.
         lacked_uv: How many of them had no UVs.
         lost: What of its old look is lost, one phrase each.
+        mended: What was mended of its triangles and normals, one phrase each.
     """
 
     model: Model
@@ -37,6 +40,11 @@ class Repainted:
     surfaces: int
     lacked_uv: int
     lost: tuple[str, ...]
+    mended: tuple[str, ...]
+
+
+def _inner_nodes(document: Document) -> set[int]:
+    return {index for index, parent in enumerate(node_parents(document)) if parent >= 0}
 
 
 class RepaintSource:
@@ -49,13 +57,29 @@ class RepaintSource:
 
     def __init__(self, source: Path, folder: Path) -> None:
         self._folder = folder
-        self._asset = PosedModel.read(read(source).container)
+        reading = read(source)
+        self._mended = reading.mended
+        self._asset = PosedModel.read(reading.container)
         self.model = replace(self._asset.model, name=source.stem)
 
     @property
     def parts(self) -> list[str]:
-        """Names of the materials of its surfaces."""
-        return [self.model.materials[surface.material].name for surface in self.model.surfaces]
+        """Names of the nodes of its surfaces and of their materials, with a slash between."""
+        return [
+            f"{self._object_name(surface)}/{self.model.materials[surface.material].name}"
+            for surface in self.model.surfaces
+        ]
+
+    def _object_name(self, surface: Surface) -> str:
+        """Return the names of the node that shows a surface, its mesh, and the node above."""
+        document = self._asset.container.document
+        assert surface.node is not None
+        node = document["nodes"][surface.node]
+        mesh = document["meshes"][node["mesh"]]
+        above = node_parents(document)[surface.node]
+        # A root is named after the whole model
+        group = document["nodes"][above] if above in _inner_nodes(document) else {}
+        return " ".join(str(each.get("name", "")) for each in (node, mesh, group))
 
     def repaint(self, paint: Paint, *, keep_uv: bool, map_size: int) -> Repainted:
         """Paint it and write it as `model.glb`.
@@ -84,4 +108,5 @@ class RepaintSource:
             surfaces=len(filled),
             lacked_uv=len(bare),
             lost=() if is_kept else lost_looks(self._asset.container.document),
+            mended=self._mended,
         )

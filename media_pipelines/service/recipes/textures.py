@@ -79,7 +79,7 @@ def _outcome(
         update={
             "uv_rebuilt": painted.uv_rebuilt,
             "not_in_format": list(painted.lost) if keeps_looks else [],
-            "notes": [*notes, *_uv_notes(painted)],
+            "notes": [*notes, *painted.mended, *_uv_notes(painted)],
         }
         | (dict(account) if account else {})
     )

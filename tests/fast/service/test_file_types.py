@@ -24,12 +24,32 @@ def package(*names: str, after: bytes = b"") -> bytes:
         (package("model.usdc", "textures/wood.png"), "usdz"),
         (package("[Content_Types].xml", "3D/3dmodel.model"), "3mf"),
         (package("3D/3dmodel.model", after=b"a comment"), "3mf"),
-        (package("wood.png", "model.usdc"), None),
+        (package("wood.png", "model.usdc"), "zip"),
+        (package("wood.png", "model.dae"), "zip"),
+        (package("wood.png"), None),
         (package(), None),
         (package("model.usdc")[:-30], None),
     ],
 )
 def test_a_package_is_known_by_its_names(content: bytes, suffix: str | None) -> None:
+    found = recognise(content)
+    assert (found.suffix if found else None) == suffix
+
+
+@pytest.mark.parametrize(
+    ("content", "suffix"),
+    [
+        (b'\xef\xbb\xbf {\n "asset": {"version": "2.0"}}', "gltf"),
+        (b'{"prompt": "a chair"}', None),
+        (b"#usda 1.0\n", "usda"),
+        (b"PXR-USDC" + bytes(80), "usdc"),
+        (b"; FBX 7.4.0 project file\n", "fbx"),
+        (b"SOLID\nFACET NORMAL 0 0 1\n", "stl"),
+        (bytes(80) + struct.pack("<I", 1) + bytes(52), "stl"),
+        (bytes(80) + struct.pack("<I", 1) + bytes(300), None),
+    ],
+)
+def test_a_model_is_known_by_how_it_begins(content: bytes, suffix: str | None) -> None:
     found = recognise(content)
     assert (found.suffix if found else None) == suffix
 

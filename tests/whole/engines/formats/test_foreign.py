@@ -10,7 +10,8 @@ from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.foreign import is_deformed, read_foreign
 from media_pipelines.engines.formats.gltf_animation import clips
-from media_pipelines.engines.formats.gltf_reader import build_model
+from media_pipelines.engines.formats.gltf_reader import build_model, count_triangles
+from media_pipelines.engines.formats.posed_model import PosedModel
 from media_pipelines.gltf import glb
 from tests.inside_blender import in_blender
 from tests.sample_models import BEND_SECONDS, SAMPLES
@@ -141,3 +142,51 @@ def test_a_name_does_not_choose_the_importer(tmp_path: Path) -> None:
     assert not is_deformed(path.read_bytes())
     assert is_deformed(_written("skinned", "fbx", tmp_path).read_bytes())
     assert is_deformed(_written("morphing", "fbx", tmp_path).read_bytes())
+
+
+MOVING = """#usda 1.0
+(
+    startTimeCode = 0
+    endTimeCode = 24
+    metersPerUnit = 1
+    upAxis = "Y"
+)
+def Xform "arm"
+{
+    float xformOp:rotateY.timeSamples = { 0: 0, 24: 90 }
+    uniform token[] xformOpOrder = ["xformOp:rotateY"]
+    def Mesh "hand"
+    {
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        double3 xformOp:translate.timeSamples = { 0: (1, 0, 0), 24: (3, 0, 0) }
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }
+}
+"""
+
+
+def test_what_a_usd_file_moves_moves_in_one_clip(tmp_path: Path) -> None:
+    path = tmp_path / "arm.usda"
+    path.write_text(MOVING)
+    container = read_foreign(path).container
+    (clip,) = clips(container)
+    assert clip.end == pytest.approx(1.0)
+    model = PosedModel.read(container)
+    ends = [positions[0].tolist() for ((positions, _),) in model.play(clip, [0.0, 1.0])]
+    assert ends[0] == pytest.approx([1, 0, 0], abs=1e-5)
+    assert ends[1] == pytest.approx([0, 0, -3], abs=1e-5)
+
+
+def test_instances_of_a_usd_file_are_all_that_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "leaves.usda"
+    instances = "".join(
+        f'def "leaf{number}" (\n instanceable = true\n references = </leaf>\n)\n{{\n}}\n'
+        for number in range(3)
+    )
+    leaf = MOVING[MOVING.index("        int[]") : MOVING.index("        double3")]
+    path.write_text(
+        f'#usda 1.0\nclass Xform "leaf"\n{{\ndef Mesh "m"\n{{\n{leaf}}}\n}}\n{instances}'
+    )
+    assert count_triangles(read_foreign(path).container) == 3
