@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from media_pipelines.engines.errors import UnknownLook
 from media_pipelines.engines.language.english import (
@@ -67,12 +68,15 @@ class Look:
         parts: Word for a part ("legs") and what it gets.
         terms: Every word that says something, and the part that it is about.
         corrected: Pairs of misspelled word and the word it was read as.
+        whole: What a model of one surface gets: the default, or the only look where its part may
+            be the name of the model ("brass legs", but not "brass on the legs").
     """
 
     default: MaterialRequest | None
     parts: tuple[tuple[str, MaterialRequest], ...] = ()
     terms: tuple[tuple[PromptTerm, str | None], ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
+    whole: MaterialRequest | None = None
 
     def understanding(self, slot_names: Sequence[str]) -> Understanding:
         """Return what becomes of the words on a model with materials of these names."""
@@ -88,14 +92,21 @@ class Look:
 
 @dataclass
 class _Reading:
-    """The look as far as it is read; `open_part` waits for what it is made of."""
+    """The look as far as it is read.
+
+    Attributes:
+        open_parts: Parts that wait for what they are made of.
+        placed: What the last "on the legs" was said of; "and the arms" is said of it as well.
+    """
 
     default: MaterialRequest | None = None
     parts: list[tuple[str, MaterialRequest]] = field(default_factory=list)
     terms: list[tuple[PromptTerm, str | None]] = field(default_factory=list)
     negated: list[str] = field(default_factory=list)
-    open_part: str | None = None
+    open_parts: list[str] = field(default_factory=list)
     loose: MaterialRequest | None = None
+    placed: MaterialRequest | None = None
+    is_placed: bool = False
 
     def note(
         self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
@@ -134,13 +145,30 @@ def parse_look(prompt: str) -> Look:
     reading.terms.sort(key=lambda noted: said.find(noted[0].words))
     for negated in reading.negated:
         _settle(reading, negated)
+    reading.terms = [_without_look(reading, term, part) for term, part in reading.terms]
     written = {meant: word for word, meant in corrected}
     return Look(
         default=reading.default,
         parts=tuple(reading.parts),
         terms=tuple((_as_written(term, written), part) for term, part in reading.terms),
         corrected=corrected,
+        whole=_whole(reading),
     )
+
+
+def _whole(reading: _Reading) -> MaterialRequest | None:
+    if reading.default or reading.is_placed or len(reading.parts) != 1:
+        return reading.default
+    return reading.parts[0][1]
+
+
+def _without_look(
+    reading: _Reading, term: PromptTerm, part: str | None
+) -> tuple[PromptTerm, str | None]:
+    """Account for a part that was named and of which nothing was said."""
+    if part is None or part in (named for named, _ in reading.parts):
+        return term, part
+    return replace(term, fate=Fate.IGNORED, meant="", why="no look was asked for it"), None
 
 
 def _as_written(term: PromptTerm, written: Mapping[str, str]) -> PromptTerm:
@@ -200,7 +228,7 @@ def assign(
 
 def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
     """List the parts of a look that no slot of the model answers to."""
-    if len(slot_names) == 1:
+    if len(slot_names) == 1 and look.whole and not look.default:
         return ()
     return tuple(part for part, _ in look.parts if not _slots_of(part, slot_names))
 
@@ -253,17 +281,22 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     model = request and link != "with" and rest and rest[-1] not in _PATTERNS
     named = part or model
     reading.note(rest[:-1] if named else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
-    if request is None:
+    placed, reading.placed = reading.placed, None
+    if request is None and part and link == "and" and placed:
+        reading.note([part], Fate.HONOURED, part)
+        reading.parts.append((part, placed))
+        reading.placed = placed
+    elif request is None:
         reading.note([part] if part else [], Fate.HONOURED, part)
         _name_part(reading, link, part)
     elif part:
         reading.note([*used, part], Fate.HONOURED, part)
         reading.parts.append((part, request))
-        reading.open_part = None
-    elif reading.open_part:
-        reading.note(used, Fate.HONOURED, reading.open_part)
-        reading.parts.append((reading.open_part, request))
-        reading.open_part = None
+        reading.open_parts = []
+    elif reading.open_parts:
+        reading.note(used, Fate.HONOURED, reading.open_parts[0])
+        reading.parts += [(each, request) for each in reading.open_parts]
+        reading.open_parts = []
     else:
         taken = _add_default(reading, request)
         reading.note(used, Fate.HONOURED if taken else Fate.IGNORED, why="" if taken else _TWICE)
@@ -285,9 +318,20 @@ def _name_part(reading: _Reading, link: str, part: str | None) -> None:
         reading.parts.append((part, reading.loose))
         if reading.default == reading.loose:
             reading.default = None
-        reading.loose = None
+        _tell_of(reading, reading.loose, part)
+        reading.placed, reading.loose, reading.is_placed = reading.loose, None, True
+    elif part:
+        reading.open_parts = [*(reading.open_parts if link == "and" else ()), part]
     else:
-        reading.open_part = part
+        reading.open_parts = []
+
+
+def _tell_of(reading: _Reading, request: MaterialRequest, part: str) -> None:
+    """Say the words of a look of the part that it has turned out to be for."""
+    for number, (term, about) in enumerate(reading.terms):
+        asked, _ = read_request([term.words]) if about is None else (None, ())
+        if asked and _asks_for(request, asked):
+            reading.terms[number] = term, part
 
 
 def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
@@ -333,18 +377,29 @@ def _guess(slot_name: str) -> MaterialChoice | None:
 
 def slot_words(slot_name: str) -> list[str]:
     """Split `chair/SeatCushion_01.002` into seat, cushion."""
-    last = slot_name.rsplit("/", 1)[-1]
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|\d+", " ", last)
+    return _words_of(slot_name.rsplit("/", 1)[-1])
+
+
+def _object_words(slot_name: str) -> list[str]:
+    """Split `chair/SeatCushion_01.002` into chair."""
+    return _words_of(slot_name.rpartition("/")[0])
+
+
+def _words_of(name: str) -> list[str]:
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|\d+", " ", name)
     return [word for word in tokens(spaced) if word.isalpha()]
 
 
 def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
-    """Return the slots that a word for a part names: exactly, else by a synonym."""
-    for exact in (True, False):
+    """Return the slots that a word for a part names: exactly, else by a synonym.
+
+    The name of a slot counts before that of the object that it is on.
+    """
+    for exact, words_of in product((True, False), (slot_words, _object_words)):
         found = [
             index
             for index, name in enumerate(slot_names)
-            if slot_matches(part, slot_words(name), exact=exact)
+            if slot_matches(part, words_of(name), exact=exact)
         ]
         if found:
             return found
@@ -356,9 +411,8 @@ def _share_out(
 ) -> list[MaterialRequest | None]:
     """Give each slot its request."""
     if len(slot_names) == 1:
-        first = look.default or (look.parts[0][1] if look.parts else None)
         named = [request for part, request in look.parts if _slots_of(part, slot_names)]
-        return [named[0] if named else first]
+        return [named[0] if named else look.whole]
     requests: list[MaterialRequest | None] = [None] * len(slot_names)
     if look.default:
         for index in _default_slots(look.default, slot_names, known):

@@ -232,3 +232,16 @@ def test_the_note_says_what_was_missing(
     notes, info = _notes(tmp_path, tmp_path / "boxes.glb", **request_)
     assert notes == note
     assert info["uv_rebuilt"] is rebuilt
+
+
+def test_a_part_is_found_by_the_name_of_its_node(tmp_path: Path) -> None:
+    path = tmp_path / "chair.glb"
+    one = (Material(name="Material.001", base_color=(0.2, 0.4, 0.8, 1)),)
+    boxes = tuple(
+        replace(box_surface(), name=name, vertices=box_surface().vertices + 2 * number)
+        for number, name in enumerate(("Leg_L", "Leg_R", "Seat"))
+    )
+    write_model(Model(surfaces=boxes, materials=one), path)
+    painted = _repaint(path, "brass on the legs")
+    metals = [painted.model.materials[each.material].metallic for each in painted.model.surfaces]
+    assert metals == [1, 1, 0]

@@ -162,7 +162,35 @@ def test_parts_match_plurals_and_synonyms() -> None:
 def test_parts_that_the_model_lacks_are_listed() -> None:
     look = parse_look("oak with golden wings and brass legs")
     assert unmatched_parts(look, CHAIR) == ("wings",)
-    assert unmatched_parts(look, ["all"]) == ()
+    assert unmatched_parts(look, ["all"]) == ("wings", "legs")
+
+
+@pytest.mark.parametrize("prompt", ["rust on the legs", "leather seat and rusty legs"])
+def test_a_look_for_parts_is_not_laid_over_a_model_of_one_surface(prompt: str) -> None:
+    look = parse_look(prompt)
+    assert assign(look, ["blinn3-fx"]) == [None]
+    assert look.understanding(["blinn3-fx"]).fidelity == 0
+
+
+NODES = ["Legs/Material", "Seat/Material", "Arm_L/Material"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected", "fidelity"),
+    [
+        ("rust on the legs, leather seat", ["rust", "leather", None], 1),
+        ("brass on the legs and the arms, oak", ["brass", "wood", "brass"], 1),
+        ("the legs and the arms are brass", ["brass", None, "brass"], 1),
+        ("rust on the face and the cape", [None, None, None], 0),
+        ("oak, the legs", ["wood", "wood", "wood"], 1 / 2),
+    ],
+)
+def test_parts_are_those_of_nodes_where_materials_do_not_say(
+    prompt: str, expected: list[str | None], fidelity: float
+) -> None:
+    look = parse_look(prompt)
+    assert [choice and choice.material for choice in assign(look, NODES)] == expected
+    assert look.understanding(NODES).fidelity == fidelity
 
 
 @pytest.mark.parametrize(
