@@ -38,6 +38,7 @@ RUNS: list[tuple[str, dict[str, object]]] = [
         {"text": "somebody waves", "character": "assets/1/a.glb", "output_format": "fbx"},
     ),
     ("retexture_variants", {"model": "assets/1/a.glb", "texture_prompts": ["oak", "tin", "jade"]}),
+    ("lods", {"model": "assets/1/a.glb", "face_counts": [900, 300], "output_format": "obj"}),
     ("images/generations", {"prompt": "an oak chair"}),
 ]
 
