@@ -335,5 +335,6 @@ def _of_assimp(folder: Path, program: str) -> Iterator[OddModel]:
             if done.returncode == 0:
                 found = _gathered(place, f"assimp {source.parent.parent.name} {kind}")
                 # Its PLY with textures is damaged, and pictures that it names do not always come
-                becomes = {"fbxa": "unsupported_model", "collada": DOOR}.get(kind, "")
+                refused = "invalid_model" if found.name.endswith(".zip") else DOOR
+                becomes = {"fbxa": "unsupported_model", "collada": refused}.get(kind, "")
                 yield OddModel(name=found.name, content=found.content, becomes=becomes)

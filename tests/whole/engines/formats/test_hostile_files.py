@@ -14,9 +14,9 @@ import pytest
 
 from media_pipelines.engines.errors import EngineError, InvalidModel
 from media_pipelines.engines.formats import threemf_reader
-from media_pipelines.engines.formats.convert import convert
+from media_pipelines.engines.formats.convert import OUTPUT_FORMATS, convert
 from media_pipelines.engines.formats.gltf_reader import read_model
-from media_pipelines.engines.formats.reading import FORMATS, to_glb
+from media_pipelines.engines.formats.reading import to_glb
 
 ROOT = Path(__file__).resolve().parents[4]
 MUTATIONS = {"fbx": 12}
@@ -63,14 +63,23 @@ def _mutate(data: bytes, source: random.Random) -> bytes:
     return bytes(mutant)
 
 
-@pytest.mark.parametrize("ending", [name for name in FORMATS if name != "gltf"])
+def _whole(ending: str, cube_glb: Path, folder: Path) -> bytes:
+    written = "usdz" if ending == "usdc" else ending
+    path = folder / f"whole.{written}"
+    convert(cube_glb, path, output_format=written)
+    if written == ending:
+        return path.read_bytes()
+    with zipfile.ZipFile(path) as package:
+        return package.read(package.namelist()[0])
+
+
+@pytest.mark.parametrize("ending", [*OUTPUT_FORMATS, "usdc"])
 def test_mutated_files(ending: str, cube_glb: Path, tmp_path: Path) -> None:
-    whole = tmp_path / f"whole.{ending}"
-    convert(cube_glb, whole, output_format=ending)
+    whole = _whole(ending, cube_glb, tmp_path)
     folder = tmp_path / "mutants"
     folder.mkdir()
     for seed in range(MUTATIONS.get(ending, MOST_MUTATIONS)):
-        mutant = _mutate(whole.read_bytes(), random.Random(seed))
+        mutant = _mutate(whole, random.Random(seed))
         (folder / f"{seed}.{ending}").write_bytes(mutant)
     if ending in IN_PROCESS:
         for path in sorted(folder.iterdir()):
