@@ -705,6 +705,16 @@ def Xform "thing"
 """
 
 
+SUBLAYERS = """#usda 1.0
+(
+    defaultPrim = "thing"
+    metersPerUnit = 1
+    subLayers = [@./x/geo/m.usda@]
+    upAxis = "Y"
+)
+"""
+
+
 # --- Packs
 
 
@@ -871,6 +881,16 @@ def _packs() -> list[OddModel]:
             "usd in a folder",
             {"readme.txt": "hello", "x/scene.usda": USDA, "x/wood.png": picture()},
             1,
+        ),
+        _pack(
+            "usd of layers", {"read me.txt": "", "x/geo/m.usda": USDA, "scene.usda": SUBLAYERS}, 1
+        ),
+        _pack("usd beside an obj", {"chair.obj": SQUARE + "f 1 2 3 4\n", "chair.usda": USDA}, 2),
+        _pack(
+            "two usd layers",
+            {"read me.txt": "", "a.usda": USDA, "b.usda": USDA},
+            becomes="invalid_model",
+            told="2 models",
         ),
         _pack(
             "ascii fbx",

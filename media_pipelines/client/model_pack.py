@@ -4,7 +4,7 @@ import json
 import os
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,8 @@ COMPANIONS = (
     *(".mtl", ".bin", ".png", ".jpg", ".jpeg", ".webp", ".tga", ".bmp", ".tif", ".tiff"),
     *(".ktx2", ".dds"),
 )
+# Of USD; the one in the fewest folders refers to the others
+LAYERS = (".usd", ".usda", ".usdc")
 # Of the formats that a zip can make smaller
 _COMPRESSIBLE = (".obj", ".gltf", ".mtl", ".bin", ".ply", ".stl")
 _LIBRARY = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n]+?)[ \t]*\r?$", re.MULTILINE)
@@ -98,15 +100,21 @@ def _in_folder(folder: Path) -> dict[str, Path]:
     files = {
         file.relative_to(folder).as_posix(): file
         for file in sorted(folder.rglob("*"))
-        if file.suffix.lower() in (*MODELS, *COMPANIONS)
+        if file.suffix.lower() in (*MODELS, *LAYERS, *COMPANIONS)
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(folder).parts)
     }
-    models = [name for name in files if name.lower().endswith(MODELS)]
+    models = [name for name in files if name.lower().endswith(MODELS)] or _outermost(files)
     if len(models) != 1:
         told = f": {', '.join(models[:5])}" if models else ""
         raise UnreadableFile(str(folder), f"the folder holds {len(models) or 'no'} models{told}")
     return files
+
+
+def _outermost(names: Iterable[str]) -> list[str]:
+    layers = [name for name in names if name.lower().endswith(LAYERS)]
+    least = min((name.count("/") for name in layers), default=0)
+    return [name for name in layers if name.count("/") == least]
 
 
 def _named_by_gltf(path: Path) -> list[Path]:

@@ -68,9 +68,10 @@ def unpack_model(pack: Path, folder: Path) -> Path:
 
 
 def _only_model(names: Iterable[str]) -> str:
-    models = [name for name in names if name.lower().rpartition(".")[2] in FORMATS]
-    if all(name.lower().endswith(LAYER_ENDINGS) for name in models):
-        models = _outermost(models)
+    read = [name for name in names if name.lower().rpartition(".")[2] in FORMATS]
+    layers = [name for name in read if name.lower().endswith(LAYER_ENDINGS)]
+    # Exporters leave a USD layer beside another model, too
+    models = [name for name in read if name not in layers] or _outermost(layers)
     if not models:
         others = [name for name in names if name.lower().endswith(_NOT_READ)]
         told = f" that is read, only {others[0]}" if others else ""

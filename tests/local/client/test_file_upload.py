@@ -179,6 +179,18 @@ def test_a_gltf_file_is_packed_with_its_buffers_and_pictures(tmp_path: Path) -> 
     assert packed(folder / "scene.gltf")[1] == ["scene 1.bin", "scene.gltf", "wood.png"]
 
 
+def test_a_folder_of_usd_layers_is_a_model_and_layers_beside_another_one_are_none(
+    tmp_path: Path, model: Path
+) -> None:
+    folder = tmp_path / "scene"
+    (folder / "geo").mkdir(parents=True)
+    (folder / "scene.usda").write_text("#usda 1.0\n")
+    (folder / "geo" / "leaf.usdc").write_bytes(b"PXR-USDC")
+    assert packed(folder)[1] == ["geo/leaf.usdc", "scene.usda"]
+    (model / "chair.usdc").write_bytes(b"PXR-USDC")
+    assert "chair.obj" in packed(model)[1]
+
+
 def test_a_file_that_names_no_other_is_sent_as_it_is(tmp_path: Path) -> None:
     for name, content in (("a.obj", "v 0 0 0\n"), ("b.obj", OBJ), ("c.glb", "glTF")):
         path = tmp_path / name
