@@ -36,8 +36,8 @@ from media_pipelines.engines.motion.joint_frames import unit
 from media_pipelines.engines.motion.retarget import retarget
 from media_pipelines.engines.motion.retarget_source import motion_roles, perform
 from media_pipelines.engines.motion.rig import read_rig
-from media_pipelines.engines.motion.roles import ARM, LEG, SIDES
 from media_pipelines.engines.motion.sources import read_motion
+from media_pipelines.figures.roles import ARM, LEG, SIDES
 from media_pipelines.gltf import glb
 from tests.figure_motions import jump, walk
 from tests.rigs import RIGS, build_rig

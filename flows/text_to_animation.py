@@ -5,6 +5,7 @@ from media_pipelines.contract.models_3d import OutputFormat
 from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, asset_of
 from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.run.character import check_character
 from media_pipelines.run.chosen_motion import choose_motion
 from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
@@ -23,7 +24,8 @@ async def text_to_animation(
 ) -> None:
     """Find the motion that a text describes and put it onto a character; return its `run.json`.
 
-    A match that is only the nearest there is says so in the remarks of the first step.
+    A match that is only the nearest there is says so in the remarks of the first step. A character
+    that is no human figure is refused before anything is sent.
 
     Args:
         run: The run.
@@ -33,6 +35,7 @@ async def text_to_animation(
         output_format: File format of the finished model; glb, fbx and usdz hold the animation.
         quality: Check the animated model before it is converted; empty: do not.
     """
+    await check_character(run, asset_of(character))
     found = await run.step("motion", retrievals(run.service, text))
     motion = NamedAsset(found, choose_motion(found, text))
     animated = await run.step(

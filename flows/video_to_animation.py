@@ -10,6 +10,7 @@ from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, VideoText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
+from media_pipelines.run.character import check_character
 from media_pipelines.run.chosen_people import PersonMotion, choose_people, motions_of
 from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_file, pipeline
@@ -35,7 +36,8 @@ async def video_to_animation(
 ) -> None:
     """Put what people do in a video onto a character; return its `run.json`.
 
-    One animated character per person, each with a video of source and result side by side.
+    One animated character per person, each with a video of source and result side by side. A
+    character that is no human figure is refused before anything is sent.
 
     Args:
         run: The run.
@@ -50,6 +52,7 @@ async def video_to_animation(
         quality: Check the animated models before they are converted; empty: do not.
     """
     service = run.service
+    await check_character(run, asset_of(character))
     found = await run.step("people", pose_detections(service, asset_of(video), start_seconds))
     chosen = choose_people(found, people)
     captured = await run.step(

@@ -26,15 +26,15 @@ from media_pipelines.engines.image.editing.instruction import MAX_LENGTH
 from media_pipelines.engines.image.editing.instruction import read_instruction as read_edit
 from media_pipelines.engines.language.phrase import assign, parse_look, slot_words
 from media_pipelines.engines.motion.bvh_reader import parse_bvh
-from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
-from media_pipelines.engines.motion.role_names import from_names
 from media_pipelines.engines.motion.search import MotionIndex
 from media_pipelines.engines.scene.description import read_prompt
 from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH
 from media_pipelines.engines.scene.revision import revise
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.text.enhancement import enhance
+from media_pipelines.figures.joint_tree import JointTree
+from media_pipelines.figures.role_names import from_names
 from media_pipelines.service.file_types import recognise
 
 Read = Callable[[str], object]

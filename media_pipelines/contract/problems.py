@@ -120,7 +120,7 @@ TASK_ERRORS: dict[str, str] = {
     "no_matching_person": "None of the boxes holds a person who can be made out.",
     "invalid_motion": "The motion file is damaged or empty.",
     "not_rigged": "The model has no skeleton that carries its surface.",
-    "not_humanoid": "The skeleton lacks joints that a human figure has; the message names them.",
+    "not_humanoid": "The skeleton is not that of a human figure; the message says why.",
     "invalid_pose_model": "A pose model that the operator of the service named cannot be used.",
     "out_of_storage": "The service has no space left for the result.",
     "internal_error": "The engine failed; the log of the service holds the task_uuid.",

@@ -3,6 +3,7 @@
 MediaError
 ├── NoSuchPerson       no_such_person
 ├── NoSuitableMotion   no_suitable_motion
+├── NoHumanCharacter   no_human_character
 ├── UnfinishedRun      unfinished_run
 ├── ApprovalMissing    approval_missing
 ├── NobodyToAsk        nobody_to_ask
@@ -51,6 +52,20 @@ class NoSuitableMotion(MediaError):
             f"No motion of the library has anything to do with {self.text!r}; describe the "
             "movement in other words, for example: a person walks, waves, jumps."
         )
+
+
+class NoHumanCharacter(MediaError):
+    """No motion of a person can be put onto the character."""
+
+    default_code = "no_human_character"
+
+    def __init__(self, character: str, reason: str) -> None:
+        super().__init__(character, reason)
+        self.character = character
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.character} cannot be animated. {self.reason} Nothing was sent."
 
 
 class ReadableKey(MediaError):

@@ -11,7 +11,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
-from media_pipelines.engines.motion.roles import ARM, LEG, SIDES
+from media_pipelines.figures.roles import LEG, SIDES
 
 UP = np.array([0.0, 1.0, 0.0])
 FLAT = np.array([1.0, 0.0, 1.0])
@@ -42,12 +42,13 @@ def bone_frames(points: Mapping[str, FloatArray]) -> dict[str, FloatArray]:
     body = body_axes(points)
     frames = dict.fromkeys(points, body)
     for number, side in enumerate(SIDES):
-        arm = [points[f"{side}_{part}"] for part in ARM]
+        arm = arm_joints(points, side)
         leg = [points[f"{side}_{part}"] for part in LEG]
         # an arm that points to the front has the axis of one that points to the side
         lifted = np.cross(unit(arm[1] - arm[0]), body[:, 2]) + (number * 2 - 1) * 1e-3 * UP
         upper, lower = _limb(arm, lifted)
-        frames |= {f"{side}_upper_arm": upper, f"{side}_lower_arm": lower, f"{side}_hand": lower}
+        frames |= {f"{side}_upper_arm": upper, f"{side}_lower_arm": lower}
+        frames |= {f"{side}_hand": lower} if f"{side}_hand" in points else {}
         upper, lower = _limb(leg, body[:, 0])
         frames |= {f"{side}_upper_leg": upper, f"{side}_lower_leg": lower}
         sole = _sole(points, side, body)
@@ -55,6 +56,12 @@ def bone_frames(points: Mapping[str, FloatArray]) -> dict[str, FloatArray]:
             f"{side}_{part}": sole for part in ("foot", "toes") if f"{side}_{part}" in points
         }
     return frames
+
+
+def arm_joints(points: Mapping[str, FloatArray], side: str) -> list[FloatArray]:
+    """Return shoulder, elbow and wrist, (..., 3) each; an arm without a hand is straight."""
+    shoulder, elbow = points[f"{side}_upper_arm"], points[f"{side}_lower_arm"]
+    return [shoulder, elbow, points.get(f"{side}_hand", 2 * elbow - shoulder)]
 
 
 def _limb(joints: list[FloatArray], usual: FloatArray) -> tuple[FloatArray, FloatArray]:

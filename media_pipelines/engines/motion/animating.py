@@ -8,8 +8,8 @@ from media_pipelines.engines.formats.animation_writer import NewClip, append_cli
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
 from media_pipelines.engines.motion.rig import HumanRig, read_rig
-from media_pipelines.engines.motion.roles import RoleMethod
 from media_pipelines.engines.motion.sources import read_motion
+from media_pipelines.figures.roles import RoleMethod
 from media_pipelines.gltf import glb
 
 

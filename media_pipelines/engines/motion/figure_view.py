@@ -10,13 +10,13 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import NotHumanoid
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.joint_frames import unit
-from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.resampling import resample
 from media_pipelines.engines.motion.retarget_source import motion_roles
-from media_pipelines.engines.motion.roles import Roles
 from media_pipelines.engines.motion.skeleton import Skeleton
 from media_pipelines.engines.motion.uprightness import upright
+from media_pipelines.figures.joint_tree import JointTree
+from media_pipelines.figures.roles import Roles
 
 TALLEST = 1.7
 """Metres that the figure measures from its lowest to its highest point."""

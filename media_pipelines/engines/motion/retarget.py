@@ -22,7 +22,7 @@ from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.resampling import MAX_FPS, frame_times, resample
 from media_pipelines.engines.motion.retarget_source import SourcePerformance, motion_roles, perform
 from media_pipelines.engines.motion.rig import HumanRig
-from media_pipelines.engines.motion.roles import SIDES
+from media_pipelines.figures.roles import SIDES
 
 _OFF_HEIGHT = 0.004
 _OFF_PLACE = 0.01

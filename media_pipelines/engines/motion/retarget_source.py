@@ -8,10 +8,9 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidMotion, NotHumanoid
-from media_pipelines.engines.motion.anatomy import FLAT, UP, bone_frames
+from media_pipelines.engines.motion.anatomy import FLAT, UP, arm_joints, bone_frames
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.motion.roles import ARM, LEG, SIDES, Roles, match_roles, sided
 from media_pipelines.engines.motion.uprightness import (
     rest_positions,
     some_frames,
@@ -19,6 +18,8 @@ from media_pipelines.engines.motion.uprightness import (
     to_y_up,
     upright,
 )
+from media_pipelines.figures.errors import NoHumanFigure
+from media_pipelines.figures.roles import ARM, LEG, SIDES, Roles, match_roles, sided
 
 _STANDING = 0.7
 """Cosine of the lean of legs and trunk up to which a rest pose counts as standing."""
@@ -34,7 +35,7 @@ class SourcePerformance:
         roles: Joints of the motion.
         bones: World frame (f, 3, 3) of the bone of each role, see `anatomy`.
         spine: World frames (f, 3, 3) from the hips to the chest.
-        points: World position (f, 3) of the joint of each role.
+        points: World position (f, 3) of the joint of each role; tips of forearms for missing hands.
         leg: Mean length of a leg from hip to ankle.
     """
 
@@ -55,16 +56,16 @@ def motion_roles(motion: Motion) -> Roles:
     _, positions = some_frames(motion).world()
     moments = [rest_positions(skeleton), *positions[:: max(1, len(positions) // 4)]]
     views = [to_y_up(sign * axis) for axis in np.eye(3)[[1, 2, 0]] for sign in (1, -1)]
-    problem: NotHumanoid | None = None
+    problem: NoHumanFigure | None = None
     for view in views:
         for points in moments:
             try:
                 roles = match_roles(skeleton.names, skeleton.parents, points @ view.T)
-            except NotHumanoid as error:
+            except NoHumanFigure as error:
                 problem = problem or error
                 continue
             return _sided(roles, positions)
-    raise problem or NotHumanoid("The motion has no skeleton.")
+    raise NotHumanoid(str(problem or "The motion has no skeleton."))
 
 
 def _sided(roles: Roles, positions: FloatArray) -> Roles:
@@ -87,6 +88,7 @@ def perform(motion: Motion, roles: Roles) -> SourcePerformance:
     motion = upright(motion, roles)
     turns, positions = motion.world()
     points = {role: positions[:, joint] for role, joint in roles.by_role.items()}
+    points |= _forearm_tips(motion, roles, turns, positions)
     leg = float(np.mean([_leg_length(points, side) for side in SIDES]))
     if not np.isfinite(leg) or leg <= 0:
         raise InvalidMotion("The legs of the motion's skeleton have no length; export it again.")
@@ -99,6 +101,23 @@ def perform(motion: Motion, roles: Roles) -> SourcePerformance:
     body = axes["hips"]
     spine = [bones["hips"], *(turns[:, j] @ (at_rest[j].T @ body) for j in roles.spine)]
     return SourcePerformance(roles=roles, bones=bones, spine=tuple(spine), points=points, leg=leg)
+
+
+def _forearm_tips(
+    motion: Motion, roles: Roles, turns: FloatArray, positions: FloatArray
+) -> dict[str, FloatArray]:
+    """Return the tips (f, 3) of forearms without a hand, where the file has them."""
+    ends = motion.skeleton.ends
+    elbows = {
+        f"{side}_hand": roles.by_role[f"{side}_lower_arm"]
+        for side in SIDES
+        if f"{side}_hand" not in roles.by_role
+    }
+    return {
+        hand: positions[:, joint] + turns[:, joint] @ ends[joint]
+        for hand, joint in elbows.items()
+        if joint in ends
+    }
 
 
 def _leg_length(points: Mapping[str, FloatArray], side: str) -> float:
@@ -126,12 +145,12 @@ def _reference(
 
 def _stands(points: Mapping[str, FloatArray]) -> bool:
     """Tell whether a figure (3,) stands upright on straight legs, its arms stretched."""
-    bones = [
-        unit(points[f"{side}_{end}"] - points[f"{side}_{start}"])
+    limbs = [
+        limb
         for side in SIDES
-        for limb in (LEG, ARM)
-        for start, end in pairwise(limb)
+        for limb in ([points[f"{side}_{part}"] for part in LEG], arm_joints(points, side))
     ]
+    bones = [unit(end - start) for limb in limbs for start, end in pairwise(limb)]
     if any(not bone.any() for bone in bones):
         return False
     trunk = unit(points["chest"] - points["hips"])
@@ -155,7 +174,7 @@ def _uprightness(roles: Roles, positions: FloatArray) -> FloatArray:
     for side in SIDES:
         for start, end in pairwise(LEG):
             score = score - unit(points[f"{side}_{end}"] - points[f"{side}_{start}"])[:, 1]
-        arm = [points[f"{side}_{part}"] for part in ARM]
+        arm = arm_joints(points, side)
         upper, lower = unit(arm[1] - arm[0]), unit(arm[2] - arm[1])
         score = score + 0.5 * (upper * lower).sum(1) - 0.5 * upper[:, 1]
     return np.asarray(score)
@@ -168,7 +187,7 @@ def _aim(bones: dict[str, FloatArray], points: Mapping[str, FloatArray]) -> None
     """
     for side in SIDES:
         for limb in (LEG, ARM):
-            for start, end in pairwise(limb):
+            for start, end in pairwise(part for part in limb if f"{side}_{part}" in points):
                 along = points[f"{side}_{end}"] - points[f"{side}_{start}"]
                 frames = bones[f"{side}_{start}"]
                 bones[f"{side}_{start}"] = aimed_frames(along, frames[..., 0], "yx")

@@ -8,13 +8,14 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
 from media_pipelines.engines.motion.anatomy import bone_frames
-from media_pipelines.engines.motion.bind_pose import bound_worlds
-from media_pipelines.engines.motion.joint_tree import JointTree
-from media_pipelines.engines.motion.roles import LEG, SIDES, Roles, find_roles
+from media_pipelines.engines.motion.skin_points import forearm_ends
 from media_pipelines.engines.motion.soles import sole_points
+from media_pipelines.figures.errors import NoHumanFigure
+from media_pipelines.figures.figure import HumanFigure, human_figure
+from media_pipelines.figures.joint_tree import JointTree
+from media_pipelines.figures.roles import LEG, SIDES, Roles
 from media_pipelines.gltf.document import Document
 from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.nodes import node_parents, world_matrices
 
 _UNEVEN = 1.02
 """Ratio of the scales along two axes from which limbs that turn change their length."""
@@ -90,34 +91,32 @@ def read_rig(container: Container) -> HumanRig:
         NotRigged: If it has no skin, or bones without size.
         NotHumanoid: If the skeleton is not that of a human figure; the message names what it lacks.
     """
-    document = container.document
-    _check_skins(document)
-    found = world_matrices(document, {})
-    joints = {j for skin in document.get("skins", []) for j in skin["joints"] if j in found}
-    if not joints:
+    _check_skins(container.document)
+    try:
+        figure = human_figure(container)
+    except NoHumanFigure as error:
+        raise NotHumanoid(str(error)) from error
+    if figure is None:
         raise NotRigged(
             "The model has no skin, so there are no bones to move; send a rigged character."
         )
-    nodes = document["nodes"]
-    parents = node_parents(document)
-    tree = JointTree(parents)
-    stored = np.stack([found.get(node, np.eye(4)) for node in range(len(nodes))])
-    worlds = bound_worlds(container, stored, tree)
-    roles = _roles(document, tree, worlds, joints)
+    parents, worlds, roles = figure.tree.parents, figure.worlds, figure.roles
     _check_size(roles, worlds)
+    points = {role: worlds[node, :3, 3] for role, node in roles.by_role.items()}
+    frames = bone_frames(points | forearm_ends(container, roles.by_role, worlds))
     turns = orientations(worlds[:, :3, :3])
     above = np.stack([turns[p] if p >= 0 else np.eye(3) for p in parents])
     hips = roles.by_role["hips"]
     return HumanRig(
-        roles=roles,
+        roles=replace(roles, notes=(*roles.notes, *_notes(figure, container.document))),
         parents=tuple(parents),
-        order=_between(tree, hips, {*roles.by_role.values(), *roles.spine}),
+        order=_between(figure.tree, hips, {*roles.by_role.values(), *roles.spine}),
         worlds=worlds,
         turns=turns,
         local_turns=_proper(np.swapaxes(above, -1, -2) @ turns),
-        bones=bone_frames({role: worlds[node, :3, 3] for role, node in roles.by_role.items()}),
-        soles=sole_points(container, roles.by_role, worlds, tree),
-        stored_otherwise=worlds is not stored,
+        bones={role: frames[role] for role in roles.by_role},
+        soles=sole_points(container, roles.by_role, worlds, figure.tree),
+        stored_otherwise=figure.is_stored_otherwise,
     )
 
 
@@ -131,31 +130,6 @@ def _check_skins(document: Document) -> None:
             )
 
 
-def _roles(document: Document, tree: JointTree, worlds: FloatArray, joints: set[int]) -> Roles:
-    """Find the roles among all joints or, where there are several skeletons, in one of them."""
-    skins = {frozenset(skin["joints"]) & joints for skin in document["skins"]} - {frozenset()}
-    problem: NotHumanoid | None = None
-    for group in (joints, *sorted(skins, key=lambda skin: (-len(skin), min(skin)))):
-        kept = {node for joint in group for node in tree.lineage(joint)}
-        names = [
-            node.get("name", "") if index in kept else ""
-            for index, node in enumerate(document["nodes"])
-        ]
-        try:
-            roles = find_roles(
-                names,
-                tree.parents,
-                worlds[:, :3, 3],
-                joints=group,
-                vrm_humanoid=vrm_humanoid(document),
-            )
-        except NotHumanoid as error:
-            problem = problem or error
-            continue
-        return replace(roles, notes=(*roles.notes, *_notes(roles, skins, worlds)))
-    raise problem or NotHumanoid("The model has no skeleton.")
-
-
 def _check_size(roles: Roles, worlds: FloatArray) -> None:
     moved = list(roles.by_role.values())
     legs = [roles.by_role[f"{side}_{part}"] for side in SIDES for part in LEG]
@@ -164,10 +138,11 @@ def _check_size(roles: Roles, worlds: FloatArray) -> None:
         raise NotRigged("The bones of the model have no size; export it again at its full size.")
 
 
-def _notes(roles: Roles, skins: set[frozenset[int]], worlds: FloatArray) -> Iterator[str]:
-    if any(skin.isdisjoint(roles.by_role.values()) for skin in skins):
+def _notes(figure: HumanFigure, document: Document) -> Iterator[str]:
+    roles = figure.roles
+    if any(set(skin["joints"]).isdisjoint(roles.by_role.values()) for skin in document["skins"]):
         yield _ONE_OF_SEVERAL
-    scales = np.linalg.svd(worlds[roles.by_role["hips"], :3, :3], compute_uv=False)
+    scales = np.linalg.svd(figure.worlds[roles.by_role["hips"], :3, :3], compute_uv=False)
     if scales[0] > _UNEVEN * scales[-1]:
         yield _SCALED
 
@@ -191,29 +166,3 @@ def _proper(turns: FloatArray) -> FloatArray:
     """Take the mirroring of a node's own scale out of its rotation."""
     mirrored = np.linalg.det(turns) < 0
     return np.where(mirrored[:, None, None], turns @ np.diag([-1.0, 1.0, 1.0]), turns)
-
-
-def vrm_humanoid(document: Document) -> dict[str, int]:
-    """Return the node of each bone that the VRM extension names, of VRM 0 or 1.
-
-    Source: VRM 0.0 specification, humanoid; VRMC_vrm 1.0 specification, humanoid.
-    """
-    extensions = _object(document.get("extensions"))
-    count = len(document.get("nodes", []))
-    bones: dict[str, object] = {}
-    for extension in ("VRM", "VRMC_vrm"):
-        listed = _object(_object(extensions.get(extension)).get("humanoid")).get("humanBones")
-        if isinstance(listed, list):
-            entries = [_object(entry) for entry in listed]
-            bones |= {str(entry.get("bone")): entry.get("node") for entry in entries}
-        else:
-            bones |= {name: _object(bone).get("node") for name, bone in _object(listed).items()}
-    return {
-        name: node
-        for name, node in bones.items()
-        if isinstance(node, int) and not isinstance(node, bool) and 0 <= node < count
-    }
-
-
-def _object(value: object) -> dict[str, object]:
-    return value if isinstance(value, dict) else {}

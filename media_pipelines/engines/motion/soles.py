@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
-from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.motion.skin_points import carried_points
+from media_pipelines.figures.joint_tree import JointTree
 from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.structure import uses_draco
 
 _DIRECTIONS = 12
 _THICK = 0.25
@@ -30,11 +29,9 @@ def sole_points(
         World positions (p, 3) for each of the roles left_foot, left_toes, right_foot and
         right_toes that carry skin; nothing for packed geometry.
     """
-    if uses_draco(container.document):
-        return {}
     owners = _owners(by_role, tree)
     carried: dict[str, list[FloatArray]] = {}
-    for points, nodes in _skins(container, worlds):
+    for points, nodes in carried_points(container, worlds):
         for role in sorted(set(owners.values())):
             mine = np.isin(nodes, [node for node, owner in owners.items() if owner == role])
             carried.setdefault(role, []).append(points[mine])
@@ -52,25 +49,6 @@ def _owners(by_role: Mapping[str, int], tree: JointTree) -> dict[int, str]:
                 below = [n for n in range(len(tree.parents)) if by_role[role] in tree.lineage(n)]
                 owners |= dict.fromkeys(below, role)
     return owners
-
-
-def _skins(container: Container, worlds: FloatArray) -> list[tuple[FloatArray, IntArray]]:
-    """Return the vertices (n, 3) of skinned meshes and the node that carries most of each."""
-    document = container.document
-    stored = rest_pose(document)
-    rest = Pose(worlds={node: worlds[node] for node in stored.worlds}, weights=stored.weights)
-    found = []
-    for index, node in enumerate(document["nodes"]):
-        if "skin" not in node or "mesh" not in node or index not in rest.worlds:
-            continue
-        for primitive in document["meshes"][node["mesh"]]["primitives"]:
-            if "POSITION" not in primitive["attributes"]:
-                continue
-            figure = read_figure(container, index, primitive, slice(None))
-            if figure.skin is not None:
-                heaviest = np.asarray(figure.skin.influences.argmax(axis=1)).ravel()
-                found.append((figure.posed(rest)[0], np.array(figure.skin.joints)[heaviest]))
-    return found
 
 
 def _outline(points: FloatArray) -> FloatArray:

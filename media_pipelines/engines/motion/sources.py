@@ -12,10 +12,10 @@ from media_pipelines.engines.formats.gltf_animation import Clip, first_motion, p
 from media_pipelines.engines.formats.gltf_pose import rest_pose
 from media_pipelines.engines.formats.reading import MAX_CLIP_SECONDS
 from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
-from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.rig import orientations
 from media_pipelines.engines.motion.skeleton import Skeleton
+from media_pipelines.figures.joint_tree import JointTree
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.nodes import node_parents

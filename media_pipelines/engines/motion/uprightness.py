@@ -8,8 +8,8 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.motion.roles import Roles
 from media_pipelines.engines.motion.skeleton import Skeleton
+from media_pipelines.figures.roles import Roles
 
 _MOMENTS = 100
 

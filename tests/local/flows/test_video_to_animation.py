@@ -12,9 +12,11 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import TaskFailed, UnreadableFile
 from media_pipelines.flows.video_to_animation import video_to_animation
+from media_pipelines.gltf import glb
 from media_pipelines.record.records import RunRecord
-from media_pipelines.run.errors import NoSuchPerson
+from media_pipelines.run.errors import NoHumanCharacter, NoSuchPerson
 from tests.fake_service import FakeService, film
+from tests.moving_models import limb
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -164,6 +166,16 @@ async def test_a_person_who_fails_leaves_the_others_and_fails_the_run(
     assert record.status == "FAILED"
     assert len(record.comparisons) == 1
     assert sorted(step.status for step in record.steps) == ["COMPLETED"] * 3 + ["FAILED"]
+
+
+async def test_a_character_that_is_no_human_figure_is_refused_before_anything_is_sent(
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path, video: Path
+) -> None:
+    character = tmp_path / "arm.glb"
+    character.write_bytes(glb.serialise(limb()))
+    with pytest.raises(NoHumanCharacter, match="No legs and arms"):
+        await run(media_service, tmp_path, video, character)
+    assert fake_service.seen == []
 
 
 @pytest.mark.parametrize(

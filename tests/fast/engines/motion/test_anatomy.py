@@ -5,8 +5,8 @@ from scipy.spatial.transform import Rotation
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.anatomy import bone_frames
 from media_pipelines.engines.motion.body import JOINT, JOINTS, PARENTS, body_skeleton
-from media_pipelines.engines.motion.roles import find_roles
 from media_pipelines.engines.motion.uprightness import rest_positions
+from media_pipelines.figures.roles import find_roles
 
 REST = rest_positions(body_skeleton())
 ROLES = find_roles(JOINTS, PARENTS, REST).by_role

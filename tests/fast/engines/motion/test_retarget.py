@@ -78,6 +78,19 @@ def test_limbs_point_where_the_performer_s_do(
         assert np.degrees(np.arccos(np.clip(cosine, -1, 1))).max() < 3
 
 
+def test_a_figure_without_hands_moves_its_arms_alike() -> None:
+    whole, container = build_rig(RIGS["in between"]), build_rig(RIGS["in between"])
+    for node in container.document["nodes"]:
+        if node.get("name", "").endswith("ForeArm"):
+            container.document["scenes"][0]["nodes"] += node.pop("children")
+    rig = read_rig(container)
+    assert "left_hand" not in rig.roles.by_role
+    expected, found = retarget(walk(), read_rig(whole)), retarget(walk(), rig)
+    for joint in ("LeftArm", "LeftForeArm", "RightArm", "RightForeArm"):
+        turns = [Rotation.from_quat(each.rotations[JOINT[joint]]) for each in (expected, found)]
+        assert np.degrees((turns[0].inv() * turns[1]).magnitude()).max() < 5
+
+
 @pytest.mark.parametrize("name", STYLES)
 def test_ankles_are_as_high_and_feet_above_the_floor(
     name: str, rigged: tuple[Container, HumanRig]

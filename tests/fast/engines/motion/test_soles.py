@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.motion.joint_tree import JointTree
-from media_pipelines.engines.motion.rig import node_parents, read_rig
+from media_pipelines.engines.motion.rig import read_rig
 from media_pipelines.engines.motion.soles import sole_points
-from media_pipelines.gltf.nodes import world_matrices
+from media_pipelines.figures.joint_tree import JointTree
+from media_pipelines.gltf.nodes import node_parents, world_matrices
 from tests.rigs import RIGS, build_rig
 
 

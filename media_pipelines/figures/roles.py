@@ -7,10 +7,10 @@ from typing import Literal
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.errors import NotHumanoid
-from media_pipelines.engines.motion import role_geometry, role_names
-from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.figures import role_geometry, role_names
+from media_pipelines.figures.animals import animal_in, animal_without
+from media_pipelines.figures.errors import NoHumanFigure
+from media_pipelines.figures.joint_tree import JointPlaces, JointTree
 
 SIDES = ("left", "right")
 
@@ -20,11 +20,18 @@ ARM = ("upper_arm", "lower_arm", "hand")
 REQUIRED = (
     "hips",
     "chest",
-    *(f"{side}_{part}" for side in SIDES for part in (*ARM, *LEG)),
+    *(f"{side}_{part}" for side in SIDES for part in ("upper_arm", "lower_arm", *LEG)),
 )
 """Roles without which a figure is not moved."""
 
-OPTIONAL = ("neck", "head", *(f"{side}_{part}" for side in SIDES for part in ("shoulder", "toes")))
+OPTIONAL = (
+    "neck",
+    "head",
+    *(f"{side}_{part}" for side in SIDES for part in ("shoulder", "hand", "toes")),
+)
+
+_LIMBS = {f"{side}_{part}" for side in SIDES for part in (*ARM, *LEG)}
+_SEND = "Send a figure with two legs and two arms, or name its bones as Mixamo does."
 
 ROLES = (*REQUIRED, *OPTIONAL)
 
@@ -55,7 +62,7 @@ class Roles:
 def find_roles(
     names: Sequence[str],
     parents: Sequence[int],
-    rest_positions: FloatArray,
+    rest_positions: JointPlaces,
     *,
     joints: Collection[int] | None = None,
     vrm_humanoid: Mapping[str, int] | None = None,
@@ -75,18 +82,30 @@ def find_roles(
         given: Joint of some roles; goes before everything else.
 
     Raises:
-        NotHumanoid: If a required role is missing; the message names all of these.
+        NoHumanFigure: If it is an animal, or a required role is missing; the message says which.
     """
-    roles = match_roles(
-        names, parents, rest_positions, joints=joints, vrm_humanoid=vrm_humanoid, given=given
-    )
-    return roles if given else sided(roles, rest_positions)
+    tree = JointTree(parents)
+    bearing = range(len(names)) if joints is None else joints
+    try:
+        roles = match_roles(
+            names, parents, rest_positions, joints=joints, vrm_humanoid=vrm_humanoid, given=given
+        )
+    except NoHumanFigure as error:
+        animal = animal_without(names, tree, rest_positions, bearing)
+        raise NoHumanFigure(animal) if animal else error from None
+    if given:
+        return roles
+    are_named = roles.method != "geometry"
+    animal = animal_in(roles.by_role, names, rest_positions, are_named=are_named)
+    if animal:
+        raise NoHumanFigure(animal)
+    return sided(roles, rest_positions)
 
 
 def match_roles(
     names: Sequence[str],
     parents: Sequence[int],
-    rest_positions: FloatArray,
+    rest_positions: JointPlaces,
     *,
     joints: Collection[int] | None = None,
     vrm_humanoid: Mapping[str, int] | None = None,
@@ -95,7 +114,7 @@ def match_roles(
     """Tell the same as `find_roles` and take left and right from the names.
 
     Raises:
-        NotHumanoid: If a required role is missing; the message names all of these.
+        NoHumanFigure: If a required role is missing; the message names all of these.
     """
     tree = JointTree(parents)
     bearing = sorted(joints) if joints is not None else list(range(len(names)))
@@ -104,10 +123,15 @@ def match_roles(
         found = replace(found, method="given", by_role={**found.by_role, **given})
     roles = _with_trunk(found, tree)
     missing = [role for role in REQUIRED if role not in roles.by_role]
+    if not found.by_role.keys() & _LIMBS:
+        raise NoHumanFigure(
+            "No legs and arms can be made out in the skeleton, as in that of a snake or a thing. "
+            f"{_SEND}"
+        )
     if missing:
-        raise NotHumanoid(
+        raise NoHumanFigure(
             f"The skeleton is not that of a human figure: no {', no '.join(map(words, missing))} "
-            "was found. Send a figure with a skeleton of this kind."
+            f"was found. {_SEND}"
         )
     return roles
 
@@ -120,7 +144,7 @@ def words(role: str) -> str:
 def _best(
     names: Sequence[str],
     tree: JointTree,
-    points: FloatArray,
+    points: JointPlaces,
     joints: list[int],
     vrm_humanoid: Mapping[str, int],
 ) -> Roles:
@@ -178,7 +202,7 @@ def _with_trunk(roles: Roles, tree: JointTree) -> Roles:
     return replace(roles, by_role=by_role, spine=spine)
 
 
-def sided(roles: Roles, points: FloatArray) -> Roles:
+def sided(roles: Roles, points: JointPlaces) -> Roles:
     """Exchange left and right where the toes of an upright figure say so.
 
     Args:
@@ -205,7 +229,7 @@ def sided(roles: Roles, points: FloatArray) -> Roles:
     return replace(roles, by_role=swapped, notes=(*roles.notes, note))
 
 
-def _front(by_role: Mapping[str, int], points: FloatArray) -> FloatArray | None:
+def _front(by_role: Mapping[str, int], points: JointPlaces) -> JointPlaces | None:
     """Return the horizontal direction of the toes, (3,), or None where they do not tell."""
     used = points[list(by_role.values())]
     height = float(np.ptp(used[:, 1]))

@@ -5,14 +5,14 @@ from scipy.spatial.transform import Rotation
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.motion.bind_pose import bound_worlds
 from media_pipelines.engines.motion.body import JOINT
-from media_pipelines.engines.motion.joint_tree import JointTree
 from media_pipelines.engines.motion.retarget import retarget
-from media_pipelines.engines.motion.rig import node_parents, read_rig
+from media_pipelines.engines.motion.rig import read_rig
+from media_pipelines.figures.bind_pose import bound_worlds
+from media_pipelines.figures.joint_tree import JointTree
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.nodes import world_matrices
+from media_pipelines.gltf.nodes import node_parents, world_matrices
 from tests.figure_motions import kick
 from tests.rigs import RIGS, build_rig
 

@@ -4,18 +4,19 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.figures.joint_tree import JointPlaces, JointTree
 
 _LEG_SHARE = 0.3
 """Share of the height that the hips are above the feet at least."""
 _LEVEL_SHARE = 0.2
 """Share of the height within which both feet stand."""
+_COLLAR = 0.65
+"""Share of the upper arm that is too short for a forearm's neighbour: it is the collar bone."""
 _LEAST_REACH = 0.08
 """Share of the height that a hand is away from the middle at least."""
 
 
-def from_places(tree: JointTree, points: FloatArray, joints: Sequence[int]) -> dict[str, int]:
+def from_places(tree: JointTree, points: JointPlaces, joints: Sequence[int]) -> dict[str, int]:
     """Return the joint of each role of limbs, neck and head.
 
     The feet are the lowest ends of chains that meet high above them, the hands the ends farthest
@@ -43,7 +44,7 @@ def from_places(tree: JointTree, points: FloatArray, joints: Sequence[int]) -> d
     chest = tree.meeting(arms)
     limbs = {
         "leg": [_leg(tree.path(hips, end)[1:], points) for end in legs],
-        "arm": [_arm(tree.path(chest, end)[1:], points) for end in arms],
+        "arm": _pair_of_arms([tree.path(chest, end)[1:] for end in arms], points),
     }
     first_is_left = _first_is_left(limbs["leg"], legs, points)
     found: dict[str, int] = {}
@@ -54,7 +55,7 @@ def from_places(tree: JointTree, points: FloatArray, joints: Sequence[int]) -> d
     return found | _neck_and_head(tree, points, ends, chest, arms)
 
 
-def _legs(tree: JointTree, points: FloatArray, ends: list[int]) -> list[int] | None:
+def _legs(tree: JointTree, points: JointPlaces, ends: list[int]) -> list[int] | None:
     """Return the two feet's ends."""
     if len(ends) < 4:
         return None
@@ -73,7 +74,7 @@ def _legs(tree: JointTree, points: FloatArray, ends: list[int]) -> list[int] | N
 
 
 def _arms(
-    tree: JointTree, points: FloatArray, ends: list[int], legs: list[int]
+    tree: JointTree, points: JointPlaces, ends: list[int], legs: list[int]
 ) -> list[int] | None:
     """Return the two hands' ends, that on the side of the first leg first."""
     hips = tree.meeting(legs)
@@ -98,16 +99,16 @@ def _arms(
     return None if chest == hips else [first, second]
 
 
-def _lengths(path: Sequence[int], points: FloatArray) -> FloatArray:
-    return np.linalg.norm(np.diff(points[list(path)], axis=0), axis=1)
+def _lengths(path: Sequence[int], points: JointPlaces) -> JointPlaces:
+    return np.asarray(np.linalg.norm(np.diff(points[list(path)], axis=0), axis=1))
 
 
-def _longest_pair(path: Sequence[int], points: FloatArray, weigh: Callable[..., float]) -> int:
+def _longest_pair(path: Sequence[int], points: JointPlaces, weigh: Callable[..., float]) -> int:
     lengths = _lengths(path, points)
     return max(range(len(lengths) - 1), key=lambda i: weigh(lengths[i], lengths[i + 1]))
 
 
-def _leg(path: Sequence[int], points: FloatArray) -> dict[str, int]:
+def _leg(path: Sequence[int], points: JointPlaces) -> dict[str, int]:
     """Deal the roles of a leg: thigh and shin are the longest two segments in a row."""
     if len(path) < 3:
         return {}
@@ -117,16 +118,33 @@ def _leg(path: Sequence[int], points: FloatArray) -> dict[str, int]:
     )
 
 
-def _arm(path: Sequence[int], points: FloatArray) -> dict[str, int]:
+def _pair_of_arms(paths: Sequence[list[int]], points: JointPlaces) -> list[dict[str, int]]:
+    """Deal the roles of two arms, of which one may lack its hand."""
+    longer, shorter = sorted(paths, key=len, reverse=True)
+    whole = _arm(longer, points)
+    other = _arm(shorter, points)
+    if len(shorter) < len(longer):
+        roles = {joint: role for role, joint in whole.items()}
+        other = {
+            roles[mate]: joint
+            for joint, mate in zip(shorter, longer, strict=False)
+            if mate in roles
+        }
+    return [whole if path is longer else other for path in paths]
+
+
+def _arm(path: Sequence[int], points: JointPlaces) -> dict[str, int]:
     """Deal the roles of an arm; what comes before it is the collar bone."""
     if len(path) < 3:
-        return {}
+        return dict(zip(("upper_arm", "lower_arm"), path, strict=False))
     start = _longest_pair(path, points, lambda a, b: min(a, b) + 0.25 * (a + b))
-    arm = dict(zip(("upper_arm", "lower_arm", "hand"), path[start : start + 3], strict=True))
+    if len(path) == 3 and np.divide(*_lengths(path, points)) < _COLLAR:
+        start = 1  # a collar bone and no hand
+    arm = dict(zip(("upper_arm", "lower_arm", "hand"), path[start : start + 3], strict=False))
     return arm | ({"shoulder": path[start - 1]} if start else {})
 
 
-def _first_is_left(legs: list[dict[str, int]], ends: Sequence[int], points: FloatArray) -> bool:
+def _first_is_left(legs: list[dict[str, int]], ends: Sequence[int], points: JointPlaces) -> bool:
     """Tell whether the first leg is the left one."""
     flat = np.array([1.0, 0.0, 1.0])
     front = np.zeros(3)
@@ -148,7 +166,7 @@ def _first_is_left(legs: list[dict[str, int]], ends: Sequence[int], points: Floa
 
 
 def _neck_and_head(
-    tree: JointTree, points: FloatArray, ends: list[int], chest: int, arms: Sequence[int]
+    tree: JointTree, points: JointPlaces, ends: list[int], chest: int, arms: Sequence[int]
 ) -> dict[str, int]:
     branches = {tree.path(chest, arm)[1] for arm in arms}
     upper = [

@@ -6,11 +6,11 @@ more about them.
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.figures.joint_tree import JointTree
 from media_pipelines.gltf import accessors
 from media_pipelines.gltf.document import SkinEntry
 from media_pipelines.gltf.glb import Container
+from media_pipelines.gltf.nodes import Matrices
 
 _SAME = 1e-3
 """Largest difference of matrices, relative to their scale, of a pose that is the same."""
@@ -18,7 +18,7 @@ _FAR = 0.5
 """Share of the figure's size by which joints are off, on average, in a frame that is wrong."""
 
 
-def bound_worlds(container: Container, worlds: FloatArray, tree: JointTree) -> FloatArray:
+def bound_worlds(container: Container, worlds: Matrices, tree: JointTree) -> Matrices:
     """Return the world matrices of the nodes in the pose in which the skins were bound.
 
     Args:
@@ -30,7 +30,7 @@ def bound_worlds(container: Container, worlds: FloatArray, tree: JointTree) -> F
         `worlds` itself where that is the pose.
     """
     document = container.document
-    bound: dict[int, FloatArray] = {}
+    bound: dict[int, Matrices] = {}
     for number, skin in enumerate(document.get("skins", [])):
         users = [n for n, node in enumerate(document["nodes"]) if node.get("skin") == number]
         bound |= _bound(container, skin, worlds, users, tree)
@@ -47,8 +47,8 @@ def bound_worlds(container: Container, worlds: FloatArray, tree: JointTree) -> F
 
 
 def _bound(
-    container: Container, skin: SkinEntry, worlds: FloatArray, users: list[int], tree: JointTree
-) -> dict[int, FloatArray]:
+    container: Container, skin: SkinEntry, worlds: Matrices, users: list[int], tree: JointTree
+) -> dict[int, Matrices]:
     """Return where the joints of a skin were bound, or nothing where they still are there."""
     joints = skin["joints"]
     if "inverseBindMatrices" not in skin:
@@ -76,7 +76,7 @@ def _bound(
     return dict(zip(joints, bound[best], strict=True)) if misses[best] < _FAR else {}
 
 
-def _miss(one: FloatArray, other: FloatArray) -> float:
+def _miss(one: Matrices, other: Matrices) -> float:
     """Return how far apart two poses are as a share of the figure's size."""
     size = float(np.linalg.norm(np.ptp(other, axis=0)))
     return float(np.linalg.norm(one - other, axis=1).mean()) / max(size, 1e-12)

@@ -1,8 +1,8 @@
 import pytest
 
 from media_pipelines.engines.motion.body import JOINTS, PARENTS
-from media_pipelines.engines.motion.joint_tree import JointTree
-from media_pipelines.engines.motion.role_names import from_names, from_vrm
+from media_pipelines.figures.joint_tree import JointTree
+from media_pipelines.figures.role_names import from_names, from_vrm
 
 TRUNK = ("Hips", "Spine", "Spine1", "Neck", "Head")
 LIMBS = ("Shoulder", "Arm", "ForeArm", "Hand", "UpLeg", "Leg", "Foot", "ToeBase")

@@ -1,4 +1,4 @@
-from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.figures.joint_tree import JointTree
 
 #     0
 #    / \

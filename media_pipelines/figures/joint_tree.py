@@ -3,6 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+JointPlaces = NDArray[np.float64]
+"""Places of joints, or directions, (..., 3)."""
+
 
 @dataclass(frozen=True)
 class JointTree:

@@ -1,11 +1,11 @@
 import numpy as np
 
 from media_pipelines.engines.motion.body import JOINTS, PARENTS, body_skeleton
-from media_pipelines.engines.motion.joint_tree import JointTree
-from media_pipelines.engines.motion.role_geometry import from_places
-from media_pipelines.engines.motion.role_names import from_names
 from media_pipelines.engines.motion.uprightness import rest_positions
 from media_pipelines.engines.pose.body_lengths import BodyLengths
+from media_pipelines.figures.joint_tree import JointTree
+from media_pipelines.figures.role_geometry import from_places
+from media_pipelines.figures.role_names import from_names
 
 EVERY = range(len(JOINTS))
 TREE = JointTree(PARENTS)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from media_pipelines.engines.motion.joint_tree import JointTree
+from media_pipelines.figures.joint_tree import JointTree
 
 _PREFIX = re.compile(
     r"^(?:mixamorig\d*|J_(?:Bip|Sec|Adj)(?:_C)?|ValveBiped[._]Bip01|CC_Base|Bip0*\d*|Character\d*"

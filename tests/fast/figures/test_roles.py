@@ -1,10 +1,12 @@
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from media_pipelines.engines.errors import NotHumanoid
 from media_pipelines.engines.motion.body import JOINTS, PARENTS, body_skeleton
-from media_pipelines.engines.motion.roles import REQUIRED, ROLES, find_roles, words
 from media_pipelines.engines.motion.uprightness import rest_positions
+from media_pipelines.figures.errors import NoHumanFigure
+from media_pipelines.figures.roles import ROLES, find_roles
 from tests.rigs import bone_name, vrm_bone
 
 REST = rest_positions(body_skeleton())
@@ -70,23 +72,49 @@ def test_missing_limbs_are_named_in_plain_words() -> None:
     kept = [n for n in kept if JOINTS[n] not in ("LeftLeg", "LeftFoot", "LeftToeBase")]
     place = {joint: number for number, joint in enumerate(kept)}
     parents = [place.get(PARENTS[joint], -1) for joint in kept]
-    with pytest.raises(NotHumanoid, match="no left upper leg, no left lower leg, no left foot"):
+    with pytest.raises(NoHumanFigure, match="no left upper leg, no left lower leg, no left foot"):
         find_roles([JOINTS[joint] for joint in kept], parents, REST[kept])
 
 
-def test_a_chain_of_bones_lacks_everything() -> None:
+def test_a_chain_of_bones_is_a_snake() -> None:
     count = 4
     line = np.stack([np.zeros(count), np.arange(count), np.zeros(count)], axis=1)
-    with pytest.raises(NotHumanoid) as refused:
+    with pytest.raises(NoHumanFigure, match="snake"):
         find_roles(["bone"] * count, [-1, 0, 1, 2], line)
-    assert all(words(role) in str(refused.value) for role in REQUIRED)
+
+
+@pytest.mark.parametrize("names", [JOINTS, NUMBERS], ids=["named", "nameless"])
+@pytest.mark.parametrize(
+    "lacking",
+    [
+        {"RightHand"},
+        {"LeftHand", "RightHand"},
+        {"LeftToeBase", "RightToeBase"},
+        {"LeftHand", "RightHand", "LeftShoulder", "RightShoulder", "Neck"},
+    ],
+    ids=" ".join,
+)
+def test_hands_toes_and_collar_bones_may_lack(names: Sequence[str], lacking: set[str]) -> None:
+    kept = [joint for joint, name in enumerate(JOINTS) if name not in lacking]
+    place = {joint: number for number, joint in enumerate(kept)}
+
+    def above(joint: int) -> int:
+        parent = PARENTS[joint]
+        is_lacking = parent >= 0 and JOINTS[parent] in lacking
+        return above(parent) if is_lacking else place.get(parent, -1)
+
+    roles = find_roles([names[joint] for joint in kept], [above(j) for j in kept], REST[kept])
+    whole = find_roles(JOINTS, PARENTS, REST).by_role
+    assert {role: kept[joint] for role, joint in roles.by_role.items()} == {
+        role: joint for role, joint in whole.items() if joint in place
+    }
 
 
 def test_arms_on_the_hips_are_no_human_figure() -> None:
     parents = list(PARENTS)
     for side in ("Left", "Right"):
         parents[JOINTS.index(f"{side}Shoulder")] = 0
-    with pytest.raises(NotHumanoid, match="no chest"):
+    with pytest.raises(NoHumanFigure, match="no chest"):
         find_roles(JOINTS, parents, REST)
 
 

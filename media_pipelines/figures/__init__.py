@@ -1,0 +1,1 @@
+"""Whether a skeleton is that of a human figure, for the engines and the pipelines alike."""
