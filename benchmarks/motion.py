@@ -72,7 +72,7 @@ def _steps(
 ) -> list[tuple[str, int, float]]:
     count, fps = len(pictures), video.fps
     size = {"width": video.width, "height": video.height}
-    motion = capture_motion(track.people, track.frames, fps=fps, **size)
+    motion = capture_motion(track.people, track.frames, fps=fps, **size).motion
     landmarks = landmarks_of(motion)
     many = np.tile(landmarks, (SOLVER_FRAMES // len(landmarks) + 1, 1, 1))[:SOLVER_FRAMES]
     return [

@@ -80,7 +80,7 @@ def _captured(
             height=SIDE,
             pan=pan,
             is_thorough=is_thorough,
-        )
+        ).motion
     except NoPerson:
         return None
     return measure(scene, truth, person, track, motion)

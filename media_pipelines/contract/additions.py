@@ -135,6 +135,7 @@ ADDITIONS = (
         Elsewhere.DEFAULT,
         "Whether it stands still.",
     ),
+    _add("answer field", "MotionDetectionMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
     _add("answer field", "PoseDetectionMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
     _add(
         "answer field",

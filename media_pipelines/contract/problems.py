@@ -118,6 +118,7 @@ TASK_ERRORS: dict[str, str] = {
     "segment_too_short": "The segment has too few frames to capture a motion from.",
     "no_person": "Nobody can be made out in the frame or segment.",
     "no_matching_person": "None of the boxes holds a person who can be made out.",
+    "untrusted_motion": "What was captured is more likely wrong than right; the message says why.",
     "invalid_motion": "The motion file is damaged or empty.",
     "not_rigged": "The model has no skeleton that carries its surface.",
     "not_humanoid": "The skeleton is not that of a human figure; the message says why.",

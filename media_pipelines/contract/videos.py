@@ -70,6 +70,11 @@ class TrackedMotion(Answer):
     mean_confidence: float
     bbox_xyxy: BoundingBox
     notes: list[str] = Field(default_factory=list, description="What is uncertain about it.")
+    doubts: list[str] = Field(
+        default_factory=list,
+        description="The same in fixed words: hidden, gaps, low confidence, overlap, folded body, "
+        "few frames, depth, camera travels.",
+    )
 
 
 class MotionDetectionMetadata(Answer):
@@ -88,6 +93,9 @@ class MotionDetectionMetadata(Answer):
     motions: list[Annotated[TrackedMotion | JsonValue, _OURS_FIRST]]
     is_camera_still: bool | None = Field(
         default=None, description="An addition to the spec; null: not known."
+    )
+    notes: list[str] = Field(
+        default_factory=list, description="Who was left out; an addition to the spec."
     )
     downloads: list[Download] | None = None
 

@@ -17,6 +17,7 @@ EngineError
 ├── SegmentTooShort       segment_too_short
 ├── NoPerson              no_person
 ├── NoMatchingPerson      no_matching_person
+├── UntrustedMotion       untrusted_motion
 ├── InvalidMotion         invalid_motion
 ├── NotRigged             not_rigged
 ├── NotHumanoid           not_humanoid
@@ -133,6 +134,12 @@ class NoMatchingPerson(EngineError):
     """None of the boxes holds a person who can be made out."""
 
     code = "no_matching_person"
+
+
+class UntrustedMotion(EngineError):
+    """What was captured is more likely wrong than right."""
+
+    code = "untrusted_motion"
 
 
 class InvalidMotion(EngineError):

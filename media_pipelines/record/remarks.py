@@ -52,6 +52,7 @@ def _motions(found: MotionDetectionMetadata) -> Iterator[str]:
     lost = set(range(len(found.requested_bboxes))) - set(found.tracked_indexes)
     for number in sorted(lost):
         yield f"the person in box {number} could not be followed"
+    yield from found.notes
     for motion in found.motions:
         if isinstance(motion, TrackedMotion):
             yield from (f"person {motion.person_id}: {note}" for note in motion.notes)

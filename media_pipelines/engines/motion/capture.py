@@ -1,6 +1,7 @@
 """From a person tracked through a film to a clean motion."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -8,6 +9,7 @@ from scipy.spatial.transform import Rotation
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.motion.body import CENTIMETRES
 from media_pipelines.engines.motion.bone_lengths import with_lengths
+from media_pipelines.engines.motion.camera_travel import camera_travel
 from media_pipelines.engines.motion.capture_track import CapturedTrack, gapless
 from media_pipelines.engines.motion.foot_lock import locked
 from media_pipelines.engines.motion.footing import standing_soles
@@ -36,6 +38,28 @@ _SEEN, _SEEN_SHARE = 0.3, 0.3
 """Visibility from which a foot is seen, and share of frames in which feet must be to be held."""
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CapturedMotion:
+    """The motion of one person.
+
+    Attributes:
+        motion: Centimetres, Y up. The way to the camera in the first frame is +Z, so a person who
+            faces the camera faces +Z. The floor is y = 0 and the hips begin above the origin.
+        start: Where that is, (3,) metres from the camera along X and Z.
+        is_camera_travelling: Whether the camera goes along. The way of the person is then that
+            which the feet tell.
+    """
+
+    motion: Motion
+    start: FloatArray
+    is_camera_travelling: bool
+
+    def seen_from(self, origin: FloatArray) -> Motion:
+        """Return the motion with another origin, (3,) metres from the camera."""
+        way = (self.start - origin) * (1.0, 0.0, 1.0)
+        return moved(self.motion, np.tile(way, (self.motion.frames, 1)))
+
+
 def capture_motion(
     people: Sequence[Person],
     frames: IntArray,
@@ -46,7 +70,7 @@ def capture_motion(
     pan: FloatArray | None = None,
     focal: float | None = None,
     is_thorough: bool = False,
-) -> Motion:
+) -> CapturedMotion:
     """Turn a person tracked through a film into a motion.
 
     Args:
@@ -63,9 +87,7 @@ def capture_motion(
             repeatedly: a tenth less trembling and sliding, as exact otherwise.
 
     Returns:
-        The motion, centimetres, Y up. The way to the camera in the first frame is +Z, so a person
-        who faces the camera faces +Z. The floor is y = 0 and the hips begin above the origin.
-        Feet that are never in the picture are not held to the floor.
+        The motion. Feet that are never in the picture are not held to the floor.
 
     Raises:
         NoPerson: If no frame has usable landmarks.
@@ -82,12 +104,21 @@ def capture_motion(
     level = levelling(world, track.visibility)
     world, root = world @ level.T, root @ level.T
     lengths = measure_lengths(world, track.visibility)
+    are_feet_seen = _share_of_feet_seen(track, width, height) >= _SEEN_SHARE
+    is_moving = pan is not None and are_feet_seen
+    travel = camera_travel(world + root[:, None], fps) if is_moving else None
+    if travel is not None:
+        root = root - travel
     motion = solve_landmarks(world, fps, lengths=lengths, root=root - root[0])
-    if _share_of_feet_seen(track, width, height) < _SEEN_SHARE:
-        return _at_hip_height(motion, lengths)
-    still = pixels if pan is None else _stood_still(track.points, pan)
-    standing = standing_soles(still, world + root[:, None], distance / length, fps)
-    return _from_origin(locked(motion, standing))
+    if are_feet_seen:
+        still = pixels if pan is None else _stood_still(track.points, pan)
+        # where the camera travels, feet that stand move in the picture
+        still = still if travel is None else np.zeros_like(pixels)
+        standing = standing_soles(still, world + root[:, None], distance / length, fps)
+        motion = _from_origin(locked(motion, standing))
+    else:
+        motion = _at_hip_height(motion, lengths)
+    return CapturedMotion(motion=motion, start=root[0], is_camera_travelling=travel is not None)
 
 
 def _share_of_feet_seen(track: CapturedTrack, width: int, height: int) -> float:

@@ -11,12 +11,12 @@ from media_pipelines.contract.videos import (
     TrackedMotion,
 )
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.errors import EngineError, NoMatchingPerson, NoPerson
+from media_pipelines.engines.errors import EngineError, NoMatchingPerson, NoPerson, UntrustedMotion
 from media_pipelines.engines.motion.bvh_writer import write_bvh
-from media_pipelines.engines.motion.capture import capture_motion
+from media_pipelines.engines.motion.capture import CapturedMotion, capture_motion
 from media_pipelines.engines.pose.camera_motion import CameraMotion
 from media_pipelines.engines.pose.tracks import Track, follow_people
-from media_pipelines.engines.pose.uncertainty import uncertainties
+from media_pipelines.engines.pose.uncertainty import Uncertainty, cannot_be_trusted, uncertainties
 from media_pipelines.engines.video.clip import write_audio, write_clip
 from media_pipelines.engines.video.file import VideoFile
 from media_pipelines.engines.video.steady import steady
@@ -26,6 +26,10 @@ from media_pipelines.service.recipes.people import tracking_engine
 THOROUGH_PASSES = 2
 _PIXEL_DIGITS = 2
 _SHARE_DIGITS = 3
+_CAMERA_TRAVELS = Uncertainty(
+    doubt="camera travels",
+    note="the camera goes along, so the way was taken from the feet",
+)
 
 
 def detect_motions(execution: Execution) -> Outcome:
@@ -34,6 +38,7 @@ def detect_motions(execution: Execution) -> Outcome:
     Raises:
         NoPerson: If nobody can be followed through the segment.
         NoMatchingPerson: If none of the boxes holds anybody.
+        UntrustedMotion: If what was captured of everybody is more likely wrong than right.
         OutsideVideo: If the segment starts past the end.
         SegmentTooShort: If it has too few frames.
         InvalidVideo: If the file cannot be decoded.
@@ -42,9 +47,13 @@ def detect_motions(execution: Execution) -> Outcome:
     video = VideoFile.open(execution.input("input_video"))
     segment = video.segment(request.start_time_seconds, request.duration_seconds)
     recording = _follow(execution, video, request)
+    people = [_captured(request, recording, track) for track in recording.tracks]
+    kept = [person for person in people if not cannot_be_trusted(person.track, person.doubts)]
+    if not kept:
+        raise _untrusted(people)
     motions = [
-        _captured(execution, request, recording, track, start=segment.start)
-        for track in recording.tracks
+        _published(execution, person, kept[0].captured.start, start=segment.start)
+        for person in kept
     ]
     clip = execution.folder / "clip.mp4"
     write_clip(video, request.start_time_seconds, request.duration_seconds, clip)
@@ -61,6 +70,7 @@ def detect_motions(execution: Execution) -> Outcome:
         fps=video.fps,
         motions=[*motions],
         is_camera_still=recording.camera.is_still,
+        notes=[_left_out(person) for person in people if person not in kept],
         downloads=execution.downloads(),
     )
     return Outcome(result=[motion.motion for motion in motions], metadata=as_json(metadata))
@@ -114,16 +124,28 @@ def _nobody(request: MotionDetectionRequest) -> EngineError:
     )
 
 
-def _captured(
-    execution: Execution,
-    request: MotionDetectionRequest,
-    recording: Recording,
-    track: Track,
-    *,
-    start: float,
-) -> TrackedMotion:
-    video, number = recording.video, _number(recording, track)
-    motion = capture_motion(
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Captured:
+    """What was captured of one person.
+
+    Attributes:
+        number: Of the requested box, else the place among those who were found.
+        track: Where the person was seen.
+        captured: The motion.
+        doubts: Why it may be wrong.
+        fps: Frames per second of the video.
+    """
+
+    number: int
+    track: Track
+    captured: CapturedMotion
+    doubts: tuple[Uncertainty, ...]
+    fps: float
+
+
+def _captured(request: MotionDetectionRequest, recording: Recording, track: Track) -> _Captured:
+    video = recording.video
+    captured = capture_motion(
         track.people,
         track.frames,
         fps=video.fps,
@@ -132,18 +154,47 @@ def _captured(
         pan=_pan(recording, track),
         is_thorough=request.model == "pro",
     )
-    file = execution.folder / f"person_{number}.bvh"
+    others = [other for other in recording.tracks if other is not track]
+    doubts = uncertainties(track, others, fps=video.fps)
+    return _Captured(
+        number=_number(recording, track),
+        track=track,
+        captured=captured,
+        doubts=(*doubts, _CAMERA_TRAVELS) if captured.is_camera_travelling else doubts,
+        fps=video.fps,
+    )
+
+
+def _untrusted(people: Sequence[_Captured]) -> UntrustedMotion:
+    whom = " ".join(f"{_left_out(person)}." for person in people)
+    return UntrustedMotion(
+        f"{whom} Choose a segment in which people are seen whole and apart from each other."
+    )
+
+
+def _left_out(person: _Captured) -> str:
+    reasons = ", ".join(dict.fromkeys(each.doubt for each in person.doubts))
+    return f"Person {person.number} was left out, as the motion is more likely wrong: {reasons}"
+
+
+def _published(
+    execution: Execution, person: _Captured, origin: FloatArray, *, start: float
+) -> TrackedMotion:
+    """Write the motion of a person; people stand to each other as in the video."""
+    motion, track = person.captured.seen_from(origin), person.track
+    file = execution.folder / f"person_{person.number}.bvh"
     write_bvh(motion, file)
     return TrackedMotion(
-        person_id=number,
+        person_id=person.number,
         motion=execution.publish(file),
-        start_time_seconds=start + int(track.frames[0]) / video.fps,
+        start_time_seconds=start + int(track.frames[0]) / person.fps,
         duration_seconds=motion.seconds,
         frames=motion.frames,
         fps=motion.fps,
         mean_confidence=round(track.mean_confidence, _SHARE_DIGITS),
         bbox_xyxy=[round(float(edge), _PIXEL_DIGITS) for edge in track.box],
-        notes=list(uncertainties(track)),
+        notes=[each.note for each in person.doubts],
+        doubts=list(dict.fromkeys(each.doubt for each in person.doubts)),
     )
 
 

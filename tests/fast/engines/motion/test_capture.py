@@ -44,7 +44,8 @@ _HIPS = (JOINT["LeftUpLeg"], JOINT["RightUpLeg"])
 
 def capture(people: list[Person], camera: Camera, fps: float = 30.0, **options: object) -> Motion:
     frames = np.arange(len(people))
-    return capture_motion(people, frames, fps=fps, width=camera.size, height=camera.size, **options)
+    size = {"width": camera.size, "height": camera.size}
+    return capture_motion(people, frames, fps=fps, **size, **options).motion
 
 
 def places(motion: Motion, camera: Camera | None = None) -> FloatArray:
@@ -128,7 +129,7 @@ def test_missing_frames_are_filled():
     kept = np.array([each for each in range(90) if each % 7 and not 40 < each < 48])
     captured = capture_motion(
         [people[each] for each in kept], kept, fps=30, width=camera.size, height=camera.size
-    )
+    ).motion
     assert captured.frames == kept[-1] - kept[0] + 1
     assert pa_mpjpe(places(captured), places(motion)[kept[0] : kept[-1] + 1]) < 2
 
@@ -155,6 +156,33 @@ def test_turning_camera_is_taken_out_of_the_path():
     still, turned = (capture(people, camera, focal=camera.focal, pan=each) for each in (None, pan))
     assert root_path_error(places(turned)[:, 0], true) < 15
     assert root_path_error(places(still)[:, 0], true) > 30
+
+
+def test_a_camera_that_travels_does_not_make_a_person_slide():
+    """It goes 2 m to its right in 3 s; the wall behind the person is 5 m farther away."""
+    motion, camera = squat(), Camera(distance=5.0)
+    way = np.linspace(0, 2, motion.frames)
+    people = [
+        replace(person, points=person.points - [camera.focal * x / camera.distance, 0])
+        for person, x in zip(film(motion, camera), way, strict=True)
+    ]
+    pan = np.tile(np.eye(2, 3), (motion.frames, 1, 1))
+    pan[:, 0, 2] = camera.focal * way / (camera.distance + 5)
+    size = {"fps": 30.0, "width": camera.size, "height": camera.size}
+    captured = capture_motion(people, np.arange(len(people)), pan=pan, focal=camera.focal, **size)
+    assert captured.is_camera_travelling
+    assert np.ptp(captured.motion.translations[:, 0, 0]) < 10
+
+
+def test_where_people_stood_to_each_other_is_kept():
+    camera = Camera(distance=6.0)
+    size = {"fps": 30.0, "width": camera.size, "height": camera.size, "focal": camera.focal}
+    left, right = (
+        capture_motion(film(moved(wave(), np.full((90, 3), way)), camera), np.arange(90), **size)
+        for way in ([-0.8, 0, 0], [0.7, 0, 0.5])
+    )
+    between = right.seen_from(left.start).translations[0, 0] - left.motion.translations[0, 0]
+    assert between == pytest.approx([150, 0, 50], abs=15)
 
 
 def test_person_whose_legs_are_out_of_the_picture_keeps_plausible_hips():

@@ -1,11 +1,13 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.tracks import Track
-from media_pipelines.engines.pose.uncertainty import uncertainties
+from media_pipelines.engines.pose.uncertainty import cannot_be_trusted, uncertainties
+from tests.fast.engines.motion.filmed import Camera, film, walk
 
 
 def person(confidence: float = 0.9, hidden: Sequence[str] = ()) -> Person:
@@ -23,7 +25,16 @@ def person(confidence: float = 0.9, hidden: Sequence[str] = ()) -> Person:
 
 def notes(people: Sequence[Person], frames: Sequence[int] | None = None) -> list[str]:
     numbers = np.arange(len(people)) if frames is None else np.array(frames)
-    return list(uncertainties(Track(frames=numbers, people=tuple(people), requested=None)))
+    track = Track(frames=numbers, people=tuple(people), requested=None)
+    return [each.note for each in uncertainties(track, fps=3.0)]
+
+
+def crumpled_up(person: Person) -> Person:
+    assert person.world is not None
+    world = person.world.copy()
+    for side in ("left", "right"):
+        world[INDEX[f"{side}_ankle"]] = world[INDEX[f"{side}_shoulder"]]
+    return replace(person, world=world)
 
 
 def test_somebody_seen_throughout_needs_no_note() -> None:
@@ -43,3 +54,26 @@ def test_gaps_are_counted() -> None:
 
 def test_a_low_confidence_is_told() -> None:
     assert notes([person(confidence=0.5)] * 3) == ["made out with a mean confidence of 0.50 only"]
+
+
+def test_people_who_cover_each_other_are_told() -> None:
+    track = Track(frames=np.arange(40), people=(person(),) * 40, requested=None)
+    beside = replace(person(), box=np.array([20.0, 0, 30, 20]))
+    apart = Track(frames=np.arange(40), people=(beside,) * 40, requested=None)
+    assert [each.doubt for each in uncertainties(track, [track])] == ["overlap"]
+    assert uncertainties(track, [apart]) == ()
+
+
+def test_a_crumpled_body_is_told_and_a_brief_one_is_refused() -> None:
+    standing = film(walk(), Camera())
+    folded = [crumpled_up(each) for each in standing]
+    whole, crumpled = (
+        Track(frames=np.arange(len(people)), people=tuple(people), requested=None)
+        for people in (standing, folded)
+    )
+    assert uncertainties(whole) == ()
+    assert "folded body" in [each.doubt for each in uncertainties(crumpled)]
+    brief = [replace(each, confidence=0.5) for each in folded[:12]]
+    track = Track(frames=np.arange(12), people=tuple(brief), requested=None)
+    assert cannot_be_trusted(track, uncertainties(track))
+    assert not cannot_be_trusted(crumpled, uncertainties(crumpled))
