@@ -151,6 +151,13 @@ ADDITIONS = (
         Elsewhere.DEFAULT,
         "Whether it is only the nearest.",
     ),
+    _add(
+        "answer field",
+        "RetrievalResultMetadata",
+        "understanding",
+        Elsewhere.DEFAULT,
+        "What became of the words of the query.",
+    ),
     _add("answer field", "RetrievalResultMetadata", "seconds", Elsewhere.DEFAULT, "Duration."),
     _add("answer field", "RetrievalResultMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
     _add("answer field", "RenderingMetadata", "frames", Elsewhere.DEFAULT, "Of a video."),

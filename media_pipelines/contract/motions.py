@@ -14,6 +14,7 @@ from media_pipelines.contract.base import (
     TaskEnvelope,
 )
 from media_pipelines.contract.models_3d import ModelTask
+from media_pipelines.contract.prompts import PromptWords
 
 SOURCE_FPS = -1.0
 
@@ -62,6 +63,10 @@ class RetrievalResultMetadata(Answer):
     is_weak_match: bool | None = Field(
         default=None,
         description="Whether it is only the nearest there is; an addition to the spec.",
+    )
+    understanding: list[PromptWords] = Field(
+        default_factory=list,
+        description="What became of the words of the query; an addition to the spec.",
     )
     seconds: float | None = Field(default=None, description="Duration; an addition to the spec.")
     notes: list[str] = Field(

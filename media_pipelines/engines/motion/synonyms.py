@@ -179,8 +179,8 @@ PHRASES: tuple[tuple[str, str], ...] = tuple(
 
 _SAYING_NOTHING = """
 a about after again all along also am an and animate animation another any anybody anyone are as
-at back be been being boy by can character child could did do does doing done each else figure for
-from full get gets getting girl go goes going guy had has have having he her hers herself him
+at back be been being boy but by can character child could did do does doing done each else figure
+for from full get gets getting girl go goes going guy had has have having he her hers herself him
 himself his how human i if in into is it its itself just kid kind lady like lot make makes making
 man me motion motions move movement moves moving my myself not of off on one onto or other our out
 over people perform performing performs person please s she show so some somebody someone

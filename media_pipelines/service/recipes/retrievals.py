@@ -9,12 +9,14 @@ from itertools import chain, count, islice
 from pathlib import Path
 
 from media_pipelines.contract.motions import RetrievalRequest, RetrievalResultMetadata
+from media_pipelines.contract.prompts import PromptWords
 from media_pipelines.engines.errors import InvalidMotion
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.figure_video import write_figure_video
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.motion.library.entry import Entry
 from media_pipelines.engines.motion.library.folder import operator_entries
+from media_pipelines.engines.motion.mirroring import mirrored
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.search import Match, MotionIndex
 from media_pipelines.service.execution import Execution, Outcome, as_json
@@ -38,7 +40,8 @@ def retrieve_motions(execution: Execution) -> Outcome:
     results: list[RetrievalResultMetadata] = []
     for found in islice(_readable(matches), MOST_RESULTS):
         taken = {str(result.asset_path) for result in results}
-        results.append(_publish(execution, found, _stem(found.match.entry.id, taken)))
+        name = found.match.entry.id + ("_mirrored" if found.match.is_mirrored else "")
+        results.append(_publish(execution, found, _stem(name, taken)))
     return Outcome(
         result=[result.asset_path for result in results],
         metadata=[as_json(result) for result in results],
@@ -70,7 +73,8 @@ def _readable(matches: tuple[Match, ...]) -> Iterator[_Found]:
     """Leave out the files of an operator that turn out to be damaged."""
     for match in matches:
         try:
-            yield _Found(match=match, motion=match.entry.build())
+            motion = match.entry.build()
+            yield _Found(match=match, motion=mirrored(motion) if match.is_mirrored else motion)
         except InvalidMotion:
             continue
 
@@ -86,11 +90,15 @@ def _publish(execution: Execution, found: _Found, stem: str) -> RetrievalResultM
         asset_id=entry.id,
         asset_path=uri,
         preview_video=preview,
-        title=entry.title,
+        title=f"{entry.title}, mirrored" if found.match.is_mirrored else entry.title,
         description=entry.description,
         available_formats=["bvh"],
         score=found.match.score,
         is_weak_match=found.match.is_weak,
+        understanding=[
+            PromptWords(words=each.words, state=each.state, why=each.why)
+            for each in found.match.words
+        ],
         seconds=motion.seconds,
         notes=notes,
         downloads=execution.downloads()[known:],

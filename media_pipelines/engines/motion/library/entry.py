@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from media_pipelines.engines.motion.motion import Motion
 
+_AUTHORED = "procedural/"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
@@ -24,13 +26,18 @@ class Entry:
     keywords: tuple[str, ...]
     build: Callable[[], Motion]
 
+    @property
+    def is_authored(self) -> bool:
+        """Whether the motion is code, and its joints therefore those of `body_skeleton`."""
+        return self.id.startswith(_AUTHORED)
+
 
 def authored(
     name: str, title: str, description: str, keywords: str, build: Callable[[], Motion]
 ) -> Entry:
     """Return the entry of a motion that is code; keywords are separated by blanks."""
     return Entry(
-        id=f"procedural/{name}",
+        id=f"{_AUTHORED}{name}",
         title=title,
         description=description,
         keywords=tuple(keywords.split()),
