@@ -88,6 +88,11 @@ def sides_in(text: str) -> frozenset[BodySide]:
     return frozenset()
 
 
+def names_body(text: str) -> bool:
+    """Tell whether a text names a part of the body: no description says what each one does."""
+    return re.search(rf"\b{_BODY}\b", text.lower()) is not None
+
+
 def _without_unwanted(text: str, phrases: Collection[str]) -> tuple[str, tuple[str, ...]]:
     unwanted: list[str] = []
     start = 0

@@ -9,7 +9,13 @@ from typing import Literal
 import numpy as np
 
 from media_pipelines.engines.motion.library.entry import Entry
-from media_pipelines.engines.motion.query import MotionQuery, read_query, sides_in, words_of
+from media_pipelines.engines.motion.query import (
+    MotionQuery,
+    names_body,
+    read_query,
+    sides_in,
+    words_of,
+)
 from media_pipelines.engines.motion.synonyms import PHRASES, STOP_WORDS
 
 _LONGEST_PHRASE = 5
@@ -224,7 +230,8 @@ def _judged_term(term: _Term, part: float) -> QueryWords:
 def _judged_unwanted(clause: str, number: int, terms: Sequence[dict[int, float]]) -> QueryWords:
     if any(each.get(number, 0.0) >= _EXPLAINED for each in terms):
         return QueryWords(words=clause, state="contradicted", why="the motion has it")
-    if all(max(each.values(), default=0.0) >= _EXPLAINED for each in terms) and len(terms) == 1:
+    is_known = [max(each.values(), default=0.0) >= _EXPLAINED for each in terms]
+    if is_known == [True] and not names_body(clause):
         return QueryWords(words=clause, state="honoured")
     return QueryWords(words=clause, state="ignored", why="nothing is said of it")
 

@@ -69,6 +69,8 @@ def test_what_a_query_excludes_is_contradicted_where_it_is(index: MotionIndex) -
     sitting = next(match for match in matches if match.entry.title == "Sit on a chair")
     assert sitting.is_weak
     assert "contradicted" in {each.state for each in sitting.words}
+    [_, arms] = index.search("jump without arms")[0].words
+    assert (arms.words, arms.state) == ("without arms", "ignored")
 
 
 @pytest.mark.parametrize("entry", LIBRARY, ids=lambda entry: entry.id)
