@@ -36,7 +36,7 @@ _FIRST = 1.25
 """What the first term weighs more than it would elsewhere: it mostly says what is done."""
 _EXPLAINED = 0.3
 """Share from which a motion explains a term."""
-_UNWANTED, _OTHER_SIDE, _NO_SIDE, _AS_IN_A_MIRROR = 0.4, 0.6, 0.9, 0.97
+_UNWANTED, _OTHER_SIDE, _NO_SIDE, _AS_IN_A_MIRROR = 0.4, 0.6, 0.8, 0.97
 """What is left of the score of a motion that the query excludes, and where a side is another one,
 is not told, or comes by mirroring."""
 
