@@ -92,7 +92,7 @@ def test_a_chain_of_bones_is_a_snake() -> None:
         {"LeftToeBase", "RightToeBase"},
         {"LeftHand", "RightHand", "LeftShoulder", "RightShoulder", "Neck"},
     ],
-    ids=" ".join,
+    ids=lambda lacking: " ".join(sorted(lacking)),
 )
 def test_hands_toes_and_collar_bones_may_lack(names: Sequence[str], lacking: set[str]) -> None:
     kept = [joint for joint, name in enumerate(JOINTS) if name not in lacking]
