@@ -128,5 +128,5 @@ def test_a_long_animation_is_cut(tmp_path: Path) -> None:
 
 
 def test_a_point_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidModel, match="no extent"):
+    with pytest.raises(InvalidModel, match="has an area"):
         _turn(_write(tmp_path / "box.glb", (0, 0, 0)))
