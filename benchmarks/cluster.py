@@ -1,4 +1,4 @@
-"""A service on several machines beside one: time to start, waiting, rate, CPU, idle.
+"""A service on several machines beside one: waiting, rate, CPU, idle, hosts, blocked clients.
 
 Run it with `python -m benchmarks.cluster`, after `.ci/swift`, with haproxy. Both run here, driven
 in turns by the same client, so the ratios hold. The engine only waits, in coroutines: what is
@@ -7,17 +7,19 @@ measured is the service, not what it makes.
 
 import asyncio
 import os
+import resource
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import httpx
 import psutil
 from rich.console import Console
 from rich.table import Table
+from sqlalchemy import create_engine, text
 
 from tests.running_cluster import RunningCluster, lack, running_cluster
 from tests.running_service import RunningService
@@ -25,17 +27,34 @@ from tests.running_service import RunningService
 ROUNDS = 5
 SINGLE, AT_ONCE, CLIENTS = 20, 200, 20
 IDLE_SECONDS = 20.0
+BLOCKED = 5_000
+# Of the engine that takes a while, at one time on a host, and how long each host is kept busy
+LOOK_SECONDS, PLACES, LOOKS_OF_HOST = 2.0, 8, 20.0
+ROOM = {"connections": 6_000, "queue_limit": 10_000, "block_seconds": 300}
 # Without files: what they take is the bucket's
 ENHANCEMENTS = "/api/v1/images/prompt_enhancements"
+CAPTIONS = "/api/v1/images/captions"
+PICTURE = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
+    "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+LOOK = {"input_image": PICTURE, "language": "English", "options": {"block": True}}
 BODY = {"prompt": "a chair", "system_prompt": "expand", "options": {"block": True}}
-ENGINES = """
+ENGINES = f"""
 [[engine]]
 name = "waits"
 serves = ["images/prompt_enhancements"]
 recipe = "tests.odd_recipes:say"
 lane = "remote"
 [engine.options]
-seconds = {seconds}
+seconds = 0
+[[engine]]
+name = "waits-longer"
+serves = ["images/captions"]
+recipe = "tests.odd_recipes:say"
+lane = "remote"
+[engine.options]
+seconds = {LOOK_SECONDS}
 """
 
 
@@ -62,16 +81,21 @@ async def block_seconds(url: str, key: str) -> list[float]:
     return seconds
 
 
-async def rate(url: str, key: str, number: int = AT_ONCE) -> float:
+async def rate(
+    url: str,
+    key: str,
+    number: int = AT_ONCE,
+    operation: str = ENHANCEMENTS,
+    body: Mapping[str, object] = BODY,
+    clients: int = CLIENTS,
+) -> float:
     """Jobs a second of many clients that wait at once."""
-    limits = httpx.Limits(max_connections=CLIENTS)
+    limits = httpx.Limits(max_connections=clients)
     async with httpx.AsyncClient(
         base_url=url, headers=_headers(key), timeout=120, limits=limits
     ) as client:
         began = time.perf_counter()
-        answers = await asyncio.gather(
-            *(client.post(ENHANCEMENTS, json=BODY) for _ in range(number)), return_exceptions=False
-        )
+        answers = await asyncio.gather(*(client.post(operation, json=body) for _ in range(number)))
         for answer in answers:
             answer.raise_for_status()
         return number / (time.perf_counter() - began)
@@ -110,8 +134,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cluster-") as name:
         folder = Path(name)
         engines = folder / "engines.toml"
-        engines.write_text(ENGINES.format(seconds=0))
-        given = {"engines": engines, "lanes": "cpu:1,remote:8"}
+        engines.write_text(ENGINES)
+        given = {"engines": engines, "lanes": f"cpu:1,remote:{PLACES}", **ROOM}
         alone = RunningService(folder / "alone", **given)
         with running_cluster(folder, **given) as cluster:
             alone.start()
@@ -123,6 +147,8 @@ def main() -> None:
             alone.stop()
             report(rows)
             idle(cluster)
+            by_hosts(cluster)
+            blocked(cluster)
 
 
 def report(rows: Sequence[tuple[str, list[float], list[float], float]]) -> None:
@@ -140,6 +166,49 @@ def report(rows: Sequence[tuple[str, list[float], list[float], float]]) -> None:
             f"{cpu * 1e3:.1f}",
         )
     Console().print(table)
+
+
+def by_hosts(cluster: RunningCluster) -> None:
+    """Print the rate of three hosts, two, one, with an engine that waits; leave none running."""
+    found = {}
+    for number in (3, 2, 1):
+        jobs = int(LOOKS_OF_HOST * number * PLACES / LOOK_SECONDS)
+        found[number] = asyncio.run(
+            rate(cluster.url, cluster.keys["bob"], jobs, CAPTIONS, LOOK, clients=jobs)
+        )
+        cluster.hosts[number - 1].stop()
+    for number, jobs in found.items():
+        print(f"{number} hosts: {jobs:.1f} jobs/s, {jobs / number / found[1]:.2f} of one host each")
+
+
+def blocked(cluster: RunningCluster) -> None:
+    """Print the memory of an API at which many clients wait for jobs that nobody does."""
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    api = cluster.apis[0]
+    before = api.resident_mb()
+    after = asyncio.run(_blocked_mb(cluster))
+    print(f"{BLOCKED} blocked clients: {after:.0f} MB, {before:.0f} MB before")
+
+
+async def _blocked_mb(cluster: RunningCluster) -> float:
+    engine = create_engine(cluster.database.replace("postgresql:", "postgresql+psycopg:"))
+    waiting = text("SELECT count(*) FROM jobs WHERE status = 'QUEUED'")
+    api = cluster.apis[0]
+    limits = httpx.Limits(max_connections=None)
+    async with httpx.AsyncClient(
+        base_url=api.url, headers=_headers(cluster.keys["carol"]), timeout=None, limits=limits
+    ) as client:
+        posts = [asyncio.create_task(client.post(ENHANCEMENTS, json=BODY)) for _ in range(BLOCKED)]
+        with engine.connect() as connection:
+            while connection.scalar(waiting) < BLOCKED:
+                await asyncio.sleep(0.5)
+        used = api.resident_mb()
+        for post in posts:
+            post.cancel()
+        await asyncio.gather(*posts, return_exceptions=True)
+    engine.dispose()
+    return used
 
 
 def idle(cluster: RunningCluster) -> None:
