@@ -15,6 +15,7 @@ from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import KEYS
 from tests.new_job import new_job
+from tests.set_clock import SetClock
 
 
 @pytest.fixture
@@ -150,7 +151,7 @@ async def test_requests_above_the_rate_are_refused_until_there_is_room(
     key = keyring.create("alice", 7, Limits(requests_per_minute=30))
     free = keyring.create("bob", 7)
     now = time.monotonic()
-    monkeypatch.setattr("media_pipelines.service.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("media_pipelines.service.limits.time", SetClock(lambda: now))
     for _ in range(30):
         await keyring.recognise(f"Bearer {key}")
         await keyring.recognise(f"Bearer {free}")

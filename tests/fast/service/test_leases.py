@@ -23,6 +23,7 @@ from media_pipelines.service.retention_clock import RetentionClock
 from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.tables import ASSETS
 from tests.new_job import new_job
+from tests.set_clock import SetClock
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +83,7 @@ def later(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> Later:
         return change
 
     monkeypatch.setattr(type(parts.database), "now", lambda *_: now + seconds)
-    monkeypatch.setattr(leases.time, "monotonic", lambda: seconds)
+    monkeypatch.setattr(leases, "time", SetClock(lambda: seconds))
     return pass_
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from media_pipelines.service import sweeper as sweeping
+from media_pipelines.service import sweeper, unused_content
 from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import Backends, open_database
@@ -28,6 +28,7 @@ from media_pipelines.service.sweeper import (
 from media_pipelines.service.tables import ASSETS, CLIENTS, JOBS, SCENES
 from media_pipelines.service.unused_content import SPARED_SECONDS
 from tests.new_job import new_job
+from tests.set_clock import SetClock
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +88,7 @@ def later(monkeypatch: pytest.MonkeyPatch):
 
     def pass_() -> None:
         at = time.monotonic() + SPARED_SECONDS + 1
-        monkeypatch.setattr(sweeping.time, "monotonic", lambda: at)
+        monkeypatch.setattr(unused_content, "time", SetClock(lambda: at))
 
     return pass_
 
@@ -188,7 +189,7 @@ async def test_old_records_lose_their_results_then_go_in_small_steps(home: Home)
 async def test_records_of_assets_in_use_hold_up_no_others(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeping, "ROWS_FOUND", 2)
+    monkeypatch.setattr(sweeper, "ROWS_FOUND", 2)
     uuids = [await home.jobs.add(new_job(home.client)) for _ in range(8)]
     long_ago = home.clock.now() - 100 * DAY_SECONDS
     home.database.write_now(lambda c: c.execute(update(JOBS).values(expires_at=long_ago)))

@@ -15,8 +15,7 @@ from fastapi import FastAPI
 from sqlalchemy import update
 
 from media_pipelines.contract.uploads import PART_CONTENT_TYPE, UPLOADS_PATH
-from media_pipelines.service import arriving_files, upload_turns
-from media_pipelines.service import sweeper as sweeping
+from media_pipelines.service import arriving_files, unused_content, upload_turns
 from media_pipelines.service import uploads as uploading
 from media_pipelines.service.app import create_app
 from media_pipelines.service.auth import Keyring
@@ -27,6 +26,7 @@ from media_pipelines.service.settings import DAY_SECONDS, Settings
 from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.tables import ASSETS, UPLOADS
 from media_pipelines.service.unused_content import SPARED_SECONDS
+from tests.set_clock import SetClock
 
 # A film as far as its first bytes say
 FILM = b"\x00\x00\x00\x18ftypisom" + bytes(range(256)) * 8_000
@@ -327,7 +327,7 @@ async def test_nothing_is_left_of_what_was_given_up_refused_or_has_expired(
     assert (await client.get(f"/{uri}")).status_code == 410
     await sweeper.sweep()
     later = time.monotonic() + SPARED_SECONDS + 1
-    monkeypatch.setattr(sweeping.time, "monotonic", lambda: later)
+    monkeypatch.setattr(unused_content, "time", SetClock(lambda: later))
     await sweeper.sweep()
     assert kept(settings) == 0
     long_ago = update(ASSETS).values(expires_at=clock.now() - 31 * DAY_SECONDS)

@@ -68,7 +68,7 @@ async def chair(service: MediaService, folder: Path, **asked: Any) -> RunRecord:
 
 def test_every_pipeline_and_operation_has_them_and_batches_call_them_the_same() -> None:
     of_batches = parameters_of(produce_batch.fn)
-    assert len(pipelines()) == 19
+    assert len(pipelines()) == 20
     for each in pipelines().values():
         taken = parameters_of(each.fn)
         for name in SHARED:

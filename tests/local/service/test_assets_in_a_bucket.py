@@ -22,6 +22,7 @@ from media_pipelines.service.sweeper import Sweeper
 from media_pipelines.service.tables import ASSETS
 from media_pipelines.service.unused_content import SPARED_SECONDS
 from tests.s3_server import BUCKET, Fault, S3Server
+from tests.set_clock import SetClock
 
 CAPTIONS = "/api/v1/images/captions"
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(64)
@@ -183,7 +184,7 @@ async def test_what_is_kept_no_longer_goes_from_the_bucket_and_from_each_machine
     here.database.write_now(lambda c: c.execute(update(ASSETS).values(expires_at=0.0)))
     assert await sweepers[0].sweep() + await sweepers[1].remove_abandoned() == 0
     later = time.monotonic() + SPARED_SECONDS + 1
-    monkeypatch.setattr(unused_content.time, "monotonic", lambda: later)
+    monkeypatch.setattr(unused_content, "time", SetClock(lambda: later))
     assert await sweepers[0].sweep() + await sweepers[1].remove_abandoned() == 3
     assert s3_server.keys() == []
     assert not any(file.is_file() for home in (settings.home, copies) for file in cached(home))

@@ -115,26 +115,21 @@ def test_a_conversion_with_a_repeated_vertex_has_its_preview(ending: str, tmp_pa
     assert item["preview_image"] == "assets/job-1/preview.png"
 
 
-def test_a_conversion_that_nobody_can_see_completes(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("operation", "asked"),
+    [
+        ("3d_models/conversions", {"output_format": "stl"}),
+        ("3d_models/renderings", {"output_type": "image"}),
+        ("3d_models/renderings", {"output_type": "video"}),
+    ],
+)
+def test_a_model_that_nobody_can_see_is_refused(
+    tmp_path: Path, operation: str, asked: dict[str, object]
+) -> None:
     (tmp_path / "point.obj").write_text(NO_EXTENT)
     inputs = {"input_model": stored(tmp_path, tmp_path / "point.obj", "model")}
-    job = execution_of(tmp_path, "3d_models/conversions", inputs, output_format="stl")
-    result, [item], remarks = _run(job)
-    assert result == ["assets/job-1/model.stl"]
-    assert item["preview_image"] is None
-    assert [file["uri"] for file in item["downloads"]] == result
-    [note] = item["mesh_info"]["notes"]
-    assert "no extent" in note
-    assert note in remarks
-
-
-def test_a_rendering_that_nobody_can_see_fails(tmp_path: Path) -> None:
-    (tmp_path / "point.obj").write_text(NO_EXTENT)
-    for kind in ("image", "video"):
-        home = tmp_path / kind
-        inputs = {"input_model": stored(home, tmp_path / "point.obj", "model")}
-        with pytest.raises(InvalidModel, match="no extent"):
-            _run(execution_of(home, "3d_models/renderings", inputs, output_type=kind))
+    with pytest.raises(InvalidModel, match="No triangle of the model has an area"):
+        _run(execution_of(tmp_path, operation, inputs, **asked))
 
 
 @pytest.mark.long

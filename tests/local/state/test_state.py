@@ -20,6 +20,7 @@ from media_pipelines.submission.job_ledger import JobEntry, JobState
 from media_pipelines.submission.process_identity import process_of
 from tests import postgres_server
 from tests.s3_server import BUCKET, Fault, S3Server
+from tests.set_clock import SetClock
 
 ENTRY = JobEntry(service="http://media", key="run:digest:0", operation="images/generations")
 
@@ -208,7 +209,7 @@ async def test_after_a_sleep_of_the_machine_nothing_is_sent(
     async with alone(state.leases, f"{tmp_path}/slept") as lease:
         lease.require()
         slept = time.monotonic() + 60
-        monkeypatch.setattr(time, "monotonic", lambda: slept)
+        monkeypatch.setattr(leases, "time", SetClock(lambda: slept))
         with pytest.raises(LeaseLost, match="Run it again"):
             lease.require()
         monkeypatch.undo()

@@ -329,6 +329,7 @@ async def test_a_run_that_may_have_been_taken_over_sends_nothing(
     service: MediaService, fake_service: FakeService
 ) -> None:
     lease = RunLease("s3://assets/chair", 1)
+    before = await service.ledger.open_jobs(service.identity)
 
     @flow
     async def of_lease() -> ImageTask:
@@ -339,4 +340,4 @@ async def test_a_run_that_may_have_been_taken_over_sends_nothing(
     with pytest.raises(LeaseLost, match="another one may have taken over s3://assets/chair"):
         await of_lease()
     assert fake_service.jobs == {}
-    assert await service.ledger.open_jobs(service.identity) == []
+    assert await service.ledger.open_jobs(service.identity) == before
