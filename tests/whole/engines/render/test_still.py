@@ -107,6 +107,6 @@ def test_night_is_darker_than_day(tmp_path: Path) -> None:
     assert means["night"] < 0.6 * means["day"]
 
 
-def test_a_model_without_extent_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidModel, match="no extent"):
+def test_a_model_without_area_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidModel, match="No triangle of the model has an area"):
         _render(_model(tmp_path / "m.glb", scale=0.0))
