@@ -134,7 +134,7 @@ def _objs() -> list[OddModel]:
             becomes="invalid_model",
         ),
         _obj("without area.obj", SQUARE + "v 2 0 0\nf 1 2 5\nf 1 2 3 4\n", 3),
-        _obj("twice.obj", SQUARE + "f 1 2 3 4\nf 1 2 3 4\n", 2, "there twice"),
+        _obj("twice.obj", SQUARE + "f 1 2 3 4\nf 1 2 3 4\n", 2, "duplicate"),
         _obj("both sides.obj", SQUARE + "f 1 2 3 4\nf 4 3 2 1\n", 4),
         _obj(
             "one point.obj",
@@ -379,7 +379,7 @@ def _gltfs() -> list[OddModel]:
             2,
             told="two corners are one point",
         ),
-        _glb("twice", _Gltf(square).indexed(0, 1, 2, 0, 1, 2, 0, 2, 3), 2, told="there twice"),
+        _glb("twice", _Gltf(square).indexed(0, 1, 2, 0, 1, 2, 0, 2, 3), 2, told="duplicate"),
         _glb("both sides", _Gltf(square).indexed(0, 1, 2, 0, 2, 1), 2),
         _glb("without area", _Gltf(np.array([[0, 0, 0], [1, 0, 0], [2, 0, 0]], np.float32)), 0),
         _glb(

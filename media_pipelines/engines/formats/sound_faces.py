@@ -37,11 +37,17 @@ class _Counts:
 
     def phrases(self) -> tuple[str, ...]:
         told = (
-            (self.pointed, "triangles of which two corners are one point were left out"),
-            (self.twice, "triangles that were there twice were left out"),
-            (self.normals, "normals without a direction were made anew"),
+            (self.pointed, "degenerate triangle{s} {were} left out"),
+            (self.twice, "duplicate triangle{s} {were} left out"),
+            (self.normals, "normal{s} without a direction {were} made anew"),
         )
-        return tuple(f"{count:,} {phrase}" for count, phrase in told if count)
+        return tuple(
+            f"{count:,} {phrase}".format(
+                s="s" if count > 1 else "", were="were" if count > 1 else "was"
+            )
+            for count, phrase in told
+            if count
+        )
 
 
 def with_sound_faces(container: Container) -> tuple[Container, tuple[str, ...]]:

@@ -31,8 +31,8 @@ def faces_of(model: Model) -> tuple[list[list[int]], int, tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ([[0, 1, 1]], "1 triangles of which two corners are one point"),
-        ([[1, 2, 0], [2, 0, 1]], "2 triangles that were there twice"),
+        ([[0, 1, 1]], "1 degenerate triangle"),
+        ([[1, 2, 0], [2, 0, 1]], "2 duplicate triangles"),
     ],
 )
 def test_what_is_no_triangle_of_its_own_is_left_out_and_told(
@@ -76,7 +76,7 @@ def test_normals_without_a_direction_get_that_of_their_faces() -> None:
     (surface,) = build_model(container).surfaces
     assert surface.normals is not None
     assert surface.normals[:2].tolist() == [[0, 0, 1], [1, 0, 0]]
-    assert told == ("1 normals without a direction were made anew",)
+    assert told == ("1 normal without a direction was made anew",)
 
 
 def test_a_model_of_such_triangles_only_is_refused() -> None:
