@@ -120,12 +120,10 @@ def _objs() -> list[OddModel]:
             "zero normals.obj",
             SQUARE + "vn 0 0 0\nf 1//1 2//1 3//1 4//1\n",
             2,
-            "normals without a direction",
+            "without a direction",
         ),
         _obj("long normals.obj", SQUARE + "vn 0 0 9\nf 1//1 2//1 3//1 4//1\n", 2),
-        _obj(
-            "one vertex twice.obj", SQUARE + "f 1 2 2\nf 1 2 3 4\n", 2, "two corners are one point"
-        ),
+        _obj("one vertex twice.obj", SQUARE + "f 1 2 2\nf 1 2 3 4\n", 2, "degenerate triangle"),
         _obj(
             "only one vertex twice.obj",
             SQUARE + "f 1 2 2\n",
@@ -352,7 +350,7 @@ def _gltfs() -> list[OddModel]:
         _glb(
             "zero normals",
             _Gltf(NORMAL=np.zeros((3, 3), np.float32)),
-            told="normals without a direction",
+            told="without a direction",
         ),
         _glb("long normals", _Gltf(NORMAL=up * 7)),
         _glb(
@@ -377,7 +375,7 @@ def _gltfs() -> list[OddModel]:
             "one vertex twice among others",
             _Gltf(square).indexed(0, 1, 2, 0, 1, 1, 0, 2, 3),
             2,
-            told="two corners are one point",
+            told="degenerate triangle",
         ),
         _glb("twice", _Gltf(square).indexed(0, 1, 2, 0, 1, 2, 0, 2, 3), 2, told="duplicate"),
         _glb("both sides", _Gltf(square).indexed(0, 1, 2, 0, 2, 1), 2),
