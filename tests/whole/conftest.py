@@ -1,5 +1,7 @@
 """The servers on loopback."""
 
+import pytest
+
 from tests.servers import (
     _running_fake_service,
     _running_s3_server,
@@ -19,3 +21,10 @@ __all__ = [
     "prefect_server",
     "s3_server",
 ]
+
+# Takes longest: at the end it would run beside an idle worker
+_FIRST = "test_text_to_model.py"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name != _FIRST)
