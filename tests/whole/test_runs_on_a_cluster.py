@@ -21,7 +21,7 @@ from tests.running_service import ROOT, RunningService
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.timeout(1500),
+    pytest.mark.timeout(3000),
     pytest.mark.skipif(bool(running_cluster.lack()), reason=f"needs {running_cluster.lack()}"),
 ]
 
