@@ -1,6 +1,6 @@
 """Painting a model anew: in place where its UVs stay, unwrapped where they are rebuilt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -43,8 +43,16 @@ class Repainted:
     mended: tuple[str, ...]
 
 
-def _inner_nodes(document: Document) -> set[int]:
-    return {index for index, parent in enumerate(node_parents(document)) if parent >= 0}
+def _object_name(document: Document, parents: Sequence[int], surface: Surface) -> str:
+    """Return the names of the node that shows a surface, its mesh, and the node above."""
+    assert surface.node is not None
+    node = document["nodes"][surface.node]
+    mesh = document["meshes"][node["mesh"]]
+    above = parents[surface.node]
+    # A root is named after the whole model
+    is_inner = above >= 0 and parents[above] >= 0
+    group = document["nodes"][above] if is_inner else {}
+    return " ".join(str(each.get("name", "")) for each in (node, mesh, group))
 
 
 class RepaintSource:
@@ -65,21 +73,13 @@ class RepaintSource:
     @property
     def parts(self) -> list[str]:
         """Names of the nodes of its surfaces and of their materials, with a slash between."""
+        document = self._asset.container.document
+        parents = node_parents(document)
         return [
-            f"{self._object_name(surface)}/{self.model.materials[surface.material].name}"
+            f"{_object_name(document, parents, surface)}/"
+            f"{self.model.materials[surface.material].name}"
             for surface in self.model.surfaces
         ]
-
-    def _object_name(self, surface: Surface) -> str:
-        """Return the names of the node that shows a surface, its mesh, and the node above."""
-        document = self._asset.container.document
-        assert surface.node is not None
-        node = document["nodes"][surface.node]
-        mesh = document["meshes"][node["mesh"]]
-        above = node_parents(document)[surface.node]
-        # A root is named after the whole model
-        group = document["nodes"][above] if above in _inner_nodes(document) else {}
-        return " ".join(str(each.get("name", "")) for each in (node, mesh, group))
 
     def repaint(self, paint: Paint, *, keep_uv: bool, map_size: int) -> Repainted:
         """Paint it and write it as `model.glb`.
