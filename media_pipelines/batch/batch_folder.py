@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from media_pipelines.batch.results_frame import OWN_FOLDER
+from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.client.local_path import local_path

@@ -4,9 +4,8 @@ from urllib.parse import quote
 
 from media_pipelines.batch.batch_folder import BatchFolder, way_between
 from media_pipelines.batch.costs import cost_of
-from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger import NOT_DONE, BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.results import NOT_DONE
 from media_pipelines.batch.summary import BatchSummary
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.money.prices import PriceTable

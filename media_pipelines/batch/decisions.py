@@ -7,14 +7,13 @@ from uuid import uuid4
 from prefect.exceptions import FlowPauseTimeout
 from prefect.flow_runs import apause_flow_run
 from prefect.input import RunInput
-from prefect.settings import PREFECT_API_URL
 from pydantic import Field
 
 from media_pipelines.batch.manifest import Row
 from media_pipelines.pages.decision_page import RowToDecide, decision_page
 from media_pipelines.pages.markdown_cell import cell
 from media_pipelines.pages.reports import thumbnail
-from media_pipelines.run.approval import POLL_SECONDS
+from media_pipelines.run.approval import POLL_SECONDS, has_pages
 from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import ApprovalMissing
 from media_pipelines.run.question import Decision, Question, decision_of, task_uuids
@@ -130,7 +129,7 @@ async def ask_about(waiting: Sequence[WaitingRow], page: str, *, hours: float) -
 
 async def _answer(told: str, hours: float) -> str:
     audience = current_context().audience
-    if audience and audience.answers and not PREFECT_API_URL.value():
+    if audience and audience.answers and not has_pages():
         return await audience.ask_about_rows(told)
     try:
         answer = await apause_flow_run(

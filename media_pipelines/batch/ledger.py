@@ -27,6 +27,8 @@ from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 from media_pipelines.tables.encodable import encodable
 
 RENDERINGS = "3d_models/renderings"
+# The status of a row that has no record
+NOT_DONE = "MISSING"
 
 RowState = Literal["new", "failed", "changed", "again", "done"]
 

@@ -14,7 +14,6 @@ from media_pipelines.batch.batch_sheet import write_batch_sheet
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan
-from media_pipelines.batch.results import results_table, write_results
 from media_pipelines.batch.summary import BatchSummary, summarize
 from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
@@ -119,6 +118,8 @@ async def write_outcome(
     Raises:
         MediaError: If they cannot be written.
     """
+    from media_pipelines.batch.results import results_table, write_results
+
     outcome = outcome_so_far(folder, manifest, ledger, account)
     table = results_table(manifest, ledger, account.prices, folder.identity)
     outcome.results = await write_results(table, folder.address, s3)

@@ -13,7 +13,6 @@ from typing import Any
 
 from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
-from prefect.settings import PREFECT_API_URL
 
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.ledger import BatchLedger, row_record
@@ -27,6 +26,7 @@ from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.stored_objects import fetch_object
 from media_pipelines.money.account import Account
 from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.run.approval import has_pages
 from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import RunContext, current_context, in_context
 from media_pipelines.run.errors import WaitsForDecision
@@ -237,7 +237,7 @@ class _RowAudience(Audience):
         self._row = row
         self._decisions = decisions
         outer = current_context().audience
-        self._can_ask = bool(PREFECT_API_URL.value() or (outer and outer.answers))
+        self._can_ask = has_pages() or bool(outer and outer.answers)
 
     @property
     def answers(self) -> bool:

@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 from media_pipelines.batch.batch_folder import way_between
 from media_pipelines.batch.costs import cost_of
-from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger import NOT_DONE, BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.batch.results_frame import DTYPES, RESULTS_PARQUET
 from media_pipelines.delivery.s3 import S3Settings
@@ -19,7 +19,6 @@ from media_pipelines.delivery.storage import write_file
 from media_pipelines.money.prices import PriceTable
 
 RESULTS_CSV = "results.csv"
-NOT_DONE = "MISSING"
 
 # A spreadsheet takes a text that begins so for a formula, and prompts come from anywhere.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

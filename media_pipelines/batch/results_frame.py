@@ -10,12 +10,12 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
 from media_pipelines.delivery.storage import content_at
 
-OWN_FOLDER = "_batch"
 RESULTS_PARQUET = "results.parquet"
 TEXTS = pd.ArrowDtype(pa.list_(pa.string()))
 

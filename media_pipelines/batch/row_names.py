@@ -3,9 +3,11 @@
 import re
 import unicodedata
 
-from media_pipelines.batch.results_frame import OWN_FOLDER
 from media_pipelines.delivery.folder_target import PREVIOUS_SUFFIX
 from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
+
+# Beside the folders of the rows
+OWN_FOLDER = "_batch"
 
 LONGEST_ROW_NAME = 100
 MOST_BYTES = 200

@@ -1,5 +1,7 @@
 """`media run`: each pipeline is a command, and each operation by its name in the contract."""
 
+from collections.abc import Callable
+
 from cyclopts import App
 
 from media_pipelines.command.flow_options import command_of
@@ -7,5 +9,12 @@ from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.pipelines import pipelines
 
 run = App(name="run", help="Run a pipeline, or a single operation.", version_flags=())
-for _name, _pipeline in pipelines().items():
-    run.command(command_of(_pipeline, run_in_terminal), name=_name)
+for _title in pipelines():
+    # Of the one that is called alone its options are made
+    run.command(f"{__name__}:{_title}", name=_title, help=pipelines().summary(_title))
+
+
+def __getattr__(title: str) -> Callable[..., int]:
+    if title not in pipelines():
+        raise AttributeError(f"module {__name__!r} has no attribute {title!r}")
+    return command_of(pipelines()[title], run_in_terminal)

@@ -16,6 +16,7 @@ from media_pipelines.command.exit_codes import (
     EXIT_WRONG_COMMAND,
     WrongCommand,
 )
+from media_pipelines.run.temporary_server import begin_for
 
 HERE = "media_pipelines.command"
 
@@ -72,7 +73,10 @@ def program(called: str = "") -> App:
 
 def main(command: Sequence[str] | None = None) -> int:
     """Run a command line, by default that of the process, and return the exit status."""
-    given = sys.argv[1:] if command is None else list(command)
+    if command is None:
+        command = sys.argv[1:]
+        begin_for(command)
+    given = list(command)
     try:
         status = program(given[0] if given else "")(given, print_error=False, exit_on_error=False)
     except (CycloptsError, WrongCommand) as exc:

@@ -2,15 +2,15 @@
 
 import asyncio
 import logging
-import os
-import signal
+import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+import httpx
 from prefect.client.orchestration import get_client
 from prefect.exceptions import ParameterTypeError, TerminationSignal
 from pydantic import SecretStr, ValidationError
@@ -29,11 +29,18 @@ from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FI
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.pages.plain_words import cost_of
 from media_pipelines.record.records import RunRecord, unfinished_run
+from media_pipelines.run.approval import has_pages
 from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import finished_sentence
+from media_pipelines.run.errors import NoPrefectServer
+from media_pipelines.run.temporary_server import spared_by_ctrl_c, temporary_server
 
 NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was written."
+
+# A busy machine takes its time
+SECONDS_TO_START = 120.0
+POLL_SECONDS = 0.05
 
 Result = TypeVar("Result")
 
@@ -90,8 +97,8 @@ def run_call(
 
     def run() -> int:
         delivery = AssetDelivery(folder=folder)
-        if not os.environ.get("PREFECT_API_URL"):
-            starting = "Starting Prefect's temporary server, which takes about 10 s."
+        if not has_pages():
+            starting = "Starting Prefect's temporary server, which takes some seconds."
             console.print(starting, style="dim")
         service = service_of(asked)
         with display(console), signs_of_life():
@@ -175,7 +182,7 @@ async def _with_service(
     reaching = asyncio.create_task(_reach(service, starts_late))
     try:
         await asyncio.to_thread(_start_prefect_server)
-        if not os.environ.get("PREFECT_API_URL"):
+        if not has_pages():
             async with get_client() as client:
                 await end_silent_runs(client, datetime.now(UTC) - SILENCE)
         # A wrong address shows now, not after the retries that an outage deserves.
@@ -200,13 +207,20 @@ async def is_there(address: str, delivery: AssetDelivery) -> bool:
 
 
 def _start_prefect_server() -> None:
-    # A temporary server inherits the mask of this thread: Ctrl-C, which a terminal sends to all
-    # its processes, must not end it before the flow has said how it ended.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        get_client(sync_client=True)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    server = temporary_server()
+    if server is None:
+        # Prefect starts one if none is named
+        with spared_by_ctrl_c():
+            get_client(sync_client=True)
+        return
+    deadline = time.monotonic() + SECONDS_TO_START
+    with httpx.Client(trust_env=False) as http:
+        while server.process.poll() is None and time.monotonic() < deadline:
+            with suppress(httpx.TransportError):
+                if http.get(f"{server.address}/health").is_success:
+                    return
+            time.sleep(POLL_SECONDS)
+    raise NoPrefectServer
 
 
 def quiet_prefect() -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from trimesh.graph import connected_component_labels
 
 Points = NDArray[np.float32]
 Faces = NDArray[np.int64]
@@ -65,6 +64,8 @@ class Topology:
 
 def connected_pieces(links: Labels, count: int) -> Labels:
     """Number the connected pieces of `count` things by their links, (k, 2)."""
+    from trimesh.graph import connected_component_labels
+
     labels = connected_component_labels(links, node_count=count)  # type: ignore[no-untyped-call]
     return np.asarray(labels, np.int64)
 

@@ -4,15 +4,17 @@ import io
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import trimesh
 
 from media_pipelines.quality.findings import Finding, QualityReport, not_checked
 from media_pipelines.quality.geometry import topology_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_checks import add_edges, limit_findings, shape_findings
+
+if TYPE_CHECKING:
+    import trimesh
 
 MESH_FORMATS = frozenset({".obj", ".ply", ".stl", ".3mf"})
 MOST_BYTES = 300 * 10**6
@@ -50,7 +52,9 @@ def inspect_mesh(file: Path, policy: QualityPolicy) -> QualityReport:
     return report
 
 
-def _read(file: Path, kind: str) -> dict[str, trimesh.Trimesh]:
+def _read(file: Path, kind: str) -> dict[str, "trimesh.Trimesh"]:
+    import trimesh
+
     if file.stat().st_size > MOST_BYTES:
         raise NotAMesh(f"it has more than {MOST_BYTES // 10**6} MB")
     data = file.read_bytes()
@@ -76,7 +80,9 @@ def _read(file: Path, kind: str) -> dict[str, trimesh.Trimesh]:
     return meshes
 
 
-def _named(scene: trimesh.Scene) -> Iterator[tuple[str, trimesh.Trimesh]]:
+def _named(scene: "trimesh.Scene") -> Iterator[tuple[str, "trimesh.Trimesh"]]:
+    import trimesh
+
     for name, shape in scene.geometry.items():
         if isinstance(shape, trimesh.Trimesh):
             yield name, shape

@@ -12,6 +12,7 @@ from media_pipelines.pages.reports import thumbnail
 from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk
 from media_pipelines.run.question import Decision, Question, form_for
+from media_pipelines.run.temporary_server import temporary_server
 
 ApprovalHours = Annotated[float, Field(gt=0, le=24 * 30)]
 
@@ -41,7 +42,7 @@ async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
     context = current_context()
     audience = context.audience
     # A row does not pause its batch
-    if audience and audience.answers and (context.row or not PREFECT_API_URL.value()):
+    if audience and audience.answers and (context.row or not has_pages()):
         return await audience.ask(question)
     form = form_for(question).with_initial_data(description=description(question))
     try:
@@ -65,8 +66,13 @@ def require_somebody_to_ask() -> None:
     """
     context = current_context()
     is_answered = context.audience and context.audience.answers
-    if not is_answered and (context.row or not PREFECT_API_URL.value()):
+    if not is_answered and (context.row or not has_pages()):
         raise NobodyToAsk
+
+
+def has_pages() -> bool:
+    """Say whether there is a Prefect server in whose pages people can be asked."""
+    return bool(PREFECT_API_URL.value()) and temporary_server() is None
 
 
 def description(question: Question) -> str:

@@ -7,6 +7,7 @@ MediaError
 ├── UnfinishedRun      unfinished_run
 ├── ApprovalMissing    approval_missing
 ├── NobodyToAsk        nobody_to_ask
+├── NoPrefectServer    no_prefect_server
 ├── NoSharedLimit      no_shared_limit
 ├── ReadableKey        readable_key
 ├── WaitsForDecision   waits_for_decision
@@ -129,6 +130,18 @@ class NobodyToAsk(MediaError):
             "An approval needs a Prefect server, whose UI shows the question, or a terminal to ask "
             "in: set PREFECT_API_URL to a running server (`make ui` starts one), or run without "
             "approvals."
+        )
+
+
+class NoPrefectServer(MediaError):
+    """The temporary server of the run does not start."""
+
+    default_code = "no_prefect_server"
+
+    def __str__(self) -> str:
+        return (
+            "Prefect's temporary server does not start; what it prints says why. Set "
+            "PREFECT_API_URL to a running server (`make ui` starts one), or mend PREFECT_HOME."
         )
 
 

@@ -101,7 +101,7 @@ class Acceptance:
         try:
             # On a thread: parsing 60 MB must not hold up the other requests
             job, block, inputs = await asyncio.to_thread(self._prepare, body, operation, sender)
-            if inputs and inputs.contents:
+            if inputs:
                 await on_content_thread(partial(self._keep, inputs))
             return Accepted(uuid=await self._jobs.add(job), block=block)
         except CommitUncertain as exc:
@@ -195,8 +195,8 @@ class Acceptance:
             idempotency_key=sender.key,
         )
         # A refused request leaves nothing behind
-        kept = inputs if self._jobs.admits_now(job) else None
-        return job, bool(options and options.block), kept
+        is_kept = bool(inputs.contents) and self._jobs.admits_now(job)
+        return job, bool(options and options.block), inputs if is_kept else None
 
     def _check_model(self, request: OperationRequest, operation: Operation) -> None:
         names = self._engines.registry.models_of(operation.name)

@@ -188,11 +188,10 @@ class Jobs:
     def _check_limits(self, connection: Connection, job: NewJob) -> None:
         if _body_of_key(connection, job) is not None:
             return
-        client = connection.execute(select(CLIENTS).where(CLIENTS.c.id == job.client_id)).one()
+        client = connection.execute(_CLIENT, {"client_id": job.client_id}).one()
         mine = JOBS.c.client_id == job.client_id
-        waiting = select(func.count()).where(mine, JOBS.c.status == QUEUED)
         most = client.max_queued or self._settings.queue_limit
-        if (connection.scalar(waiting) or 0) >= most:
+        if client.waiting >= most:
             raise QueueFull(most)
         if client.max_cost_per_day is not None and job.price > 0:
             today = time.time() // DAY_SECONDS * DAY_SECONDS
@@ -317,6 +316,12 @@ def _known(row: JobRow) -> KnownJob:
 
 # Built once: every poll runs it
 _BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
+_WAITING_OF_CLIENT = select(func.count()).where(
+    JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED
+)
+_CLIENT = select(CLIENTS, _WAITING_OF_CLIENT.scalar_subquery().label("waiting")).where(
+    CLIENTS.c.id == bindparam("client_id")
+)
 # Read from the index alone, and no further than that
 _NEXT_OF_CLIENT = (
     select(JOBS.c.sequence)

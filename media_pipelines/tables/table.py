@@ -13,25 +13,41 @@ from dataclasses import dataclass, field
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.delimited import read_delimited
 from media_pipelines.tables.encodable import encodable
-from media_pipelines.tables.feather_file import read_feather
 from media_pipelines.tables.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
 from media_pipelines.tables.json_lines import read_json_lines
-from media_pipelines.tables.parquet_file import read_parquet
 from media_pipelines.tables.problems import TableProblem
 from media_pipelines.tables.table_address import COMPRESSED, TableAddress
-from media_pipelines.tables.workbook import read_workbook
 
 LARGEST_FILE_BYTES = 200_000_000
 MOST_COLUMNS = 500
+
+
+def _read_parquet(content: bytes) -> Grid:
+    from media_pipelines.tables.parquet_file import read_parquet
+
+    return read_parquet(content)
+
+
+def _read_feather(content: bytes) -> Grid:
+    from media_pipelines.tables.feather_file import read_feather
+
+    return read_feather(content)
+
+
+def _read_workbook(content: bytes, sheet: str = "") -> Grid:
+    from media_pipelines.tables.workbook import read_workbook
+
+    return read_workbook(content, sheet)
+
 
 _READERS: dict[str, Callable[[bytes], Grid]] = {
     ".csv": read_delimited,
     ".tsv": lambda content: read_delimited(content, "\t"),
     ".jsonl": read_json_lines,
     ".ndjson": read_json_lines,
-    ".parquet": read_parquet,
-    ".feather": read_feather,
-    ".xlsx": read_workbook,
+    ".parquet": _read_parquet,
+    ".feather": _read_feather,
+    ".xlsx": _read_workbook,
 }
 ENDINGS = tuple(_READERS)
 
@@ -75,7 +91,7 @@ def _grid(content: bytes, address: TableAddress) -> Grid:
     if len(content) > LARGEST_FILE_BYTES:
         raise UnreadableTable(f"it is larger than {LARGEST_FILE_BYTES // 10**6} MB; split it")
     if address.sheet:
-        return read_workbook(content, address.sheet)
+        return _read_workbook(content, address.sheet)
     return _READERS[address.ending](content)
 
 

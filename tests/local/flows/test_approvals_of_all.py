@@ -11,7 +11,7 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.retexture_variants import retexture_variants
-from media_pipelines.flows.single_operations import SINGLE_OPERATIONS
+from media_pipelines.flows.single_operations import OPERATION_TASKS
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.quality.errors import QualityRejected
@@ -25,7 +25,7 @@ from tests.fake_service import FakeService, film
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
-CHAINS = {name: each for name, each in pipelines().items() if name not in SINGLE_OPERATIONS}
+CHAINS = {name: each for name, each in pipelines().items() if name not in OPERATION_TASKS}
 REJECT = QualityPolicy(on_failure="reject")
 
 

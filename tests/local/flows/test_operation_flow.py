@@ -15,7 +15,7 @@ from media_pipelines.run.pipeline import Pipeline
 from tests.fake_service import FakeService
 
 FLOWS: dict[str, Pipeline] = {
-    name: flow for name, flow in vars(single_operations).items() if isinstance(flow, Pipeline)
+    row.python_name: getattr(single_operations, row.python_name) for row in OPERATIONS.values()
 }
 NEEDS = {
     "front": "image",

@@ -1,0 +1,81 @@
+"""The Prefect server of a command that names none."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from media_pipelines.run import temporary_server
+
+SECONDS_TO_START = 90.0
+# What a command does whose flow waits
+WAITS = """
+import sys, time
+from media_pipelines.command.terminal import _start_prefect_server
+from media_pipelines.run.temporary_server import begin_for
+begin_for(["run", "text_to_model"])
+_start_prefect_server()
+print("prefect.server.api.server" in sys.modules, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which nothing names a server."""
+    for name in [name for name in os.environ if name.startswith("PREFECT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PREFECT_HOME", str(tmp_path / "prefect"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (".env", ""),
+        ("prefect.toml", "[server]"),
+        ("pyproject.toml", "[tool.prefect.api]"),
+        (
+            "prefect/profiles.toml",
+            '[profiles.team]\nPREFECT_API_URL = "http://prefect.example/api"',
+        ),
+    ],
+)
+def test_none_is_begun_where_something_may_name_one(alone: Path, file: str, text: str) -> None:
+    assert not temporary_server._may_be_named()
+    (alone / file).parent.mkdir(exist_ok=True)
+    (alone / file).write_text(text)
+    assert temporary_server._may_be_named()
+
+
+@pytest.mark.parametrize(
+    "command", [[], ["run"], ["run", "text_to_model", "--help"], ["serve"], ["batch", "-h"]]
+)
+def test_none_is_begun_for_a_command_that_runs_no_flow(alone: Path, command: list[str]) -> None:
+    temporary_server.begin_for(command)
+    assert temporary_server.temporary_server() is None
+
+
+def test_it_answers_without_prefects_server_in_the_process_and_ends_with_it(
+    alone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Its database takes most of the time, and is not asked here
+    monkeypatch.setenv("PREFECT_SERVER_DATABASE_MIGRATE_ON_START", "false")
+    monkeypatch.setenv("PREFECT_SERVER_REGISTER_BLOCKS_ON_START", "false")
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITS], stdout=subprocess.PIPE, text=True
+    ) as command:
+        assert command.stdout
+        assert command.stdout.readline() == "False\n"
+        [server] = psutil.Process(command.pid).children(recursive=True)
+        command.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + SECONDS_TO_START
+    while server.is_running() and server.status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
