@@ -3,6 +3,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BLENDER := .venv-blender
 MODELS := .venv-models
+DOCS := .venv-docs
 # From the default index for CUDA; another build is chosen with pip's own settings
 TORCH ?= torch==2.13.0 torchvision==0.28.0
 RUN := $(VENV)/bin/python
@@ -21,7 +22,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui benchmark catalogue exhibition pipelines settings additions lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui benchmark catalogue exhibition docs lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -148,14 +149,10 @@ exhibition: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
 		$(foreach name,$(ARCHETYPES),--archetype $(name))
 
-pipelines: $(READY)  ## the table of the pipelines in docs/pipelines.md
-	$(RUN) -m media_pipelines.command.pipeline_table > docs/pipelines.md
-
-settings: $(READY)  ## the table of the settings in docs/settings.md
-	$(RUN) -m media_pipelines.service.settings_table > docs/settings.md
-
-additions: $(READY)  ## the table of our additions to the specification in docs/additions.md
-	$(RUN) -m media_pipelines.contract.additions > docs/additions.md
+docs: $(READY) $(DOCS)/.ready  ## the guide, strictly and without network; `media serve` has it under /guide
+	rm -rf output/guide
+	$(RUN) -m guide output/guide
+	$(DOCS)/bin/mkdocs build --strict --quiet
 
 COMPILE := $(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras
@@ -167,6 +164,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(RESOLVE) --extra dev --output-file requirements.lock
 	$(MAKE) lock-models
 	$(COMPILE) --group pyproject.toml:blender --output-file media_pipelines/blender/requirements.lock
+	$(COMPILE) --group pyproject.toml:docs --output-file guide/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra cluster --extra video \
@@ -195,6 +193,11 @@ $(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.
 	$(MODELS)/bin/python -m media_pipelines.service.compiling
 	touch $@
 
+$(DOCS)/.ready: guide/requirements.lock
+	test -x $(DOCS)/bin/python || $(PYTHON) -m venv $(DOCS)
+	$(DOCS)/$(PIP_OF_LOCK) -r guide/requirements.lock
+	touch $@
+
 PIP_OF_LOCK := bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
 	--require-hashes
 
@@ -218,4 +221,4 @@ $(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.
 
 clean:
 	find media_pipelines -name '*.nb[ic]' -delete
-	rm -rf $(VENV) $(BLENDER) $(MODELS) .tools output .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BLENDER) $(MODELS) $(DOCS) .tools output media_pipelines/service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis

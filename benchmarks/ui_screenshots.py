@@ -1,8 +1,8 @@
-"""Pictures of Prefect's pages for docs/ui.md, taken from a running server.
+"""Pictures of Prefect's pages for docs/how-to/ui.md, taken from a running server.
 
 Starts `media ui` with a database of its own and the embedded service, runs a pipeline, an operation
 that fails and a small batch, and photographs the pages with headless Chromium:
-`python -m benchmarks.ui_screenshots --output docs/ui`
+`python -m benchmarks.ui_screenshots --output docs/how-to/ui`
 """
 
 import argparse

@@ -44,7 +44,7 @@ async def image_to_model(
         left: From the object's own left, so that its front is on the left of the picture.
         back: From behind.
         right: From the object's own right.
-        model: flash: half the texture size and fewer polygons, sooner.
+        model: flash: sooner, with maps of half the size; from pictures also fewer polygons.
         topology: Kind of polygons of the finished model.
         face_budget: About how many polygons the finished model has, 100..300,000.
         output_format: File format of the finished model.

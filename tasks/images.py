@@ -33,7 +33,7 @@ async def captions(
             or a local file.
         language: Name of a language, for example English.
         question: Answered about the image, in place of a description, by services with an engine
-            that sees; None: describe it.
+            that sees; omitted: describe it.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -95,11 +95,11 @@ async def generations(
 
     Args:
         service: Service that does it.
-        prompt: What the image shows.
-        model: Generation model.
+        prompt: What the image shows, in English.
+        model: Name of a model; `GET /api/v1/models` lists what this service offers.
         size: Pixels, width x height.
-        background: Whether the subject stands alone on a transparent ground.
-        seed: Chooses what the prompt leaves open, 0..4,294,967,295; None: what is usual.
+        background: transparent: the subject alone, without backdrop and floor.
+        seed: Chooses what the prompt leaves open, 0..4,294,967,295; omitted: what is usual.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -131,11 +131,11 @@ async def edits(
 
     Args:
         service: Service that does it.
-        model: Editing model.
-        prompt: What to change.
-        input_images: One to three images, each as in `captions`.
+        model: Name of a model; brandC-multiview shows the subject from four sides.
+        prompt: What to change, in English; omitted: only with input_images.
+        input_images: One to three images; omitted: only with a prompt.
         size: Pixels, width x height.
-        background: Whether the subject stands alone on a transparent ground.
+        background: transparent: the subject alone.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -164,7 +164,7 @@ async def processes(
 
     Args:
         service: Service that does it.
-        model: Processing model; there is one.
+        model: Name of a model: brandD2.
         input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
             or a local file.
         priority: 0..255, larger is served earlier; None: the priority of the service

@@ -29,19 +29,19 @@ async def meshes(
     priority: int | None = None,
     timeout: float | None = None,
 ) -> ModelTask:
-    """Make a mesh from exactly one of a text, an image, and views of the sides of an object.
+    """Make a mesh from a text, from an image, or from views of the sides of an object.
 
     Args:
         service: Service that does it.
-        prompt: What to make.
+        prompt: What the model shows, in English.
         input_image: Image: relative URI of an earlier result, data: URL, http(s) URL,
             or a local file.
         input_images: Images by side: front, and any of left, back, right.
-        model: flash: fewer polygons, sooner.
-        with_texture: False: a white mesh.
+        model: flash: sooner, with maps of half the size; from pictures also fewer polygons.
+        with_texture: false: a white mesh.
         hd_texture: 8K maps; needs with_texture.
         pbr_texture: Metallic, roughness and normal maps; needs with_texture.
-        seed: Chooses what the input leaves open, 0..4,294,967,295; None: what is usual.
+        seed: Chooses what the input leaves open, 0..4,294,967,295; omitted: what is usual.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -71,7 +71,7 @@ async def textures(
     priority: int | None = None,
     timeout: float | None = None,
 ) -> ModelTask:
-    """Give a model new textures after exactly one of a text, an image, and views.
+    """Give a model new textures after a text, an image, or views of its sides.
 
     Args:
         service: Service that does it.
@@ -83,7 +83,7 @@ async def textures(
         input_images: Images by side: front, and any of left, back, right.
         hd_texture: 8K maps.
         pbr_texture: Metallic, roughness and normal maps.
-        keep_uv: False: unwrap anew.
+        keep_uv: false: unwrap anew.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -115,8 +115,8 @@ async def remeshings(
         service: Service that does it.
         input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
-        mesh_count: Polygons, 100..300,000; None: 30,000, never more than the model has.
-        mesh_topology: Kind of the polygons.
+        mesh_count: Polygons, 100..300,000; omitted: 30,000, never more than the model has.
+        mesh_topology: Kind of polygons of the new surface.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -152,12 +152,12 @@ async def conversions(
         service: Service that does it.
         input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
-        output_format: Format of the result.
+        output_format: File format of the result.
         rotation_x: Degrees; applied first.
         rotation_y: Degrees; applied second.
         rotation_z: Degrees; applied last.
-        target_size: Longest edge in metres, or [x, y, z]; None: size as it is.
-        uniform_color: #RRGGBB for all meshes; None: original materials.
+        target_size: Longest edge in metres, or [x, y, z]; omitted: size as it is.
+        uniform_color: #RRGGBB for all meshes; omitted: original materials.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.
@@ -190,9 +190,9 @@ async def renderings(
         service: Service that does it.
         input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
-        output_type: A picture, or a video of a full turn in which the first clip plays.
-        background: None: opaque. Transparent is an addition that not every service knows;
-            it makes videos WebM instead of MP4.
+        output_type: image: one picture. video: a full turn, in which the first animation plays.
+        background: omitted: opaque. An addition that not every service knows; transparent videos
+            are WebM, else MP4.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.

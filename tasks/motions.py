@@ -18,7 +18,7 @@ async def retrievals(
 
     Args:
         service: Service that does it.
-        text_prompt: The movement in words.
+        text_prompt: The movement in words, for example: a person waves with the right hand.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.

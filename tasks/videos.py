@@ -29,10 +29,10 @@ async def motion_detections(
         input_video: Video: relative URI of an earlier result, data: URL, http(s) URL,
             or a local file.
         start_time_seconds: Start of the segment, from the start of the video.
-        duration_seconds: Length of the segment, above 0 and at most 600.
-        model: turbo: sooner; pro: more exact.
-        bboxes: Boxes [x1, y1, x2, y2] in pixels of the people to track; None:
-            everybody.
+        duration_seconds: Length of the segment, above 0 and at most 600; it ends with the video at
+            the latest.
+        model: turbo, or pro: slower and steadier.
+        bboxes: Boxes [x1, y1, x2, y2] in pixels of the people to track; omitted: everybody.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.

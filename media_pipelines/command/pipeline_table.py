@@ -1,4 +1,4 @@
-"""The pipelines as a document: `make pipelines` writes docs/pipelines.md.
+"""The pipelines as a page of the guide.
 
 Everything comes from the code, but the seconds: those are medians of
 media_pipelines/batch/durations.csv, which
@@ -21,7 +21,7 @@ SHARED = frozenset(
 )
 
 _HEAD = """# Pipelines
-Written by `make pipelines` from the code. Each takes `max_operations`, `max_cost`, `prices`,
+Each takes `max_operations`, `max_cost`, `prices`,
 `dry_run`, `again`, `service` and `delivery` as well; what an equal run has finished at the same
 destination is made once more only if `again` says so.
 Operations and seconds are those of the default parameters, with one person or one look. The
@@ -70,7 +70,3 @@ def _section(pipeline: Pipeline, operations: list[str]) -> Iterator[str]:
         if item.name not in SHARED:
             takes = type_text(item.annotation)
             yield f"| `{item.name}` | {takes} | {default_text(item)} | {item.help} |"
-
-
-if __name__ == "__main__":
-    print(document(), end="")

@@ -1,4 +1,4 @@
-"""What we add to the specification; `make additions` writes it to docs/additions.md.
+"""What we add to the specification, as a table and as a page of the guide.
 
 A client that knows only the specification need not know any of it. What ours does at a service that
 knows only the specification is the last column.
@@ -185,15 +185,21 @@ ADDITIONS = (
         "",
         "POST /api/v1/{operation}/{task_uuid}/cancel",
         Elsewhere.LACKING,
-        "Ends a task; without it the task goes on, and nobody waits for it.",
+        "Ends a task, which is then FAILED with `canceled`.",
     ),
     _add("answer field", "OfferedModels", "*", Elsewhere.LACKING, "Answer of the list of models."),
     _add("answer field", "OfferedModel", "*", Elsewhere.LACKING, "An item of `models`."),
     _add("answer field", "Price", "*", Elsewhere.LACKING, "Content of `price`."),
     _add("answer field", "Cost", "*", Elsewhere.DEFAULT, "Content of `cost`."),
     _add("answer field", "EngineAttempt", "*", Elsewhere.DEFAULT, "An item of `engine_attempts`."),
-    _add("route", "", "GET /api/v1/models", Elsewhere.LACKING, "Lists what `model` may be."),
-    _add("route", "", _TASKS, Elsewhere.LACKING, "Lists the tasks of a client."),
+    _add(
+        "route",
+        "",
+        "GET /api/v1/models",
+        Elsewhere.LACKING,
+        "Lists what `model` may be, who serves it and what it costs.",
+    ),
+    _add("route", "", _TASKS, Elsewhere.LACKING, "Lists the tasks of a client, newest first."),
     _add(
         "route",
         "",
@@ -201,26 +207,52 @@ ADDITIONS = (
         Elsewhere.LACKING,
         "The content of a relative URI, for which the specification names no address.",
     ),
-    _add("route", "", "HEAD /assets/{task_uuid}/{name}", Elsewhere.LACKING, "Its headers."),
+    _add(
+        "route",
+        "",
+        "HEAD /assets/{task_uuid}/{name}",
+        Elsewhere.LACKING,
+        "The headers of that file.",
+    ),
     _add(
         "route",
         "",
         _UPLOADS,
         Elsewhere.LACKING,
-        "Takes a file before it is an input, whole or in parts (tus 1.0); the client says that the "
-        "file is too large.",
+        "Takes a file before it is an input, whole or in parts (tus 1.0).",
     ),
-    _add("route", "", "OPTIONS /api/v1/uploads", Elsewhere.LACKING, "What of tus is spoken."),
+    _add(
+        "route",
+        "",
+        "OPTIONS /api/v1/uploads",
+        Elsewhere.LACKING,
+        "Which parts of tus the service speaks, in the headers.",
+    ),
     _add("route", "", f"GET {_UPLOAD}", Elsewhere.LACKING, "An upload, and the URI of its file."),
     _add("route", "", f"HEAD {_UPLOAD}", Elsewhere.LACKING, "How much has arrived (tus)."),
     _add("route", "", f"PATCH {_UPLOAD}", Elsewhere.LACKING, "Takes a part (tus)."),
-    _add("route", "", f"DELETE {_UPLOAD}", Elsewhere.LACKING, "Gives an upload up (tus)."),
-    _add("route", "", "GET /healthz", Elsewhere.IGNORED, "Health; any answer says it is there."),
+    _add(
+        "route",
+        "",
+        f"DELETE {_UPLOAD}",
+        Elsewhere.LACKING,
+        "Gives an upload up, and removes what has arrived (tus).",
+    ),
+    _add(
+        "route",
+        "",
+        "GET /healthz",
+        Elsewhere.IGNORED,
+        "Workers and waiting tasks; any answer says it is there.",
+    ),
     _add("route", "", "GET /livez", Elsewhere.LACKING, "Whether the process answers."),
     _add("route", "", "GET /readyz", Elsewhere.LACKING, "Whether it can take and do work."),
-    _add("route", "", "GET /metrics", Elsewhere.LACKING, "Figures for Prometheus."),
+    _add(
+        "route", "", "GET /metrics", Elsewhere.LACKING, "Figures in the text format of Prometheus."
+    ),
     _add("route", "", "GET /docs", Elsewhere.LACKING, "The API as a page."),
     _add("route", "", "GET /docs/static", Elsewhere.LACKING, "What the page loads."),
+    _add("route", "", "GET /guide", Elsewhere.LACKING, "The guide."),
     _add("route", "", "GET /openapi.json", Elsewhere.LACKING, "The API as a document."),
     _add("query", _TASKS, "page_size", Elsewhere.LACKING, "1..200."),
     _add("query", _TASKS, "page_token", Elsewhere.LACKING, "Where the next page begins."),
@@ -329,7 +361,7 @@ def asked_without(operation: str) -> frozenset[str]:
 
 
 _HEAD = """# Additions to the specification
-Written by `make additions` from the code. The last column says what becomes of an addition at a
+The last column says what becomes of an addition at a
 service that does not have it.
 
 | what | where | name | meaning | elsewhere |
@@ -344,7 +376,3 @@ def document() -> str:
         for row in ADDITIONS
     )
     return _HEAD + "".join(rows)
-
-
-if __name__ == "__main__":
-    print(document(), end="")

@@ -143,7 +143,10 @@ class TaskRequestOptions(Request):
 class OperationRequest(Request):
     """Base of the 14 request bodies."""
 
-    options: TaskRequestOptions | None = None
+    options: TaskRequestOptions | None = Field(
+        default=None,
+        description="How the service should run the task; omitted: as it usually does.",
+    )
 
     @property
     def asked_model(self) -> str:
@@ -203,7 +206,9 @@ class Download(Answer):
         default=0,
         description="Unix seconds until which the service keeps the asset at least; 0: not told.",
     )
-    content_type: str = "application/octet-stream"
+    content_type: str = Field(
+        default="application/octet-stream", description="Media type of the content."
+    )
     size: int = Field(default=0, description="Bytes.")
     sha256: str = Field(default="", description="Hexadecimal digest of the content.")
 
@@ -227,7 +232,7 @@ Metadata = TypeVar("Metadata")
 class EngineAttempt(Answer):
     """An engine that was asked before the one that the envelope names as `model`."""
 
-    engine: str
+    engine: str = Field(description="Name of the engine.")
     code: str = Field(default="unknown", description="Stable identifier, as of a TaskError.")
     message: str = Field(default="", description="Why it did not do it.")
 
@@ -235,7 +240,7 @@ class EngineAttempt(Answer):
 class Cost(Answer):
     """What a task has cost."""
 
-    amount: float = Field(ge=0)
+    amount: float = Field(ge=0, description="How much, in `currency`.")
     currency: str = Field(description="ISO 4217, or the unit in which an engine counts.")
     basis: str = Field(
         default="price", description="charge: the engine said so. price: from the list of prices."
@@ -248,15 +253,25 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
     Before completion `result` is empty of its type, `metadata` null and `completed_at` 0.
     """
 
-    task_uuid: str
-    task_type: str
-    model: str
-    status: TaskStatus
-    created_at: int
-    completed_at: int = 0
-    result: Result
-    metadata: Metadata | None = None
-    error: TaskError | None = None
+    task_uuid: str = Field(description="Identifier of the task, for every later request about it.")
+    task_type: str = Field(description="Operation of the task, for example 3d_models/meshes.")
+    model: str = Field(description="Engine that does it, or has done it.")
+    status: TaskStatus = Field(
+        description="QUEUED, PROCESSING, COMPLETED or FAILED; the last two are final."
+    )
+    created_at: int = Field(description="Unix seconds at which the service accepted the task.")
+    completed_at: int = Field(
+        default=0,
+        description="Unix seconds at which it was COMPLETED; 0 before, and when it FAILED.",
+    )
+    result: Result = Field(
+        description="What the operation made; empty until the task is COMPLETED."
+    )
+    metadata: Metadata | None = Field(
+        default=None,
+        description="What is known about the result; null until the task is COMPLETED.",
+    )
+    error: TaskError | None = Field(default=None, description="Why it FAILED; null otherwise.")
     queue_position: int | None = Field(
         default=None,
         description="Of a QUEUED task among those of this client: 1 is next; null: not told.",
@@ -297,5 +312,8 @@ class AnyTask(TaskEnvelope[list[object] | str, object]):
 class TaskPage(Answer):
     """One page of a client's tasks, newest first (an addition to the spec)."""
 
-    tasks: list[AnyTask]
-    next_page_token: str | None = None
+    tasks: list[AnyTask] = Field(description="The tasks of this page.")
+    next_page_token: str | None = Field(
+        default=None,
+        description="Value of `page_token` for the next page; null: this is the last one.",
+    )

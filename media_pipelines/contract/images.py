@@ -56,7 +56,9 @@ class CaptionRequest(OperationRequest):
         description="Name of a language, for example English."
     )
     question: Prompt | None = Field(
-        default=None, description="Answered about the picture, in place of a description."
+        default=None,
+        description="Answered about the image, in place of a description, by services with "
+        "an engine that sees; omitted: describe it.",
     )
 
 
@@ -70,12 +72,19 @@ class PromptEnhancementRequest(OperationRequest):
 class GenerationRequest(OperationRequest):
     """Make an image from text."""
 
-    model: GenerationModel = "brandA-image"
-    prompt: Prompt
+    model: GenerationModel = Field(
+        default="brandA-image",
+        description="Name of a model; `GET /api/v1/models` lists what this service offers.",
+    )
+    prompt: Prompt = Field(description="What the image shows, in English.")
     size: ImageSize = Field(default="1024x1024", description="Pixels, width x height.")
-    background: Background = "opaque"
+    background: Background = Field(
+        default="opaque", description="transparent: the subject alone, without backdrop and floor."
+    )
     seed: Seed | None = Field(
-        default=None, description="Chooses what the prompt leaves open; omitted: what is usual."
+        default=None,
+        description="Chooses what the prompt leaves open, 0..4,294,967,295; omitted: what "
+        "is usual.",
     )
 
 
@@ -92,11 +101,18 @@ class EditRequest(OperationRequest):
 
     model_config = ConfigDict(json_schema_extra=_SOMETHING_TO_DO)
 
-    model: EditModel = "brandA-image-edit"
-    prompt: Prompt | None = None
-    input_images: Annotated[list[ImageInput], Field(min_length=1, max_length=3)] | None = None
-    size: ImageSize = "1024x1024"
-    background: Background = "opaque"
+    model: EditModel = Field(
+        default="brandA-image-edit",
+        description="Name of a model; brandC-multiview shows the subject from four sides.",
+    )
+    prompt: Prompt | None = Field(
+        default=None, description="What to change, in English; omitted: only with input_images."
+    )
+    input_images: Annotated[list[ImageInput], Field(min_length=1, max_length=3)] | None = Field(
+        default=None, description="One to three images; omitted: only with a prompt."
+    )
+    size: ImageSize = Field(default="1024x1024", description="Pixels, width x height.")
+    background: Background = Field(default="opaque", description="transparent: the subject alone.")
 
     @model_validator(mode="after")
     def _something_to_do(self) -> Self:
@@ -108,15 +124,19 @@ class EditRequest(OperationRequest):
 class ProcessRequest(OperationRequest):
     """Restore an image and enhance fine detail."""
 
-    model: ProcessModel
+    model: ProcessModel = Field(description="Name of a model: brandD2.")
     input_image: ImageInput
 
 
 class ImageCaptionMetadata(Answer):
     """Detail of a caption (spec 2.3)."""
 
-    description: str = ""
-    keywords: list[str] = Field(default_factory=list)
+    description: str = Field(
+        default="", description="Longer than the caption; in the same language."
+    )
+    keywords: list[str] = Field(
+        default_factory=list, description="What the picture shows, word by word."
+    )
 
 
 class RestorationEstimates(Answer):
@@ -146,8 +166,13 @@ class ImageMetadata(PromptAccount):
     notes: list[str] = Field(
         default_factory=list, description="What was not done, and what is only approximate."
     )
-    estimates: RestorationEstimates | None = None
-    downloads: list[Download] | None = None
+    estimates: RestorationEstimates | None = Field(
+        default=None,
+        description="What was measured before a restoration; null for other operations.",
+    )
+    downloads: list[Download] | None = Field(
+        default=None, description="Temporary links to the files; null: the service gives none."
+    )
 
 
 class CaptionTask(TaskEnvelope[str, ImageCaptionMetadata]):

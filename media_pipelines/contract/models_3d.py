@@ -68,9 +68,13 @@ class MultiViewImages(Request):
     """Pictures of one object from up to four sides (spec 2.9)."""
 
     front: ImageInput
-    left: ImageInput | None = None
-    back: ImageInput | None = None
-    right: ImageInput | None = None
+    left: ImageInput | None = Field(
+        default=None, description="From the object's own left; null: no such picture."
+    )
+    back: ImageInput | None = Field(default=None, description="From behind; null: no such picture.")
+    right: ImageInput | None = Field(
+        default=None, description="From the object's own right; null: no such picture."
+    )
 
 
 def _without_nulls(body: object) -> object:
@@ -103,21 +107,25 @@ _exactly_one = Discriminator(
 class _MeshOptions(OperationRequest):
     model_config = ConfigDict(json_schema_extra=_describe_nulls)
 
-    model: MeshModel = Field(default="pro", description="flash: maps of half the size, sooner.")
+    model: MeshModel = Field(
+        default="pro",
+        description="flash: sooner, with maps of half the size; from pictures also fewer polygons.",
+    )
     with_texture: bool = Field(default=False, description="false: a white mesh.")
     hd_texture: bool = Field(default=False, description="8K maps; needs with_texture.")
     pbr_texture: bool = Field(
         default=False, description="Metallic, roughness and normal maps; needs with_texture."
     )
     seed: Seed | None = Field(
-        default=None, description="Chooses what the input leaves open; omitted: what is usual."
+        default=None,
+        description="Chooses what the input leaves open, 0..4,294,967,295; omitted: what is usual.",
     )
 
 
 class TextMeshRequest(_MeshOptions):
     """Make a mesh from text."""
 
-    prompt: Prompt
+    prompt: Prompt = Field(description="What the model shows, in English.")
 
 
 class ImageMeshRequest(_MeshOptions):
@@ -129,7 +137,9 @@ class ImageMeshRequest(_MeshOptions):
 class MultiViewMeshRequest(_MeshOptions):
     """Make a mesh from views of its sides."""
 
-    input_images: MultiViewImages
+    input_images: MultiViewImages = Field(
+        description="Images by side: front, and any of left, back, right."
+    )
 
 
 MeshRequest = Annotated[
@@ -165,7 +175,9 @@ class ImageTextureRequest(_TextureOptions):
 class MultiViewTextureRequest(_TextureOptions):
     """Texture a model from views of its sides."""
 
-    input_images: MultiViewImages
+    input_images: MultiViewImages = Field(
+        description="Images by side: front, and any of left, back, right."
+    )
 
 
 TextureRequest = Annotated[
@@ -183,25 +195,27 @@ class RemeshingRequest(OperationRequest):
     input_model: ModelInput
     mesh_count: MeshCount | None = Field(
         default=None,
-        description=f"Polygons; null: {DEFAULT_MESH_COUNT}, never more than the model has.",
+        description="Polygons, 100..300,000; omitted: 30,000, never more than the model has.",
     )
-    mesh_topology: MeshTopology = "triangle"
+    mesh_topology: MeshTopology = Field(
+        default="triangle", description="Kind of polygons of the new surface."
+    )
 
 
 class ConversionRequest(OperationRequest):
     """Convert a model to another file format."""
 
     input_model: ModelInput
-    output_format: OutputFormat
+    output_format: OutputFormat = Field(description="File format of the result.")
     rotation_x: float = Field(default=0, description="Degrees; applied first.")
     rotation_y: float = Field(default=0, description="Degrees; applied second.")
     rotation_z: float = Field(default=0, description="Degrees; applied last.")
     target_size: Metres | Edges | None = Field(
         default=None,
-        description="Longest edge in metres, or [x, y, z]; null: size as it is.",
+        description="Longest edge in metres, or [x, y, z]; omitted: size as it is.",
     )
     uniform_color: HexColor | None = Field(
-        default=None, description="#RRGGBB for all meshes; null: original materials."
+        default=None, description="#RRGGBB for all meshes; omitted: original materials."
     )
 
 
@@ -209,37 +223,43 @@ class RenderingRequest(OperationRequest):
     """Render a preview of a model."""
 
     input_model: ModelInput
-    output_type: OutputType = "image"
+    output_type: OutputType = Field(
+        default="image",
+        description="image: one picture. video: a full turn, in which the first animation plays.",
+    )
     background: Background | None = Field(
         default=None,
-        description="An addition to the spec; null: opaque. Transparent videos are WebM, else MP4.",
+        description="omitted: opaque. An addition that not every service knows; transparent "
+        "videos are WebM, else MP4.",
     )
 
 
 class AnimationInfo(Answer):
     """The animation that a motion became (DECISIONS.md, D-066)."""
 
-    name: str = ""
-    frames: int = 0
-    fps: float = 0
-    seconds: float = 0
+    name: str = Field(default="", description="Name of the animation in the file.")
+    frames: int = Field(default=0, description="Frames of the animation.")
+    fps: float = Field(default=0, description="Frames per second.")
+    seconds: float = Field(default=0, description="Duration.")
     joints: int = Field(default=0, description="Joints of the model that move.")
 
 
 class MeshInfo(PromptAccount):
     """Counts and measures of one model (DECISIONS.md, D-066)."""
 
-    vertices: int = 0
+    vertices: int = Field(default=0, description="Number of positions.")
     faces: int = Field(default=0, description="Polygons: triangles and quadrilaterals.")
-    triangles: int = 0
-    quads: int = 0
-    materials: int = 0
-    textures: int = 0
-    bones: int = 0
-    animations: int = 0
+    triangles: int = Field(default=0, description="Polygons with three corners.")
+    quads: int = Field(default=0, description="Polygons with four corners.")
+    materials: int = Field(default=0, description="Number of materials.")
+    textures: int = Field(default=0, description="Number of texture maps.")
+    bones: int = Field(default=0, description="Joints of all skeletons.")
+    animations: int = Field(default=0, description="Number of animations.")
     bounds_min: list[float] = Field(default_factory=list, description="Metres, Y up.")
     bounds_max: list[float] = Field(default_factory=list, description="Metres, Y up.")
-    watertight: bool = False
+    watertight: bool = Field(
+        default=False, description="Whether every edge has exactly two polygons."
+    )
     engine: str = Field(default="", description="What made the model.")
     method: str = Field(default="", description="How it was made.")
     not_in_format: list[str] = Field(
@@ -261,19 +281,36 @@ class MeshInfo(PromptAccount):
 class Model3dMetadata(Answer):
     """What belongs to one model (spec 2.8)."""
 
-    reference_images: list[str] | None = None
-    preview_image: str | None = None
-    t_pose_model: str | None = None
-    mesh_info: MeshInfo | None = None
-    preview_video: str | None = None
-    downloads: list[Download] | None = None
+    reference_images: list[str] | None = Field(
+        default=None,
+        description="Relative URIs of the pictures that were used, in their order; null: none.",
+    )
+    preview_image: str | None = Field(
+        default=None, description="Relative URI of a picture of the model."
+    )
+    t_pose_model: str | None = Field(
+        default=None, description="Relative URI of the model in its rest pose; null: not rigged."
+    )
+    mesh_info: MeshInfo | None = Field(
+        default=None, description="Counts and measures of the model."
+    )
+    preview_video: str | None = Field(
+        default=None, description="Relative URI of a video of the model; null: there is none."
+    )
+    downloads: list[Download] | None = Field(
+        default=None, description="Temporary links to the files; null: the service gives none."
+    )
 
 
 class RenderingMetadata(Answer):
     """What belongs to a rendering; for videos the spec's VideoGenerationMetadata (spec 2.1)."""
 
-    last_frame: str | None = None
-    downloads: list[Download] | None = None
+    last_frame: str | None = Field(
+        default=None, description="Relative URI of the last frame of a video."
+    )
+    downloads: list[Download] | None = Field(
+        default=None, description="Temporary links to the files; null: the service gives none."
+    )
     frames: int | None = Field(default=None, description="Of a video.")
     fps: float | None = Field(default=None, description="Of a video.")
     clip: str | None = Field(default=None, description="Name of the animation that plays.")

@@ -35,7 +35,9 @@ FramesPerSecond = Annotated[
 class RetrievalRequest(OperationRequest):
     """Search the motion library."""
 
-    text_prompt: Prompt
+    text_prompt: Prompt = Field(
+        description="The movement in words, for example: a person waves with the right hand."
+    )
 
 
 class AnimationRequest(OperationRequest):
@@ -51,12 +53,20 @@ class AnimationRequest(OperationRequest):
 class RetrievalResultMetadata(Answer):
     """One match (spec 2.7)."""
 
-    asset_id: str | None = None
-    asset_path: str | None = None
-    preview_video: str | None = None
-    title: str | None = None
-    description: str | None = None
-    available_formats: list[str] | None = None
+    asset_id: str | None = Field(
+        default=None, description="Stable name of the motion in its library."
+    )
+    asset_path: str | None = Field(
+        default=None, description="Relative URI of the motion file, as in `result`."
+    )
+    preview_video: str | None = Field(
+        default=None, description="Relative URI of a video of the motion; null: there is none."
+    )
+    title: str | None = Field(default=None, description="Name of the motion for people.")
+    description: str | None = Field(default=None, description="What happens in it.")
+    available_formats: list[str] | None = Field(
+        default=None, description="File formats in which the service has it."
+    )
     score: float | None = Field(
         default=None, description="How much of the query it answers, 0..1; an addition to the spec."
     )
@@ -72,7 +82,9 @@ class RetrievalResultMetadata(Answer):
     notes: list[str] = Field(
         default_factory=list, description="What is missing; an addition to the spec."
     )
-    downloads: list[Download] | None = None
+    downloads: list[Download] | None = Field(
+        default=None, description="Temporary links to the files; null: the service gives none."
+    )
 
 
 class RetrievalTask(TaskEnvelope[list[str], list[RetrievalResultMetadata]]):

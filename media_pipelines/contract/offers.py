@@ -16,14 +16,16 @@ class Price(Answer):
         default="job",
         description="What the amount is for: a job, each file of its result, or each second.",
     )
-    amount: float = Field(ge=0)
-    currency: str = Field(min_length=1, max_length=16)
+    amount: float = Field(ge=0, description="How much a unit costs.")
+    currency: str = Field(
+        min_length=1, max_length=16, description="ISO 4217, or the unit in which an engine counts."
+    )
 
 
 class OfferedModel(Answer):
     """One engine that serves one model of one operation."""
 
-    operation: str
+    operation: str = Field(description="Operation that it serves.")
     model: str | None = Field(
         default=None, description="The `model` of requests; null: the operation has none."
     )
@@ -38,4 +40,4 @@ class OfferedModel(Answer):
 class OfferedModels(Answer):
     """What a client may ask for."""
 
-    models: list[OfferedModel]
+    models: list[OfferedModel] = Field(description="One item for each model of each operation.")

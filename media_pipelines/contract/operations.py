@@ -23,6 +23,7 @@ class Operation:
         name: Path below `/api/v1`, also the `task_type` of its tasks.
         request: The request body, a union where the body has variants.
         envelope: The answer.
+        does: What it does, in one sentence.
         makes: What comes of it, as a person says it.
         named_by: Field of the request that says best what a task is about.
         example: A request body that shows the operation at work.
@@ -33,6 +34,7 @@ class Operation:
     name: str
     request: TypeAdapter[OperationRequest]
     envelope: type[AnyEnvelope]
+    does: str
     makes: str
     named_by: str
     example: Mapping[str, object]
@@ -81,13 +83,10 @@ class Operation:
 
 
 def _row(
-    name: str, request: Any, envelope: type[AnyEnvelope], makes: str, named_by: str, **rest: Any
+    name: str, request: Any, envelope: type[AnyEnvelope], **rest: Any
 ) -> tuple[str, Operation]:
     adapter: TypeAdapter[OperationRequest] = TypeAdapter(request)
-    row = Operation(
-        name=name, request=adapter, envelope=envelope, makes=makes, named_by=named_by, **rest
-    )
-    return name, row
+    return name, Operation(name=name, request=adapter, envelope=envelope, **rest)
 
 
 _IMAGE = "assets/0198f0c4-6a1e-7a43-9d37-0d0b6c7e1a01/image.png"
@@ -115,6 +114,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "images/captions",
             images.CaptionRequest,
             images.CaptionTask,
+            does="Describe an image in a language.",
             makes="caption",
             named_by="input_image",
             example={"input_image": _IMAGE, "language": "English"},
@@ -124,6 +124,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "images/prompt_enhancements",
             images.PromptEnhancementRequest,
             images.PromptEnhancementTask,
+            does="Rewrite or expand a prompt.",
             makes="better prompt",
             named_by="prompt",
             example={
@@ -136,6 +137,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "images/generations",
             images.GenerationRequest,
             images.ImageTask,
+            does="Make an image from text.",
             makes="image",
             named_by="prompt",
             example={"prompt": "a walnut armchair with a green velvet seat", "size": "1024x1024"},
@@ -145,6 +147,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "images/edits",
             images.EditRequest,
             images.ImageTask,
+            does="Change one to three images as a prompt says.",
             makes="edited image",
             named_by="prompt",
             example={"prompt": "rotate by 90 degrees", "input_images": [_IMAGE]},
@@ -154,6 +157,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "images/processes",
             images.ProcessRequest,
             images.ImageTask,
+            does="Restore an image and enhance fine detail.",
             makes="restored image",
             named_by="input_image",
             example={"model": "brandD2", "input_image": _IMAGE},
@@ -163,6 +167,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "videos/motion_detections",
             videos.MotionDetectionRequest,
             videos.MotionDetectionTask,
+            does="Capture the motion of the people in a segment of a video.",
             makes="motion",
             named_by="input_video",
             example={"input_video": _VIDEO, "start_time_seconds": 1.5, "duration_seconds": 4.0},
@@ -173,6 +178,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "videos/pose_detections",
             videos.PoseDetectionRequest,
             videos.PoseDetectionTask,
+            does="Find every person in one frame of a video.",
             makes="poses",
             named_by="input_video",
             example={"input_video": _VIDEO, "time_seconds": 1.5},
@@ -183,6 +189,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "motions/retrievals",
             motions.RetrievalRequest,
             motions.RetrievalTask,
+            does="Search the motion library.",
             makes="motion",
             named_by="text_prompt",
             example={"text_prompt": "a person waves with the right hand"},
@@ -193,6 +200,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "motions/animations",
             motions.AnimationRequest,
             motions.AnimationTask,
+            does="Retarget a motion onto a rigged model.",
             makes="animated model",
             named_by="input_model",
             example={"input_model": _MODEL, "input_motion": _MOTION},
@@ -202,6 +210,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "3d_models/meshes",
             models_3d.MeshRequest,
             models_3d.ModelTask,
+            does="Make a mesh from a text, from an image, or from views of the sides of an object.",
             makes="mesh",
             named_by="prompt",
             example={
@@ -215,6 +224,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "3d_models/textures",
             models_3d.TextureRequest,
             models_3d.ModelTask,
+            does="Give a model new textures after a text, an image, or views of its sides.",
             makes="texture",
             named_by="prompt",
             example={"prompt": "weathered bronze", "input_model": _MODEL},
@@ -224,6 +234,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "3d_models/remeshings",
             models_3d.RemeshingRequest,
             models_3d.ModelTask,
+            does="Rebuild the surface of a model from about as many polygons as asked for.",
             makes="remeshed model",
             named_by="mesh_topology",
             example={"input_model": _MODEL, "mesh_count": 4000, "mesh_topology": "quad"},
@@ -233,6 +244,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "3d_models/conversions",
             models_3d.ConversionRequest,
             models_3d.ModelTask,
+            does="Convert a model to another file format.",
             makes="converted model",
             named_by="output_format",
             example={
@@ -247,6 +259,7 @@ OPERATIONS: dict[str, Operation] = dict(
             "3d_models/renderings",
             models_3d.RenderingRequest,
             models_3d.RenderingTask,
+            does="Render a preview of a model.",
             makes="rendering",
             named_by="output_type",
             example={"input_model": _MODEL, "output_type": "image"},

@@ -20,7 +20,7 @@ DIGEST_KEY = "sha256"
 class Upload(Answer):
     """A file that arrives, or has arrived."""
 
-    upload_uuid: str
+    upload_uuid: str = Field(description="Identifier of the upload.")
     length: int = Field(description="Bytes that the file has.")
     offset: int = Field(description="Bytes that have arrived.")
     uri: str = Field(

@@ -12,15 +12,15 @@ TaskEvent = Literal["task.completed", "task.failed"]
 class EndedTask(Answer):
     """Which task has ended, and how; a GET reads the rest."""
 
-    task_uuid: str
-    task_type: str
-    status: TaskStatus
-    error: TaskError | None = None
+    task_uuid: str = Field(description="Identifier of the task.")
+    task_type: str = Field(description="Operation of the task.")
+    status: TaskStatus = Field(description="COMPLETED or FAILED.")
+    error: TaskError | None = Field(default=None, description="Why it FAILED; null otherwise.")
 
 
 class TaskEnded(Answer):
     """Body of a webhook."""
 
-    type: TaskEvent
+    type: TaskEvent = Field(description="What has happened.")
     timestamp: int = Field(description="Unix seconds at which the task ended.")
-    data: EndedTask
+    data: EndedTask = Field(description="The task.")

@@ -16,6 +16,7 @@ from media_pipelines.service.assets import Assets
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.documentation import describe
 from media_pipelines.service.envelopes import EnvelopeWriter
+from media_pipelines.service.guide_pages import add_guide
 from media_pipelines.service.inputs import InputResolver
 from media_pipelines.service.links import LinkSigner
 from media_pipelines.service.model_routes import ModelRoutes
@@ -72,6 +73,7 @@ def create_app(settings: Settings, *, runs_jobs: bool = True) -> FastAPI:
     app.add_middleware(RequestLog, log=process.log, metrics=process.metrics)
     _add_error_answers(app)
     describe(app, engines)
+    add_guide(app)
     return app
 
 

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
+from media_pipelines.contract.additions import ADDITIONS
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, Operation
 from media_pipelines.contract.problems import PROBLEMS, TASK_ERRORS, Problem
@@ -30,6 +31,7 @@ from media_pipelines.service.documented_answers import (
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry
 from media_pipelines.service.engines import Engines
+from media_pipelines.service.recorded_answers import recorded
 from media_pipelines.service.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 from media_pipelines.service.waiting import LONGEST_POLL_SECONDS
 
@@ -53,6 +55,17 @@ ABILITY_HEADERS = (
     "Tus-Max-Size",
     "Tus-Checksum-Algorithm",
 )
+# Parameters that are not in the table of additions
+_NOT_ADDED = {
+    "task_uuid": "Identifier of the task, as the create operation has returned it.",
+    "upload_uuid": "Identifier of the upload, as `POST /api/v1/uploads` has returned it.",
+    "name": "Name of the file, as in the relative URI.",
+    "webhook-id": "The same for every attempt to tell of one event.",
+    "webhook-timestamp": "Unix seconds of this attempt.",
+    "webhook-signature": "HMAC-SHA256 with the secret of the client (Standard Webhooks).",
+}
+_READ = "Answers with the present state. Poll until `status` is COMPLETED or FAILED."
+_CREATE = "Answers with the task: at once, or with `options.block` when it has ended."
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 INTRODUCTION = """Asynchronous media generation: POST an operation, poll its task with GET, pass the
@@ -120,9 +133,14 @@ def _document(app: FastAPI, registry: Registry) -> OpenApiObject:
     for path in ("/livez", "/readyz", "/healthz", "/metrics"):
         _describe_probe(paths[path]["get"])
     _describe_readiness(paths["/readyz"]["get"]["responses"])
-    for path in paths.values():
-        for route in path.values():
+    for place, path in paths.items():
+        for method, route in path.items():
             route.setdefault("parameters", []).append(_parameter("header", "X-Request-Id"))
+            if "description" not in route:
+                route["description"] = _meaning("route", f"{method.upper()} {place}")
+    # FastAPI's own, which no route answers
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(unused, None)
     document["webhooks"] = _webhooks(schemas)
     return document
 
@@ -133,6 +151,9 @@ def _describe_operation(paths: OpenApiObject, operation: Operation, schemas: Ope
     cancel = paths[f"{operation.path}/{{task_uuid}}/cancel"]["post"]
     schema = _register(operation.request, schemas)
     content = {"application/json": {"schema": schema, "example": operation.example}}
+    create["description"] = f"{operation.does} {_CREATE}"
+    task["get"]["description"] = _READ
+    cancel["description"] = _meaning("route", "POST /api/v1/{operation}/{task_uuid}/cancel")
     create["requestBody"] = {"required": True, "content": content}
     create["parameters"] = [_parameter("header", "Idempotency-Key", minLength=1, maxLength=255)]
     links = {
@@ -280,10 +301,17 @@ def _webhooks(schemas: OpenApiObject) -> OpenApiObject:
     }
 
 
+def _meaning(kind: str, name: str) -> str:
+    """Return what the table of additions says of a route or parameter."""
+    return next(row.meaning for row in ADDITIONS if row.kind == kind and row.name == name)
+
+
 def _parameter(where: str, name: str, **schema: object) -> OpenApiObject:
+    kind = "query" if where == "query" else "request header"
     return {
         "name": name,
         "in": where,
+        "description": _NOT_ADDED.get(name) or _meaning(kind, name),
         "required": where == "path",
         "schema": {"type": "string", **schema},
     }
@@ -305,16 +333,23 @@ def _json(schema: OpenApiObject, example: OpenApiObject | None = None) -> OpenAp
 
 
 def _answered(operation: Operation, status: TaskStatus) -> OpenApiObject:
+    if status is TaskStatus.COMPLETED and (both := recorded(operation.name)):
+        return both[1]
     model = Registry((), EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
     return operation.answered(status, model).model_dump(mode="json")
 
 
 def _error_tables() -> str:
     problems = "\n".join(
-        f"| `{code}` | {kind.status} | {kind.title} |" for code, kind in PROBLEMS.items()
+        f"| `{code}` | {kind.status} | {kind.title} | {kind.remedy} |"
+        for code, kind in PROBLEMS.items()
     )
-    failures = "\n".join(f"| `{code}` | {text} |" for code, text in TASK_ERRORS.items())
+    failures = "\n".join(
+        f"| `{code}` | {kind.title} | {kind.remedy} |" for code, kind in TASK_ERRORS.items()
+    )
     return (
-        f"\n### Refusals\n\n| code | status | meaning |\n|---|---|---|\n{problems}\n"
-        f"\n### Codes of FAILED tasks\n\n| code | meaning |\n|---|---|\n{failures}\n"
+        f"\n### Refusals\n\n| code | status | meaning | what to do "
+        f"|\n|---|---|---|---|\n{problems}\n"
+        f"\n### Codes of FAILED tasks\n\n| code | meaning | what to do "
+        f"|\n|---|---|---|\n{failures}\n"
     )

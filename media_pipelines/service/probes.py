@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import Field
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -28,22 +29,22 @@ Value = TypeVar("Value")
 class Liveness(Answer):
     """The process answers."""
 
-    status: str
+    status: str = Field(description="ok.")
 
 
 class Readiness(Answer):
     """What the service needs for its work, each as `ok` or what is wrong."""
 
-    status: str
-    checks: dict[str, str]
+    status: str = Field(description="ok, or unavailable.")
+    checks: dict[str, str] = Field(description="What was checked: ok, or what is wrong.")
 
 
 class Health(Answer):
     """Workers that are ready, and jobs that wait."""
 
-    status: str
-    workers: int
-    queued: int
+    status: str = Field(description="ok.")
+    workers: int = Field(description="Processes that are ready for a task.")
+    queued: int = Field(description="Tasks that wait.")
 
 
 class Probes:

@@ -1,11 +1,11 @@
-"""The settings as a document: `make settings` writes docs/settings.md."""
+"""The settings as a page of the guide."""
 
 from collections.abc import Iterator
 
 from media_pipelines.service.settings import OF_CLIENTS, Settings, allowed, variable
 
 _HEAD = """# Settings
-Written by `make settings` from the code. A setting is an environment variable, or a line of a TOML
+A setting is an environment variable, or a line of a TOML
 file: `settings.toml` in the home folder, or the file that `MEDIA_SETTINGS` names. There it has its
 name in small letters, as `body_mb = 100`, and a relative path begins at the folder of the file.
 An option of the command line goes before the variable, and the variable before the file. `home` and
@@ -38,7 +38,3 @@ def _rows() -> Iterator[str]:
 
 def _told(default: object) -> str:
     return f"{default:,g}" if isinstance(default, int | float) else f"`{default}`"
-
-
-if __name__ == "__main__":
-    print(document(), end="")

@@ -21,21 +21,9 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 DECISIONS = (ROOT / "DECISIONS.md").read_text()
-DOCUMENTS = (
-    "README.md",
-    "CONTRIBUTING.md",
-    "DECISIONS.md",
-    "docs/catalogue.md",
-    "docs/engines/comfyui.md",
-    "docs/engines/local.md",
-    "docs/engines/media.md",
-    "docs/engines/prediction.md",
-    "docs/newcomer.md",
-    "docs/service.md",
-    "docs/prefect.md",
-    "docs/production.md",
-    "docs/teams.md",
-)
+PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "DECISIONS.md", *PAGES)
+NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
 DECISION = re.compile(r"^### (D-\d{3}) (.+)$", re.MULTILINE)
 
 
@@ -45,19 +33,19 @@ def blocks(name: str, language: str) -> list[str]:
 
 
 def test_the_schema_in_the_documents_is_that_of_the_code() -> None:
-    written = json.loads((ROOT / "docs" / "shape-program.schema.json").read_text())
+    written = json.loads((ROOT / "docs" / "reference" / "shape-program.schema.json").read_text())
     assert written == json.loads(json.dumps(program_schema()))
 
 
 def test_the_example_of_a_shape_program_is_built() -> None:
-    (example,) = blocks("shape-programs.md", "json")
+    (example,) = blocks("reference/shape-programs.md", "json")
     program = read_program(example)
     assert len(program.parts) == 22
     assert all(part.closed for part in program.parts)
 
 
 def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
-    example, _function = blocks("engines.md", "toml")
+    example, _function = blocks("how-to/engines.md", "toml")
     (tmp_path / "engines.toml").write_text(example)
     assert len(read_engines(tmp_path / "engines.toml")) == 3
 
@@ -82,7 +70,9 @@ def test_the_libraries_that_a_newcomer_installs_are_those_of_make() -> None:
     (asked,) = re.findall(
         r"^libraries=\((.+)\)$", (ROOT / ".ci/system-libraries").read_text(), re.M
     )
-    (said,) = [block for block in blocks("newcomer.md", "sh") if block.startswith("apt-get")]
+    (said,) = [
+        block for block in blocks("start/first-flow.md", "sh") if block.startswith("apt-get")
+    ]
     assert said.split("recommends ")[1].split() == asked.split() == LIBRARIES.split()
 
 
@@ -109,7 +99,9 @@ def test_files_that_the_documents_name_exist(name: str) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", text)
     targets = [ROOT / path for path in paths_named(text)]
     targets += [(ROOT / name).parent / link for link in links]
-    assert [path for path in targets if not path.exists()] == []
+    missing = {path.resolve() for path in targets if not path.exists()}
+    # Some pages are written when the guide is built
+    assert missing <= {ROOT / "docs" / page for page in re.findall(r"[\w/.-]+\.md", NAVIGATION)}
 
 
 def test_a_path_that_is_not_there_is_noticed() -> None:

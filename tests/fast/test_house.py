@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks")
+PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks", "guide")
 LONGEST_FUNCTION = 60
 BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
 # Of Blender's own environment
@@ -179,6 +179,7 @@ def test_the_package_needs_nothing_of_the_checkout() -> None:
         ("requirements.lock", 100),
         ("media_pipelines/blender/requirements.lock", 5),
         ("media_pipelines/service/models/requirements.lock", 5),
+        ("guide/requirements.lock", 10),
     ],
 )
 def test_lock_has_hashes_and_no_addresses(lock: str, least: int) -> None:
@@ -194,7 +195,7 @@ def test_only_wheels_that_the_lock_names_are_installed() -> None:
     makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
     [pip] = re.findall(r"^PIP_OF_LOCK := (.*)", makefile, re.MULTILINE)
     installs = re.findall(r"(\S+) -r \S*requirements\.lock", makefile)
-    assert len(installs) == 4
+    assert len(installs) == 5
     assert all(install.endswith("/$(PIP_OF_LOCK)") for install in installs)
     # Without --no-deps the pip of Python 3.11 looks for releases that nobody pinned, and stops
     wanted = ("--no-deps", "--only-binary :all:", "--require-hashes")
@@ -221,10 +222,12 @@ distributions = cache(packages_distributions)
 
 @pytest.mark.parametrize("folder", [*PACKAGES, "tests"])
 def test_what_is_imported_is_declared(folder: str) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = settings["project"]
     extras = ["service", "cluster", "video", "onnx"]
     extras += ["dev", "models"] if folder in ("benchmarks", "tests") else []
     optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
+    optional += settings["dependency-groups"]["docs"] if folder == "guide" else []
     known = declared(project["dependencies"] + optional)
     found = {name for path in (ROOT / folder).rglob("*.py") for name in imported(path)}
     makers = distributions()

@@ -28,6 +28,7 @@ ROW = """
             "images/mirrors",
             images.MirrorRequest,
             images.ImageTask,
+            does="Mirror an image.",
             makes="mirrored image",
             named_by="axis",
             example={"input_image": _IMAGE, "axis": "x"},

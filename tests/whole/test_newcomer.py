@@ -1,4 +1,4 @@
-"""docs/newcomer.md, followed word by word in an empty folder that has the wheel and no checkout."""
+"""docs/start/first-flow.md, word by word in an empty folder that has the wheel and no checkout."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.fake_service import KEY, FakeService
 from tests.stranger import ROOT, Stranger, build_wheel
 from tests.workbench import Workbench, until
 
-GUIDE = (ROOT / "docs" / "newcomer.md").read_text()
+GUIDE = (ROOT / "docs" / "start" / "first-flow.md").read_text()
 TWO_MINUTES, SECONDS_BETWEEN_RUNS = "120", "20"
 SECONDS_TO_HAPPEN = 180.0
 # What the pipeline makes when nobody asks for something else

@@ -155,7 +155,7 @@ def test_an_automation_acts_on_a_failed_run(workbench: Workbench, file: Path) ->
 def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
     workbench: Workbench, fake_service: FakeService, file: Path, tmp_path: Path
 ) -> None:
-    guide = (ROOT / "docs/prefect.md").read_text()
+    guide = (ROOT / "docs/how-to/prefect.md").read_text()
     [example] = re.findall(r"```yaml\n(automations:.*?)```", guide, re.DOTALL)
     [automation] = yaml.safe_load(example)["automations"]
     [action] = automation["actions"]

@@ -1,7 +1,7 @@
 """The JSON schema of shape programs.
 
 `python -m media_pipelines.engines.scene.program_schema` prints it;
-docs/shape-program.schema.json is that text.
+docs/reference/shape-program.schema.json is that text.
 """
 
 import json

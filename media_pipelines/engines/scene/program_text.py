@@ -85,7 +85,7 @@ def parse_foreign_program(text: str) -> WrittenProgram:
         place = wrong.json_path.removeprefix("$").removeprefix(".") or "the program"
         raise InvalidProgram(
             f"The shape program does not follow its schema at {place}: {_reason(wrong)}."
-            " docs/shape-programs.md describes the format."
+            " The guide has its format, under Reference: Shape programs."
         )
     return cast(WrittenProgram, written)
 

@@ -1,4 +1,4 @@
-"""The examples in docs/engines are files of engines that can be read."""
+"""The examples in docs/how-to/engines are files of engines that can be read."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from media_pipelines.service.adapters.kinds import KINDS
 from media_pipelines.service.engine import BLENDER, LOCAL
 from media_pipelines.service.engines_file import read_engines
 
-DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "engines").glob("*.md"))
+DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "how-to" / "engines").glob("*.md"))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ from tests.interrupts import take_interrupts
 RUN = ["run", "text_to_model", "--texture-prompt", "oak", "--output", "out"]
 IMPORTED = "import sys; print([m for m in ('prefect', 'numba', 'fastapi') if m in sys.modules])"
 START_SECONDS = 60
-PROGRAMS = Path(__file__).resolve().parents[3] / "docs" / "shape-programs.md"
+PROGRAMS = Path(__file__).resolve().parents[3] / "docs" / "reference" / "shape-programs.md"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import pytest
 from prefect import Flow
 
 from media_pipelines.batch.durations import read_durations
-from media_pipelines.command import pipeline_table
 from media_pipelines.command.flow_options import AnyFlow
 from media_pipelines.command.program import program
 from media_pipelines.contract.operations import OPERATIONS
@@ -20,11 +19,11 @@ from media_pipelines.flows.sweep import sweep
 from tests.command_lines import asked
 
 ROOT = Path(__file__).resolve().parents[3]
-GUIDE = (ROOT / "docs" / "prefect.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "how-to" / "prefect.md").read_text(encoding="utf-8")
 TEXTS = [
     GUIDE,
     (ROOT / "README.md").read_text(encoding="utf-8"),
-    (ROOT / "docs" / "production.md").read_text(encoding="utf-8"),
+    (ROOT / "docs" / "how-to" / "production.md").read_text(encoding="utf-8"),
 ]
 FLOWS: dict[str, AnyFlow] = {
     **{f"run {name}": each for name, each in pipelines().items()},
@@ -61,11 +60,6 @@ def test_every_command_is_one_that_the_program_takes(command: list[str]) -> None
         assert name == "sweep" or str(output).startswith("output/")
 
 
-def test_the_table_of_pipelines_is_that_of_the_code() -> None:
-    written = (ROOT / "docs" / "pipelines.md").read_text(encoding="utf-8")
-    assert written == pipeline_table.document(), "run `make pipelines`"
-
-
 def test_the_duration_of_every_operation_was_measured() -> None:
     durations = read_durations()
     assert set(durations) == set(OPERATIONS)
@@ -75,7 +69,7 @@ def test_the_duration_of_every_operation_was_measured() -> None:
 def test_the_flow_of_the_guide_is_a_flow() -> None:
     [code] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
     names: dict[str, object] = {}
-    exec(compile(code, "docs/prefect.md", "exec"), names)
+    exec(compile(code, "docs/how-to/prefect.md", "exec"), names)
     assert isinstance(names["two_formats"], Flow)
 
 

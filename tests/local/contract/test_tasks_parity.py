@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import pytest
 from prefect import Task
 from prefect.cache_policies import NO_CACHE
+from prefect.utilities.callables import parameter_docstrings
 from pydantic_core import PydanticUndefined
 
-from media_pipelines.contract.base import AssetSlot
+from media_pipelines.contract.base import AssetSlot, asset_slot
 from media_pipelines.contract.models_3d import MultiViewImages
 from media_pipelines.contract.operations import OPERATIONS, Operation
 from media_pipelines.parameters.asset_text import AssetSource
@@ -125,6 +126,19 @@ def test_the_docstring_names_every_parameter_and_the_operation(operation: Operat
     assert f"Operation: POST /{operation.name} (spec 4." in doc
     for name in parameters_of(operation):
         assert f"    {name}: " in doc
+
+
+@every_operation
+def test_the_texts_are_those_of_the_contract(operation: Operation) -> None:
+    task = task_of(operation)
+    assert (inspect.getdoc(task.fn) or "").splitlines()[0] == operation.does
+    shown = parameter_docstrings(inspect.getdoc(task.fn))
+    for model in variants(operation.request._type):
+        for name, info in model.model_fields.items():
+            # Tasks take local files as well
+            is_asset = any(map(asset_slot, (info.annotation, *info.metadata)))
+            if name != "options" and not is_asset:
+                assert " ".join(shown[name].split()) == info.description, name
 
 
 @every_operation

@@ -8,7 +8,6 @@ import pytest
 from media_pipelines.blocks.media_service import DEFAULT_HOME
 from media_pipelines.service.machine_memory import memory_bytes
 from media_pipelines.service.settings import OF_CLIENTS, Settings, allowed, strangers, variable
-from media_pipelines.service.settings_table import document
 
 ROOT = Path(__file__).resolve().parents[3]
 A_FILE = "settings.toml"
@@ -182,10 +181,6 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
         "MEDIA_ASSETS_DAYS": "MEDIA_ASSET_DAYS",
         "MEDIA_ROOT": "",
     }
-
-
-def test_the_table_in_the_documents_is_that_of_the_code() -> None:
-    assert (ROOT / "docs" / "settings.md").read_text() == document()
 
 
 def test_the_table_has_every_variable_that_the_code_and_the_documents_name() -> None:

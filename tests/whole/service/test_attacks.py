@@ -1,6 +1,6 @@
 """A recipe that has turned against its service, and two clients of which one has sent it.
 
-What was tried besides, and where, is in docs/service.md.
+What was tried besides, and where, is in docs/how-to/service.md.
 """
 
 import json

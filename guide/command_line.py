@@ -1,0 +1,30 @@
+"""The page of the program `media`: what `--help` says of every command."""
+
+from media_pipelines.command.exit_codes import (
+    EXIT_COMPLETED,
+    EXIT_FAILED,
+    EXIT_INTERRUPTED,
+    EXIT_WRONG_COMMAND,
+)
+from media_pipelines.command.program import program
+
+_HEAD = f"""# Command line
+
+`media COMMAND --help` prints the same. A command ends with the status
+
+| status | when |
+|---|---|
+| {EXIT_COMPLETED} | it has completed |
+| {EXIT_FAILED} | it has failed; one sentence says why |
+| {EXIT_WRONG_COMMAND} | the command itself is wrong; nothing was started |
+| {EXIT_INTERRUPTED} | somebody has pressed Ctrl-C; the jobs at the service are canceled |
+
+"""
+
+
+def document() -> str:
+    """Return the page."""
+    text = program().generate_docs(output_format="markdown", recursive=True)
+    # The list before the first command has links that the headings of the site do not have
+    commands = text[text.index("\n## ") :].partition("\n## media ")[2]
+    return f"{_HEAD}## media {commands}".rstrip() + "\n"

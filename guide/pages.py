@@ -1,0 +1,31 @@
+"""The pages of the guide that are made from the code, by their place below docs/."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from guide import command_line, errors, files, limits, operations, routes, vocabulary
+from media_pipelines.command import pipeline_table
+from media_pipelines.contract import additions
+from media_pipelines.service import settings_table
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    "reference/additions.md": additions.document,
+    "reference/command-line.md": command_line.document,
+    "reference/errors.md": errors.document,
+    "reference/files.md": files.document,
+    "reference/limits.md": limits.document,
+    "reference/operations/index.md": operations.index,
+    **operations.documents,
+    "reference/pipelines.md": pipeline_table.document,
+    "reference/routes.md": routes.document,
+    "reference/settings.md": settings_table.document,
+    "reference/vocabulary.md": vocabulary.document,
+}
+
+
+def write_pages(folder: Path) -> None:
+    """Write every page below a folder."""
+    for place, document in PAGES.items():
+        file = folder / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(document(), encoding="utf-8")

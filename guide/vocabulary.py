@@ -1,0 +1,48 @@
+"""The page of the vocabulary: every word that the engines of the service understand."""
+
+from collections.abc import Collection
+
+from guide.records import table
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.image.captioning.wording import CODES
+from media_pipelines.engines.image.editing.unsupported import supported_operations
+from media_pipelines.engines.language.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
+from media_pipelines.engines.motion.library.catalogue import LIBRARY
+
+
+def document() -> str:
+    """Return the page."""
+    families = sorted(CATALOGUE.archetypes, key=lambda family: family.name)
+    nouns = ((family.name, ", ".join(sorted(family.nouns))) for family in families)
+    motions = (
+        (f"`{entry.id}`", entry.title, entry.description, ", ".join(entry.keywords))
+        for entry in LIBRARY
+    )
+    return "".join(
+        [
+            _HEAD,
+            _words("Materials", sorted(MATERIAL_NAMES)),
+            _words("Colours", sorted(COLOURS)),
+            _words("Finishes", sorted(FINISHES)),
+            _words("Edits", [f"- `{each}`" for each in supported_operations()], "\n"),
+            _words("Languages of captions", CODES),
+            f"\n## Motions ({len(LIBRARY)})\n\n",
+            table("id, title, what happens, other words", motions),
+            f"\n## Nouns ({len(CATALOGUE.nouns):,})\n\n",
+            table("family, nouns", nouns),
+        ]
+    )
+
+
+_HEAD = """# Vocabulary
+
+What the built-in engines know. `media read "a red oak chair"` shows what becomes of each word of a
+prompt; nothing is built. What is not here is refused, with the nearest words. To build something
+else, use
+[shape programs](shape-programs.md), [add an object](../how-to/catalogue.md) or
+[another engine](../how-to/engines.md).
+"""
+
+
+def _words(title: str, words: Collection[str], separator: str = ", ") -> str:
+    return f"\n## {title} ({len(words)})\n\n{separator.join(words)}\n"

@@ -1,0 +1,45 @@
+"""The pages of the guide that are made from the code."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from guide.errors import pipeline_errors
+from guide.pages import PAGES
+from guide.remedies import REMEDIES
+from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.service.recorded_answers import recorded
+
+ROOT = Path(__file__).resolve().parents[3]
+NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+
+
+def test_the_navigation_has_the_pages_that_are_there_and_those_that_are_written() -> None:
+    docs = ROOT / "docs"
+    there = {file.relative_to(docs).as_posix() for file in docs.rglob("*.md")}
+    asked = set(re.findall(r"[\w/.-]+\.md", NAVIGATION))
+    assert there.isdisjoint(PAGES)
+    assert {page for page in asked if not page.startswith("project/")} == there | PAGES.keys()
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_every_page_has_one_title_and_tables_that_are_whole(place: str) -> None:
+    lines = PAGES[place]().splitlines()
+    assert [line for line in lines if line.startswith("# ")] == [lines[0]]
+    assert all(line.endswith("|") for line in lines if line.startswith("|"))
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_recorded_answer_is_one_of_the_contract(name: str) -> None:
+    both = recorded(name)
+    assert both is not None
+    request, answer = both
+    OPERATIONS[name].request.validate_python(request)
+    task = OPERATIONS[name].envelope.model_validate(answer)
+    assert (task.status, task.task_type) == ("COMPLETED", name)
+    assert task.metadata
+
+
+def test_every_code_of_the_pipelines_has_a_remedy() -> None:
+    assert pipeline_errors().keys() == REMEDIES.keys()
