@@ -11,7 +11,7 @@ from media_pipelines.record.records import RunRecord
 _HEAD = """# Files of a run
 
 A run leaves a folder. [Pipelines in Prefect](../how-to/prefect.md#what-a-run-leaves) shows one, and
-[Production](../how-to/production.md#batches) what a batch leaves beside the folders of its rows.
+[Run a table](../how-to/run-a-table.md) what a batch leaves beside the folders of its rows.
 
 """
 _FILES = (

@@ -43,7 +43,7 @@ def document(operation: Operation) -> str:
         [
             f"# {operation.name}\n",
             f"{operation.does} `POST {operation.path}`\n",
-            f"**The engine of this service:** {engine_words(operation.name)}.\n",
+            f"{engine_words(operation.name)}\n",
             "## Request\n",
             record_tables(operation.request),
             "## A request, and its answer\n",
@@ -60,9 +60,11 @@ documents = {place(each): partial(document, each) for each in OPERATIONS.values(
 
 
 def engine_words(name: str) -> str:
-    """Return what the README says of the engine of an operation."""
-    (words,) = re.findall(rf"^\| `{name}` \| (.+) \|$", README.read_text("utf-8"), re.MULTILINE)
-    return str(words).replace("](docs/", "](../../")
+    """Return what the README says of the built-in engine of an operation."""
+    row = rf"^\| `{name}` \| (.+) \| (.+) \|$"
+    ((does, cannot),) = re.findall(row, README.read_text("utf-8"), re.MULTILINE)
+    words = f"**The built-in engine:** {does}.\n\n**It cannot:** {cannot}."
+    return words.replace("](docs/", "](../../")
 
 
 def _written(value: object) -> str:

@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = ROOT / "output" / "guide"
-DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "LICENSE")
+DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "LICENSE", "SECURITY.md")
 PROJECT = "project"
 _ELSEWHERE = re.compile(r"<(?:script|img|link)\b[^>]*(?:src|href)=\"?(?:https?:)?//[^>]*>")
 _LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")

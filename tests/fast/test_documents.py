@@ -22,8 +22,9 @@ README = (ROOT / "README.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 DECISIONS = (ROOT / "DECISIONS.md").read_text()
 PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "DECISIONS.md", *PAGES)
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "DECISIONS.md", "SECURITY.md", *PAGES)
 NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+FIRST_READ = ("README.md", "docs/index.md", *(page for page in PAGES if "/start/" in page))
 DECISION = re.compile(r"^### (D-\d{3}) (.+)$", re.MULTILINE)
 
 
@@ -79,8 +80,8 @@ def test_the_libraries_that_a_newcomer_installs_are_those_of_make() -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_commands_of_the_documents_exist(name: str) -> None:
     text = (ROOT / name).read_text()
-    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"\bmake (\w+)\b(?= |\n|`|,)", text)) - {"it"} <= targets
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"(?:`|^)make ([\w-]+)", text, re.MULTILINE)) <= targets
     for module in set(re.findall(r"python -m ([\w.]+)", text)):
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
@@ -172,3 +173,28 @@ def test_every_room_is_on_the_map_and_in_the_picture() -> None:
     picture = (ROOT / "docs" / "house.svg").read_text()
     named = set(re.findall(r'class="name"[^>]*>(\w+)<', picture))
     assert named == rooms | packages | {"arrays", "errors", "lazy"}
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a document; code, tables, headings and pictures are none."""
+    prose = re.sub(r"^```.*?^```$", "\n", text, flags=re.DOTALL | re.MULTILINE)
+    prose = re.sub(r"^(?:\||#|!\[).*$", "", prose, flags=re.MULTILINE)
+    prose = re.sub(r"\]\([^)]*\)", "]", prose)
+    parts = re.split(r"(?<=[.!?:])\s+|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )", prose)
+    return [" ".join(part.split()) for part in parts if re.search(r"\w", part)]
+
+
+def test_sentences_are_told_apart() -> None:
+    text = "# A\n\nOne [two](b.md) three. Four:\n\n- five\n- six\n\n```\nseven\n```\n| eight |\n"
+    assert sentences(text) == ["One [two] three.", "Four:", "- five", "- six"]
+
+
+@pytest.mark.parametrize("name", FIRST_READ)
+def test_what_is_read_first_has_short_sentences(name: str) -> None:
+    counts = {each: len(each.split()) for each in sentences((ROOT / name).read_text())}
+    assert [each for each, words in counts.items() if words > 28] == []
+    assert sum(counts.values()) / len(counts) <= 15
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 120

@@ -18,7 +18,7 @@ from media_pipelines.flows.produce_batch import produce_batch
 from tests.batch_samples import S3, Picture, chairs, photos
 from tests.s3_server import S3Server
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "production.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "how-to" / "run-a-table.md"
 
 
 def found(folder: Path, pipeline: Callable[..., Any] = photos) -> Incoming:

@@ -17,7 +17,7 @@ from media_pipelines.money.prices import PriceTable
 from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, read
 from tests.s3_server import S3Server
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "production.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "how-to" / "run-a-table.md"
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
 MANIFEST = read(
     "row,prompt,face_budget,keep_uv,rotation_x,_sku\na,x,500,no,,007\nb,y,,,1,\nc,z,,,,"
