@@ -20,6 +20,7 @@ REMEDIES = {
     "invalid_request": "Mend the fields that the message names; nothing was sent.",
     "lease_lost": "Nothing: the other run goes on with this one's jobs.",
     "no_human_character": "Give a character with the skeleton of a person.",
+    "no_prefect_server": "Set `PREFECT_API_URL` to a running server, or mend `PREFECT_HOME`.",
     "no_shared_limit": "Create the limit; the message has the command.",
     "no_such_person": "Take a number from `1_people/people.png`.",
     "no_suitable_motion": "Describe another movement; the vocabulary lists what there is.",
