@@ -10,6 +10,7 @@ import numpy as np
 from media_pipelines.figures import role_geometry, role_names
 from media_pipelines.figures.animals import animal_in, animal_without
 from media_pipelines.figures.errors import NoHumanFigure
+from media_pipelines.figures.fingers import FINGERS, SEGMENTS, finger_roles, vrm_fingers
 from media_pipelines.figures.joint_tree import JointPlaces, JointTree
 
 SIDES = ("left", "right")
@@ -34,6 +35,11 @@ _LIMBS = {f"{side}_{part}" for side in SIDES for part in (*ARM, *LEG)}
 _SEND = "Send a figure with two legs and two arms, or name its bones as Mixamo does."
 
 ROLES = (*REQUIRED, *OPTIONAL)
+"""Of the body."""
+
+FINGER_ROLES = tuple(
+    f"{side}_{finger}_{number}" for side in SIDES for finger in FINGERS for number in SEGMENTS
+)
 
 RoleMethod = Literal["vrm", "names", "geometry", "given"]
 
@@ -48,7 +54,7 @@ class Roles:
     Attributes:
         method: How they were found: from the VRM extension, by the names of the joints, by where
             the joints are, or as the caller said.
-        by_role: Joint of each role of `ROLES` that the figure has.
+        by_role: Joint of each role of `ROLES` and `FINGER_ROLES` that the figure has.
         spine: Joints from above the hips to the chest.
         notes: Sentences about what was contradictory.
     """
@@ -119,6 +125,8 @@ def match_roles(
     tree = JointTree(parents)
     bearing = sorted(joints) if joints is not None else list(range(len(names)))
     found = _best(names, tree, rest_positions, bearing, vrm_humanoid or {})
+    fingers = vrm_fingers(vrm_humanoid or {}, tree) or finger_roles(names, tree, found.by_role)
+    found = replace(found, by_role={**found.by_role, **fingers})
     if given:
         found = replace(found, method="given", by_role={**found.by_role, **given})
     roles = _with_trunk(found, tree)

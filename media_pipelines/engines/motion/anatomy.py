@@ -1,8 +1,9 @@
 """Frames of bones that mean the same in every figure.
 
 A bone of a limb has Y along the bone and X along the axis that its lower joint turns about, as
-the bending limb or, for a straight one, the body tells. Everything else has the axes of the body:
-X to the figure's left, Y up, Z to the front; a foot has Z along its sole.
+the bending limb or, for a straight one, the body tells. A bone of a finger has Y along it and X
+along the axis about which it curls. Everything else has the axes of the body: X to the figure's
+left, Y up, Z to the front; a foot has Z along its sole.
 """
 
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.motion.hands import finger_frames
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.figures.roles import LEG, SIDES
 
@@ -37,7 +39,10 @@ def bone_frames(points: Mapping[str, FloatArray]) -> dict[str, FloatArray]:
     """Return the frame (3, 3) of the bone of each role of a figure that stands upright.
 
     Args:
-        points: Where the joint of each role is, (3,), Y up.
+        points: Where the joint of each role is, (3,), Y up; and the tips of fingers.
+
+    Returns:
+        Also `left_palm` and `right_palm`, where there are the fingers that tell them.
     """
     body = body_axes(points)
     frames = dict.fromkeys(points, body)
@@ -55,6 +60,7 @@ def bone_frames(points: Mapping[str, FloatArray]) -> dict[str, FloatArray]:
         frames |= {
             f"{side}_{part}": sole for part in ("foot", "toes") if f"{side}_{part}" in points
         }
+        frames |= finger_frames(points, side, frames[f"{side}_lower_arm"])
     return frames
 
 

@@ -76,7 +76,7 @@ def animate_file(
         clip_name=title,
         roles_method=rig.roles.method,
         azimuth=0.0 if source.skeleton.names == JOINTS else moved.heading,
-        mapped_roles=tuple(rig.roles.by_role),
+        mapped_roles=tuple(r for r, node in rig.roles.by_role.items() if node in moved.rotations),
         notes=(*moved.notes, *written.notes),
     )
 

@@ -226,7 +226,7 @@ def _radii(role: str, begins_there: bool) -> tuple[float, float]:
     part = role.removeprefix("left_").removeprefix("right_")
     if part == "hand" and not begins_there:
         return _FINGER, _FINGER
-    return _RADII[part]
+    return _RADII.get(part, (_FINGER, _FINGER))
 
 
 def _slender(length: float, skeleton: Skeleton) -> tuple[float, float]:

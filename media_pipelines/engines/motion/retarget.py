@@ -7,7 +7,7 @@ the length of the legs. Copying rotations, or differences from the rest poses, l
 by 34–169° and 1–90° between skeletons of different makers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,12 +16,14 @@ from scipy.spatial.transform import Rotation
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.anatomy import FLAT, UP
 from media_pipelines.engines.motion.floor import level_sole, pitch_up, standing_height, support
+from media_pipelines.engines.motion.hands import PALMS, finger_notes, with_lent_fingers
 from media_pipelines.engines.motion.joint_frames import aimed_frames, between, unit
 from media_pipelines.engines.motion.leg_ik import two_bone_ik
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.resampling import MAX_FPS, frame_times, resample
 from media_pipelines.engines.motion.retarget_source import SourcePerformance, motion_roles, perform
 from media_pipelines.engines.motion.rig import HumanRig
+from media_pipelines.figures.fingers import is_finger
 from media_pipelines.figures.roles import SIDES
 
 _OFF_HEIGHT = 0.004
@@ -91,13 +93,19 @@ def retarget(motion: Motion, rig: HumanRig, *, fps: float = -1.0) -> RetargetedM
         motion = resample(motion, times)
     performance = perform(motion, roles)
     turns, hips = follow(performance, rig)
+    moved = _moved(performance, rig)
     return RetargetedMotion(
         times=times,
         fps=rate,
-        rotations=_local_rotations(rig, turns),
+        rotations=_local_rotations(rig, turns, moved),
         translations={rig.roles.by_role["hips"]: _local_places(rig, hips)},
         heading=_heading(performance),
-        notes=(*rig.roles.notes, *roles.notes, *_rate_notes(rate)),
+        notes=(
+            *rig.roles.notes,
+            *roles.notes,
+            *finger_notes(performance.bones, rig.bones),
+            *_rate_notes(rate),
+        ),
     )
 
 
@@ -121,7 +129,7 @@ def follow(performance: SourcePerformance, rig: HumanRig) -> tuple[Turns, FloatA
     points = {role: scale * place for role, place in performance.points.items()}
     heights = np.stack([points[foot][:, 1] for foot in _FEET], axis=1)
     heights -= standing_height(heights)
-    bones = dict(performance.bones)
+    bones = with_lent_fingers(performance.bones, rig.bones)
     for number, side in enumerate(SIDES):
         for role in (f"{side}_foot", f"{side}_toes"):
             if role in bones:
@@ -129,7 +137,12 @@ def follow(performance: SourcePerformance, rig: HumanRig) -> tuple[Turns, FloatA
     turns = {
         rig.roles.by_role[role]: bones[role] @ rig.bones[role].T
         for role in rig.bones
-        if role in bones
+        if role in bones and role not in PALMS
+    }
+    turns |= {
+        rig.roles.by_role[hand]: bones[palm] @ rig.bones[palm].T
+        for palm, hand in PALMS.items()
+        if palm in bones and palm in rig.bones
     }
     turns |= _spine_turns(performance, rig)
     hips_node = rig.roles.by_role["hips"]
@@ -320,11 +333,24 @@ def _eased(goal: FloatArray, reached: FloatArray, leg: float) -> FloatArray:
     return reached + off - np.clip(off, -slack, slack)
 
 
-def _local_rotations(rig: HumanRig, turns: Turns) -> dict[int, FloatArray]:
+def _moved(performance: SourcePerformance, rig: HumanRig) -> list[int]:
+    """Return the nodes that are to move.
+
+    What lies between joints that have a role, and fingers that the performer does not have, stay
+    as they are stored, unless that is not the pose counted from.
+    """
+    fingered = {role[: role.index("_")] for role in performance.bones if is_finger(role)}
+    having = {
+        node
+        for role, node in rig.roles.by_role.items()
+        if not is_finger(role) or role[: role.index("_")] in fingered
+    }
+    having |= set(rig.roles.spine)
+    return [node for node in rig.order if node in having or rig.stored_otherwise]
+
+
+def _local_rotations(rig: HumanRig, turns: Turns, moved: Sequence[int]) -> dict[int, FloatArray]:
     """Return the local rotations of nodes that move, (f, 4)."""
-    having = {*rig.roles.by_role.values(), *rig.roles.spine}
-    # what lies in between stays as it is stored, unless that is not the pose counted from
-    moved = [node for node in rig.order if node in having or rig.stored_otherwise]
     matrices = np.stack([_local_turn(rig, turns, node) for node in moved])
     # they are products of rotations; checking that takes as long as all the rest
     flat = Rotation.from_matrix(matrices.reshape(-1, 3, 3), assume_valid=True).as_quat()

@@ -9,8 +9,10 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidMotion, NotHumanoid
 from media_pipelines.engines.motion.anatomy import FLAT, UP, arm_joints, bone_frames
+from media_pipelines.engines.motion.hands import PALMS
 from media_pipelines.engines.motion.joint_frames import aimed_frames, unit
 from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.skeleton import Skeleton
 from media_pipelines.engines.motion.uprightness import (
     rest_positions,
     some_frames,
@@ -19,6 +21,8 @@ from media_pipelines.engines.motion.uprightness import (
     upright,
 )
 from media_pipelines.figures.errors import NoHumanFigure
+from media_pipelines.figures.fingers import TIP, finger_tips, is_finger
+from media_pipelines.figures.joint_tree import JointTree
 from media_pipelines.figures.roles import ARM, LEG, SIDES, Roles, match_roles, sided
 
 _STANDING = 0.7
@@ -33,7 +37,7 @@ class SourcePerformance:
 
     Attributes:
         roles: Joints of the motion.
-        bones: World frame (f, 3, 3) of the bone of each role, see `anatomy`.
+        bones: World frame (f, 3, 3) of the bone of each role, and of palms, see `anatomy`.
         spine: World frames (f, 3, 3) from the hips to the chest.
         points: World position (f, 3) of the joint of each role; tips of forearms for missing hands.
         leg: Mean length of a leg from hip to ankle.
@@ -93,9 +97,11 @@ def perform(motion: Motion, roles: Roles) -> SourcePerformance:
     if not np.isfinite(leg) or leg <= 0:
         raise InvalidMotion("The legs of the motion's skeleton have no length; export it again.")
     axes, at_rest = _reference(motion, roles, turns, positions)
+    palms = {palm: roles.by_role[hand] for palm, hand in PALMS.items() if palm in axes}
     bones = {
         role: turns[:, joint] @ (at_rest[joint].T @ axes[role])
-        for role, joint in roles.by_role.items()
+        for role, joint in {**roles.by_role, **palms}.items()
+        if role in axes
     }
     _aim(bones, points)
     body = axes["hips"]
@@ -134,13 +140,26 @@ def _reference(
     """
     rest = rest_positions(motion.skeleton)
     view = to_y_up(stature(roles, rest))
-    if _stands({role: view @ rest[joint] for role, joint in roles.by_role.items()}):
-        seen = {role: view @ rest[joint] for role, joint in roles.by_role.items()}
+    seen = _marked(motion.skeleton, roles, rest, np.broadcast_to(np.eye(3), (len(rest), 3, 3)))
+    seen = {role: view @ place for role, place in seen.items()}
+    if _stands(seen):
         axes = {role: view.T @ frame for role, frame in bone_frames(seen).items()}
         return axes, np.broadcast_to(np.eye(3), (len(rest), 3, 3))
     best = int(_uprightness(roles, positions).argmax())
-    seen = {role: positions[best, joint] for role, joint in roles.by_role.items()}
-    return bone_frames(seen), turns[best]
+    return bone_frames(_marked(motion.skeleton, roles, positions[best], turns[best])), turns[best]
+
+
+def _marked(
+    skeleton: Skeleton, roles: Roles, places: FloatArray, turns: FloatArray
+) -> dict[str, FloatArray]:
+    """Return where joints that have a role and tips of fingers are, (3,) each."""
+    tips = {
+        f"{role.rpartition('_')[0]}_{TIP}": places[joint] + turns[joint] @ skeleton.ends[joint]
+        for role, joint in sorted(roles.by_role.items())
+        if is_finger(role) and skeleton.ends.get(joint, np.zeros(3)).any()
+    }
+    joints = {**finger_tips(roles.by_role, JointTree(skeleton.parents)), **roles.by_role}
+    return {**tips, **{role: places[joint] for role, joint in joints.items()}}
 
 
 def _stands(points: Mapping[str, FloatArray]) -> bool:

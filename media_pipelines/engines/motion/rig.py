@@ -8,10 +8,12 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
 from media_pipelines.engines.motion.anatomy import bone_frames
+from media_pipelines.engines.motion.hands import PALMS
 from media_pipelines.engines.motion.skin_points import forearm_ends
 from media_pipelines.engines.motion.soles import sole_points
 from media_pipelines.figures.errors import NoHumanFigure
 from media_pipelines.figures.figure import HumanFigure, human_figure
+from media_pipelines.figures.fingers import finger_tips
 from media_pipelines.figures.joint_tree import JointTree
 from media_pipelines.figures.roles import LEG, SIDES, Roles
 from media_pipelines.gltf.document import Document
@@ -36,7 +38,7 @@ class HumanRig:
         worlds: World matrices of the nodes, (n, 4, 4).
         turns: Their orientations without scale, (n, 3, 3); those of mirrored nodes are mirrored.
         local_turns: Rotations (n, 3, 3) of the nodes from their parents.
-        bones: Frame (3, 3) of the bone of each role, see `anatomy`.
+        bones: Frame (3, 3) of the bone of each role, and of palms, see `anatomy`.
         soles: Points (p, 3) of the skin under feet and toes by role.
         stored_otherwise: Whether the nodes are stored in another pose.
     """
@@ -102,7 +104,8 @@ def read_rig(container: Container) -> HumanRig:
         )
     parents, worlds, roles = figure.tree.parents, figure.worlds, figure.roles
     _check_size(roles, worlds)
-    points = {role: worlds[node, :3, 3] for role, node in roles.by_role.items()}
+    marked = {**finger_tips(roles.by_role, figure.tree), **roles.by_role}
+    points = {role: worlds[node, :3, 3] for role, node in marked.items()}
     frames = bone_frames(points | forearm_ends(container, roles.by_role, worlds))
     turns = orientations(worlds[:, :3, :3])
     above = np.stack([turns[p] if p >= 0 else np.eye(3) for p in parents])
@@ -114,7 +117,7 @@ def read_rig(container: Container) -> HumanRig:
         worlds=worlds,
         turns=turns,
         local_turns=_proper(np.swapaxes(above, -1, -2) @ turns),
-        bones={role: frames[role] for role in roles.by_role},
+        bones={role: frames[role] for role in (*roles.by_role, *PALMS) if role in frames},
         soles=sole_points(container, roles.by_role, worlds, figure.tree),
         stored_otherwise=figure.is_stored_otherwise,
     )

@@ -15,6 +15,7 @@ from media_pipelines.engines.motion.rig import HumanRig, read_rig
 from media_pipelines.gltf import glb
 from media_pipelines.gltf.glb import Container
 from tests.figure_motions import MOTIONS, in_frame, jump, kick, walk, with_sprawled_rest
+from tests.hands import FINGER_NAMES, NAMES, with_curling_fingers, with_hands
 from tests.rigs import RIGS, RigStyle, build_rig
 
 Z_UP = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
@@ -89,6 +90,52 @@ def test_a_figure_without_hands_moves_its_arms_alike() -> None:
     for joint in ("LeftArm", "LeftForeArm", "RightArm", "RightForeArm"):
         turns = [Rotation.from_quat(each.rotations[JOINT[joint]]) for each in (expected, found)]
         assert np.degrees((turns[0].inv() * turns[1]).magnitude()).max() < 5
+
+
+@pytest.mark.parametrize(
+    ("style", "names"), [("mixamo", "mixamo"), ("unreal", "unreal"), ("meaningless a", "rigify")]
+)
+def test_fingers_point_where_the_performer_s_do(style: str, names: str) -> None:
+    container = build_rig(RIGS[style])
+    fingers = with_hands(container, FINGER_NAMES[names], heading=RIGS[style].heading)
+    motion = with_curling_fingers(jump())
+    moved = retarget(motion, read_rig(container))
+    assert moved.notes == ()
+    animated = _animated(container, moved)
+    found = poses(animated, clips(animated)[0], moved.times)
+    _, truth = motion.world()
+    joint = {name: number for number, name in enumerate(motion.skeleton.names)}
+    for (side, name), nodes in fingers.items():
+        for start in (0, 1):
+            ends = [
+                np.stack([pose.worlds[node][:3, 3] for pose in found])
+                for node in nodes[start : start + 2]
+            ]
+            performed = [truth[:, joint[f"{side}Hand{name}{start + n}"]] for n in (1, 2)]
+            ours, theirs = (b - a for a, b in (ends, performed))
+            cosine = (ours * theirs).sum(1) / np.linalg.norm(ours, axis=1)
+            cosine /= np.linalg.norm(theirs, axis=1)
+            assert np.degrees(np.arccos(np.clip(cosine, -1, 1))).max() < 1
+
+
+def test_fingers_that_only_one_has_stay_at_rest_and_are_noted() -> None:
+    bare, fingered = build_rig(RIGS["mixamo"]), build_rig(RIGS["mixamo"])
+    nodes = with_hands(fingered, FINGER_NAMES["mixamo"])
+    plain, curling = jump(), with_curling_fingers(jump())
+    moved = retarget(plain, read_rig(fingered))
+    assert moved.notes == ("The motion has no fingers, so those of the model stay as they rest.",)
+    assert moved.rotations.keys().isdisjoint(node for each in nodes.values() for node in each)
+    lost = retarget(curling, read_rig(bare))
+    assert lost.notes == ("The motion moves fingers, which the model does not have.",)
+
+
+def test_fingers_of_a_mitten_move_together() -> None:
+    container = build_rig(RIGS["mixamo"])
+    nodes = with_hands(container, FINGER_NAMES["mixamo"])
+    moved = retarget(with_curling_fingers(jump(), ("Thumb", "Index")), read_rig(container))
+    for name in NAMES[2:]:
+        turns = Rotation.from_quat(moved.rotations[nodes["Left", name][1]])
+        assert np.degrees((turns[0].inv() * turns).magnitude().max()) == pytest.approx(70, abs=1)
 
 
 @pytest.mark.parametrize("name", STYLES)
