@@ -1,7 +1,12 @@
 """Motions: one Prefect task per operation (spec 4.3)."""
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.motions import SOURCE_FPS, AnimationTask, RetrievalTask
+from media_pipelines.contract.motions import (
+    SOURCE_FPS,
+    AnimationTask,
+    MotionClip,
+    RetrievalTask,
+)
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 
@@ -41,6 +46,13 @@ async def animations(
     input_motion: AssetSource,
     *,
     fps: float = SOURCE_FPS,
+    in_place: bool | None = None,
+    loop: bool | None = None,
+    mirror: bool | None = None,
+    speed: float | None = None,
+    clip: MotionClip | None = None,
+    ground_fix: bool | None = None,
+    bone_map: dict[str, str] | None = None,
     priority: int | None = None,
     timeout: float | None = None,
 ) -> AnimationTask:
@@ -53,6 +65,15 @@ async def animations(
         input_motion: Motion file: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
         fps: Frames per second; -1 keeps the rate of the motion.
+        in_place: True: the hips stay above where they begin.
+        loop: True: cut and blended so that it can be repeated.
+        mirror: True: left and right are exchanged.
+        speed: How many times as fast, 0.1..10; None: as it is.
+        clip: A part of the motion file by name, start_seconds and end_seconds; None: all of
+            its first animation.
+        ground_fix: True: set on a level floor; feet that stand do not slide.
+        bone_map: Role, such as left_hand, to the name of the model's joint, where it is not
+            recognised by itself.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.

@@ -91,6 +91,19 @@ ADDITIONS = (
         Elsewhere.TOLD,
         "opaque or transparent.",
     ),
+    *(
+        _add("request field", "motions/animations", name, Elsewhere.TOLD, meaning)
+        for name, meaning in (
+            ("in_place", "The hips stay above where they begin."),
+            ("loop", "Cut and blended so that it can be repeated."),
+            ("mirror", "Left and right are exchanged."),
+            ("speed", "How many times as fast, 0.1..10."),
+            ("clip", "A part of the motion file: name, start_seconds, end_seconds."),
+            ("ground_fix", "Set on a level floor; feet that stand do not slide."),
+            ("bone_map", "Role to name of the model's joint, where it is not recognised."),
+        )
+    ),
+    _add("request field", "MotionClip", "*", Elsewhere.TOLD, "Content of `clip`."),
     _add(
         "request field",
         "TaskRequestOptions",

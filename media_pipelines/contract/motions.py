@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from media_pipelines.contract.base import (
     Answer,
@@ -11,6 +11,7 @@ from media_pipelines.contract.base import (
     MotionInput,
     OperationRequest,
     Prompt,
+    Request,
     TaskEnvelope,
 )
 from media_pipelines.contract.models_3d import ModelTask
@@ -40,6 +41,32 @@ class RetrievalRequest(OperationRequest):
     )
 
 
+class MotionClip(Request):
+    """A part of a motion file."""
+
+    name: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=200,
+        description="Of one of several animations; null: the first.",
+    )
+    start_seconds: float = Field(default=0.0, ge=0, description="Where it begins.")
+    end_seconds: float | None = Field(
+        default=None, gt=0, description="Where it ends; null: with the motion."
+    )
+
+    @model_validator(mode="after")
+    def _ends_after_it_begins(self) -> "MotionClip":
+        if self.end_seconds is not None and self.end_seconds <= self.start_seconds:
+            raise ValueError("end_seconds is after start_seconds.")
+        return self
+
+
+PlaybackSpeed = Annotated[float, Field(ge=0.1, le=10)]
+
+BoneMap = Annotated[dict[str, str], Field(max_length=64)]
+
+
 class AnimationRequest(OperationRequest):
     """Retarget a motion onto a rigged model."""
 
@@ -47,6 +74,27 @@ class AnimationRequest(OperationRequest):
     input_motion: MotionInput
     fps: FramesPerSecond = Field(
         default=SOURCE_FPS, description="Frames per second; -1 keeps the rate of the motion."
+    )
+    in_place: bool | None = Field(
+        default=None, description="true: the hips stay above where they begin."
+    )
+    loop: bool | None = Field(
+        default=None, description="true: cut and blended so that it can be repeated."
+    )
+    mirror: bool | None = Field(default=None, description="true: left and right are exchanged.")
+    speed: PlaybackSpeed | None = Field(
+        default=None, description="How many times as fast; null: as it is."
+    )
+    clip: MotionClip | None = Field(
+        default=None, description="A part of the motion file; null: all of its first animation."
+    )
+    ground_fix: bool | None = Field(
+        default=None,
+        description="true: set on a level floor; feet that stand do not slide.",
+    )
+    bone_map: BoneMap | None = Field(
+        default=None,
+        description="Role to name of the model's joint, where it is not recognised.",
     )
 
 

@@ -241,6 +241,22 @@ TASK_ERRORS: dict[str, FailureKind] = {
         remedy="Ask for less: fewer polygons, smaller maps. The operator can raise "
         "`MEDIA_WORKER_MEMORY_MB`.",
     ),
+    "unknown_clip": FailureKind(
+        title="The motion file has no animation of that name.",
+        remedy="Take one of the names that the message lists.",
+    ),
+    "outside_motion": FailureKind(
+        title="The time is past the end of the motion.",
+        remedy="Give seconds within the motion; the message has its length.",
+    ),
+    "cannot_loop": FailureKind(
+        title="The motion is too short, or ends too far from how it begins, to be repeated.",
+        remedy="Choose a part with `clip` that ends as it begins, or leave `loop` out.",
+    ),
+    "invalid_bone_map": FailureKind(
+        title="The names of bones by role do not fit the model.",
+        remedy="Use the roles and the names of joints that the message lists.",
+    ),
     "invalid_asset": FailureKind(
         title="An input file is damaged or not of the kind that the field takes.",
         remedy="Open the file in a program of its kind and save it again.",

@@ -19,6 +19,10 @@ EngineError
 ├── NoMatchingPerson      no_matching_person
 ├── UntrustedMotion       untrusted_motion
 ├── InvalidMotion         invalid_motion
+├── UnknownClip           unknown_clip
+├── OutsideMotion         outside_motion
+├── CannotLoop            cannot_loop
+├── InvalidBoneMap        invalid_bone_map
 ├── NotRigged             not_rigged
 ├── NotHumanoid           not_humanoid
 ├── InvalidPoseModel      invalid_pose_model
@@ -146,6 +150,30 @@ class InvalidMotion(EngineError):
     """The motion file is damaged, empty, or not what its ending says."""
 
     code = "invalid_motion"
+
+
+class UnknownClip(EngineError):
+    """The motion file has no animation of that name."""
+
+    code = "unknown_clip"
+
+
+class OutsideMotion(EngineError):
+    """The time asked for is past the end of the motion."""
+
+    code = "outside_motion"
+
+
+class CannotLoop(EngineError):
+    """The motion is too short, or ends too far from how it begins, to be repeated."""
+
+    code = "cannot_loop"
+
+
+class InvalidBoneMap(EngineError):
+    """The names of bones by role do not fit the model."""
+
+    code = "invalid_bone_map"
 
 
 class NotRigged(EngineError):

@@ -1,5 +1,6 @@
 """The human figure in a rigged glTF asset."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,11 +31,14 @@ class HumanFigure:
     is_stored_otherwise: bool
 
 
-def human_figure(container: Container) -> HumanFigure | None:
+def human_figure(
+    container: Container, given: Mapping[str, int] | None = None
+) -> HumanFigure | None:
     """Find the human figure of an asset; None where nothing has a skin.
 
     Args:
         container: A checked asset.
+        given: Node of some roles; goes before what is found.
 
     Raises:
         NoHumanFigure: If there is none; the message says what there is, or what it lacks.
@@ -48,14 +52,20 @@ def human_figure(container: Container) -> HumanFigure | None:
     stored = np.stack([found.get(node, np.eye(4)) for node in range(len(tree.parents))])
     worlds = bound_worlds(container, stored, tree)
     return HumanFigure(
-        roles=_roles(document, tree, worlds, joints),
+        roles=_roles(document, tree, worlds, joints, given),
         tree=tree,
         worlds=worlds,
         is_stored_otherwise=worlds is not stored,
     )
 
 
-def _roles(document: Document, tree: JointTree, worlds: Matrices, joints: set[int]) -> Roles:
+def _roles(
+    document: Document,
+    tree: JointTree,
+    worlds: Matrices,
+    joints: set[int],
+    given: Mapping[str, int] | None,
+) -> Roles:
     """Find the roles among all joints or, where there are several skeletons, in one of them."""
     skins = {frozenset(skin["joints"]) & joints for skin in document["skins"]} - {frozenset()}
     problem: NoHumanFigure | None = None
@@ -72,6 +82,7 @@ def _roles(document: Document, tree: JointTree, worlds: Matrices, joints: set[in
                 worlds[:, :3, 3],
                 joints=group,
                 vrm_humanoid=vrm_humanoid(document),
+                given=given,
             )
         except NoHumanFigure as error:
             problem = problem or error

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Literal
 
 import numpy as np
@@ -33,6 +33,8 @@ OPTIONAL = (
 
 _LIMBS = {f"{side}_{part}" for side in SIDES for part in (*ARM, *LEG)}
 _SEND = "Send a figure with two legs and two arms, or name its bones as Mixamo does."
+
+_OTHER = {"left": "right", "right": "left"}
 
 ROLES = (*REQUIRED, *OPTIONAL)
 """Of the body."""
@@ -128,8 +130,8 @@ def match_roles(
     fingers = vrm_fingers(vrm_humanoid or {}, tree) or finger_roles(names, tree, found.by_role)
     found = replace(found, by_role={**found.by_role, **fingers})
     if given:
-        found = replace(found, method="given", by_role={**found.by_role, **given})
-    roles = _with_trunk(found, tree)
+        found = replace(found, method="given", by_role=_overruled(found.by_role, given, tree))
+    roles = _with_trunk(found, tree, given or {})
     missing = [role for role in REQUIRED if role not in roles.by_role]
     if not found.by_role.keys() & _LIMBS:
         raise NoHumanFigure(
@@ -142,6 +144,12 @@ def match_roles(
             f"was found. {_SEND}"
         )
     return roles
+
+
+def other_side(role: str) -> str:
+    """Return the same role on the other side of the body."""
+    side, _, part = role.partition("_")
+    return f"{_OTHER[side]}_{part}" if side in _OTHER else role
 
 
 def words(role: str) -> str:
@@ -185,19 +193,67 @@ def _connected(by_role: Mapping[str, int], tree: JointTree) -> dict[str, int]:
     return kept
 
 
-def _with_trunk(roles: Roles, tree: JointTree) -> Roles:
-    """Find hips, spine and chest from where the limbs meet."""
+def _overruled(
+    by_role: Mapping[str, int], given: Mapping[str, int], tree: JointTree
+) -> dict[str, int]:
+    """Return the joints that were given, and of those that were found what fits to them."""
+    taken = set(given.values())
+    merged = {role: joint for role, joint in by_role.items() if joint not in taken} | {**given}
+    for side in SIDES:
+        arm = [f"{side}_{part}" for part in ("shoulder", *ARM)]
+        leg = [f"{side}_{part}" for part in (*LEG, "toes")]
+        fingers = [[f"{side}_hand", *(f"{side}_{f}_{n}" for n in SEGMENTS)] for f in FINGERS]
+        for chain in (arm, leg, *fingers):
+            _keep_chained(merged, [role for role in chain if role in merged], given, tree)
+    return merged
+
+
+def _keep_chained(
+    by_role: dict[str, int], chain: list[str], given: Mapping[str, int], tree: JointTree
+) -> None:
+    """Take out what was found and does not fit to what was given.
+
+    Raises:
+        NoHumanFigure: If what was given does not fit together.
+    """
+    for upper, lower in combinations(chain, 2):
+        if upper not in by_role or lower not in by_role:
+            continue
+        if tree.is_below(by_role[lower], by_role[upper]):
+            continue
+        if upper in given and lower in given:
+            raise NoHumanFigure(
+                f"The joint given as {words(lower)} does not hang from that given as "
+                f"{words(upper)}; correct the names."
+            )
+        by_role.pop(lower if upper in given else upper)
+
+
+def _with_trunk(roles: Roles, tree: JointTree, given: Mapping[str, int] | None = None) -> Roles:
+    """Find hips, spine and chest from where the limbs meet, unless they are given."""
+    given = given or {}
     by_role = dict(roles.by_role)
     arms = [by_role[f"{side}_upper_arm"] for side in SIDES if f"{side}_upper_arm" in by_role]
     legs = [by_role[f"{side}_upper_leg"] for side in SIDES if f"{side}_upper_leg" in by_role]
     if len(arms) < 2 or len(legs) < 2:
         return replace(roles, by_role=by_role)
-    hips, chest = tree.meeting(arms + legs), tree.meeting(arms)
+    hips, chest = (
+        given.get("hips", tree.meeting(arms + legs)),
+        given.get("chest", tree.meeting(arms)),
+    )
+    for name, joint, above in (("hips", hips, arms + legs), ("chest", chest, arms)):
+        if name in given and not all(tree.is_below(limb, joint) for limb in above):
+            raise NoHumanFigure(
+                f"The joint given as {name} is not one that the limbs hang from; correct the names."
+            )
+    if chest >= 0 and not tree.is_below(chest, hips):
+        chest = hips
     if hips < 0:
         by_role.pop("hips", None)
         return replace(roles, by_role=by_role)
     neck = by_role.get("neck")
-    if neck is not None and chest == neck and tree.parents[neck] != hips:
+    is_found = "chest" not in given
+    if is_found and neck is not None and chest == neck and tree.parents[neck] != hips:
         chest = tree.parents[neck]  # collar bones that hang from the neck
     spine = tuple(tree.path(hips, chest)[1:])
     by_role["hips"] = hips
@@ -225,11 +281,7 @@ def sided(roles: Roles, points: JointPlaces) -> Roles:
     across = points[by_role["left_upper_leg"]] - points[by_role["right_upper_leg"]]
     if across @ left >= 0:
         return roles
-    other = {"left": "right", "right": "left"}
-    swapped = {}
-    for role, joint in by_role.items():
-        side, _, part = role.partition("_")
-        swapped[f"{other[side]}_{part}" if side in other else role] = joint
+    swapped = {other_side(role): joint for role, joint in by_role.items()}
     note = (
         "The names of the joints say left where, seen from its toes, the figure has its right; "
         "the toes were believed."

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeGuard, Union, get_args, get_origin
 
@@ -31,6 +32,7 @@ class ValueShape:
         items: A list.
         record: An object.
         word: Field of the object that a single word stands for; empty: it has no such field.
+        numbers: Fields of the object that take numbers.
         asset: A file, a URL or the path of an earlier result.
     """
 
@@ -40,6 +42,7 @@ class ValueShape:
     items: bool = False
     record: bool = False
     word: str = ""
+    numbers: frozenset[str] = frozenset()
     asset: bool = False
 
 
@@ -56,6 +59,7 @@ def shape_of(annotation: object) -> ValueShape:
         items="items" in kinds,
         record="record" in kinds,
         word=next((_first_field(o) for o in origins if _is_form(o)), ""),
+        numbers=frozenset(chain.from_iterable(_numbers(o) for o in origins if _is_form(o))),
         asset=asset_slot(annotation) is not None,
     )
 
@@ -101,8 +105,15 @@ def _fields(text: str, shape: ValueShape) -> dict[str, object]:
                 f"says {excerpt(part)!r} where no field is left for it; write name=value with "
                 f"{LIST_SEPARATOR} between, or JSON"
             )
-        fields[name] = value
+        fields[name] = _number(value) if name in shape.numbers else value
     return fields
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def _takes_scalars(shape: ValueShape) -> bool:
@@ -149,3 +160,9 @@ def _is_form(origin: object) -> TypeGuard[type[BaseModel]]:
 
 def _first_field(form: type[BaseModel]) -> str:
     return next(iter(form.model_fields))
+
+
+def _numbers(form: type[BaseModel]) -> Iterator[str]:
+    for name, info in form.model_fields.items():
+        if float in _members(info.annotation):
+            yield name

@@ -15,9 +15,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from media_pipelines.engines.formats.gltf_animation import clips
+from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.motion.bvh_reader import parse_bvh
+from media_pipelines.engines.motion.bvh_writer import write_bvh
+from media_pipelines.figures.figure import human_figure
 from media_pipelines.gltf.glb import parse
+from tests.figure_motions import walk
 from tests.job_client import completed, document, failure, picture
 from tests.running_service import ROOT, RunningService
 
@@ -433,6 +436,57 @@ def test_a_broken_motion_is_refused(client: httpx.Client, sample: Sample, text: 
         input_motion=encoded(text.encode()),
     )
     assert error["code"] == "invalid_motion"
+
+
+def test_an_animation_is_changed_as_asked(
+    client: httpx.Client, sample: Sample, tmp_path: Path
+) -> None:
+    write_bvh(walk(100), tmp_path / "walk.bvh")
+    done = completed(
+        client,
+        "motions/animations",
+        input_model=encoded(sample.character),
+        input_motion=encoded((tmp_path / "walk.bvh").read_bytes()),
+        options={"preview": False},
+        in_place=True,
+        loop=True,
+        mirror=True,
+        speed=2.0,
+        clip={"start_seconds": 0.5, "end_seconds": 3.0},
+        ground_fix=True,
+        bone_map={"left_hand": "LeftHand"},
+    )
+    info = done["metadata"][0]["mesh_info"]
+    assert info["method"] == "joints by given"
+    # A walk of one stride a second, at twice the speed
+    assert info["animation"]["seconds"] == pytest.approx(1.0, abs=0.05)
+    container = parse(client.get(f"/{done['result'][0]}").content)
+    clip = clips(container)[0]
+    start, end = poses(container, clip, [clip.start, clip.end])
+    hips = human_figure(container).roles.by_role["hips"]
+    np.testing.assert_allclose(start.worlds[hips], end.worlds[hips], atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "words"),
+    [
+        ({"clip": {"name": "run"}}, "unknown_clip", "one motion without a name"),
+        ({"clip": {"start_seconds": 9.0}}, "outside_motion", "The motion lasts 0.20 s"),
+        ({"loop": True}, "cannot_loop", "too few to repeat"),
+        ({"bone_map": {"left_paw": "x"}}, "invalid_bone_map", "'left_paw' is no role"),
+    ],
+)
+def test_nonsense_is_refused_in_words(
+    client: httpx.Client, sample: Sample, tmp_path: Path, body: dict, code: str, words: str
+) -> None:
+    write_bvh(walk(7), tmp_path / "walk.bvh")
+    files = {
+        "input_model": encoded(sample.character),
+        "input_motion": encoded((tmp_path / "walk.bvh").read_bytes()),
+    }
+    error = failure(client, "motions/animations", **files, **body)
+    assert error["code"] == code
+    assert words in error["message"]
 
 
 def test_a_still_model_is_no_motion(client: httpx.Client, sample: Sample) -> None:

@@ -1,5 +1,6 @@
 """Animate a rigged model file with a motion file."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from media_pipelines.engines.formats import gltf_file, inspection, reading
 from media_pipelines.engines.formats.animation_writer import NewClip, append_clip
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.retarget import RetargetedMotion, retarget
+from media_pipelines.engines.motion.retarget_options import UNCHANGED, RetargetOptions
 from media_pipelines.engines.motion.rig import HumanRig, read_rig
 from media_pipelines.engines.motion.sources import read_motion
 from media_pipelines.figures.roles import RoleMethod
@@ -42,7 +44,15 @@ class Animated:
 
 
 def animate_file(
-    model: Path, motion: Path, destination: Path, *, fps: float = -1.0, name: str = ""
+    model: Path,
+    motion: Path,
+    destination: Path,
+    *,
+    fps: float = -1.0,
+    name: str = "",
+    clip: str = "",
+    options: RetargetOptions = UNCHANGED,
+    bone_map: Mapping[str, str] | None = None,
 ) -> Animated:
     """Write a rigged model as a GLB file with a motion as its first animation.
 
@@ -53,19 +63,26 @@ def animate_file(
         motion: A file in any format of `sources.FORMATS`.
         destination: The GLB file to write.
         fps: Frames per second, at most 240; -1 keeps those of the motion.
-        name: Of the animation; that of the motion file by default.
+        name: Of the animation; that of the clip, or of the motion file, by default.
+        clip: Which of several animations of the motion file; the first by default.
+        options: What is to be changed of the motion.
+        bone_map: Name of the model's joint of some roles; goes before what is recognised.
 
     Raises:
+        InvalidBoneMap: If it names a role or a joint that there is not.
+        UnknownClip: If the motion file has no such clip.
+        OutsideMotion: If the options begin past the end of the motion.
+        CannotLoop: If the motion cannot be repeated and the options want it to be.
         InvalidModel: If the model is damaged.
         UnsupportedModel: If the model is of a kind that is not read.
         NotRigged: If the model has no skin.
         NotHumanoid: If the model or the motion has not the skeleton of a human figure.
         InvalidMotion: If the motion is damaged or empty.
     """
-    data, rig = _read_model(model)
-    source = read_motion(motion)
-    moved = retarget(source, rig, fps=fps)
-    title = name or motion.stem
+    data, rig = _read_model(model, bone_map)
+    source = read_motion(motion, clip=clip)
+    moved = retarget(source, rig, fps=fps, options=options)
+    title = name or clip or motion.stem
     written = append_clip(data, _clip(moved, title))
     destination.write_bytes(written.data)
     return Animated(
@@ -87,11 +104,11 @@ def _clip(moved: RetargetedMotion, title: str) -> NewClip:
     )
 
 
-def _read_model(path: Path) -> tuple[bytes, HumanRig]:
+def _read_model(path: Path, bone_map: Mapping[str, str] | None) -> tuple[bytes, HumanRig]:
     """Return the bytes to append to, and the rig in them."""
     if path.suffix.lower() in (".glb", ".gltf", ".vrm"):
         container = gltf_file.read(path)
         inspection.check(container)
-        return path.read_bytes(), read_rig(container)
+        return path.read_bytes(), read_rig(container, bone_map)
     container = reading.read(path).container
-    return glb.serialise(container), read_rig(container)
+    return glb.serialise(container), read_rig(container, bone_map)

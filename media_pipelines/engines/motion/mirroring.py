@@ -1,11 +1,15 @@
-"""A motion with left and right exchanged."""
+"""Left and right exchanged."""
 
 from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.motion.blending import heading, place, placed
 from media_pipelines.engines.motion.body import JOINTS
 from media_pipelines.engines.motion.motion import Motion
+from media_pipelines.engines.motion.retarget_source import SourcePerformance
+from media_pipelines.figures.roles import other_side
 
 
 def _other(name: str) -> str:
@@ -26,3 +30,23 @@ def mirrored(motion: Motion) -> Motion:
         rotations=motion.rotations[:, _ORDER] * np.outer(_MIRROR, _MIRROR),
         translations=motion.translations[:, _ORDER] * _MIRROR,
     )
+
+
+def mirrored_performance(performance: SourcePerformance) -> SourcePerformance:
+    """Return what a mirror shows that stands along the way that the figure faces at first."""
+    angle, start = float(heading(performance)[0]), place(performance)[0]
+    ahead = placed(performance, -angle, start, start)
+
+    def flipped(frames: FloatArray) -> FloatArray:
+        return frames * np.outer(_MIRROR, _MIRROR)
+
+    shown = replace(
+        ahead,
+        bones={other_side(role): flipped(frames) for role, frames in ahead.bones.items()},
+        spine=tuple(map(flipped, ahead.spine)),
+        points={
+            other_side(role): (places - start) * _MIRROR + start
+            for role, places in ahead.points.items()
+        },
+    )
+    return placed(shown, angle, start, start)

@@ -8,7 +8,7 @@ by 34–169° and 1–90° between skeletons of different makers.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.spatial.transform import Rotation
@@ -21,6 +21,7 @@ from media_pipelines.engines.motion.joint_frames import aimed_frames, between, u
 from media_pipelines.engines.motion.leg_ik import two_bone_ik
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.resampling import MAX_FPS, frame_times, resample
+from media_pipelines.engines.motion.retarget_options import UNCHANGED, RetargetOptions, with_options
 from media_pipelines.engines.motion.retarget_source import SourcePerformance, motion_roles, perform
 from media_pipelines.engines.motion.rig import HumanRig
 from media_pipelines.figures.fingers import is_finger
@@ -70,7 +71,13 @@ class RetargetedMotion:
         return float(self.times[-1])
 
 
-def retarget(motion: Motion, rig: HumanRig, *, fps: float = -1.0) -> RetargetedMotion:
+def retarget(
+    motion: Motion,
+    rig: HumanRig,
+    *,
+    fps: float = -1.0,
+    options: RetargetOptions = UNCHANGED,
+) -> RetargetedMotion:
     """Put a motion onto a rigged figure.
 
     The path starts where the figure stands at rest and keeps its heading.
@@ -79,8 +86,11 @@ def retarget(motion: Motion, rig: HumanRig, *, fps: float = -1.0) -> RetargetedM
         motion: Of a human figure, in any unit and frame.
         rig: The figure to move.
         fps: Frames per second, at most 240; -1 keeps those of the motion.
+        options: What is to be changed of the motion.
 
     Raises:
+        OutsideMotion: If the options begin past its end.
+        CannotLoop: If it cannot be repeated and the options want it to be.
         NotHumanoid: If the skeleton of the motion is not that of a human figure.
         InvalidMotion: If that skeleton has no size.
     """
@@ -88,10 +98,12 @@ def retarget(motion: Motion, rig: HumanRig, *, fps: float = -1.0) -> RetargetedM
         raise ValueError(f"fps is -1 or above 0 and at most {MAX_FPS:.0f}, not {fps}")
     roles = motion_roles(motion)
     rate = motion.fps if fps == -1 else fps
+    motion = replace(motion, fps=motion.fps * options.speed)
     times = frame_times(motion.frames, motion.fps, rate)
     if rate != motion.fps:
         motion = resample(motion, times)
-    performance = perform(motion, roles)
+    changed = with_options(perform(motion, roles), times, rate, options)
+    performance, times = changed.performance, changed.times
     turns, hips = follow(performance, rig)
     moved = _moved(performance, rig)
     return RetargetedMotion(
@@ -103,6 +115,7 @@ def retarget(motion: Motion, rig: HumanRig, *, fps: float = -1.0) -> RetargetedM
         notes=(
             *rig.roles.notes,
             *roles.notes,
+            *changed.notes,
             *finger_notes(performance.bones, rig.bones),
             *_rate_notes(rate),
         ),

@@ -1,7 +1,7 @@
 """A motion as what the bones of a human figure do, whatever its skeleton is like."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -48,6 +48,29 @@ class SourcePerformance:
     spine: tuple[FloatArray, ...]
     points: Mapping[str, FloatArray]
     leg: float
+
+    @property
+    def frames(self) -> int:
+        """Number of frames."""
+        return len(self.points["hips"])
+
+    @property
+    def front(self) -> FloatArray:
+        """Where the hips face, level, (f, 3)."""
+        return unit(self.bones["hips"][..., 2] * FLAT)
+
+    def at(self, frames: slice) -> "SourcePerformance":
+        """Return some of the frames."""
+        return replace(
+            self,
+            bones={role: turns[frames] for role, turns in self.bones.items()},
+            spine=tuple(turns[frames] for turns in self.spine),
+            points={role: places[frames] for role, places in self.points.items()},
+        )
+
+    def shifted(self, way: FloatArray) -> "SourcePerformance":
+        """Return the same elsewhere: by (3,), or by (f, 3) in each frame."""
+        return replace(self, points={role: place + way for role, place in self.points.items()})
 
 
 def motion_roles(motion: Motion) -> Roles:

@@ -8,6 +8,7 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import InvalidModel, NotHumanoid, NotRigged
 from media_pipelines.engines.motion.anatomy import bone_frames
+from media_pipelines.engines.motion.bone_map import named_joints
 from media_pipelines.engines.motion.hands import PALMS
 from media_pipelines.engines.motion.skin_points import forearm_ends
 from media_pipelines.engines.motion.soles import sole_points
@@ -82,20 +83,22 @@ class HumanRig:
         ) / len(SIDES)
 
 
-def read_rig(container: Container) -> HumanRig:
+def read_rig(container: Container, bone_map: Mapping[str, str] | None = None) -> HumanRig:
     """Find the skeleton of a human figure.
 
     Args:
         container: A checked asset.
+        bone_map: Name of the joint of some roles; goes before what is found.
 
     Raises:
+        InvalidBoneMap: If it names a role or a joint that there is not.
         InvalidModel: If a skin has no joints, or one of them twice.
         NotRigged: If it has no skin, or bones without size.
         NotHumanoid: If the skeleton is not that of a human figure; the message names what it lacks.
     """
     _check_skins(container.document)
     try:
-        figure = human_figure(container)
+        figure = human_figure(container, named_joints(container.document, bone_map or {}))
     except NoHumanFigure as error:
         raise NotHumanoid(str(error)) from error
     if figure is None:

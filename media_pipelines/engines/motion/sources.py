@@ -5,10 +5,15 @@ from pathlib import Path
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.errors import InvalidModel, InvalidMotion, UnsupportedModel
+from media_pipelines.engines.errors import (
+    InvalidModel,
+    InvalidMotion,
+    UnknownClip,
+    UnsupportedModel,
+)
 from media_pipelines.engines.formats import gltf_file, inspection
 from media_pipelines.engines.formats.foreign import read_foreign
-from media_pipelines.engines.formats.gltf_animation import Clip, first_motion, poses
+from media_pipelines.engines.formats.gltf_animation import Clip, clips, first_motion, poses
 from media_pipelines.engines.formats.gltf_pose import rest_pose
 from media_pipelines.engines.formats.reading import MAX_CLIP_SECONDS
 from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES, MAX_RATE, read_bvh
@@ -26,24 +31,30 @@ FORMATS = ("bvh", "glb", "gltf", "fbx")
 MAX_SECONDS = MAX_CLIP_SECONDS
 """Of a motion: what is written may be read again."""
 
+_LISTED = 20
+"""Names of clips in a message."""
 _FRAMES_A_STEP = 500
 """Frames that are posed at a time."""
 
 
-def read_motion(path: Path) -> Motion:
-    """Read the motion of a BVH file, or the first clip of a glTF or FBX file.
+def read_motion(path: Path, *, clip: str = "") -> Motion:
+    """Read the motion of a BVH file, or a clip of a glTF or FBX file.
 
     FBX goes through Blender. Joints of glTF and FBX files rest in the axes of the world.
 
     Args:
         path: File whose ending is one of `FORMATS`.
+        clip: Name of a clip; the first one by default.
 
     Raises:
+        UnknownClip: If the file has no clip of that name; the message has those that it has.
         InvalidMotion: If it is damaged, of another type, lasts longer than `MAX_SECONDS`, or has
             nothing that moves.
     """
     ending = path.suffix.lower().lstrip(".")
     if ending == "bvh":
+        if clip:
+            raise UnknownClip("A BVH file holds one motion without a name; leave the name out.")
         motion = read_bvh(path)
         _check_length((motion.frames - 1) / motion.fps)
         return motion
@@ -51,12 +62,22 @@ def read_motion(path: Path) -> Motion:
         raise InvalidMotion(f"Motions of type {ending!r} are not read; send {', '.join(FORMATS)}.")
     try:
         container = _read_container(path, ending)
-        clip = first_motion(container)
-        if clip is None:
-            raise InvalidMotion("The file holds no animation; send one with a motion.")
-        return clip_motion(container, clip)
+        return clip_motion(container, _named(container, clip))
     except (InvalidModel, UnsupportedModel) as error:
         raise InvalidMotion(f"The motion cannot be read. {error}") from error
+
+
+def _named(container: Container, name: str) -> Clip:
+    """Return the first clip that lasts and has the name, if any is asked for."""
+    first = first_motion(container)
+    if first is None:
+        raise InvalidMotion("The file holds no animation; send one with a motion.")
+    lasting = [clip for clip in clips(container) if clip.duration > 0]
+    found = [clip for clip in lasting if clip.name == name] if name else [first]
+    if not found:
+        names = ", ".join(repr(clip.name) for clip in lasting[:_LISTED])
+        raise UnknownClip(f"The file has no animation {name!r}. It has {names}.")
+    return found[0]
 
 
 def _check_length(seconds: float) -> None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from media_pipelines.contract.models_3d import AnimationInfo, MeshInfo, Model3dMetadata
-from media_pipelines.contract.motions import AnimationRequest
+from media_pipelines.contract.motions import AnimationRequest, MotionClip
 from media_pipelines.engines.formats import gltf_file
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.motion.animating import Animated, animate_file
+from media_pipelines.engines.motion.retarget_options import RetargetOptions
 from media_pipelines.engines.render.performance import render_performance
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.model_results import mesh_info, with_motion
@@ -25,11 +26,21 @@ def animate(execution: Execution) -> Outcome:
         NotHumanoid: If its skeleton lacks what a human figure has.
         InvalidMotion: If the motion file is damaged, or is a model that does not move.
         InvalidModel: If the model file is damaged.
+        UnknownClip: If the motion file has no such clip.
+        OutsideMotion: If the clip begins past the end of the motion.
+        CannotLoop: If the motion cannot be repeated and is to be.
+        InvalidBoneMap: If it names a role or a joint that there is not.
     """
     request = execution.request(AnimationRequest)
     path = execution.folder / "animated.glb"
     animated = animate_file(
-        execution.input("input_model"), execution.input("input_motion"), path, fps=request.fps
+        execution.input("input_model"),
+        execution.input("input_motion"),
+        path,
+        fps=request.fps,
+        clip=_clip(request).name or "",
+        options=_options(request),
+        bone_map=request.bone_map,
     )
     uri = execution.publish(path)
     # What is left is its preview
@@ -42,6 +53,23 @@ def animate(execution: Execution) -> Outcome:
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=[as_json(metadata)])
+
+
+def _clip(request: AnimationRequest) -> MotionClip:
+    return request.clip or MotionClip()
+
+
+def _options(request: AnimationRequest) -> RetargetOptions:
+    clip = _clip(request)
+    return RetargetOptions(
+        speed=request.speed or 1.0,
+        start_seconds=clip.start_seconds,
+        end_seconds=clip.end_seconds,
+        mirror=bool(request.mirror),
+        ground_fix=bool(request.ground_fix),
+        in_place=bool(request.in_place),
+        loop=bool(request.loop),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from media_pipelines.contract.base import AssetSlot, Prompt
 from media_pipelines.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
+from media_pipelines.contract.motions import MotionClip
 from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
 
@@ -57,6 +58,9 @@ Level = Literal[1, 2]
         (Policy | None, " 2 ", {"limit": "2"}),
         (Policy | None, "2; strict=yes;", {"limit": "2", "strict": "yes"}),
         (Policy | None, "strict = a=b", {"strict": "a=b"}),
+        (MotionClip | None, "walk", {"name": "walk"}),
+        (MotionClip | None, "name=07; end_seconds=2.5", {"name": "07", "end_seconds": 2.5}),
+        (MotionClip | None, "end_seconds=soon", {"end_seconds": "soon"}),
     ],
 )
 def test_a_cell_becomes_a_value(annotation: Any, cell: object, value: object) -> None:

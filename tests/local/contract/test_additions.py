@@ -111,10 +111,13 @@ def test_every_field_of_a_request_is_specified_or_listed(operation: Operation) -
     added = set().union(*bodies) - set(REQUESTS[operation.name].split()) - {"options"}
     assert added == listed("request field", operation.name)
     assert unspecified(others) == {
-        (a.place, a.name)
-        for a in ADDITIONS
-        if a.kind == "request field" and a.place not in OPERATIONS
+        (a.place, a.name) for a in ADDITIONS if a.kind == "request field" and a.place in others
     }
+
+
+def test_every_record_of_a_request_that_is_listed_is_one() -> None:
+    found = set().union(*(records(operation.request) for operation in OPERATIONS.values()))
+    assert {a.place for a in ADDITIONS if a.kind == "request field"} <= {*found, *OPERATIONS}
 
 
 def test_every_field_of_an_answer_is_specified_or_listed() -> None:
