@@ -98,6 +98,17 @@ class AnimationRequest(OperationRequest):
     )
 
 
+class MotionPart(Answer):
+    """One of several motions in a clip, which follow each other."""
+
+    asset_id: str = ""
+    title: str = ""
+    words: str = Field(default="", description="What the query says of it.")
+    start_seconds: float = 0.0
+    score: float = Field(default=0.0, description="How much of these words it answers, 0..1.")
+    is_weak_match: bool = False
+
+
 class RetrievalResultMetadata(Answer):
     """One match (spec 2.7)."""
 
@@ -125,6 +136,10 @@ class RetrievalResultMetadata(Answer):
     understanding: list[PromptWords] = Field(
         default_factory=list,
         description="What became of the words of the query; an addition to the spec.",
+    )
+    parts: list[MotionPart] = Field(
+        default_factory=list,
+        description="Of a clip that is made of several motions; an addition to the spec.",
     )
     seconds: float | None = Field(default=None, description="Duration; an addition to the spec.")
     notes: list[str] = Field(

@@ -300,6 +300,26 @@ def test_a_motion_of_the_operator_is_found_by_the_name_of_its_file(client: httpx
     assert client.get(f"/{found['result'][0]}").text.startswith("HIERARCHY")
 
 
+def test_motions_one_after_the_other_become_one_clip(client: httpx.Client) -> None:
+    found = completed(
+        client,
+        "motions/retrievals",
+        text_prompt="Somebody walks, then sits down on a chair.",
+        options={"preview": False},
+    )
+    [best], [uri] = found["metadata"], found["result"]
+    assert [part["asset_id"] for part in best["parts"]] == [
+        "procedural/walk",
+        "procedural/sit_down",
+    ]
+    assert [part["words"] for part in best["parts"]] == ["somebody walks", "sits down on a chair"]
+    motion = parse_bvh(client.get(f"/{uri}").text)
+    assert 0 < best["parts"][1]["start_seconds"] < motion.seconds == pytest.approx(best["seconds"])
+    hips = motion.translations[:, 0, 1]
+    assert hips[-1] < 0.75 * hips[0]
+    assert best["is_weak_match"] is False
+
+
 def test_what_nobody_has_authored_is_flagged_as_weak(client: httpx.Client) -> None:
     found = completed(
         client, "motions/retrievals", text_prompt="quantum chromodynamics lecture in Latin"

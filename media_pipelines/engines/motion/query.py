@@ -20,6 +20,13 @@ _DIRECTION = re.compile(
 )
 _NEGATION = re.compile(r"\b(?:without|not|never|don['’]t|doesn['’]t|no(?= \w))\b")
 _CLAUSE_END = re.compile(r"[,.;:]|\b(?:and|but|then|while)\b")
+_NEXT = re.compile(
+    r"[\s,;.]*(?<!now and )(?<!now )(?<!since )(?<!until )(?<!by )\b(?:and |but )?"
+    r"(?:then|after (?:that|which)|afterwards?|followed by|finally|before(?= \w+ing\b)"
+    r"|next(?! to\b)(?=,))\b[\s,]*"
+)
+"""What stands between two things that are done one after the other."""
+_FIRST_OF_ALL = re.compile(r"^\s*(?:at )?first\b[\s,]*")
 _COUNT = re.compile(
     r"\b(?:once|twice|thrice|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|several)"
     r"(?: times)?)\b(?! (?:arms|hands|feet|legs|sides|sticks|step|four|point))"
@@ -43,6 +50,13 @@ class MotionQuery:
     sides: frozenset[BodySide]
     side_words: tuple[str, ...]
     counts: tuple[str, ...]
+
+
+def parts_in_sequence(text: str) -> tuple[str, ...]:
+    """Return what a text says is to be done one after the other; one part if it does not."""
+    text = _FIRST_OF_ALL.sub("", text.lower().replace("’", "'"))
+    parts = (part.strip(" ,;.") for part in _NEXT.split(text))
+    return tuple(part for part in parts if re.search(r"\w", part))
 
 
 def read_query(text: str, phrases: Collection[str]) -> MotionQuery:

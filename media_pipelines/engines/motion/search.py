@@ -1,6 +1,7 @@
 """Which motion of a library a text asks for."""
 
 import math
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -193,12 +194,18 @@ class MotionIndex:
 
     def _title_share(self, number: int, terms: Sequence[_Term]) -> float:
         """Return the share of a title's words that a query says."""
-        title = [word for word in words_of(self._entries[number].title) if word not in STOP_WORDS]
+        words = words_of(self._entries[number].title)
+        title = [_bare(word) for word in words if word not in STOP_WORDS]
         said: dict[str, float] = {}
         for spelling, worth in (spelling for term in terms for spelling in term.spellings):
-            for word in spelling.split():
+            for word in map(_bare, spelling.split()):
                 said[word] = max(said.get(word, 0.0), worth)
         return sum(said.get(word, 0.0) for word in title) / max(len(title), 1)
+
+
+def _bare(word: str) -> str:
+    """Return a word without the ending of a verb or of several: "walks" says the title "Walk"."""
+    return re.sub(r"(?<=\w{3})(?:ing|es|ed|s)$", "", word)
 
 
 def _match(asked: MotionQuery, entry: Entry, score: float, judged: Sequence[QueryWords]) -> Match:

@@ -2,27 +2,36 @@
 
 import logging
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
 
-from media_pipelines.contract.motions import RetrievalRequest, RetrievalResultMetadata
+from media_pipelines.contract.motions import (
+    MotionPart,
+    RetrievalRequest,
+    RetrievalResultMetadata,
+)
 from media_pipelines.contract.prompts import PromptWords
-from media_pipelines.engines.errors import InvalidMotion
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.figure_video import write_figure_video
+from media_pipelines.engines.motion.found_motion import (
+    FoundMotion,
+    FoundPart,
+    found_in_sequence,
+    readable,
+)
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.motion.library.entry import Entry
 from media_pipelines.engines.motion.library.folder import operator_entries
-from media_pipelines.engines.motion.mirroring import mirrored
 from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.motion.search import Match, MotionIndex
+from media_pipelines.engines.motion.search import MotionIndex, QueryWords
+from media_pipelines.engines.motion.sequence import in_sequence
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.previews import preview_or_note
 
 MOST_RESULTS = 5
+_SECONDS_DIGITS = 3
 _PREVIEW_PIXELS = 384
 _LONGEST_NAME = 60
 
@@ -32,13 +41,22 @@ logger = logging.getLogger("media_pipelines.service.worker")
 def retrieve_motions(execution: Execution) -> Outcome:
     """Find motions of the library and of the operator's folder, best match first.
 
-    A match that is only the nearest there is is flagged as weak, not left out.
+    A match that is only the nearest there is is flagged as weak, not left out. Motions that the
+    text wants one after the other become one clip.
+
+    Raises:
+        PromptNotUnderstood: If the text wants too many motions, or one that nothing is like.
     """
     request = execution.request(RetrievalRequest)
     entries = (*LIBRARY, *_of_operator(execution.motion_library))
-    matches = MotionIndex(entries).search(request.text_prompt, limit=len(entries))
+    index = MotionIndex(entries)
+    parts = found_in_sequence(index, request.text_prompt, len(entries))
+    if parts:
+        sequence = _publish_sequence(execution, parts)
+        return Outcome(result=[sequence.asset_path], metadata=[as_json(sequence)])
+    matches = index.search(request.text_prompt, limit=len(entries))
     results: list[RetrievalResultMetadata] = []
-    for found in islice(_readable(matches), MOST_RESULTS):
+    for found in islice(readable(matches), MOST_RESULTS):
         taken = {str(result.asset_path) for result in results}
         name = found.match.entry.id + ("_mirrored" if found.match.is_mirrored else "")
         results.append(_publish(execution, found, _stem(name, taken)))
@@ -63,42 +81,72 @@ def _warn(sentence: str) -> None:
     logger.warning(sentence)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class _Found:
-    match: Match
-    motion: Motion
+def _publish(execution: Execution, found: FoundMotion, stem: str) -> RetrievalResultMetadata:
+    match = found.match
+    return _published(execution, found.motion, stem).model_copy(
+        update={
+            "asset_id": match.entry.id,
+            "title": found.title,
+            "description": match.entry.description,
+            "score": match.score,
+            "is_weak_match": match.is_weak,
+            "understanding": _understanding(match.words),
+        }
+    )
 
 
-def _readable(matches: tuple[Match, ...]) -> Iterator[_Found]:
-    """Leave out the files of an operator that turn out to be damaged."""
-    for match in matches:
-        try:
-            motion = match.entry.build()
-            yield _Found(match=match, motion=mirrored(motion) if match.is_mirrored else motion)
-        except InvalidMotion:
-            continue
+def _publish_sequence(execution: Execution, found: Sequence[FoundPart]) -> RetrievalResultMetadata:
+    whole = in_sequence([part.found.motion for part in found])
+    names = [part.found.match.entry.id.rpartition("/")[2] for part in found]
+    published = _published(execution, whole.motion, _stem("_then_".join(names), set()))
+    titles = [part.found.title for part in found]
+    parts = [
+        MotionPart(
+            asset_id=part.found.match.entry.id,
+            title=part.found.title,
+            words=part.words,
+            start_seconds=round(start, _SECONDS_DIGITS),
+            score=part.found.match.score,
+            is_weak_match=part.found.match.is_weak,
+        )
+        for part, start in zip(found, whole.starts, strict=True)
+    ]
+    unlike = [
+        f"Nothing is much like {part.words!r}; {part.title!r} is only the nearest."
+        for part in parts
+        if part.is_weak_match
+    ]
+    return published.model_copy(
+        update={
+            "asset_id": f"sequence/{'+'.join(names)}",
+            "title": ", then ".join([titles[0], *(t[:1].lower() + t[1:] for t in titles[1:])]),
+            "description": " ".join(part.found.match.entry.description for part in found),
+            "score": min(part.score for part in parts),
+            "is_weak_match": any(part.is_weak_match for part in parts),
+            "understanding": [
+                each for part in found for each in _understanding(part.found.match.words)
+            ],
+            "parts": parts,
+            "notes": [*published.notes, *whole.notes, *unlike],
+        }
+    )
 
 
-def _publish(execution: Execution, found: _Found, stem: str) -> RetrievalResultMetadata:
-    entry, motion = found.match.entry, found.motion
+def _understanding(words: Sequence[QueryWords]) -> list[PromptWords]:
+    return [PromptWords(words=each.words, state=each.state, why=each.why) for each in words]
+
+
+def _published(execution: Execution, motion: Motion, stem: str) -> RetrievalResultMetadata:
+    """Publish a motion and its preview, and say what can be said of any."""
     known = len(execution.assets)
     bvh = execution.folder / f"{stem}.bvh"
     write_bvh(motion, bvh)
     uri = execution.publish(bvh)
     preview, notes = preview_or_note(execution, lambda: _preview(execution, motion, stem))
     return RetrievalResultMetadata(
-        asset_id=entry.id,
         asset_path=uri,
         preview_video=preview,
-        title=f"{entry.title}, mirrored" if found.match.is_mirrored else entry.title,
-        description=entry.description,
         available_formats=["bvh"],
-        score=found.match.score,
-        is_weak_match=found.match.is_weak,
-        understanding=[
-            PromptWords(words=each.words, state=each.state, why=each.why)
-            for each in found.match.words
-        ],
         seconds=motion.seconds,
         notes=notes,
         downloads=execution.downloads()[known:],

@@ -1,4 +1,6 @@
-from media_pipelines.engines.motion.query import read_query, sides_in
+import pytest
+
+from media_pipelines.engines.motion.query import parts_in_sequence, read_query, sides_in
 
 PHRASES = frozenset(("i don't know", "without moving"))
 
@@ -32,3 +34,21 @@ def test_counts_are_not_words_of_the_motion() -> None:
 
 def test_sit_ups_are_not_sitting() -> None:
     assert read_query("do ten sit-ups", PHRASES).words == ("do", "sit ups")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("A person walks, then sits down.", ("a person walks", "sits down")),
+        ("walks and then runs; after that he waves", ("walks", "runs", "he waves")),
+        ("First bow, then wave, and finally sit down", ("bow", "wave", "sit down")),
+        ("He waves before sitting down", ("he waves", "sitting down")),
+        ("jumps, followed by a bow", ("jumps", "a bow")),
+        ("bows before the king", ("bows before the king",)),
+        ("looks around now and then", ("looks around now and then",)),
+        ("stands next to a chair", ("stands next to a chair",)),
+        ("and then", ()),
+    ],
+)
+def test_what_is_done_one_after_the_other_is_told(text: str, parts: tuple[str, ...]) -> None:
+    assert parts_in_sequence(text) == parts
