@@ -137,6 +137,7 @@ class Claims:
             least_fidelity=self._settings.least_fidelity,
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
+            kept_files=str(self._settings.kept_folder),
         )
 
     async def complete(self, job: Assignment, outcome: Succeeded) -> bool:

@@ -66,6 +66,7 @@ class Execution:
         self._assignment = assignment
         self._published: list[StoredAsset] = []
         self._scenes: dict[str, str] = {}
+        self._kept: dict[str, str] = {}
         self._server = ""
         self._made_here: tuple[Path, ...] = ()
         self.folder = folder
@@ -152,6 +153,30 @@ class Execution:
     def scenes(self) -> Mapping[str, str]:
         """Digest of a published image to the scene that it shows."""
         return MappingProxyType(self._scenes)
+
+    @property
+    def kept(self) -> Mapping[str, str]:
+        """Name of what jobs after this one need again, to the URI of its published file."""
+        return MappingProxyType(self._kept)
+
+    def publish_kept(self, name: str, make: Callable[[Path], object], as_name: str) -> str:
+        """Publish a file that an earlier job has made, or make and keep it.
+
+        Args:
+            name: By which it is kept; it says the content of what the file is made from.
+            make: Writes the file.
+            as_name: Of the published file.
+        """
+        folder = self._assignment.kept_files
+        kept = Path(folder, name)
+        if folder and kept.is_file():
+            return self.publish(kept, as_name)
+        path = self.folder / as_name
+        make(path)
+        uri = self.publish(path)
+        if folder:
+            self._kept[name] = uri
+        return uri
 
     @cached_property
     def _request(self) -> OperationRequest:

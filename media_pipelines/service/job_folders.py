@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
+from tempfile import NamedTemporaryFile
 from typing import BinaryIO, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -38,6 +39,9 @@ FIRST_PAUSE_SECONDS = 0.5
 LONGEST_PAUSE_SECONDS = 10.0
 
 _NAME = re.compile(r"\w[\w.-]*")
+_KEPT = re.compile(r"[0-9a-f]{64}\.(?:mp4|png)")
+# Nothing that a client sends is opened there
+_KEEPING = frozenset(("motions/retrievals",))
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 # A pipe in place of a file would keep whoever opens it waiting
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -186,7 +190,22 @@ class JobFolders:
         _check(job, said)
         if said.assets:
             await self._insist(job, lambda: self._take_all(job, folder, said.assets))
+        if said.kept:
+            await on_content_thread(lambda: self._keep_for_others(job, folder, said))
         return said
+
+    def _keep_for_others(self, job: Assignment, folder: Path, said: Succeeded) -> None:
+        """Copy what later jobs need again to where they may read it, each file as a whole."""
+        kept = self._settings.kept_folder
+        kept.mkdir(exist_ok=True)
+        with _opened(folder, job.folder_name, RESULTS) as results:
+            for name, uri in said.kept.items():
+                with (
+                    _opened_file(uri.rpartition("/")[2], results) as file,
+                    NamedTemporaryFile(dir=kept, prefix=".", delete=False) as target,
+                ):
+                    shutil.copyfileobj(file, target)
+                os.replace(target.name, kept / name)
 
     def _take_all(self, job: Assignment, folder: Path, assets: Iterable[StoredAsset]) -> None:
         with _opened(folder, job.folder_name, RESULTS) as results:
@@ -264,6 +283,10 @@ def _check(job: Assignment, said: Succeeded) -> None:
         raise UntrueOutcome(f"job {job.uuid} offers {sorted(map(str, foreign))}")
     if not said.scenes.keys() <= {asset.sha256 for asset in said.assets}:
         raise UntrueOutcome(f"job {job.uuid} knows the scene of a picture that it has not made")
+    if not set(said.kept.values()) <= made or not all(map(_KEPT.fullmatch, said.kept)):
+        raise UntrueOutcome(f"job {job.uuid} keeps {sorted(said.kept)}")
+    if said.kept and job.operation not in _KEEPING:
+        raise UntrueOutcome(f"job {job.uuid} is none whose files are kept")
 
 
 def _downloads(metadata: object) -> Iterator[object]:

@@ -119,6 +119,7 @@ class Assignment(Message):
 
     Attributes:
         least_fidelity: Share of the words of a prompt that must be honoured, 0..1.
+        kept_files: Folder of what earlier jobs have kept.
         sent: Set where an engine elsewhere may have the job already.
         made: Set where an engine elsewhere has done it, and it is to be finished.
     """
@@ -136,6 +137,7 @@ class Assignment(Message):
     least_fidelity: float = 0.0
     motion_library: str = ""
     pose_models: str = ""
+    kept_files: str = ""
     sent: RemoteJob | None = None
     made: HandedOver | None = None
 
@@ -159,7 +161,11 @@ class Advanced(Message):
 
 
 class Succeeded(Message):
-    """The job is done; its files are in the results of its folder, or in the store by now."""
+    """The job is done; its files are in the results of its folder, or in the store by now.
+
+    Attributes:
+        kept: Name under which jobs after it find a file, to the URI of that asset.
+    """
 
     kind: Literal["succeeded"] = "succeeded"
     model: str
@@ -167,6 +173,7 @@ class Succeeded(Message):
     metadata: JsonValue
     assets: list[StoredAsset]
     scenes: dict[str, str] = Field(default_factory=dict)
+    kept: dict[str, str] = Field(default_factory=dict)
     resident_mb: float = 0.0
 
 

@@ -21,6 +21,7 @@ def succeeded(execution: Execution, outcome: Outcome) -> Succeeded:
         metadata=outcome.metadata,
         assets=list(execution.assets),
         scenes=dict(execution.scenes),
+        kept=dict(execution.kept),
     )
 
 

@@ -442,7 +442,8 @@ class Settings(BaseSettings):
             return None
         named = filter(None, (self.motion_library, self.pose_models))
         blender = self.blender_python.parent.parent
-        also = () if network else (*named, *of_engines, blender)
+        self.kept_folder.mkdir(parents=True, exist_ok=True)
+        also = () if network else (*named, *of_engines, blender, self.kept_folder)
         return confinement(folder, self.home, also, network=network, gpu=gpu)
 
     @property
@@ -460,6 +461,11 @@ class Settings(BaseSettings):
     def cache_folder(self) -> Path:
         """Copies of assets that are in a bucket, and what has not arrived there."""
         return self.home / "cache"
+
+    @property
+    def kept_folder(self) -> Path:
+        """What jobs have made that others need again, such as previews of library motions."""
+        return self.home / "kept"
 
     @property
     def work_folder(self) -> Path:

@@ -87,25 +87,36 @@ def lay_behind(owners, shaded, light, let_through):  # type: ignore[no-untyped-d
 def develop(light, let_through, backdrop, samples):  # type: ignore[no-untyped-def]
     """Lay the model over the backdrop and average the samples of each pixel."""
     height, width, _ = backdrop.shape
-    shown = np.empty(light.shape, np.float32)
-    for row in range(light.shape[0]):
-        for column in range(light.shape[1]):
-            behind = backdrop[row // samples, column // samples]
-            a, b = light[row, column], let_through[row, column]
-            r, g, b_ = neutral(
-                a[0] + b[0] * behind[0], a[1] + b[1] * behind[1], a[2] + b[2] * behind[2]
-            )
-            shown[row, column, 0], shown[row, column, 1], shown[row, column, 2] = r, g, b_
     picture = np.empty((height, width, 3), np.uint8)
     for row in range(height):
         for column in range(width):
-            for band in range(3):
-                total = np.float32(0.0)
-                for i in range(samples):
-                    for j in range(samples):
-                        total += shown[row * samples + i, column * samples + j, band]
-                picture[row, column, band] = encode(total / (samples * samples))
+            behind = backdrop[row, column]
+            reds = greens = blues = np.float32(0.0)
+            # most of a picture is backdrop alone, of which all samples are one
+            count = samples * samples if _is_hit(let_through, light, row, column, samples) else 1
+            for k in range(count):
+                i, j = row * samples + k // samples, column * samples + k % samples
+                red, green, blue = neutral(
+                    light[i, j, 0] + let_through[i, j, 0] * behind[0],
+                    light[i, j, 1] + let_through[i, j, 1] * behind[1],
+                    light[i, j, 2] + let_through[i, j, 2] * behind[2],
+                )
+                reds, greens, blues = reds + red, greens + green, blues + blue
+            picture[row, column, 0] = encode(reds / count)
+            picture[row, column, 1] = encode(greens / count)
+            picture[row, column, 2] = encode(blues / count)
     return picture
+
+
+@njit(cache=True, nogil=True)
+def _is_hit(let_through, light, row, column, samples):  # type: ignore[no-untyped-def]
+    """Tell whether any sample of a pixel sees the model."""
+    for i in range(row * samples, (row + 1) * samples):
+        for j in range(column * samples, (column + 1) * samples):
+            for band in range(3):
+                if let_through[i, j, band] != 1.0 or light[i, j, band] != 0.0:
+                    return True
+    return False
 
 
 @njit(cache=True, nogil=True)

@@ -36,8 +36,8 @@ from media_pipelines.engines.render.stage import Actors
 from media_pipelines.engines.render.studio_light import ambient_radiance
 from media_pipelines.engines.render.surface_points import evaluate
 
-_FLOOR_CELLS, _FLOOR_REACH = 160, 3.4
-_NARROW_BLUR, _WIDE_BLUR = 1.5, 5.0  # cells
+_FINE_CELLS, _COARSE_CELLS, _FLOOR_REACH = 160, 80, 3.4
+_NARROW_BLUR, _WIDE_BLUR = 1.5 / 160, 5.0 / 160  # of the floor's edge
 _BACKDROP_CELL = 4  # pixels
 _LAYERS = 8
 _FINE_SAMPLES, _COARSE_SAMPLES = 3, 2
@@ -58,6 +58,7 @@ class Painter:
         lights: Where light comes from.
         backdrop: (h, w, 3) linear RGB without the object.
         ground: (h, w, 2) where each pixel sees the floor; not a number where it does not.
+        cells: Along each edge of the floor, where light on it is known.
         bare: (cells^2,) luminance of the floor without the object.
     """
 
@@ -69,6 +70,7 @@ class Painter:
     lights: Lights
     backdrop: NDArray[np.float32]
     ground: NDArray[np.float32]
+    cells: int
     bare: NDArray[np.float32]
 
     @classmethod
@@ -88,9 +90,10 @@ class Painter:
             camera: The camera.
             height: Of the middle of the object on the stage.
             transparent: Leave the backdrop out.
-            is_coarse: Take fewer samples of pixels and lights, which costs half as much.
+            is_coarse: Take fewer samples of pixels, lights and the floor, which costs a third.
         """
         lights = studio_lights(is_coarse=is_coarse)
+        cells = _COARSE_CELLS if is_coarse else _FINE_CELLS
         rays = camera.rays(camera.width, camera.height)
         points, normals, found = hit_backdrop(camera.framing.position, rays, wall=not transparent)
         on_floor = found & (normals[:, 2] == 1.0)
@@ -105,7 +108,8 @@ class Painter:
             lights=lights,
             backdrop=_backdrop(camera, height),
             ground=ground.reshape(camera.height, camera.width, 2),
-            bare=np.add(*_floor_light(lights, empty, height)),
+            cells=cells,
+            bare=np.add(*_floor_light(lights, empty, height, cells)),
         )
 
     def paint(self, actors: Actors) -> ByteImage:
@@ -128,8 +132,8 @@ class Painter:
         return clear_background(picture, _CATCHER_MARGIN)
 
     def _floor(self, maps: NDArray[np.float32]) -> NDArray[np.float32]:
-        boxes, ambient = _floor_light(self.lights, maps, self.height)
-        share = ((boxes + ambient) / self.bare).reshape(_FLOOR_CELLS, _FLOOR_CELLS)
+        boxes, ambient = _floor_light(self.lights, maps, self.height, self.cells)
+        share = ((boxes + ambient) / self.bare).reshape(self.cells, self.cells)
         return _softened(np.minimum(share, 1.0))
 
     def _expose(
@@ -205,11 +209,11 @@ def _backdrop(camera: Camera, height: float) -> NDArray[np.float32]:
 
 
 def _floor_light(
-    lights: Lights, maps: NDArray[np.float32], height: float
+    lights: Lights, maps: NDArray[np.float32], height: float, cells: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the luminance on the floor from the softboxes and from all around, (cells^2,)."""
-    cells = ((np.arange(_FLOOR_CELLS) + 0.5) / _FLOOR_CELLS * 2 - 1) * _FLOOR_REACH
-    grid = np.stack([*np.meshgrid(cells, cells), np.zeros((_FLOOR_CELLS,) * 2)], axis=-1)
+    places = ((np.arange(cells) + 0.5) / cells * 2 - 1) * _FLOOR_REACH
+    grid = np.stack([*np.meshgrid(places, places), np.zeros((cells, cells))], axis=-1)
     points = grid.reshape(-1, 3).astype(np.float32)
     up = np.broadcast_to(np.array([0.0, 0.0, 1.0], np.float32), points.shape)
     up = np.ascontiguousarray(up)
@@ -225,14 +229,15 @@ def _softened(share: NDArray[np.float32]) -> NDArray[np.float32]:
     Shadow is crisp only where the object is close to the floor, and dark there. Farther away the
     few directions that stand for a whole softbox would show one by one.
     """
-    wide = cv2.GaussianBlur(share, (0, 0), _WIDE_BLUR)
-    middle = cv2.GaussianBlur(share, (0, 0), _NARROW_BLUR)
+    count = len(share)
+    wide = cv2.GaussianBlur(share, (0, 0), _WIDE_BLUR * count)
+    middle = cv2.GaussianBlur(share, (0, 0), _NARROW_BLUR * count)
     faint = np.clip((middle - 0.5) / 0.25, 0, 1)
     soft = share + faint * (middle - share)
     faint = np.clip((wide - 0.7) / 0.25, 0, 1)
     soft += faint * (wide - soft)
-    cells = (np.arange(_FLOOR_CELLS) + 0.5) / _FLOOR_CELLS * 2 - 1
-    radius = np.hypot(cells[:, None], cells)
+    places = (np.arange(count) + 0.5) / count * 2 - 1
+    radius = np.hypot(places[:, None], places)
     fade = np.clip((1 - radius) / 0.35, 0, 1)
     return (1 - fade * (1 - soft)).astype(np.float32)
 

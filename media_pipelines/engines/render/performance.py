@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image as Picture
 from scipy.ndimage import gaussian_filter1d
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats import reading
 from media_pipelines.engines.formats.gltf_animation import Clip, clips, first_motion
@@ -37,6 +37,8 @@ _CALM = 0.6
 """Seconds over which a camera that follows evens out how the figure sways."""
 _SPACING = 0.3
 """Distance between lines on the floor, in sizes of the figure."""
+_LOOKS = 6.0
+"""How often in a second it is seen where the figure is, to frame it."""
 _SPOTS = 400
 """Vertices by which poses are compared."""
 _DIRECTIONS = 96
@@ -122,7 +124,7 @@ def render_performance(
                 Picture.fromarray(picture).save(poster, "PNG")
             yield picture
 
-    write_mp4(pictures(), video, fps)
+    write_mp4(pictures(), video, fps, preset="veryfast")
     return Performance(
         frames=len(times), fps=fps, seconds=len(times) / fps, is_cut=len(times) < whole
     )
@@ -150,14 +152,16 @@ class _Path:
     """Where a figure goes.
 
     Attributes:
-        lows: (t, 3) lowest coordinates at each moment, metres, Y up.
+        looked: (t,) frames at which it was looked at.
+        lows: (t, 3) lowest coordinates at each of them, metres, Y up.
         highs: (t, 3) highest coordinates.
         edges: (t, k, 3) outermost vertices.
         spots: (t, s, 3) some of the vertices.
         size: Longest edge of the figure's box at any moment, metres.
-        track: (t, 3) what the camera follows.
+        track: (f, 3) what the camera follows in every frame.
     """
 
+    looked: IntArray
     lows: FloatArray
     highs: FloatArray
     edges: FloatArray
@@ -169,7 +173,10 @@ class _Path:
     def of(cls, posed: PosedModel, clip: Clip, times: FloatArray, fps: int) -> "_Path":
         directions = sphere(_DIRECTIONS).T
         lows, highs, edges, spots = [], [], [], []
-        for pose in posed.play(clip, times):
+        # a figure is not far from where it was a moment ago
+        step = max(1, int(fps / _LOOKS))
+        looked = np.unique(np.append(np.arange(0, len(times), step), len(times) - 1))
+        for pose in posed.play(clip, times[looked]):
             points = np.concatenate([points for points, _ in pose])
             lows.append(points.min(axis=0))
             highs.append(points.max(axis=0))
@@ -177,13 +184,16 @@ class _Path:
             spots.append(points[:: max(len(points) // _SPOTS, 1)])
         low, high = np.array(lows), np.array(highs)
         size = float((high - low).max()) or 1.0
+        frames, middle = np.arange(len(times)), (low + high) / 2
+        every = np.stack([np.interp(frames, looked, middle[:, axis]) for axis in range(3)], axis=1)
         return cls(
+            looked=looked,
             lows=low,
             highs=high,
             edges=np.array(edges),
             spots=np.array(spots),
             size=size,
-            track=_track((low + high) / 2, size, fps),
+            track=_track(every, size, fps),
         )
 
     @property
@@ -195,7 +205,7 @@ class _Path:
         """Return the number of the frame whose pose differs most from the others."""
         poses = self.spots - self.spots.mean(axis=1, keepdims=True)
         away: FloatArray = np.linalg.norm(poses - poses.mean(axis=0), axis=2).mean(axis=1)
-        return int(away.argmax())
+        return int(self.looked[away.argmax()])
 
 
 def _track(middle: FloatArray, size: float, fps: int) -> FloatArray:
@@ -226,7 +236,8 @@ class _Stage:
 
     @classmethod
     def of(cls, path: _Path, azimuth: float) -> "_Stage":
-        placement = place(path.lows - path.track, path.highs - path.track)
+        track = path.track[path.looked]
+        placement = place(path.lows - track, path.highs - track)
         spacing = _SPACING * path.size * placement.scale
         return cls(placement=placement, azimuth=azimuth, spacing=spacing)
 
@@ -236,7 +247,7 @@ class _Stage:
 
     def outline(self, path: _Path) -> FloatArray:
         """Return all outermost points in front of the camera, (n, 3)."""
-        shifted = (path.edges - path.track[:, None]).reshape(-1, 3)
+        shifted = (path.edges - path.track[path.looked][:, None]).reshape(-1, 3)
         return arrange([(shifted, None)], self.placement, self.azimuth).points.astype(np.float64)
 
     def lined(self, painter: Painter, track: FloatArray) -> Painter:

@@ -23,9 +23,9 @@ MAP_SIZE = 160
 FAR = -2.0
 """Depth of a map where nothing is."""
 
-_FINE_GRIDS, _COARSE_GRIDS = (5, 3, 3), (4, 2, 2)
+_FINE_GRIDS, _COARSE_GRIDS = (5, 3, 3), (3, 1, 1)
 """Directions along each edge of the softboxes."""
-_FINE_SPHERE, _COARSE_SPHERE = 36, 16
+_FINE_SPHERE, _COARSE_SPHERE = 36, 10
 """Directions of the light from all around."""
 _STEP_OWNER, _STEP_MAP = 0.754877666, 0.618033989
 _EDGE = 1e-4
@@ -60,7 +60,7 @@ def studio_lights(*, is_coarse: bool = False) -> Lights:
     """Return the lights of the studio; made once.
 
     Args:
-        is_coarse: Take half as many directions, for pictures that are small and many.
+        is_coarse: Take a fourth of the directions, for pictures that are small and many.
     """
     counts = _COARSE_GRIDS if is_coarse else _FINE_GRIDS
     grids = [box.grid(count) for box, count in zip(SOFTBOXES, counts, strict=True)]

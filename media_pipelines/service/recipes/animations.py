@@ -15,7 +15,7 @@ from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.model_results import mesh_info, with_motion
 from media_pipelines.service.recipes.previews import preview_or_note
 
-PREVIEW_PIXELS = 384
+PREVIEW_PIXELS, PREVIEW_FPS, PREVIEW_SECONDS = 384, 24, 6.0
 
 
 def animate(execution: Execution) -> Outcome:
@@ -97,6 +97,8 @@ def _preview(execution: Execution, path: Path, animated: Animated) -> Preview:
         azimuth=animated.azimuth,
         width=PREVIEW_PIXELS,
         height=PREVIEW_PIXELS,
+        fps=PREVIEW_FPS,
+        seconds=PREVIEW_SECONDS,
         threads=execution.threads,
     )
     cut = f"the preview shows the first {performance.seconds:.0f} s"

@@ -1,5 +1,6 @@
 """Motions that a text describes (spec 2.7)."""
 
+import hashlib
 import logging
 import re
 from collections.abc import Sequence
@@ -83,7 +84,7 @@ def _warn(sentence: str) -> None:
 
 def _publish(execution: Execution, found: FoundMotion, stem: str) -> RetrievalResultMetadata:
     match = found.match
-    return _published(execution, found.motion, stem).model_copy(
+    return _published(execution, found.motion, stem, is_kept=True).model_copy(
         update={
             "asset_id": match.entry.id,
             "title": found.title,
@@ -136,13 +137,23 @@ def _understanding(words: Sequence[QueryWords]) -> list[PromptWords]:
     return [PromptWords(words=each.words, state=each.state, why=each.why) for each in words]
 
 
-def _published(execution: Execution, motion: Motion, stem: str) -> RetrievalResultMetadata:
-    """Publish a motion and its preview, and say what can be said of any."""
+def _published(
+    execution: Execution, motion: Motion, stem: str, *, is_kept: bool = False
+) -> RetrievalResultMetadata:
+    """Publish a motion and its preview, and say what can be said of any.
+
+    Args:
+        execution: The job.
+        motion: The motion.
+        stem: Of the names of its files.
+        is_kept: Whether it will be found again, so that its preview is made once.
+    """
     known = len(execution.assets)
     bvh = execution.folder / f"{stem}.bvh"
     write_bvh(motion, bvh)
     uri = execution.publish(bvh)
-    preview, notes = preview_or_note(execution, lambda: _preview(execution, motion, stem))
+    draw = _kept_preview if is_kept else _preview
+    preview, notes = preview_or_note(execution, lambda: draw(execution, motion, bvh))
     return RetrievalResultMetadata(
         asset_path=uri,
         preview_video=preview,
@@ -153,11 +164,29 @@ def _published(execution: Execution, motion: Motion, stem: str) -> RetrievalResu
     )
 
 
-def _preview(execution: Execution, motion: Motion, stem: str) -> str:
-    video, poster = execution.folder / f"{stem}.mp4", execution.folder / f"{stem}.png"
+def _preview(execution: Execution, motion: Motion, bvh: Path) -> str:
+    video, poster = bvh.with_suffix(".mp4"), bvh.with_suffix(".png")
     write_figure_video(motion, video, poster=poster, size=_PREVIEW_PIXELS)
     uri = execution.publish(video)
     execution.publish(poster)
+    return uri
+
+
+def _kept_preview(execution: Execution, motion: Motion, bvh: Path) -> str:
+    """Publish the preview of a motion that is drawn once, as its content says."""
+    digest = hashlib.sha256(bvh.read_bytes()).hexdigest()
+    poster = bvh.with_suffix(".png")
+
+    def draw(path: Path) -> None:
+        write_figure_video(motion, path, poster=poster, size=_PREVIEW_PIXELS)
+
+    uri = execution.publish_kept(f"{digest}.mp4", draw, bvh.with_suffix(".mp4").name)
+
+    def draw_poster(path: Path) -> None:
+        if not path.exists():
+            draw(bvh.with_suffix(".mp4"))
+
+    execution.publish_kept(f"{digest}.png", draw_poster, poster.name)
     return uri
 
 

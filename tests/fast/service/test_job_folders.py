@@ -183,3 +183,48 @@ def test_a_file_that_was_never_made_is_no_result(folders: JobFolders, job: Assig
     folder = folder_of(folders, job)
     with pytest.raises(UntrueOutcome, match="no folder"):
         taken(folders, job, folder, said)
+
+
+def test_what_is_kept_is_found_by_later_jobs(
+    folders: JobFolders, job: Assignment, tmp_path: Path
+) -> None:
+    job = job.model_copy(update={"kept_files": str(tmp_path / "kept")})
+    name, drawn = f"{'0' * 64}.png", []
+
+    def draw(path: Path) -> None:
+        drawn.append(path)
+        path.write_bytes(PNG)
+
+    for _ in range(2):
+        folder = folder_of(folders, job)
+        execution = Execution(job, folder)
+        uri = execution.publish_kept(name, draw, "wave.png")
+        said = Succeeded(
+            model="m",
+            result=[uri],
+            metadata=None,
+            assets=list(execution.assets),
+            kept=dict(execution.kept),
+        )
+        taken(folders, job, folder, said)
+        assert (folder / "results" / "wave.png").read_bytes() == PNG
+    assert len(drawn) == 1
+    assert [each.name for each in (tmp_path / "kept").iterdir()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("kept", "operation"),
+    [
+        ({"../escape.png": "assets/job-1/picture.png"}, "motions/retrievals"),
+        ({f"{'0' * 64}.png": "assets/other/picture.png"}, "motions/retrievals"),
+        ({f"{'0' * 64}.png": "assets/job-1/picture.png"}, "3d_models/conversions"),
+    ],
+)
+def test_nothing_else_is_kept(
+    folders: JobFolders, job: Assignment, tmp_path: Path, kept: dict[str, str], operation: str
+) -> None:
+    folder = folder_of(folders, job)
+    said = made(job, folder, kept=kept)
+    with pytest.raises(UntrueOutcome, match=r"keeps|kept"):
+        taken(folders, job.model_copy(update={"operation": operation}), folder, said)
+    assert not [*tmp_path.glob("kept/*")]
