@@ -16,6 +16,11 @@ _USUAL = {
     "eye": {"person": 2, "dog": 2, "cat": 2, "horse": 2, "dragon": 2},
     "wing": {"dragon": 2, "bird": 2, "songbird": 2, "raptor": 2, "aircraft": 2},
     "arm": {"person": 2},
+    "seat": {"sofa": 3},
+    "seater": {"sofa": 3},
+    "door": {"fridge": 2, "car": 4},
+    "lens": {"glasses": 2},
+    "ear": {"dog": 2, "cat": 2, "horse": 2, "rodent": 2},
 }
 """Part to archetype to how many of them it is built with."""
 
@@ -63,7 +68,7 @@ class PartClaim:
         """Return how many of them the object is built with, where that is known."""
         forms = (self.word, *singulars(self.word))
         of = next((_USUAL[form] for form in forms if form in _USUAL), {})
-        return of.get(self.owner.archetype.name)
+        return of.get(self.owner.archetype.name) or self.owner.count_of(self.word)
 
 
 def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.faceting import faceted
 from media_pipelines.engines.scene.layout import Body, Place, arrange, turn_of
 from media_pipelines.engines.scene.part import Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
@@ -45,7 +46,7 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         for index, item in enumerate(scene.objects)
         for number in range(item.count)
     ]
-    places = arrange([_body(scene, copies, copy) for copy in copies])
+    places = arrange([_body(scene, copies, index) for index in range(len(copies))])
     labels = _labels(scene)
     parts, materials = list[Part](), dict[str, MaterialChoice]()
     for index, item in enumerate(scene.objects):
@@ -86,6 +87,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         parts, rig = list(relaxed(parts, rig)), None
     scales = [item.size * share for share in item.proportions]
     parts = each(parts, lambda shape: shape.scaled(*scales))
+    parts = faceted(parts) if scene.low_poly else parts
     suffix = "" if index == number == 0 else f" {index + 1}.{number + 1}"
     if rig:
         rig = rig.moved(np.eye(3) * item.size, np.zeros(3)).renamed(suffix)
@@ -115,9 +117,13 @@ def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
     return joined
 
 
-def _body(scene: Scene, copies: list[_Copy], copy: _Copy) -> Body:
+def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
+    copy = copies[index]
     vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
-    relation = scene.objects[copy.object].relation
+    item = scene.objects[copy.object]
+    relation = item.relation
+    if item.stacked and index and copies[index - 1].object == copy.object:
+        return Body(vertices=vertices, faces=faces, host=index - 1)
     if relation is None or relation.kind == "next_to":
         return Body(vertices=vertices, faces=faces)
     host = next(i for i, other in enumerate(copies) if other.object == relation.to)

@@ -126,6 +126,11 @@ class Describing:
             return
         if lexeme.style and self.take_style(draft, lexeme):
             return
+        if text in words.VIEWS or text in words.LOW_POLY:
+            self._surroundings.see(lexeme)
+            return
+        if part is None and self._take_form(draft, lexeme):
+            return
         same = self._find(lexeme.noun or "") == (draft.archetype, draft.subtype)
         if part is None and (same or is_true_of(text, draft.archetype.name, draft.noun)):
             self._accounting.honour(lexeme, f"as every {draft.noun} is")
@@ -147,6 +152,21 @@ class Describing:
             self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
         elif not (lexeme.count or lexeme.light):
             self._accounting.ignore([lexeme])
+
+    def _take_form(self, draft: Draft, lexeme: Lexeme) -> bool:
+        """Take stripes, a stack or "closed", which an object may have by itself."""
+        text = lexeme.text
+        if lexeme.partly and text in _PATTERNS and draft.means_part(text):
+            self.part_claims.append(PartClaim(owner=draft, word=text, head=lexeme))
+            self._accounting.honour(lexeme, f"{text}s")
+        elif text == "stacked" and draft.count > 1:
+            draft.stacked = True
+            self._accounting.honour(lexeme, "each on the one before")
+        elif text in ("closed", "shut") and draft.may_open and "open" not in draft.attributes:
+            self._accounting.honour(lexeme, f"as a {draft.noun} is")
+        else:
+            return False
+        return True
 
     def take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
         """Take a style or attribute; tell whether the object has it."""

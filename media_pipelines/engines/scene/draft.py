@@ -1,10 +1,11 @@
 """An object of a scene while the prompt is still describing it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.part_words import slot_matches
 from media_pipelines.engines.language.vocabulary import METALS, SOFT_MATERIALS, MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
@@ -16,7 +17,7 @@ from media_pipelines.engines.scene.dressing import (
     targets_of,
 )
 from media_pipelines.engines.scene.lexicon import Finder, Lexeme
-from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.part import Archetype, Variant
 from media_pipelines.engines.scene.scene import Relation, SceneObject
 
 
@@ -32,6 +33,7 @@ class Draft:
             archetype says.
         surfaces: Slots and what was asked of them by their material alone.
         omitted: Slots that are left out.
+        stacked: Each copy is on the one before.
         second_colour: A colour beside that of `request`, and the word for it.
     """
 
@@ -51,6 +53,7 @@ class Draft:
     surfaces: list[tuple[str, MaterialRequest]] = field(default_factory=list)
     omitted: set[str] = field(default_factory=set)
     second_colour: tuple[str, Lexeme] | None = None
+    stacked: bool = False
 
     @property
     def last_word(self) -> str:
@@ -72,6 +75,11 @@ class Draft:
         forms = (word, *singulars(word), f"{word}s", words.ATTRIBUTE_WORDS.get(word, word))
         return next((form for form in forms if form in self.archetype.attributes), None)
 
+    @property
+    def may_open(self) -> bool:
+        """Tell whether it can be built open, and is closed otherwise."""
+        return "open" in self.archetype.attributes
+
     def means_part(self, word: str) -> bool:
         """Tell whether a word names a part or an attribute of this object."""
         inherent = self.subtype in (word, *singulars(word))
@@ -79,6 +87,21 @@ class Draft:
         # A chest may have coins that are not seen; a figure does not hold what it does not show
         shown = self.archetype.rig is None or any(slot in self.built() for slot in named)
         return bool(inherent or self.attribute(word) or (named and shown))
+
+    def is_surface(self, word: str) -> bool:
+        """Tell whether "on the shelf" may be on this: a bookshelf."""
+        named = any(self.last_word.endswith(form) for form in (word, *singulars(word)))
+        return self.means_part(word) or (named and self.last_word != word)
+
+    def count_of(self, word: str) -> int | None:
+        """Return how many pieces there are of a part that has a slot of its own, if it has."""
+        built = self.built() - {*self.archetype.main_slots}
+        slots = {slot for slot in built if slot_matches(word, slot.split(), exact=True)}
+        variant = Variant(
+            subtype=self.subtype, style=self.style, attributes=frozenset(self.attributes)
+        )
+        pieces = [part for part in self.archetype.build(variant) if part.slot in slots]
+        return len(pieces) if slots else None
 
     def shows(self, word: str) -> bool:
         """Tell whether a part is to be seen, as far as the object is described."""
@@ -99,7 +122,12 @@ class Draft:
         """Leave out a part that is a surface of its own; tell whether that can be done."""
         forms = (word, *singulars(word), f"{word}s")
         named = {slot for slot in self.built() if slot.rstrip("0123456789") in forms}
-        return self._leave_out(named - {*self.archetype.main_slots})
+        named |= {
+            slot
+            for said, slot in self.archetype.slot_words.items()
+            if said in forms and slot_matches(said, slot.split(), exact=False)
+        }
+        return self._leave_out((named & self.built()) - {*self.archetype.main_slots})
 
     def empty(self) -> bool:
         """Leave out what is in it; tell whether anything was."""
@@ -178,6 +206,14 @@ class Draft:
         else:
             self.request = self.request.merged_with(request) if self.request else request
 
+    def split(self, colour: str) -> "Draft":
+        """Give half of the copies another colour, and return them."""
+        rest = self.count // 2
+        self.count -= rest
+        self.second_colour = None
+        request = MaterialRequest(colour=colour).merged_with(self.request or MaterialRequest())
+        return replace(self, count=rest, request=request)
+
     def refine(self, find: Finder) -> None:
         """Turn into what the catalogue builds instead when it is to be of wood: an armchair."""
         found = find(f"wooden {self.noun}")
@@ -231,10 +267,11 @@ class Draft:
             ),
             relation=self.relation,
             omitted=tuple(sorted(self.omitted)),
+            stacked=self.stacked and self.count > 1,
         )
 
 
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
-_SECOND = ("second", "trim", "band", "stripe", "accent", "roof", "seat", "top", "door", "shade")
+_SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
 _PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))
 """Materials of surfaces that a second colour may go to."""

@@ -20,6 +20,7 @@ class Phrase:
         head: The noun, known or unknown, or None.
         after: Lexemes behind the head.
         definite: It has an article or a number, so that it names a thing of its own.
+        anew: It has "a" or a number, so that it names a thing that was not named before.
         pronoun: It is "it" or "them".
         linking: The word behind `link`.
     """
@@ -29,6 +30,7 @@ class Phrase:
     head: Lexeme | None = None
     after: tuple[Lexeme, ...] = ()
     definite: bool = False
+    anew: bool = False
     pronoun: bool = False
     linking: Lexeme | None = None
 
@@ -62,6 +64,10 @@ class _Open:
     def complete(self) -> bool:
         return any(lexeme.names_object or lexeme.part for lexeme in self.lexemes)
 
+    @property
+    def names_known(self) -> bool:
+        return any(lexeme.noun or lexeme.part for lexeme in self.lexemes)
+
 
 def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
     """Cut lexemes into phrases at connectors, articles and verbs behind a noun."""
@@ -70,6 +76,8 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         after = lexemes[at + 1] if at + 1 < len(lexemes) else None
         if lexeme.connector == "without" and now.article and not now.lexemes and after:
             now.negating = True
+        elif _is_list_of_looks(now, lexemes[at:]):
+            continue
         elif lexeme.connector and not (lexeme.noun and now.article and not now.complete):
             now = yield from _linked(now, lexeme)
         elif lexeme.text in words.COLLECTIVES and after and after.connector == "of":
@@ -77,6 +85,10 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
             now = replace(now, article=True, lexemes=(*now.lexemes, number))
         elif _counts_of(lexeme, after):
             now.lexemes += (lexeme,)
+        elif lexeme.count is not None and now.names_known and after is not None:
+            # "A fridge two doors"
+            yield _closed(now)
+            now = _Open(link=",", lexemes=(lexeme,))
         elif lexeme.article and now.complete:
             yield _closed(now)
             now = _Open(link=",", article=True, single=lexeme.text in _SINGLE)
@@ -95,6 +107,21 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
 _SINGLE = ("a", "an", "another", "each")
 
 
+def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
+    """Tell whether "and" stands between the looks of what follows: "with red and white sails"."""
+    if rest[0].text not in ("and", ",", "&") or not now.lexemes:
+        return False
+    looks = [lexeme for lexeme in now.lexemes if not lexeme.count]
+    if now.link == "made" or not looks or not all(lexeme.look for lexeme in looks):
+        return False
+    for at, lexeme in enumerate(rest[1:]):
+        if lexeme.connector or lexeme.article or lexeme.count is not None:
+            return False
+        if not lexeme.look:
+            return at > 0 and (lexeme.names_object or lexeme.part)
+    return False
+
+
 def _within(now: _Open, lexeme: Lexeme) -> Lexeme:
     """Return a lexeme as it is meant in the open phrase."""
     # "Not very old" is about "old"
@@ -108,6 +135,8 @@ def _is_verb(now: _Open, lexeme: Lexeme, after: Lexeme | None) -> bool:
 
     There is no plural behind "a"; a verb is followed by a new phrase.
     """
+    if lexeme.text in words.HEADINGS and after and after.connector == ",":
+        return False
     if lexeme.text in words.PARTICIPLES:
         return True
     formed = lexeme.plural or not (lexeme.known or lexeme.text.endswith("ss"))
@@ -149,6 +178,7 @@ def _closed(now: _Open) -> Phrase:
         link=now.link,
         before=lexemes,
         definite=now.article or numbered,
+        anew=now.single or numbered,
         pronoun=now.pronoun,
         linking=now.linking,
     )
@@ -157,8 +187,19 @@ def _closed(now: _Open) -> Phrase:
     head, before = lexemes[at], lexemes[:at]
     if now.single and not head.plural:
         # "A 1950 car" is one car
-        before = tuple(replace(each, counts=not each.text.isdecimal()) for each in before)
+        before = tuple(replace(each, counts=not each.written.isdecimal()) for each in before)
+    before = tuple(replace(each, counts=_tells_how_many(each, head)) for each in before)
     return replace(open_phrase, before=before, head=head, after=lexemes[at + 1 :])
+
+
+def _tells_how_many(lexeme: Lexeme, head: Lexeme) -> bool:
+    """Tell whether a number counts; the one of "porsche 911 car" names a model."""
+    counted = head.plural or not lexeme.text.isdecimal() or int(lexeme.text) <= _MOST_SHEEP
+    return lexeme.counts and counted
+
+
+_MOST_SHEEP = 12
+"""Largest number in digits that may count what has no plural."""
 
 
 def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
@@ -173,9 +214,13 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     # "X's kitchen" is no X
     named = [at for at in named if not lexemes[at].possessive]
     firm = [at for at in named if not _ambiguous(lexemes[at], ends=at == last)]
+    parts = [at for at, lexeme in enumerate(lexemes) if lexeme.part and not lexeme.partly]
+    # "With a carrot nose"
+    of_noun = bool(named and parts and parts[-1] == last == named[-1] + 1)
+    if of_noun and not first and not lexemes[last].noun:
+        return last
     if firm and (firm[-1] == named[-1] or lexemes[firm[-1]].noun):
         return firm[-1]
-    parts = [at for at, lexeme in enumerate(lexemes) if lexeme.part and not lexeme.partly]
     part_of_material = bool(named and parts and parts[-1] > named[-1] and lexemes[named[-1]].look)
     if named and (first or not part_of_material):
         return named[-1]
@@ -194,6 +239,8 @@ def place_of(phrase: Phrase) -> Lexeme | None:
     if phrase.link in ("with", "made", "of", "verb", "for") and phrase.head is not None:
         return None
     last = phrase.modifiers[-1] if phrase.modifiers else None
+    if phrase.anew and phrase.link in ("and", ",") and phrase.head is not None:
+        return None
     if phrase.head is not None:
         named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))
         return phrase.head if named else None

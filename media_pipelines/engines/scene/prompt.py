@@ -56,6 +56,11 @@ def parse_prompt(
 _OWNER = re.compile(r"([a-z]+)['’]s\b")
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
 _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
+_DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
+_LIKENED = re.compile(
+    r"\b([a-z]+)[- ](shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type)\b"
+)
+_DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
     "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
     " panelled paneled upholstered padded tipped faced edged coloured colored toned"
@@ -75,8 +80,21 @@ def _tokens(prompt: str) -> list[str]:
         looks = means_look(phrase) or (means_look(first) and means_look(last))
         return phrase if looks else f"{first}{JOINT}{last}"
 
-    negated = _NEGATED.sub(f"non{JOINT}", prompt.lower())
-    return tokens(_HYPHENATED.sub(joined, negated))
+    said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", prompt.lower()))
+    said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
+    return tokens(_HYPHENATED.sub(joined, said))
+
+
+def _likened(found: re.Match[str]) -> str:
+    """Join "pear shaped", which is no pear; "round shaped" is round, as "old looking" is old."""
+    first = found[1]
+    own = first in words.ADJECTIVES or means_look(first) or first in _MODIFYING
+    return found[0] if own else f"{first}{JOINT}{found[2]}"
+
+
+_MODIFYING = frozenset(("poly", "art")).union(
+    words.STYLE_WORDS, words.FILLER, words.SIZES, words.ARTICLES
+)
 
 
 def _numbered(said: list[str]) -> list[str]:
@@ -88,7 +106,7 @@ def _numbered(said: list[str]) -> list[str]:
         if word == "and" and following and written and _number(written[-1]) >= 100:
             continue
         last = _number(written[-1]) if written else 0
-        number = 0 if word in _VAGUE else words.NUMBERS.get(word, 0)
+        number = 0 if word in words.VAGUE else words.NUMBERS.get(word, 0)
         if word in words.FACTORS and last:
             written[-1] = str(last * words.FACTORS[word])
         elif number and (last >= 100 or (last >= 20 and last % 10 == 0 and number < 10)):
@@ -102,15 +120,12 @@ def _number(word: str) -> int:
     return int(word[:4]) if word.isdecimal() else words.NUMBERS.get(word, 0)
 
 
-_VAGUE = word_set("couple pair few some several many multiple various trio both single")
-
-
 def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
     """Join "two storey" to one word that describes, so that it does not count houses."""
     for at, word in enumerate(said[:-1]):
         entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
         numeral = word in words.NUMBERS or word.isdecimal()
-        if not numeral or word in _VAGUE or not _measures(said[at + 1]):
+        if not numeral or word in words.VAGUE or not _measures(said[at + 1]):
             continue
         if not any(entry in lexicon.nouns for entry in entries):
             joined = f"{word}{JOINT}{said[at + 1]}"

@@ -31,6 +31,9 @@ class Reading:
     `_base` is the one that a coming "with" belongs to, `_target` what a coming "made of" is
     about, `_carried` the modifiers of a phrase that broke off before its noun, `_awaiting` a
     part whose object is still to come, `_support` an object on which the subject is to stand.
+    `_heading` names what follows as a whole: "graveyard set". `_is_lost` tells that the last noun
+    came to nothing, so that what is said of it comes to nothing either. `_is_filling` tells that
+    the last "with" was "full of", `_on_part` is "on the roof" whose house is still to come.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -46,6 +49,10 @@ class Reading:
         self._target: tuple[int, str | None] | None = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
+        self._heading: Phrase | None = None
+        self._is_lost = False
+        self._is_filling = False
+        self._on_part: Phrase | None = None
         self._accounting = Accounting()
         self._surroundings = Surroundings(self._accounting)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
@@ -59,7 +66,7 @@ class Reading:
         if self._continues_negation(phrase):
             phrase = replace(phrase, link="without", linking=self._negating)
         self._negating = phrase.linking if phrase.link == "without" else None
-        phrase = self._without_material_noun(phrase)
+        phrase = self._without_material_noun(_covered(phrase))
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
         self._after_look = words_only and phrase.link != "without"
         if phrase.link == "without":
@@ -79,6 +86,8 @@ class Reading:
         Raises:
             UnknownSubject: If no object was named.
         """
+        if not self._drafts and self._heading:
+            self._take_noun(self._heading)
         if not self._drafts and self._awaiting and self._awaiting.head:
             raise UnknownSubject(self._explain_unknown(self._awaiting.head.text))
         if not self._drafts:
@@ -102,12 +111,15 @@ class Reading:
             seed=seed,
             understanding=self._accounting.understanding(lexemes),
             azimuth=azimuth,
+            low_poly=self._surroundings.low_poly,
         )
 
     def _continues_negation(self, phrase: Phrase) -> bool:
-        """Tell whether "or lid" goes on with "without a handle"."""
-        goes_on = phrase.link in ("and", ",") and phrase.linking and phrase.linking.text != "but"
-        return bool(self._negating and goes_on and not phrase.definite)
+        """Tell whether "or lid" goes on with "without a handle", as "white background" does not."""
+        linking = phrase.linking.text if phrase.linking else ""
+        goes_on = phrase.link in ("and", ",") and linking not in ("", "but")
+        bare = linking == "or" or not (phrase.modifiers or phrase.definite)
+        return bool(self._negating and goes_on and bare and not phrase.definite)
 
     def _negate(self, phrase: Phrase) -> None:
         """Keep what is not to be, for when all that is there is known."""
@@ -173,7 +185,9 @@ class Reading:
             return False
         if phrase.link in ("made", "of", "in"):
             self._link = "made"
-        if phrase.pronoun and phrase.link == "on" and len(self._drafts) > 1:
+        if self._is_lost and phrase.link in ("in", "made", "of"):
+            self._accounting.ignore(phrase.before)
+        elif phrase.pronoun and phrase.link == "on" and len(self._drafts) > 1:
             self._put(len(self._drafts) - 1, "on", self._base)
             self._accounting.ignore(phrase.before)
         elif not self._drafts:
@@ -181,7 +195,7 @@ class Reading:
         elif self._is_content(phrase):
             self._fill(self._drafts[-1], phrase)
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
-            index, part = self._target or (len(self._drafts) - 1, None)
+            index, part = self._described(phrase)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
             self._describing.describe(self._drafts[index], phrase.before, part)
         else:
@@ -191,6 +205,14 @@ class Reading:
             for lexeme in phrase.before:
                 self._surroundings.see(lexeme)
         return True
+
+    def _described(self, phrase: Phrase) -> tuple[int, str | None]:
+        """Return the object, and its part, that a phrase without a noun is about."""
+        index, part = self._target or (len(self._drafts) - 1, None)
+        relation = self._drafts[index].relation
+        # "A bed with a ladder, white" is about the bed
+        aside = phrase.link == "," and part is None and relation and relation.to == self._base
+        return (self._base, None) if aside else (index, part)
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
         """Return the slot that "and a ruby" is about, if the object has gems."""
@@ -217,9 +239,19 @@ class Reading:
     def _take_noun(self, phrase: Phrase) -> None:
         assert phrase.head is not None
         word = phrase.head.text
-        owner = self._owner_of(phrase)
-        if owner is not None:
+        owner, under = self._owner_of(phrase), self._surface_of(phrase)
+        repeated = self._repeated(phrase)
+        self._is_lost = False
+        if self._is_heading(phrase):
+            self._heading = phrase
+        elif owner is not None:
             self._take_part(owner, phrase)
+        elif under is not None:
+            self._put_on_part(under, phrase)
+        elif repeated is not None:
+            self._accounting.honour(phrase.head, self._drafts[repeated].noun)
+            self._target = (repeated, None)
+            self._describing.describe(self._drafts[repeated], phrase.modifiers, None)
         elif phrase.head.noun and (phrase.link != "for" or not self._drafts):
             self._take_object_or_part(phrase, phrase.head.noun)
         elif phrase.head.part and not self._drafts and self._awaiting is None:
@@ -227,8 +259,11 @@ class Reading:
         elif self._is_subject(phrase) and (not phrase.head.known or not self._drafts):
             awaiting = self._awaiting.head if self._awaiting else None
             raise UnknownSubject(self._explain_unknown(awaiting.text if awaiting else word))
-        elif phrase.head.part and self._drafts and phrase.link == "with":
-            self._take_state(self._drafts[self._base], phrase)
+        else:
+            self._is_lost = bool(self._drafts)
+            self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
+            if phrase.head.part and self._drafts and phrase.link == "with":
+                self._take_state(self._drafts[self._base], phrase)
 
     def _take_state(self, draft: Draft, phrase: Phrase) -> None:
         """Take "with an open lid" as what the whole object is: open."""
@@ -240,6 +275,40 @@ class Reading:
             ):
                 for head in self._heads(phrase):
                     self._accounting.honour(head, f"{lexeme.text} {draft.noun}")
+
+    def _is_heading(self, phrase: Phrase) -> bool:
+        """Tell whether "graveyard set" names what follows as a whole."""
+        last = phrase.modifiers[-1].text if phrase.modifiers else ""
+        head = phrase.head.text if phrase.head else ""
+        named = bool({head, last} & words.HEADINGS)
+        return named and self._heading is None and not self._drafts
+
+    def _repeated(self, phrase: Phrase) -> int | None:
+        """Return the object that "the chairs" names again, latest first."""
+        head = phrase.head
+        if head is None or phrase.anew or phrase.link not in (",", "and", ""):
+            return None
+        if not (head.plural or phrase.definite) or phrase.before:
+            return None
+        order = range(len(self._drafts) - 1, -1, -1)
+        return next((index for index in order if self._drafts[index].noun == head.noun), None)
+
+    def _surface_of(self, phrase: Phrase) -> int | None:
+        """Return the object that "on the top shelf" is about, latest first."""
+        head = phrase.head
+        if head is None or phrase.link != "on" or phrase.anew or not phrase.definite:
+            return None
+        order = range(len(self._drafts) - 1, -1, -1)
+        return next((i for i in order if self._drafts[i].is_surface(head.text)), None)
+
+    def _put_on_part(self, host: int, phrase: Phrase) -> None:
+        """Put what was named last on an object that has the part; which part is not followed."""
+        last, noun = len(self._drafts) - 1, self._drafts[host].noun
+        self._accounting.ignore(phrase.modifiers)
+        for head in self._heads(phrase):
+            self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
+        if last != host:
+            self._put(last, "on", host)
 
     def _is_subject(self, phrase: Phrase) -> bool:
         """Tell whether the prompt is about this phrase."""
@@ -298,15 +367,40 @@ class Reading:
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
-        if self._drafts and phrase.link == "verb" and not (phrase.definite or several):
-            self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), _DEED)
+        if self._is_bare_part(phrase):
+            self._lose(phrase, f"the {self._drafts[self._base].noun} is built as it is")
+        elif self._drafts and phrase.link == "verb" and not (phrase.definite or several):
+            self._lose(phrase, _DEED)
         elif self._drafts and self._is_worn_or_held(phrase, noun):
             host = self._drafts[self._base].noun
             is_part = phrase.head is not None and is_part_word(phrase.head.text)
             why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
-            self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
+            self._lose(phrase, why)
+        elif self._drafts and self._is_ingredient(phrase, noun):
+            self._lose(phrase, f"the {self._drafts[self._base].noun} is made as it is")
         else:
             self._take_object(phrase, noun)
+
+    def _is_bare_part(self, phrase: Phrase) -> bool:
+        """Tell whether "fridge two doors" names parts of what went before."""
+        numbered = any(lexeme.count for lexeme in phrase.before)
+        part = phrase.head is not None and is_part_word(phrase.head.text)
+        return bool(self._drafts and phrase.link == "," and numbered and part)
+
+    def _lose(self, phrase: Phrase, why: str) -> None:
+        """Ignore a noun and what is said of it."""
+        self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
+        self._is_lost = True
+        self._link = "with" if phrase.link == "with" else self._link
+
+    def _is_ingredient(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "ramen with egg and onion" names what is in the dish, not beside it."""
+        found, dish = self._lexicon.find(noun), self._drafts[self._base]
+        goes_on = phrase.link in (",", "and") and self._link == "with"
+        if found is None or not (phrase.link == "with" or goes_on):
+            return False
+        mixed = dish.archetype.name in words.DISHES or dish.last_word in words.DISHES
+        return mixed and not phrase.anew and found[0].name in words.INGREDIENTS
 
     def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with a club" asks for something that a figure or object has on it."""
@@ -318,6 +412,8 @@ class Reading:
         stands = guest.rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
         if held or guest is host.archetype:
+            return True
+        if guest.name in words.CLOTHING and host.last_word not in words.SUPPORTS:
             return True
         if phrase.head is not None and is_part_word(phrase.head.text):
             return True
@@ -331,6 +427,11 @@ class Reading:
         if means_third_thing(phrase, self._lexicon.find):
             named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
             raise UnknownSubject(self._explain_unknown(named))
+        if phrase.link == "of" and self._on_part:
+            for head in self._heads(self._on_part):
+                self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
+            phrase = replace(phrase, link="on", linking=None)
+        self._on_part = None
         if phrase.link == "of" and self._drafts and self._support is None:
             whole = self._drafts[self._base]
             if whole.last_word not in words.VESSELS:
@@ -364,6 +465,9 @@ class Reading:
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"
                 self._accounting.contradict(said, str(draft.count), why)
+            elif said.count and said.written in words.PILED and draft.count > 1:
+                draft.stacked = True
+                self._accounting.honour(said, f"{draft.count}, each on the one before")
             elif said.count and said.written in words.HEAPED:
                 self._accounting.approximate(said, str(draft.count), "they stand side by side")
             elif said.count:
@@ -382,8 +486,9 @@ class Reading:
             self._put(index, self._support_link, self._support)
             self._support = None
         elif link in ("on", "in"):
+            kind = self._support_kind(index, phrase)
             for other in self._group:
-                self._put(other, link, index)
+                self._put(other, kind, index)
             self._group, self._base = [index], index
         elif link == "around":
             for other in self._group:
@@ -392,7 +497,9 @@ class Reading:
         elif link == "of" and self._drafts[self._base].last_word in words.VESSELS:
             self._put(index, "in", self._base)
         elif link in ("with", "of", "verb"):
-            self._accompany(index)
+            if phrase.link == "with":
+                self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
+            self._accompany(index, anew=phrase.anew)
             link = "with"
         elif link == "by":
             self._drafts[index].relation = Relation(kind="next_to", to=self._base)
@@ -402,30 +509,52 @@ class Reading:
             self._base = index
         self._link = link
 
+    def _support_kind(self, host: int, phrase: Phrase) -> str:
+        """Return where things are that are on or in an object, and account for what is not so."""
+        word, draft = phrase.linking, self._drafts[host]
+        if phrase.link == "on" or word is None:
+            return "on"
+        if word.text not in words.INSIDE:
+            self._accounting.approximate(word, "next to", _BESIDE)
+            return "next_to"
+        if draft.last_word in words.SEATING:
+            return "on"
+        if draft.last_word not in words.VESSELS:
+            why = f"nothing can be put into a {draft.noun} here"
+            self._accounting.contradict(word, "on", why)
+        return "in"
+
     def _put(self, index: int, kind: str, host: int) -> None:
         now = self._drafts[index].relation
         if index != host and (now is None or now.kind == "next_to"):
             self._drafts[index].relation = Relation(kind=kind, to=host)
 
-    def _accompany(self, index: int) -> None:
+    def _accompany(self, index: int, *, anew: bool) -> None:
         """Decide where an object goes that another one is said to be with."""
         base, draft = self._drafts[self._base], self._drafts[index]
+        if self._is_filling and not anew and draft.count > 1:
+            draft.count = max(draft.count, words.FILLED)
         host, guest = base.last_word, draft.last_word
         kind = "next_to"
         if guest in words.SEATS and host in words.FURNITURE_TO_SIT_AT:
             kind = "around"
+        elif host in words.VESSELS and self._is_filling:
+            kind = "in"
         elif host in words.SUPPORTS and guest not in words.STANDS_ON_THE_GROUND:
             kind = "on"
         draft.relation = Relation(kind=kind, to=self._base)
 
     def _settle_second_colours(self) -> None:
-        for draft in self._drafts:
+        for draft in tuple(self._drafts):
             if draft.second_colour is None:
                 continue
             colour, look = draft.second_colour
             slot = draft.second_slot()
             if slot:
                 self._accounting.approximate(look, f"{colour} {slot}", "one colour a surface")
+            elif draft.count > 1:
+                self._drafts.append(draft.split(colour))
+                self._accounting.honour(look, f"{colour} {draft.noun}")
             else:
                 self._accounting.ignore([look], f"the {draft.noun} has one colour")
 
@@ -454,7 +583,23 @@ _BESIDE = "objects stand beside each other, or on or in one another"
 _DEED = "what figures do is not shown"
 
 
+def _covered(phrase: Phrase) -> Phrase:
+    """Read "with snow" as "snowy": what lies on a thing is no material of it."""
+    said = phrase.head or (phrase.before[-1] if phrase.before else None)
+    lying = words.LIES_ON_THINGS.get(said.text) if said else None
+    if said is None or lying is None or phrase.link not in ("with", "made") or phrase.after:
+        return phrase
+    if phrase.link == "made" and phrase.linking and not phrase.linking.text.startswith("cover"):
+        return phrase
+    covered = replace(said, text=lying, noun=None, look=True, part=False)
+    before = [each for each in phrase.before if each is not said]
+    return replace(phrase, before=(*before, covered), head=None)
+
+
 def _stated(phrase: Phrase) -> Lexeme | None:
     """Return the number that stands in front of a part."""
-    counts = [lexeme for lexeme in phrase.before if lexeme.count]
+    vague = words.VAGUE | words.COLLECTIVES.keys()
+    counts = [
+        each for each in phrase.before if each.count and not {each.text, each.written} & vague
+    ]
     return counts[-1] if counts else None

@@ -47,6 +47,7 @@ class SceneObject:
         materials: Every slot of the archetype and what it is made of.
         relation: None for an object that stands on the ground in the row.
         omitted: Slots that are left out, sorted.
+        stacked: Each copy is on the one before.
     """
 
     noun: str
@@ -60,6 +61,7 @@ class SceneObject:
     relation: Relation | None = None
     proportions: tuple[float, float, float] = USUAL_PROPORTIONS
     omitted: tuple[str, ...] = ()
+    stacked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +76,7 @@ class Scene:
         understanding: What became of the words of the prompt. It is not written: words that a
             picture does not show stay with the client that wrote them.
         azimuth: Degrees from the front towards +X at which its picture is taken.
+        low_poly: Few flat faces in place of smooth surfaces.
     """
 
     objects: tuple[SceneObject, ...]
@@ -82,6 +85,7 @@ class Scene:
     seed: int = 0
     understanding: Understanding = field(default=Understanding(), compare=False)
     azimuth: float = USUAL_AZIMUTH
+    low_poly: bool = False
 
     def to_json(self) -> str:
         """Write the scene so that `from_json` gives an equal one."""
@@ -105,6 +109,7 @@ class Scene:
             light=fields.take("light", _one_of(LIGHTS)),
             seed=fields.take("seed", _integer),
             azimuth=fields.take("azimuth", _angle, USUAL_AZIMUTH),
+            low_poly=fields.take("low_poly", _truth, False),
         )
         nothing: tuple[object, ...] = ()
         for dropped in _NO_LONGER_WRITTEN:
@@ -147,6 +152,12 @@ def _anything(value: object) -> object:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(f"expected a string in a stored scene, got {value!r}")
+    return value
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"expected true or false in a stored scene, got {value!r}")
     return value
 
 
@@ -245,6 +256,7 @@ def _object(value: object) -> SceneObject:
         relation=fields.take("relation", _optional(_relation)),
         proportions=fields.take("proportions", _proportions, USUAL_PROPORTIONS),
         omitted=fields.take("omitted", _list_of(_text), ()),
+        stacked=fields.take("stacked", _truth, False),
     )
     fields.close()
     return item

@@ -13,6 +13,7 @@ class Surroundings:
         environment: One of `scene.ENVIRONMENTS`, or None.
         light: One of `scene.LIGHTS`, or None.
         azimuth: Degrees from the front towards +X.
+        low_poly: Few flat faces in place of smooth surfaces.
     """
 
     def __init__(self, accounting: Accounting) -> None:
@@ -20,6 +21,7 @@ class Surroundings:
         self.environment: str | None = None
         self.light: str | None = None
         self.azimuth = USUAL_AZIMUTH
+        self.low_poly = False
 
     def suggest(self, lexeme: Lexeme) -> bool:
         """Take "snowy", said of an object, for the place where none is named."""
@@ -53,7 +55,10 @@ class Surroundings:
             self._accounting.ignore([lexeme], f"the surroundings are: {self.environment}")
 
     def see(self, lexeme: Lexeme) -> None:
-        """Take the side from which a picture is taken."""
+        """Take the side from which a picture is taken, or the form of all that it shows."""
+        if lexeme.text in words.LOW_POLY:
+            self.low_poly = True
+            self._accounting.honour(lexeme, "few flat faces")
         if lexeme.text in words.VIEWS:
             self.azimuth = words.VIEWS[lexeme.text]
             self._accounting.honour(lexeme, f"camera {self.azimuth:.0f} degrees from the front")

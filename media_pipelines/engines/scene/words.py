@@ -13,10 +13,14 @@ NUMBERS = {
 FACTORS = {"hundred": 100, "thousand": 1000, "dozen": 12, "dozens": 12, "pairs": 2}
 """What a number in front of it multiplies."""
 COLLECTIVES = {"set": 3, "row": 4, "group": 4, "bunch": 4, "pile": 5, "stack": 4, "collection": 4,
-               "line": 4, "cluster": 4, "piece": 1, "pieces": 2, "lot": 6, "lots": 6, "heap": 5,
-               "assortment": 4, "kind": 1, "type": 1, "sort": 1}  # fmt: skip
+               "stacks": 4, "line": 4, "cluster": 4, "piece": 1, "pieces": 2, "lot": 6, "heap": 5,
+               "lots": 6, "ring": 8, "circle": 8, "assortment": 4, "kind": 1, "type": 1,
+               "sort": 1}  # fmt: skip
 """Words that count what follows "of"."""
-HEAPED = word_set("pile stack heap bunch cluster row line")
+PILED = word_set("stack stacks tower")
+"""Those that put each thing on the one before."""
+LOW_POLY = {"low poly", "lowpoly", "low polygon", "faceted", "low poly style", "low polygon style"}
+HEAPED = word_set("pile stack heap bunch cluster row line ring circle")
 """Those that say how things lie, which nothing follows."""
 MAX_COUNT = 100
 """Copies of one object."""
@@ -124,14 +128,18 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         "of": "of",
         "on": "on, on top of, atop, upon, onto, resting on, sitting on, standing on, lying on,"
         " placed on, laying on, perched on, put on, over, set on, rests on, stands on, sits on,"
-        " lies on, hangs on",
+        " lies on, hangs on, in the middle of, in the centre of, in the center of, at the top of,"
+        " on the edge of, on the back of, in the corner of, mounted on, attached to",
         "by": "next to, beside, near, by, alongside, close to, in front of, behind, under,"
         " beneath, below, underneath, between, against, to the left of, to the right of, left of,"
-        " right of, opposite, adjacent to, leaning against, standing next to, above, facing",
+        " right of, opposite, adjacent to, leaning against, standing next to, above, facing,"
+        " at the foot of, at the side of, on the side of, around the base of, outside of",
         "around": "around",
         "in": "in, inside, into, within, at, through, across, during, amid, among, amidst, from,"
         " out of, to, beyond, toward, towards",
         "for": "for, as, looks like, inspired by,"
+        " like a, like an, like the, in the shape of, in the form of, shaped like a, made to look"
+        " like, similar to,"
         " based on, in the style of, in style of, suitable for,"
         " ready for, looking like, shaped like, resembling, belonging to, by the artist,"
         " reminiscent of, used for, used by, that, which, who, where, while, when, because,"
@@ -150,6 +158,19 @@ NOT_FOLLOWED = {
 """Connectors that say where; this engine puts one thing beside the other."""
 ABOVE_OR_BELOW = word_set("under beneath below underneath above")
 """Connectors that say where; one thing beside the other is otherwise."""
+VAGUE = word_set("couple pair few some several many multiple various trio both single")
+"""Words for a number that is not told."""
+LIES_ON_THINGS = {
+    "snow": "snowy", "dust": "dusty", "rust": "rusty", "mud": "grimy", "moss": "mossy",
+    "frost": "frosty", "dirt": "dirty", "soot": "sooty",
+}  # fmt: skip
+"""Word for what lies on a thing to the finish that shows it."""
+INSIDE = word_set("in inside into within")
+"""Connectors that say that something is in what follows; others of "in" are about a place."""
+FILLING = {"containing", "contains", "filled with", "full of", "loaded with", "holding", "holds"}
+"""Connectors behind which something is in a vessel."""
+FILLED = 6
+"""Things in a vessel that is full of them."""
 WORN_OR_HELD = {
     "wearing", "holding", "holds", "carrying", "bearing", "topped with", "equipped with",
     "fitted with", "inlaid with", "decorated with", "adorned with",
@@ -173,7 +194,9 @@ KINDS = word_table(
 VIEWS = {
     "front view": 0.0, "side view": 90.0, "back view": 180.0, "rear view": 180.0,
     "three quarter view": 35.0, "from the front": 0.0, "from the side": 90.0,
-    "from behind": 180.0, "from the back": 180.0,
+    "from behind": 180.0, "from the back": 180.0, "front facing": 0.0, "profile view": 90.0,
+    "side profile": 90.0, "seen from the side": 90.0, "seen from the front": 0.0,
+    "seen from behind": 180.0, "facing forward": 0.0, "facing the camera": 0.0,
 }  # fmt: skip
 """Degrees from the front towards +X at which a picture is taken."""
 
@@ -209,10 +232,15 @@ ASIDE_HEADS = word_set(
 MANNER = word_set(
     "2d half cute cozy cosy friendly wise stylized stylised cartoon cartoony drawing close closeup"
     " up front side three quarter angle isometric tone toned standing sitting lying dark bright"
-    " deep pale vivid rich new brand used wrapped low poly lowpoly polygon finish depth field lens"
-    " bokeh dof hdr painting portrait sketch illustration clear clean"
+    " deep pale vivid rich new brand used wrapped polygon finish depth field lens"
+    " bokeh dof hdr painting portrait sketch illustration clear clean icon sprite logo emoji"
+    " flat style mascot sticker"
 ) | {
-    "low poly", "close up", "depth of field", "shallow depth of field", "field of view",
+    "top view", "top down", "top down view", "birds eye view", "bird eye view", "isometric view",
+    "from above", "from below", "low angle", "high angle", "aerial view", "flat style", "pixel art",
+    "flat design", "line art", "clip art", "cel shaded", "cell shaded", "hand painted", "voxel art",
+    "red cross", "cross section", "cut in half", "exploded view", "in pieces",
+    "close up", "depth of field", "shallow depth of field", "field of view",
     "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
     "keeps watch", "keeping watch", "on fire",
     "in half", "half full", "half empty", "half open", "on display", "in use", "in flight",
@@ -223,7 +251,7 @@ MANNER = word_set(
 STYLED = MANNER - word_set("bright dark deep pale vivid rich tone toned clear clean finish")
 """Those that ask for another look of the whole, whatever they stand in front of."""
 
-FILLER = ASIDE | MANNER
+FILLER = ASIDE | MANNER | LOW_POLY
 """Words that name no object and no look."""
 
 ADJECTIVES = word_set(
@@ -240,7 +268,12 @@ ADJECTIVES = word_set(
     " fresh ripe juicy tasty delicious hot cold warm cool dry wet rough sharp blunt broken heroic"
     " royal sturdy quirky tufted quilted winged striped spotted armed legged carved engraved"
     " vertical horizontal huge unique surreal abstract geometric organic symmetrical minimalistic"
-    " victorian edwardian plain even neutral crisp seamless shaded true low"
+    " victorian edwardian plain even neutral crisp seamless shaded true low double triple rescue"
+    " london paris tokyo berlin rome venice vienna amsterdam york texas california england scotland"
+    " ireland japan china india america usa uk france germany italy spain greece egypt mexico"
+    " brazil canada australia hawaii alaska sahara swiss dutch danish swedish norwegian finnish"
+    " polish hungarian austrian irish scottish welsh korean thai vietnamese brazilian canadian"
+    " australian cuban hawaiian caribbean mediterranean alpine"
 )
 """Words that describe; behind a noun they do not name another object."""
 
@@ -275,6 +308,23 @@ VESSELS = word_set(
     " sack keg jug pitcher goblet tankard tub spoon pan kettle teapot flask carafe dish bathtub"
     " planter teacup pail cask sink aquarium tank urn amphora chalice cart wheelbarrow wagon"
 )
+
+SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat nest")
+"""Last words of the nouns that something "in" them is on."""
+HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
+"""Words that name a whole whose members are told behind them: a graveyard set."""
+CLOTHING = {
+    "belt", "cap", "crown", "garment", "glasses", "glove", "hat", "jewellery", "mask", "neckwear",
+    "scarf", "shoe", "sandal", "sock",
+}  # fmt: skip
+"""Archetypes of what is worn: it is on what has it, or not there."""
+DISHES = word_set("ramen soup pizza sandwich salad stew burger food pasta omelette taco pancake")
+"""Archetypes and nouns of dishes that are made as they are."""
+INGREDIENTS = word_set(
+    "egg onion vegetable pineapple strawberry mushroom cheese fruit steak food sweets tree carrot"
+    " bakery"
+)
+"""Archetypes of what a dish may be made with."""
 
 NOT_PARTICIPLES = word_set(
     "king ring wing viking string thing building painting duckling dumpling pudding clothing"

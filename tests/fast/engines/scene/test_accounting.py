@@ -1,11 +1,13 @@
 """Every word of a prompt that says something is accounted for."""
 
+import numpy as np
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.shape import joined
 from media_pipelines.engines.text.profile import PROFILES
 
 _STATES = {"+": "honoured", "~": "approximated", "-": "ignored", "!": "contradicted"}
@@ -22,7 +24,7 @@ def _written(prompt: str) -> str:
     ("prompt", "account"),
     [
         ("a red oak chair, 4k, highly detailed", "+red, +oak, +chair"),
-        ("a low-poly cartoon tree", "-low poly, -cartoon, +tree"),
+        ("a low-poly cartoon tree", "+low poly, -cartoon, +tree"),
         ("a sitting cat", "-sitting, +cat"),
         ("a cat behind a table", "+cat, ~behind, +table"),
         ("a cat under a table", "+cat, !under, +table"),
@@ -48,6 +50,25 @@ def _written(prompt: str) -> str:
         ("a car with four wheels", "+car, +four, +wheels"),
         ("a cake with seven candles", "+cake, !seven, +candles"),
         ("a three-legged chair", "!three legged, +chair"),
+        ("a stainless steel fridge two doors", "+stainless steel, +fridge, -two, -doors"),
+        ("a mug, no logo, white background", "+mug, +no logo, +white background"),
+        ("a snowman with a carrot nose", "+snowman, -carrot, +nose"),
+        ("an ak-47 rifle", "-ak 47, +rifle"),
+        ("a pear shaped diamond ring", "-pear shaped, +diamond ring"),
+        ("a robot like a dog", "+robot, -dog"),
+        ("a school bus, side view", "+school bus, +side view"),
+        ("ramen with egg and spring onion", "+ramen, -egg, -spring, -onion"),
+        ("a rubber duck with sunglasses", "+rubber duck, -sunglasses"),
+        ("a bed with a headboard in green velvet", "+bed, -headboard, -green, -velvet"),
+        ("a pine tree with snow on the branches", "+pine tree, +snow, ~branches"),
+        ("a bookshelf with a plant on the top shelf", "+bookshelf, +plant, ~shelf"),
+        ("a bird on the roof of a house", "+bird, ~roof, +house"),
+        ("a giraffe eating from a tree", "+giraffe, -eating, ~from, +tree"),
+        ("a man in a car", "+man, !in, +car"),
+        ("an office chair, no armrests", "+office chair, +no armrests"),
+        ("a closed treasure chest", "+closed, +treasure chest"),
+        ("a sofa with three seats", "+sofa, +three, +seats"),
+        ("a telephone box london", "+telephone box, -london"),
         ("a castle with golden horns", "+castle, -golden, -horns"),
         ("a cupboard with brass knobs", "+cupboard, +brass, +knobs"),
         ("a warrior with a wooden club", "+warrior, -wooden club"),
@@ -120,3 +141,40 @@ def test_a_longer_prompt_for_a_better_picture_is_still_understood() -> None:
     for phrase in phrases:
         understanding = parse_prompt(f"a red oak chair, {phrase}", CATALOGUE).understanding
         assert understanding.fidelity >= 0.6, (phrase, understanding)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "objects"),
+    [
+        ("a table with six chairs, chairs are white", [("table", 1), ("chair", 6)]),
+        ("a basket full of red and green apples", [("basket", 1), ("apple", 3), ("apple", 3)]),
+        ("a pancake with maple syrup", [("pancake", 1)]),
+        ("a porsche 911 car", [("car", 1)]),
+        ("3 sheep", [("sheep", 3)]),
+        ("farm set: a barn, two cows", [("barn", 1), ("cow", 2)]),
+    ],
+)
+def test_what_is_named_is_built_once_and_nothing_else(
+    prompt: str, objects: list[tuple[str, int]]
+) -> None:
+    assert [(o.noun, o.count) for o in parse_prompt(prompt, CATALOGUE).objects] == objects
+
+
+def test_a_stack_stands_one_on_the_other() -> None:
+    heights = [
+        np.ptp(joined([(p.vertices, p.faces) for p in compose(scene, CATALOGUE).parts])[0][:, 1])
+        for scene in (
+            parse_prompt("a crate", CATALOGUE),
+            parse_prompt("a stack of three crates", CATALOGUE),
+        )
+    ]
+    assert heights[1] == pytest.approx(3 * heights[0], rel=0.05)
+
+
+def test_low_poly_has_few_flat_faces() -> None:
+    usual, faceted = (
+        compose(parse_prompt(prompt, CATALOGUE), CATALOGUE).parts
+        for prompt in ("an apple", "a low poly apple")
+    )
+    assert sum(len(part.faces) for part in faceted) < sum(len(part.faces) for part in usual) / 2
+    assert all(part.crease == 0 for part in faceted)
