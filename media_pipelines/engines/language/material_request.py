@@ -5,11 +5,16 @@ from dataclasses import dataclass, replace
 
 from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.vocabulary import (
+    ADJECTIVAL_PATTERNS,
     BARE_METALS,
     COLOUR_WORDS,
+    COVERING_PATTERNS,
     FINISH_WORDS,
     MATERIAL_COLOURS,
     MATERIAL_WORDS,
+    PATTERN_WORDS,
+    RELIEFS,
+    USUAL_GROUNDS,
     MaterialChoice,
 )
 
@@ -20,6 +25,10 @@ ADJECTIVAL_MATERIALS = word_set(
 """Words that name a material only when no other word of the phrase does."""
 
 
+_GLOSSES = word_set("glossy polished matte")
+"""Finishes that count only where no other does: wet and mossy is mossy."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class MaterialRequest:
     """A material, colour and finish, each of which may be left as it is.
@@ -28,11 +37,15 @@ class MaterialRequest:
         material: Key of `MATERIALS`, or None to keep the present one.
         colour: Key of `COLOURS`, or None.
         finish: Key of `FINISHES`, or None.
+        pattern: Key of `PATTERNS`, or None.
+        second: The other colour of the pattern, or None.
     """
 
     material: str | None = None
     colour: str | None = None
     finish: str | None = None
+    pattern: str | None = None
+    second: str | None = None
 
     def applied_to(self, present: MaterialChoice) -> MaterialChoice:
         """Change what is asked for and keep the rest.
@@ -44,10 +57,17 @@ class MaterialRequest:
         if self.colour not in (None, "golden") and not self.material:
             bare = kept.material in BARE_METALS
             kept = MaterialChoice(material="paint", finish=kept.finish) if bare else kept
+        if self.pattern == "carbon" and self.material is None:
+            kept = MaterialChoice(material="plastic", colour="black", finish="glossy")
+        pattern = self.pattern or kept.pattern
+        covers = self.material is None or self.pattern in COVERING_PATTERNS
+        ground = USUAL_GROUNDS.get(self.pattern or "") if covers else None
         return MaterialChoice(
             material=kept.material,
-            colour=self.colour or kept.colour,
+            colour=self.colour or ground or kept.colour,
             finish=self.finish or kept.finish,
+            pattern=pattern,
+            second=self.second or (kept.second if pattern == kept.pattern else None),
         )
 
     def merged_with(self, later: "MaterialRequest") -> "MaterialRequest":
@@ -56,12 +76,15 @@ class MaterialRequest:
             material=self.material or later.material,
             colour=self.colour or later.colour,
             finish=self.finish or later.finish,
+            pattern=self.pattern or later.pattern,
+            second=self.second or later.second,
         )
 
 
 def means_look(phrase: str) -> bool:
-    """Tell whether a phrase names a material, a colour or a finish."""
-    return phrase in MATERIAL_WORDS or phrase in COLOUR_WORDS or phrase in FINISH_WORDS
+    """Tell whether a phrase names a material, a colour, a finish or a pattern."""
+    tables = (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS)
+    return any(phrase in table for table in tables)
 
 
 def meaning_of(phrase: str) -> str:
@@ -70,6 +93,8 @@ def meaning_of(phrase: str) -> str:
         return COLOUR_WORDS[phrase]
     if phrase in FINISH_WORDS:
         return FINISH_WORDS[phrase]
+    if phrase in PATTERN_WORDS:
+        return PATTERN_WORDS[phrase]
     choice = MATERIAL_WORDS[phrase]
     return " ".join(filter(None, (choice.colour, choice.material)))
 
@@ -83,24 +108,48 @@ def read_request(phrases: Sequence[str]) -> tuple[MaterialRequest | None, list[s
     Returns:
         The request, or None if there is no look word, and the phrases that had no effect.
     """
+    printed = next((phrase for phrase in phrases if phrase in PATTERN_WORDS), None)
+    if printed:
+        return _read_pattern([phrase for phrase in phrases if phrase != printed], printed)
     materials = _materials(phrases)
     chosen = materials[-1] if materials else None
     request = MaterialRequest(material=MATERIAL_WORDS[chosen].material if chosen else None)
     unused: list[str] = []
-    for phrase in phrases:
+    for phrase in sorted(phrases, key=lambda each: FINISH_WORDS.get(each) in _GLOSSES):
         if phrase == chosen:
             continue
         offered = _offer(phrase)
         merged = request.merged_with(offered)
-        said_twice = (
-            phrase in MATERIAL_WORDS and MATERIAL_WORDS[phrase].material == request.material
-        )
+        said = MATERIAL_WORDS[phrase].material if phrase in MATERIAL_WORDS else None
+        alike = said == request.material or {said, request.material} == {"wood", "plank"}
+        said_twice = said is not None and alike
         if merged == request and not said_twice and phrase not in ADJECTIVAL_MATERIALS:
             unused.append(phrase)
         request = merged
     if chosen and request.colour is None:
         request = replace(request, colour=MATERIAL_WORDS[chosen].colour)
     return (request if request != MaterialRequest() else None), unused
+
+
+def _read_pattern(phrases: Sequence[str], printed: str) -> tuple[MaterialRequest, list[str]]:
+    """Combine look words with one for a pattern, which has two colours.
+
+    The one colour of "white stripes" is that of the stripes, that of "blue striped" the ground.
+    """
+    again = [phrase for phrase in phrases if phrase in PATTERN_WORDS]
+    twice = [phrase for phrase in again if PATTERN_WORDS[phrase] != PATTERN_WORDS[printed]]
+    rest = [phrase for phrase in phrases if phrase not in again]
+    colours = [phrase for phrase in rest if phrase in COLOUR_WORDS]
+    if PATTERN_WORDS[printed] == "camouflage":
+        colours = colours[:1] * 2
+    of_ground = printed in ADJECTIVAL_PATTERNS or PATTERN_WORDS[printed] in RELIEFS
+    ink = colours[1:2] or ([] if of_ground else colours[:1])
+    left = [phrase for phrase in rest if phrase not in ink or phrase == colours[0] != ink[0]]
+    left += colours[:1] if len(colours) > 1 and colours[0] == ink[0] else []
+    request, unused = read_request(left) if left else (None, [])
+    second = COLOUR_WORDS[ink[0]] if ink else None
+    pattern = MaterialRequest(pattern=PATTERN_WORDS[printed], second=second)
+    return (request or MaterialRequest()).merged_with(pattern), [*unused, *twice]
 
 
 def _materials(phrases: Sequence[str]) -> list[str]:

@@ -17,10 +17,11 @@ _GROUPS = (
     "frame body main structure case",
     "top tabletop worktop surface",
     "fitting band hardware rivet hinge metalwork metalpart strap hoop",
+    "fitting metalwork metalpart hardware ring stud nail bolt buckle chain zipper hoop",
     "lock clasp latch buckle knob accent trim rim edging border ornament decoration",
     "wheel tyre tire rim",
     "window pane windscreen windshield",
-    "roof rooftop",
+    "roof rooftop tile shingle",
     "wall facade",
     "door gate",
     "arm armrest",
@@ -45,9 +46,21 @@ _SOFT = word_set(
     " mattress bedding blanket sheet duvet curtain drape shirt clothes clothing robe coat dress"
     " jacket cape cloak carpet rug lining"
 )
-_PROTECTED = word_set("glow bulb flame light lamp eye glass window pane")
+_PROTECTED = word_set(
+    "glow bulb flame light lamp eye eyeball eyes pupil glint glass window pane tyre tire tail dark"
+    " headlight taillight gem plume"
+)
 """Slots that a look for the whole model leaves alone: a walnut lamp keeps its bulb."""
 
+
+_METAL = word_set(
+    "metal fitting hardware rivet hinge metalwork hoop buckle lock clasp latch knob nail stud chain"
+)
+"""Slots that a look of wood or cloth for the whole model leaves alone."""
+_MAIN_PARTS = word_set(
+    "wall facade blade bodywork shell stave plank panel hull leg frame body paint shaft head"
+)
+"""Parts that a surface called main may be, where no other surface is called so."""
 
 _ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket"}
 """What the names of slots mean where prompts use another word for the part."""
@@ -83,6 +96,16 @@ def slot_matches(part: str, slot_words: Sequence[str], *, exact: bool) -> bool:
 def is_soft_slot(slot_words: Sequence[str]) -> bool:
     """Tell whether a slot is by its name made of cloth or leather."""
     return any(_base(word) in _SOFT for word in slot_words)
+
+
+def is_metal_slot(slot_words: Sequence[str]) -> bool:
+    """Tell whether a slot is by its name made of metal."""
+    return any(_base(word) in _METAL for word in slot_words)
+
+
+def may_be_main(part: str) -> bool:
+    """Tell whether a part may be what a surface called main shows."""
+    return not _MAIN_PARTS.isdisjoint((part, *singulars(part)))
 
 
 def is_protected_slot(slot_words: Sequence[str]) -> bool:

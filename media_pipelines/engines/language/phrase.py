@@ -22,16 +22,21 @@ from media_pipelines.engines.language.material_request import (
     read_request,
 )
 from media_pipelines.engines.language.part_words import (
+    is_metal_slot,
     is_part_word,
     is_protected_slot,
     is_soft_slot,
+    may_be_main,
     slot_matches,
 )
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
+    KEPT,
     MATERIAL_WORDS,
+    METALS,
+    PATTERN_WORDS,
     SOFT_MATERIALS,
     MaterialChoice,
 )
@@ -39,6 +44,7 @@ from media_pipelines.engines.language.vocabulary import (
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
 
+_LOOKS = (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS)
 _ALIKE = 0.75
 """Likeness above which a word is taken for a misspelling."""
 
@@ -48,7 +54,9 @@ _BREAKS = _WITHOUT | word_set(
 )
 _LINKS = word_set("of is are be in from into :")
 _FILLER = word_set(
-    "a an the its it this that all whole entire everything every made out of make turn look looks"
+    "visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design everywhere"
+    " completely fully print printed vertical vertically like at was were been theme themed"
+    " a an the its it this that all whole entire everything every made out of make turn look looks"
     " looking like please texture textured textures surface surfaces material finish style"
     " realistic photorealistic highly detailed high quality very slightly some new old model"
     " object color colour colored coloured tone toned dark light deep pale bright rich fine"
@@ -97,6 +105,7 @@ class _Reading:
     Attributes:
         open_parts: Parts that wait for what they are made of.
         placed: What the last "on the legs" was said of; "and the arms" is said of it as well.
+        last: The part that was named last, with nothing behind it yet.
     """
 
     default: MaterialRequest | None = None
@@ -107,6 +116,7 @@ class _Reading:
     loose: MaterialRequest | None = None
     placed: MaterialRequest | None = None
     is_placed: bool = False
+    last: str | None = None
 
     def note(
         self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
@@ -135,7 +145,7 @@ def parse_look(prompt: str) -> Look:
             f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
             ' sentence, for example "dark walnut with brass legs".'
         )
-    words, corrected = _spell(tokens(prompt))
+    words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, prompt.lower())))
     reading = _Reading()
     for link, looks, rest in _segments(words):
         _read_segment(reading, link, looks, rest)
@@ -154,6 +164,16 @@ def parse_look(prompt: str) -> Look:
         corrected=corrected,
         whole=_whole(reading),
     )
+
+
+_SET_PHRASES = re.compile(
+    r"\bhand[- ]painted\b|\b((?:racing|go[- ]faster|side|speed) (?:stripes?|flames))\b"
+)
+
+
+def _set_phrase(found: re.Match[str]) -> str:
+    """Take the look out of words that together ask for something else."""
+    return found[1].replace("stripe", "line").replace("-", " ") if found[1] else "stylized"
 
 
 def _whole(reading: _Reading) -> MaterialRequest | None:
@@ -218,12 +238,19 @@ def assign(
         One entry per slot; None keeps what is there.
     """
     known = list(present) if present is not None else [None] * len(slot_names)
-    known = [now or _guess(name) for now, name in zip(known, slot_names, strict=True)]
+    known = [_guess(name) or now for now, name in zip(known, slot_names, strict=True)]
     requests = _share_out(look, slot_names, known)
     return [
-        request.applied_to(now or MaterialChoice(material="paint")) if request else None
+        _chosen(request, now) if request else None
         for request, now in zip(requests, known, strict=True)
     ]
+
+
+def _chosen(request: MaterialRequest, now: MaterialChoice | None) -> MaterialChoice:
+    """Return what is painted; a finish alone goes over what is there, if that is not known."""
+    if now is None and request == MaterialRequest(finish=request.finish):
+        return MaterialChoice(material=KEPT, finish=request.finish)
+    return request.applied_to(now or MaterialChoice(material="paint"))
 
 
 def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
@@ -235,7 +262,7 @@ def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
 
 def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
     """Correct misspelled look words."""
-    vocabulary = {w for table in (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS) for w in table}
+    vocabulary = {word for table in _LOOKS for word in table}
     pieces = {piece for entry in vocabulary for piece in entry.split()} | _FILLER | _BREAKS
     single = [word for word in vocabulary if " " not in word]
     corrected: dict[str, str] = {}
@@ -252,7 +279,7 @@ def _segments(words: Sequence[str]) -> Iterator[tuple[str, list[str], list[str]]
     link, looks, rest = "", list[str](), list[str]()
     at = 0
     while at < len(words):
-        phrase = longest_match(words, at, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS)
+        phrase = longest_match(words, at, *_LOOKS)
         word = phrase or words[at]
         at += len(word.split())
         if phrase and not rest:
@@ -276,13 +303,22 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     request, unused = read_request(looks)
     used = [look for look in looks if look not in unused]
     reading.note(unused, Fate.IGNORED, why=_TWICE)
+    rest = _joined_parts(rest)
     part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and link == "with")) else None
     # The last word behind a look names the model itself
     model = request and link != "with" and rest and rest[-1] not in _PATTERNS
     named = part or model
     reading.note(rest[:-1] if named else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
     placed, reading.placed = reading.placed, None
-    if request is None and part and link == "and" and placed:
+    last, reading.last = reading.last, part
+    if request and not rest and link == "" and last:
+        # "Hoops rusted"
+        reading.note(used, Fate.HONOURED, last)
+        reading.parts = [
+            (name, given.merged_with(request) if name == last else given)
+            for name, given in _with_part(reading.parts, last)
+        ]
+    elif request is None and part and link == "and" and placed:
         reading.note([part], Fate.HONOURED, part)
         reading.parts.append((part, placed))
         reading.placed = placed
@@ -292,7 +328,7 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     elif part:
         reading.note([*used, part], Fate.HONOURED, part)
         reading.parts.append((part, request))
-        reading.open_parts = []
+        reading.open_parts, reading.loose = [], None
     elif reading.open_parts:
         reading.note(used, Fate.HONOURED, reading.open_parts[0])
         reading.parts += [(each, request) for each in reading.open_parts]
@@ -303,13 +339,35 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
 
 
 _PATTERNS = word_set(
-    "pattern patterns patterned camouflage camo stripe stripes striped checks checkered plaid"
-    " tartan floral dot dots dotted leopard zebra paisley argyle graffiti flames logo"
-    " letters print motif"
+    "pattern patterns patterned leopard zebra paisley argyle graffiti flames logo symbol sticker"
+    " stickers letters print motif engraving engravings runes decals flag"
 )
 """Words that are never the name of the model, and that no engine here paints."""
 _TWICE = "another look was asked for the same surface"
 _NOT_FOLLOWED = "it is no material, colour, finish or part that this engine knows"
+
+
+def _joined_parts(rest: list[str]) -> list[str]:
+    """Read "window frames" as the trim; neither the panes nor the body are meant."""
+    joined = " ".join(rest[-2:])
+    return [*rest[:-2], _JOINED_PARTS[joined]] if joined in _JOINED_PARTS else rest
+
+
+_JOINED_PARTS = {
+    "window frame": "trim",
+    "window frames": "trim",
+    "door frame": "trim",
+    "roof tiles": "roof",
+    "door handle": "knob",
+    "door handles": "knob",
+}
+
+
+def _with_part(
+    parts: Sequence[tuple[str, MaterialRequest]], part: str
+) -> list[tuple[str, MaterialRequest]]:
+    known = any(name == part for name, _ in parts)
+    return [*parts] if known else [*parts, (part, MaterialRequest())]
 
 
 def _name_part(reading: _Reading, link: str, part: str | None) -> None:
@@ -323,14 +381,17 @@ def _name_part(reading: _Reading, link: str, part: str | None) -> None:
     elif part:
         reading.open_parts = [*(reading.open_parts if link == "and" else ()), part]
     else:
-        reading.open_parts = []
+        reading.open_parts, reading.loose = [], None
 
 
 def _tell_of(reading: _Reading, request: MaterialRequest, part: str) -> None:
     """Say the words of a look of the part that it has turned out to be for."""
     for number, (term, about) in enumerate(reading.terms):
-        asked, _ = read_request([term.words]) if about is None else (None, ())
+        tells = about is None and means_look(term.words)
+        asked, _ = read_request([term.words]) if tells else (None, ())
         if asked and _asks_for(request, asked):
+            meant = meaning_of(term.words)
+            term = replace(term, fate=Fate.HONOURED, meant=meant, why="")
             reading.terms[number] = term, part
 
 
@@ -358,7 +419,7 @@ def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
 
 
 def _explain(words: Sequence[str]) -> str:
-    vocabulary = sorted({*MATERIAL_WORDS, *COLOUR_WORDS, *FINISH_WORDS})
+    vocabulary = sorted({word for table in _LOOKS for word in table})
     asked = [word for word in words if word.isalpha() and word not in _FILLER | _BREAKS]
     near = [match for word in asked[:5] for match in nearest(word, vocabulary, 3, _ALIKE)]
     examples = near[:6] or ["oak", "marble", "brass", "red velvet", "rusty iron"]
@@ -403,7 +464,8 @@ def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
         ]
         if found:
             return found
-    return []
+    main = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
+    return main if may_be_main(part) and len(slot_names) > 1 else []
 
 
 def _share_out(
@@ -436,10 +498,16 @@ def _default_slots(
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
     cloth = [index for index in free if _is_soft(known[index])]
+    soft = [index for index in free if index in cloth or is_soft_slot(names[index])]
     if request.material in SOFT_MATERIALS:
-        chosen = [index for index in free if index in cloth or is_soft_slot(names[index])]
+        chosen = soft
+    elif request.material is None and request.pattern and cloth:
+        chosen = cloth
     else:
         chosen = [index for index in free if request.material is None or index not in cloth]
+    if request.material not in METALS and (request.material or request.pattern):
+        chosen = [index for index in chosen if not is_metal_slot(names[index])]
+        free = [index for index in free if not is_metal_slot(names[index])] or free
     return chosen or free or list(range(len(slot_names)))
 
 

@@ -11,14 +11,18 @@ class MaterialChoice:
     """A material as a prompt or an archetype names it.
 
     Attributes:
-        material: Key of `MATERIALS`.
+        material: Key of `MATERIALS`, or `KEPT` for what a model has.
         colour: Key of `COLOURS` or #rrggbb, or None for the material's own.
         finish: Key of `FINISHES` (worn, polished, mossy ...), or None.
+        pattern: Key of `PATTERNS`, or None.
+        second: The other colour of the pattern, or None for the usual one.
     """
 
     material: str
     colour: str | None = None
     finish: str | None = None
+    pattern: str | None = None
+    second: str | None = None
 
 
 MATERIAL_NAMES = word_set(
@@ -27,6 +31,8 @@ MATERIAL_NAMES = word_set(
     " plastic paint rubber wax leaf grass sand snow soil water paper bone fur skin gem glow rust"
     " bread chocolate fruit hair feather scales wool hide"
 )
+KEPT = "kept"
+"""What stands for a material that is not changed, under a finish that is."""
 BARE_METALS = word_set("gold silver bronze copper brass chrome rust")
 """Metals that have the one colour; in another one they are painted."""
 METALS = word_set("gold silver bronze copper brass iron steel chrome rust")
@@ -71,6 +77,38 @@ def colour_of(name: str) -> tuple[float, float, float]:
 
 
 FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte cracked snowy")
+
+
+PATTERNS = word_set(
+    "stripes bands hazard checks gingham plaid dots floral camouflage leopard zebra rainbow"
+    " hammered quilted carbon damascus"
+)
+RELIEFS = word_set("hammered quilted carbon damascus")
+"""Patterns of one colour, in light and relief."""
+COVERING_PATTERNS = word_set("leopard zebra camouflage hazard gingham plaid rainbow")
+"""Patterns whose first colour is theirs, whatever they are on."""
+USUAL_INKS: Mapping[str, tuple[str, str]] = {
+    "hazard": ("black", "yellow"),
+    "checks": ("white", "black"),
+    "plaid": ("navy", "crimson"),
+    "floral": ("pink", "white"),
+    "camouflage": ("olive", "olive"),
+    "leopard": ("black", "brown"),
+    "zebra": ("black", "white"),
+}
+"""Pattern to its second colour, and to the one where the first colour is that; others are white."""
+USUAL_GROUNDS: Mapping[str, str] = {
+    "hazard": "yellow",
+    "camouflage": "olive",
+    "leopard": "tan",
+    "zebra": "white",
+    "floral": "cream",
+    "checks": "black",
+    "plaid": "crimson",
+    "gingham": "red",
+    "rainbow": "white",
+}
+"""Pattern to its first colour where none is asked for."""
 
 
 def parse_material(text: str) -> MaterialChoice:
@@ -139,7 +177,7 @@ _MATERIAL_WORDS = {
     "wicker": "wicker, rattan, cane, basketwork, raffia, straw, thatch, thatched, woven wicker",
     "plastic": "plastic, plastics, acrylic, vinyl, pvc, resin, polymer, fiberglass, fibreglass,"
     " nylon plastic",
-    "plastic:black": "carbon fiber, carbon fibre, carbon, bakelite",
+    "plastic:black": "carbon, bakelite",
     "paint": "paint, painted, lacquer, lacquered, enamel paint, car paint, powder coated",
     "rubber": "rubber, rubbery, latex, silicone",
     "wax": "wax, waxen, beeswax, soap",
@@ -236,6 +274,38 @@ FINISH_WORDS: Mapping[str, str] = word_table(
         " covered with snow",
     }
 )
+
+PATTERN_WORDS: Mapping[str, str] = word_table(
+    {
+        "stripes": "striped, stripes, stripe, stripy, stripey, pinstripe, pinstriped, pinstripes,"
+        " vertical stripes, candy striped, stripe pattern, striped pattern",
+        "bands": "horizontal stripes, horizontal bands, horizontally striped",
+        "hazard": "hazard stripes, warning stripes, diagonal stripes, hazard striped, hazard"
+        " pattern",
+        "checks": "checkered, checked, checks, chequered, checkerboard, checkered pattern,"
+        " chessboard pattern, chequerboard, check pattern",
+        "gingham": "gingham, gingham pattern",
+        "plaid": "plaid, tartan, plaid pattern, tartan pattern, flannel",
+        "dots": "polka dot, polka dots, polka dotted, dotted, dots, polkadot, polkadots,"
+        " polka dot pattern, dot pattern",
+        "floral": "floral, floral pattern, floral print, flower pattern, flowery, delft, delft"
+        " pattern, floral design, flower print",
+        "camouflage": "camouflage, camo, woodland camo, woodland camouflage, camo pattern,"
+        " camouflage pattern, army camo, military camo, jungle camo, forest camo",
+        "leopard": "leopard print, leopard pattern, cheetah print, animal print, leopard skin",
+        "zebra": "zebra print, zebra stripes, zebra pattern, tiger stripes, zebra striped",
+        "rainbow": "rainbow, rainbow stripes, rainbow striped, rainbow coloured, rainbow colored,"
+        " rainbow pattern",
+        "hammered": "hammered, hand hammered, beaten",
+        "quilted": "quilted, tufted, button tufted, diamond stitched, diamond quilted",
+        "carbon": "carbon fiber, carbon fibre, carbon fiber weave, carbon fibre weave",
+        "damascus": "damascus, damascene, pattern welded",
+    }
+)
+ADJECTIVAL_PATTERNS = word_set(
+    "striped stripy stripey pinstriped checkered checked chequered dotted gingham plaid tartan"
+)
+"""Pattern words whose one colour is that of the ground: a blue striped shirt."""
 
 SHAPING_FINISHES = word_set(
     "broken fractured crumbling ruined chipped shattered dented tattered ragged crackled"

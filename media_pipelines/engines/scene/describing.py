@@ -19,6 +19,7 @@ from media_pipelines.engines.scene.surroundings import Surroundings
 from media_pipelines.engines.scene.traits import is_true_of
 
 _HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
+_STRIPED = ("striped", "stripes", "stripe", "stripy", "horizontal stripes")
 _PATTERNS = ("stripe", "strip", "spot", "dot", "band")
 """Parts whose words, as in "red striped", say how a colour lies on the whole."""
 
@@ -52,7 +53,11 @@ class Describing:
         self._dye(draft, looks, part)
 
     def _shapes(self, draft: Draft, lexeme: Lexeme) -> bool:
-        """Read a word that is both a look and a style or attribute of this archetype."""
+        """Read a word that is both a look and a style, attribute or part of this archetype."""
+        if lexeme.text in _STRIPED and draft.means_part("stripe"):
+            self.part_claims.append(PartClaim(owner=draft, word="stripe", head=lexeme))
+            self._accounting.honour(lexeme, "stripes")
+            return True
         return lexeme.style and self.take_style(draft, lexeme)
 
     @staticmethod
@@ -156,10 +161,7 @@ class Describing:
     def _take_form(self, draft: Draft, lexeme: Lexeme) -> bool:
         """Take stripes, a stack or "closed", which an object may have by itself."""
         text = lexeme.text
-        if lexeme.partly and text in _PATTERNS and draft.means_part(text):
-            self.part_claims.append(PartClaim(owner=draft, word=text, head=lexeme))
-            self._accounting.honour(lexeme, f"{text}s")
-        elif text == "stacked" and draft.count > 1:
+        if text == "stacked" and draft.count > 1:
             draft.stacked = True
             self._accounting.honour(lexeme, "each on the one before")
         elif text in ("closed", "shut") and draft.may_open and "open" not in draft.attributes:

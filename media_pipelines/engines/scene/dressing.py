@@ -93,7 +93,7 @@ def dress(
     choices = default_looks(archetype, subtype) | dict(looks or {})
     if request:
         targets = targets_of(archetype, choices, built, request)
-        body = MaterialRequest(material=request.material, colour=request.colour)
+        body = replace(request, finish=None)
         for slot in targets:
             choices[slot] = body.applied_to(choices[slot])
         for slot in _finished(choices, built, targets, request.finish):

@@ -10,8 +10,10 @@ from media_pipelines.engines.scene.part import Part
 
 FACES = 900
 """Triangles of an object, about."""
-FEWEST = 10
-"""Triangles that a part keeps."""
+FEWEST = 24
+"""Triangles that a round part keeps."""
+BOXY = 150
+"""Triangles up to which a part stays as it is: the flat sides of a box would warp."""
 
 
 def faceted(parts: Sequence[Part]) -> list[Part]:
@@ -26,7 +28,7 @@ def faceted(parts: Sequence[Part]) -> list[Part]:
 
 def _faceted(part: Part, target: int) -> Part:
     flat = replace(part, crease=0.0, form=None, frame=np.eye(4))
-    if part.weights is not None or target >= len(part.faces):
+    if part.weights is not None or len(part.faces) <= max(target, BOXY):
         return flat
     labels = np.zeros(len(part.faces), np.int64)
     vertices, faces, _ = collapse_edges(part.vertices, part.faces, target, labels)

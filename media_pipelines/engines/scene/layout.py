@@ -186,6 +186,9 @@ def _place_on(
     surface = _height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
     block, cells = _grid_of(bodies, group, surface)
     inside = bodies[group[0]].inside
+    if inside and len(group) > _FEW:
+        _fill(bodies, group, surface, places)
+        return
     x, z, height = _floor(surface) if inside else _resting_place(surface, block)
     for index, (column, row) in zip(group, cells, strict=True):
         low, high = _foot(bodies[index].vertices)
@@ -195,6 +198,47 @@ def _place_on(
             height if inside or len(group) == 1 else _height_under(surface, at, high - low, height)
         )
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
+
+
+_FEW = 5
+"""More things than these in a vessel fill it to the rim."""
+_OPENING = 0.72
+"""Width of what fits into a vessel, share of its own."""
+_SUNK = 0.45
+"""Share of a thing's height that is below the rim when the vessel is full."""
+
+
+def _fill(
+    bodies: Sequence[Body], group: Sequence[int], surface: _HeightMap, places: dict[int, Place]
+) -> None:
+    """Heap bodies in layers of which the last one looks out of the vessel."""
+    sizes = np.max([np.subtract(*_extents(bodies[i].vertices)[::-1]) for i in group], axis=0)
+    room = np.array(surface.heights.shape) * surface.cell * _OPENING
+    columns, rows = np.maximum(np.floor(room / np.maximum(sizes[[0, 2]], 1e-6)), 1).astype(int)
+    x, z, floor = _floor(surface)
+    layers = -(-len(group) // int(columns * rows))
+    lowest = max(floor, _rim(surface) - (layers - 1 + _SUNK) * float(sizes[1]))
+    for number, index in enumerate(group):
+        layer, place = divmod(number, int(columns * rows))
+        column, row = place % columns - (columns - 1) / 2, place // columns - (rows - 1) / 2
+        low, high = _extents(bodies[index].vertices)
+        middle = (low + high) / 2
+        at = x + column * sizes[0], z + row * sizes[2]
+        places[index] = Place(
+            shift=(
+                float(at[0] - middle[0]),
+                lowest + layer * float(sizes[1]) - float(low[1]),
+                float(at[1] - middle[2]),
+            )
+        )
+
+
+def _rim(surface: _HeightMap) -> float:
+    """Return the height of most of the edge of a vessel seen from above."""
+    heights = surface.heights
+    tops = [column[np.isfinite(column)] for column in heights.T]
+    ends = [end for line in tops if len(line) for end in (line[:3].max(), line[-3:].max())]
+    return float(np.median(ends)) if ends else 0.0
 
 
 def _foot(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -13,7 +13,12 @@ from media_pipelines.engines.language.english import (
 )
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import PART_WORDS, is_part_word
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.language.vocabulary import (
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    MATERIAL_WORDS,
+    PATTERN_WORDS,
+)
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue, NounSense
 
@@ -254,7 +259,8 @@ def lexicon_of(catalogue: Catalogue) -> Lexicon:
     # Names of slots are ours: one such as "dark" or "light" says nothing in a prompt
     parts |= {slot for a in archetypes for slot in a.slots if _tells_a_part(slot)}
     tables: list[Iterable[str]] = [
-        *(catalogue.nouns, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, words.ENVIRONMENT_WORDS),
+        *(catalogue.nouns, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS),
+        words.ENVIRONMENT_WORDS,
         *(words.STYLE_WORDS, words.LIGHT_WORDS, words.SIZES, styles, parts),
     ]
     return Lexicon(

@@ -259,6 +259,9 @@ class Reading:
         elif self._is_subject(phrase) and (not phrase.head.known or not self._drafts):
             awaiting = self._awaiting.head if self._awaiting else None
             raise UnknownSubject(self._explain_unknown(awaiting.text if awaiting else word))
+        elif phrase.head.look and self._drafts:
+            # "With white stripes" on what has no stripes of its own
+            self._take_look(replace(phrase, before=(*phrase.before, phrase.head), head=None))
         else:
             self._is_lost = bool(self._drafts)
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
@@ -461,10 +464,16 @@ class Reading:
         counts = [lexeme.count for lexeme in carried if lexeme.count]
         count = phrase.count or [*counts, 1][0]
         draft.count = min(count, words.MAX_COUNT)
+        piled = any(said.count and said.written in words.PILED for said in phrase.before)
+        if piled and draft.subtype == f"{draft.noun}s":
+            # A pancake comes as a stack of them
+            draft.count = 1
         for said in (*carried, *phrase.before):
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"
                 self._accounting.contradict(said, str(draft.count), why)
+            elif said.count and piled and draft.count == 1:
+                self._accounting.approximate(said, f"a stack of {draft.noun}s", _AS_IT_IS)
             elif said.count and said.written in words.PILED and draft.count > 1:
                 draft.stacked = True
                 self._accounting.honour(said, f"{draft.count}, each on the one before")
@@ -580,6 +589,7 @@ class Reading:
 
 
 _BESIDE = "objects stand beside each other, or on or in one another"
+_AS_IT_IS = "it is built as it is"
 _DEED = "what figures do is not shown"
 
 

@@ -155,6 +155,10 @@ def _text(value: object) -> str:
     return value
 
 
+def _text_or_none(value: object) -> str:
+    return "" if value is None else _text(value)
+
+
 def _truth(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"expected true or false in a stored scene, got {value!r}")
@@ -228,6 +232,8 @@ def _choice(value: object) -> MaterialChoice:
         material=fields.take("material", _text),
         colour=fields.take("colour", _optional(_text)),
         finish=fields.take("finish", _optional(_text)),
+        pattern=fields.take("pattern", _text_or_none, "") or None,
+        second=fields.take("second", _text_or_none, "") or None,
     )
     fields.close()
     return choice

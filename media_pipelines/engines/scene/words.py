@@ -169,7 +169,7 @@ INSIDE = word_set("in inside into within")
 """Connectors that say that something is in what follows; others of "in" are about a place."""
 FILLING = {"containing", "contains", "filled with", "full of", "loaded with", "holding", "holds"}
 """Connectors behind which something is in a vessel."""
-FILLED = 6
+FILLED = 12
 """Things in a vessel that is full of them."""
 WORN_OR_HELD = {
     "wearing", "holding", "holds", "carrying", "bearing", "topped with", "equipped with",

@@ -1,12 +1,12 @@
 """The faces of a surface together with what is to be painted on them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
-from media_pipelines.engines.language.vocabulary import MaterialChoice
+from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.components import face_cross
 from media_pipelines.engines.mesh.look import old_look
 from media_pipelines.engines.mesh.model import Material, Surface
@@ -15,10 +15,11 @@ from media_pipelines.engines.mesh.tangents import (
     from_tangent_space,
     to_tangent_space,
 )
+from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.grain import Pieces, find_pieces
 from media_pipelines.engines.texture.layer import Painted, interpolate
 from media_pipelines.engines.texture.materials import shade
-from media_pipelines.engines.texture.samples import Samples
+from media_pipelines.engines.texture.samples import Samples, shading
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -65,6 +66,7 @@ class Coat:
         old: Where the old maps are read; None where the material is new.
         pieces: Frames of the connected pieces.
         texel: Typical edge of a texel, metres.
+        span: Size of the whole model, metres.
         seed: Variant of the material.
     """
 
@@ -77,6 +79,7 @@ class Coat:
     old: OldCorners | None
     pieces: Pieces
     texel: float
+    span: float
     seed: int
 
     def paint(self, position: Float32Array, faces: IntArray, weights: Float32Array) -> Painted:
@@ -89,6 +92,8 @@ class Coat:
         """
         if self.choice is None:
             return _paint_old(self, faces, weights)
+        if self.choice.material == KEPT:
+            return self._finish_old(position, faces, weights)
         look = shade(self.choice, _samples(self, position, faces, weights))
         opaque = np.ones((len(faces), 1), np.float32)
         return Painted(
@@ -97,6 +102,24 @@ class Coat:
             metallic=look.metallic,
             height=look.height,
             normal=None,
+        )
+
+    def _finish_old(
+        self, position: Float32Array, faces: IntArray, weights: Float32Array
+    ) -> Painted:
+        """Lay a finish over the old look."""
+        old = _paint_old(self, faces, weights)
+        under = shading(
+            old.color[:, :3], roughness=old.roughness, metallic=old.metallic, height=old.height
+        )
+        finish = FINISHES[(self.choice and self.choice.finish) or "worn"]
+        look = finish(_samples(self, position, faces, weights), under)
+        return replace(
+            old,
+            color=np.concatenate([look.color, old.color[:, 3:]], axis=1),
+            roughness=look.roughness,
+            metallic=look.metallic,
+            height=look.height,
         )
 
 
@@ -132,6 +155,7 @@ def make_coat(
     size: int,
     seed: int,
     index: int,
+    span: float = 1.0,
 ) -> Coat:
     """Gather what painting one surface needs.
 
@@ -141,6 +165,7 @@ def make_coat(
         choice: The new material, or None.
         old: Where the maps of the present material are read; needed where `choice` is None.
         scale: Metres of the material per unit of the surface.
+        span: Size of the whole model, metres of the material.
         size: Edge of the map, texels.
         seed: Variant of the material; surfaces of one seed continue one another.
         index: Which surface, so that equal pieces of two surfaces differ.
@@ -156,11 +181,12 @@ def make_coat(
         choice=choice,
         material=material,
         tangents=corner_tangents(surface.vertices, surface.faces, uv, normals)
-        if choice is None
+        if choice is None or choice.material == KEPT
         else None,
         old=old,
         pieces=find_pieces(vertices, surface.faces, np.random.default_rng([seed, index])),
         texel=typical_texel(corners, uv_corners, size),
+        span=span,
         seed=seed,
     )
 
@@ -230,5 +256,6 @@ def _samples(coat: Coat, position: Float32Array, faces: IntArray, weights: Float
         arc=np.asarray(arc, np.float32),
         girth=girth,
         texel=coat.texel,
+        span=coat.span,
         seed=coat.seed,
     )

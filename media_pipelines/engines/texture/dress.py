@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.engines.language.vocabulary import MaterialChoice
+from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.texture.bake import Maps, bake
 from media_pipelines.engines.texture.coat import Coat, OldCorners, make_coat
@@ -58,7 +58,7 @@ def dress(
     coats = _coats(model, choices, before, painted, size=plan.edge, seed=seed)
     for group in plan.groups:
         members = [painted[i] for i in group]
-        kept = [materials[i] for i in members if choices[i] is None]
+        kept = [materials[i] for i in members if _keeps(choices[i])]
         maps = bake(
             [coats[i] for i in members],
             size=plan.edge,
@@ -69,7 +69,7 @@ def dress(
         for i in members:
             materials[i] = _material(materials[i], choices[i], maps, pbr=pbr)
     surfaces = [
-        replace(surface, material=i, colors=surface.colors if choices[i] is None else None)
+        replace(surface, material=i, colors=surface.colors if _keeps(choices[i]) else None)
         for i, surface in enumerate(model.surfaces)
     ]
     return replace(model, surfaces=tuple(surfaces), materials=tuple(materials))
@@ -80,6 +80,18 @@ def _before(before: Model | None, index: int, surface: Surface) -> Surface | Non
     if before is None or surface.uv is before.surfaces[index].uv:
         return None
     return before.surfaces[index]
+
+
+def _read_from(
+    before: Model | None, index: int, surface: Surface, choice: MaterialChoice | None
+) -> Surface | None:
+    """Return the surface whose old maps are read, if any are."""
+    changed = _before(before, index, surface)
+    return surface if changed is None and choice and choice.material == KEPT else changed
+
+
+def _keeps(choice: MaterialChoice | None) -> bool:
+    return choice is None or choice.material == KEPT
 
 
 def _has_relief(material: Material) -> bool:
@@ -100,14 +112,19 @@ def _coats(
     seed: int,
 ) -> dict[int, Coat]:
     used = [each.vertices[each.faces].reshape(-1, 3) for each in model.surfaces if len(each.faces)]
-    scale = pattern_scale(np.concatenate(used)) if used else 1.0
+    points = np.concatenate(used) if used else np.zeros((1, 3))
+    scale = pattern_scale(points) if used else 1.0
+    span = scale * float(np.median(np.ptp(points, axis=0))) or 1.0
     return {
         i: make_coat(
             model.surfaces[i],
             model.materials[model.surfaces[i].material],
             choices[i],
-            old=_old_corners(model.surfaces[i], _before(before, i, model.surfaces[i])),
+            old=_old_corners(
+                model.surfaces[i], _read_from(before, i, model.surfaces[i], choices[i])
+            ),
             scale=scale,
+            span=span,
             size=size,
             seed=seed,
             index=i,
@@ -128,7 +145,7 @@ def _old_corners(surface: Surface, before: Surface | None) -> OldCorners | None:
 
 
 def _material(old: Material, choice: MaterialChoice | None, maps: Maps, *, pbr: bool) -> Material:
-    if choice is None:
+    if choice is None or choice.material == KEPT:
         return _kept(old, maps)
     numbers = constants(choice)
     return Material(

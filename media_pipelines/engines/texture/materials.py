@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.language.vocabulary import MaterialChoice, colour_of
+from media_pipelines.engines.language.vocabulary import USUAL_INKS, MaterialChoice, colour_of
 from media_pipelines.engines.texture.cloth import CLOTH
 from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.goods import GOODS
@@ -13,6 +13,7 @@ from media_pipelines.engines.texture.ground import GROUND
 from media_pipelines.engines.texture.integument import INTEGUMENT
 from media_pipelines.engines.texture.masonry import MASONRY
 from media_pipelines.engines.texture.metals import METALS
+from media_pipelines.engines.texture.prints import PRINTS
 from media_pipelines.engines.texture.samples import RGB, Samples, Shading
 from media_pipelines.engines.texture.solid import SolidMaterial
 from media_pipelines.engines.texture.woods import WOODS
@@ -77,6 +78,12 @@ def tint(choice: MaterialChoice) -> RGB:
     return solid.color
 
 
+def _second_tint(choice: MaterialChoice) -> RGB:
+    """Find the second colour of a pattern: the usual one, unless that is the first one too."""
+    usual, other = USUAL_INKS.get(choice.pattern or "", ("white", "navy"))
+    return colour_of(choice.second or (other if choice.colour == usual else usual))
+
+
 def shade(choice: MaterialChoice, at: Samples) -> Shading:
     """Evaluate a choice at points of a surface.
 
@@ -92,6 +99,8 @@ def shade(choice: MaterialChoice, at: Samples) -> Shading:
     if is_painted(choice) and solid.painted is not None:
         look = solid.painted
     result = look(at, tint(choice))
+    if choice.pattern is not None:
+        result = PRINTS[choice.pattern](at, result, _second_tint(choice))
     return result if choice.finish is None else FINISHES[choice.finish](at, result)
 
 

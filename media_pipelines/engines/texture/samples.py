@@ -28,6 +28,7 @@ class Samples:
         arc: (n,), metres around the upright axis of a round piece.
         girth: (n,), all the way around it, or 0 where the piece is not round.
         texel: Edge of a texel on the surface, metres.
+        span: Size of the whole model, metres; patterns are drawn in proportion to it.
         seed: Selects one variant of the material.
     """
 
@@ -41,6 +42,7 @@ class Samples:
     girth: Float32Array
     texel: float
     seed: int
+    span: float = 1.0
 
     def __len__(self) -> int:
         return len(self.position)

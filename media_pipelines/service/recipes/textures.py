@@ -9,6 +9,7 @@ from media_pipelines.contract.models_3d import (
 )
 from media_pipelines.contract.prompts import PromptAccount
 from media_pipelines.engines.language.phrase import assign, parse_look
+from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.service.execution import Execution, Outcome
@@ -27,7 +28,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
     canvas = RepaintSource(execution.input("input_model"), execution.folder)
     understanding = look.understanding(canvas.parts)
     understanding.require(execution.least_fidelity)
-    choices = assign(look, canvas.parts)
+    choices = assign(look, canvas.parts, _present(canvas.model))
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
 
@@ -39,9 +40,15 @@ def retexture_by_text(execution: Execution) -> Outcome:
         execution,
         painted,
         method="solid materials",
-        keeps_looks=None in choices,
+        keeps_looks=any(choice is None or choice.material == KEPT for choice in choices),
         account=account_of(understanding),
     )
+
+
+def _present(model: Model) -> list[MaterialChoice | None]:
+    """Return what the surfaces are made of where their materials tell: cloth shines at its edge."""
+    materials = [model.materials[surface.material] for surface in model.surfaces]
+    return [MaterialChoice(material="fabric") if each.sheen else None for each in materials]
 
 
 def retexture_by_pictures(execution: Execution) -> Outcome:

@@ -80,7 +80,7 @@ def test_words_without_effect_and_corrections_are_reported() -> None:
         ("oak with golden wings", "+oak, -golden, -wings"),
         ("oak and marble", "+oak, -marble"),
         ("a red and blue chair", "+red, -blue"),
-        ("green camouflage pattern", "+green, -camouflage, -pattern"),
+        ("green camouflage pattern", "+green, +camouflage pattern"),
         ("red, no rust", "+red, +no rust"),
         ("rusty iron without rust", "+rusty iron, !no rust"),
     ],
@@ -218,3 +218,39 @@ def test_any_look_is_shared_out_or_refused(prompt: str, slots: list[str]) -> Non
 
 def test_empty_look_keeps_everything() -> None:
     assert assign(Look(default=None), CHAIR) == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "given"),
+    [
+        ("pink with white polka dots", ["main"], ["paint:pink dots:white"]),
+        ("blue and white stripes", ["main"], ["paint:blue stripes:white"]),
+        ("blue striped fabric", ["main"], ["fabric:blue stripes"]),
+        ("woodland camo, dirty", ["main", "metal"], ["paint:olive:dirty camouflage", None]),
+        ("hammered copper", ["main"], ["copper hammered"]),
+        ("red brick walls, white window frames", ["main", "trim"], ["brick", "paint:white"]),
+        ("purple wood with silver studs", ["main", "metal"], ["wood:purple", "silver"]),
+        ("navy with two white racing stripes", ["main", "tyre"], ["paint:navy", None]),
+        ("grey wood, iron hoops rusted", ["main", "metal"], ["wood:grey", "iron:rusty"]),
+        ("rusty", ["main"], ["kept:rusty"]),
+        ("wet mossy wood", ["main"], ["wood:mossy"]),
+        ("blue glass blade, frost on the hilt", ["main", "grip"], ["glass:blue", None]),
+    ],
+)
+def test_patterns_and_parts_go_where_they_are_meant(
+    prompt: str, slots: list[str], given: list[str | None]
+) -> None:
+    def told(choice: MaterialChoice | None) -> str | None:
+        if choice is None:
+            return None
+        base = ":".join(filter(None, (choice.material, choice.colour, choice.finish)))
+        printed = ":".join(filter(None, (choice.pattern, choice.second)))
+        return f"{base} {printed}".strip()
+
+    assert [told(choice) for choice in assign(parse_look(prompt), slots)] == given
+
+
+def test_a_pattern_is_printed_on_cloth_where_there_is_some() -> None:
+    present = [MaterialChoice(material="fabric"), None]
+    chosen = assign(parse_look("polka dots"), ["main", "legs"], present)
+    assert chosen == [MaterialChoice(material="fabric", pattern="dots"), None]

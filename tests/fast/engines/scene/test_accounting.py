@@ -147,7 +147,7 @@ def test_a_longer_prompt_for_a_better_picture_is_still_understood() -> None:
     ("prompt", "objects"),
     [
         ("a table with six chairs, chairs are white", [("table", 1), ("chair", 6)]),
-        ("a basket full of red and green apples", [("basket", 1), ("apple", 3), ("apple", 3)]),
+        ("a basket full of red and green apples", [("basket", 1), ("apple", 6), ("apple", 6)]),
         ("a pancake with maple syrup", [("pancake", 1)]),
         ("a porsche 911 car", [("car", 1)]),
         ("3 sheep", [("sheep", 3)]),
@@ -158,6 +158,12 @@ def test_what_is_named_is_built_once_and_nothing_else(
     prompt: str, objects: list[tuple[str, int]]
 ) -> None:
     assert [(o.noun, o.count) for o in parse_prompt(prompt, CATALOGUE).objects] == objects
+
+
+def test_a_pattern_is_printed_on_an_object() -> None:
+    (dress,) = parse_prompt("a blue dress with white polka dots", CATALOGUE).objects
+    main = dict(dress.materials)["main"]
+    assert (main.colour, main.pattern, main.second) == ("blue", "dots", "white")
 
 
 def test_a_stack_stands_one_on_the_other() -> None:
