@@ -80,6 +80,12 @@ class Draft:
         """Tell whether it can be built open, and is closed otherwise."""
         return "open" in self.archetype.attributes
 
+    def opened(self) -> bool:
+        """Open it so that something in it is seen; tell whether it is open then."""
+        if self.may_open:
+            self.attributes.add("open")
+        return self.may_open or self.last_word not in words.CLOSED
+
     def means_part(self, word: str) -> bool:
         """Tell whether a word names a part or an attribute of this object."""
         inherent = self.subtype in (word, *singulars(word))

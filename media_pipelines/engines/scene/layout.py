@@ -202,8 +202,8 @@ def _place_on(
 
 _FEW = 5
 """More things than these in a vessel fill it to the rim."""
-_OPENING = 0.72
-"""Width of what fits into a vessel, share of its own."""
+_ROOMY = 0.95
+"""Width of what fits into a vessel, share of that of its floor."""
 _SUNK = 0.45
 """Share of a thing's height that is below the rim when the vessel is full."""
 
@@ -213,24 +213,31 @@ def _fill(
 ) -> None:
     """Heap bodies in layers of which the last one looks out of the vessel."""
     sizes = np.max([np.subtract(*_extents(bodies[i].vertices)[::-1]) for i in group], axis=0)
-    room = np.array(surface.heights.shape) * surface.cell * _OPENING
+    floor = _floor(surface)[2]
+    middle, room = _opening(surface, floor)
     columns, rows = np.maximum(np.floor(room / np.maximum(sizes[[0, 2]], 1e-6)), 1).astype(int)
-    x, z, floor = _floor(surface)
-    layers = -(-len(group) // int(columns * rows))
+    each = int(columns * rows)
+    layers = -(-len(group) // each)
     lowest = max(floor, _rim(surface) - (layers - 1 + _SUNK) * float(sizes[1]))
     for number, index in enumerate(group):
-        layer, place = divmod(number, int(columns * rows))
-        column, row = place % columns - (columns - 1) / 2, place // columns - (rows - 1) / 2
+        layer, place = divmod(number, each)
+        wide = columns if layer < layers - 1 else min(columns, len(group) - layer * each)
+        deep = -(-min(each, len(group) - layer * each) // wide)
+        column, row = place % wide - (wide - 1) / 2, place // wide - (deep - 1) / 2
         low, high = _extents(bodies[index].vertices)
-        middle = (low + high) / 2
-        at = x + column * sizes[0], z + row * sizes[2]
-        places[index] = Place(
-            shift=(
-                float(at[0] - middle[0]),
-                lowest + layer * float(sizes[1]) - float(low[1]),
-                float(at[1] - middle[2]),
-            )
-        )
+        own = (low + high) / 2
+        at = middle + np.array([column, row]) * sizes[[0, 2]]
+        rise = lowest + layer * float(sizes[1]) - float(low[1])
+        places[index] = Place(shift=(float(at[0] - own[0]), rise, float(at[1] - own[2])))
+
+
+def _opening(surface: _HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:
+    """Return the middle and the size in x, z of the floor of a vessel."""
+    level = np.abs(surface.heights - floor) <= 2 * LEVEL
+    spans = [np.flatnonzero(level.any(axis=axis)) for axis in (1, 0)]
+    low, high = (np.array([span[end] for span in spans]) for end in (0, -1))
+    middle = surface.origin + (low + high + 1) / 2 * surface.cell
+    return middle, (high - low + 1) * surface.cell * _ROOMY
 
 
 def _rim(surface: _HeightMap) -> float:

@@ -505,10 +505,13 @@ class Reading:
             self._group, self._base = [index], index
         elif link == "of" and self._drafts[self._base].last_word in words.VESSELS:
             self._put(index, "in", self._base)
+            if phrase.linking and not self._drafts[self._base].opened():
+                noun = self._drafts[self._base].noun
+                self._accounting.contradict(phrase.linking, "on", f"the {noun} is closed")
         elif link in ("with", "of", "verb"):
             if phrase.link == "with":
                 self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
-            self._accompany(index, anew=phrase.anew)
+            self._accompany(index, anew=phrase.anew, linking=phrase.linking)
             link = "with"
         elif link == "by":
             self._drafts[index].relation = Relation(kind="next_to", to=self._base)
@@ -528,7 +531,7 @@ class Reading:
             return "next_to"
         if draft.last_word in words.SEATING:
             return "on"
-        if draft.last_word not in words.VESSELS:
+        if draft.last_word not in words.VESSELS or not draft.opened():
             why = f"nothing can be put into a {draft.noun} here"
             self._accounting.contradict(word, "on", why)
         return "in"
@@ -538,7 +541,7 @@ class Reading:
         if index != host and (now is None or now.kind == "next_to"):
             self._drafts[index].relation = Relation(kind=kind, to=host)
 
-    def _accompany(self, index: int, *, anew: bool) -> None:
+    def _accompany(self, index: int, *, anew: bool, linking: Lexeme | None) -> None:
         """Decide where an object goes that another one is said to be with."""
         base, draft = self._drafts[self._base], self._drafts[index]
         if self._is_filling and not anew and draft.count > 1:
@@ -549,6 +552,8 @@ class Reading:
             kind = "around"
         elif host in words.VESSELS and self._is_filling:
             kind = "in"
+            if linking and not base.opened():
+                self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
         elif host in words.SUPPORTS and guest not in words.STANDS_ON_THE_GROUND:
             kind = "on"
         draft.relation = Relation(kind=kind, to=self._base)

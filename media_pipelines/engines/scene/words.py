@@ -326,6 +326,11 @@ INGREDIENTS = word_set(
 )
 """Archetypes of what a dish may be made with."""
 
+CLOSED = word_set(
+    "jar bottle flask keg cask barrel teapot kettle bag sack urn carafe box amphora tank"
+)
+"""Vessels in which nothing is seen, unless they can be built open."""
+
 NOT_PARTICIPLES = word_set(
     "king ring wing viking string thing building painting duckling dumpling pudding clothing"
     " earring ceiling swing sling spring sibling awning railing lightning wedding gosling seedling"

@@ -1,8 +1,9 @@
 """Edited pictures: the scene is changed where it is known, the pixels otherwise."""
 
 from dataclasses import replace
+from typing import get_args
 
-from media_pipelines.contract.images import EditRequest, ImageMetadata
+from media_pipelines.contract.images import EditRequest, ImageMetadata, ImageSize
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.editing.edit import edit
@@ -72,6 +73,12 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
 
 
+_SIZES = tuple(
+    (int(width), int(height))
+    for width, _, height in (size.partition("x") for size in get_args(ImageSize))
+)
+
+
 def edit_pixels(execution: Execution) -> Outcome:
     """Change the pixels of pictures as the prompt says."""
     request = execution.request(EditRequest)
@@ -79,7 +86,12 @@ def edit_pixels(execution: Execution) -> Outcome:
     pictures = [decode_picture(execution.input(f"input_images.{n}")) for n in range(count)]
     width, height = map(int, request.size.split("x"))
     edited = edit(
-        pictures, request.prompt or "", width=width, height=height, background=request.background
+        pictures,
+        request.prompt or "",
+        width=width,
+        height=height,
+        background=request.background,
+        sizes=_SIZES if count == 1 and "size" not in request.model_fields_set else (),
     )
     uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
     metadata = ImageMetadata(

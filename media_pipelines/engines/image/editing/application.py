@@ -12,6 +12,8 @@ from media_pipelines.engines.image.editing import (
     cropping,
     drawing,
     edging,
+    extending,
+    hues,
     lettering,
     looks,
     overlay,
@@ -24,13 +26,18 @@ from media_pipelines.engines.image.editing import (
 from media_pipelines.engines.image.editing.canvas import Canvas, as_bytes
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
+    Balance,
     Blend,
     Blur,
     Border,
     Collage,
     EditOperation,
+    ExchangeColour,
     FillBackground,
+    Hued,
     Inset,
+    KeepColour,
+    KeepShadow,
     Paste,
     PictureBackground,
     Pixelate,
@@ -52,9 +59,11 @@ from media_pipelines.engines.image.editing.shape_operations import (
     CropShape,
     CropSides,
     CropSubject,
+    Extend,
     Flip,
     Pad,
     Rotate,
+    SeamlessTile,
     Straighten,
     Zoom,
 )
@@ -92,14 +101,32 @@ def apply(
         case CropShape() | CropSides() | CropSubject():
             box = _box(canvas, operation)
             return canvas.moved(lambda layer: cropping.crop(layer, box))
+        case Extend(side=side, share=share):
+            return canvas.moved(lambda layer: extending.extend(layer, side, share))
+        case SeamlessTile():
+            return canvas.moved(extending.tile)
         case Zoom() | Pad():
             return _zoomed(canvas, operation)
+        case ExchangeColour() | KeepColour() | Balance():
+            return canvas.recoloured(_hued(canvas.picture[..., :3], operation))
+        case KeepShadow():
+            return canvas
         case Collage() | Paste() | Inset() | Blend():
             return _joined(canvas, operation, pictures)
         case Write() | Border() | RoundCorners() | Shadow() | SubjectOutline():
             return _finished(canvas, operation)
         case _:
             return _toned(canvas, operation)
+
+
+def _hued(colours: ByteImage, operation: Hued) -> ByteImage:
+    match operation:
+        case ExchangeColour():
+            return hues.exchange(colours, operation.old, operation.new)
+        case KeepColour():
+            return hues.keep_only(colours, operation.colour)
+        case Balance():
+            return looks.balanced(colours)
 
 
 def _toned(canvas: Canvas, operation: Tonal) -> Canvas:
@@ -154,6 +181,8 @@ def _backed(
                 if second is None
                 else backdrops.gradient(width, height, first, second, across=operation.across)
             )
+    if isinstance(operation, FillBackground) and operation.keeps_shadow:
+        behind = backdrops.shaded(behind, colours, subject)
     filled = backdrops.before(colours, subject, behind)
     opaque = np.full((height, width), 255, np.uint8)
     return replace(canvas, picture=np.dstack([filled, opaque]), is_cut=True, is_clear=False)

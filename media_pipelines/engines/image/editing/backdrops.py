@@ -1,5 +1,6 @@
 """New backgrounds: one colour, a gradient, another picture."""
 
+import cv2
 import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
@@ -11,6 +12,12 @@ from media_pipelines.engines.image.editing.fitting import flatten
 from media_pipelines.engines.image.editing.light import to_linear, to_srgb
 
 _WHITE = 255, 255, 255
+_FREE = 0.02
+"""Cover of a subject below which a pixel shows the background."""
+_SHADOW = 0.3
+"""Size of the largest shadow that is kept, share of the shorter side."""
+_GRADIENT, _DARKEST = 0.06, 0.35
+"""Darkness, 0..1, that is no shadow, and that of the darkest one."""
 
 
 def gradient(width: int, height: int, first: Colour, second: Colour, *, across: bool) -> ByteImage:
@@ -39,6 +46,19 @@ def before(colours: ByteImage, subject: FloatArray, behind: ByteImage) -> ByteIm
     """Put a subject before something else; all (h, w, 3), the subject (h, w) 0..1."""
     cover = subject[..., None]
     return as_bytes((own_colours(colours, subject) * cover + behind * (1 - cover)) / 255)
+
+
+def shaded(behind: ByteImage, colours: ByteImage, subject: FloatArray) -> ByteImage:
+    """Darken a new background, (h, w, 3), where the old one was darker than around there."""
+    light = colours.astype(np.float32).mean(axis=2)
+    side = min(light.shape)
+    free = np.where(subject < _FREE, light, 0).astype(np.float32)
+    size = 2 * round(_SHADOW * side / 2) + 1
+    bright = cv2.GaussianBlur(cv2.dilate(free, np.ones((size, size))), (0, 0), 0.3 * size)
+    seen = cv2.GaussianBlur(np.where(subject < _FREE, light, bright), (0, 0), 0.004 * side + 0.5)
+    # What is a little darker is grain or a gradient
+    dark = np.clip(seen / np.maximum(bright, 1) + _GRADIENT, _DARKEST, 1)
+    return as_bytes(behind / 255 * dark[..., None])
 
 
 def alone(colours: ByteImage, subject: FloatArray) -> ByteImage:

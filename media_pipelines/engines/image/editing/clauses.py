@@ -9,12 +9,20 @@ _LINK = re.compile(
     r"\s*(?:[;!?\n]+|\.(?!\d)|,\s*(?:and\s+)?(?:then\s+|also\s+|finally\s+)?"
     r"|\band\s+(?:then|also|finally)\b|\b(?:then|afterwards|also|but|while)\b"
     r"|\bafter that\b|\bas well as\b|\bplus\b|\band\b|&)\s*"
+    r"|\bwith\s+(?=(?:an?\s+)?(?:(?:soft|subtle|natural|realistic|nice|slight|light|gentle)\s+)*"
+    r"(?:drop[ -]?)?shadow\b)"
     r"|\s+(?=(?:without|don['\u2019]?t|do not|do n['\u2019]t)\b)",
     re.IGNORECASE,
 )
 _KEPT = re.compile(
     r"\bb\s*(?:&|and|/|n|\+)\s*w\b|\bblack\s*(?:-?and-?|&|/)\s*white\b", re.IGNORECASE
 )
+
+
+_PURPOSE = re.compile(
+    r",?\s+so (?:that )?(?:i|we|you|it|its|there|theres|there's|they)\b[^.;!?\n]*", re.IGNORECASE
+)
+"""Says what an edit is for, not what it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,5 +34,5 @@ class Clause:
 
 def split_clauses(wording: QuotedInstruction) -> tuple[Clause, ...]:
     """Split at marks of punctuation, "and", "then" and their like."""
-    text = _KEPT.sub("greyscale", wording.text)
+    text = _KEPT.sub("greyscale", _PURPOSE.sub("", wording.text))
     return tuple(Clause(text=part.strip()) for part in _LINK.split(text) if part.strip())

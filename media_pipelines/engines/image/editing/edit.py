@@ -18,8 +18,10 @@ from media_pipelines.engines.image.editing.operations import (
     Blend,
     Collage,
     EditOperation,
+    ExchangeColour,
     FillBackground,
     Inset,
+    KeepColour,
     Paste,
     PictureBackground,
     Recolour,
@@ -76,6 +78,7 @@ def edit(
     width: int,
     height: int,
     background: Background,
+    sizes: Sequence[tuple[int, int]] = (),
 ) -> Edited:
     """Do what an instruction asks for, or refuse all of it.
 
@@ -93,6 +96,8 @@ def edit(
         instruction: English; may be empty.
         width: Of the result, pixels.
         height: Of the result, pixels.
+        sizes: Where given, the result keeps the shape that the picture has after the edit, with
+            nothing around it, within the one of these that is nearest to that shape.
         background: "transparent" cuts the subject out. "remove the background" does so too,
             whatever is given here.
 
@@ -108,9 +113,11 @@ def edit(
     _check_pictures(operations, len(shown))
     operations = _completed(operations, shown[0], background)
     canvas, subject = _prepared(operations, shown)
+    own = shown[0].shape[1] / shown[0].shape[0]
     for operation in operations:
-        canvas = apply(canvas, operation, shown, shape=width / height)
+        canvas = apply(canvas, operation, shown, shape=own if sizes else width / height)
     clear = canvas.is_clear
+    width, height = _own_size(canvas.picture, sizes) if sizes else (width, height)
     picture = fit(canvas.picture, width, height, clear=clear, unmarked=canvas.unmarked)
     return Edited(
         picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
@@ -118,6 +125,14 @@ def edit(
         method=_method(subject),
         notes=_notes(operations, len(shown), background, is_clear=clear),
     )
+
+
+def _own_size(picture: ByteImage, sizes: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return the largest size of a picture's shape within the nearest of some sizes."""
+    high, wide = picture.shape[:2]
+    near = min(sizes, key=lambda size: abs(np.log(size[0] / size[1] * high / wide)))
+    scale = min(near[0] / wide, near[1] / high)
+    return max(1, round(scale * wide)), max(1, round(scale * high))
 
 
 def _working(picture: ByteImage, longest: int) -> ByteImage:
@@ -235,6 +250,8 @@ def _notes(
                 f"The one object that stands out was taken for the {operation.noun}: objects are "
                 "not recognised."
             )
+        if isinstance(operation, ExchangeColour | KeepColour):
+            notes.append("What is meant was told by its colour: all that has it was taken.")
     kinds = [isinstance(each, Collage) for each in operations]
     if any(kinds[1:]):
         notes.append("What comes before the collage was done to the first image.")

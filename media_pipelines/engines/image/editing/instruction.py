@@ -2,12 +2,20 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
 from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
-from media_pipelines.engines.image.editing.operations import Collage, EditOperation
+from media_pipelines.engines.image.editing.operations import (
+    Collage,
+    EditOperation,
+    FillBackground,
+    KeepColour,
+    KeepShadow,
+    Restyle,
+)
 from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
 from media_pipelines.engines.image.editing.restraint import forbidden
 from media_pipelines.engines.image.editing.rule import Quotes, first_match
@@ -69,7 +77,28 @@ def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
             bans.append((clauses[place].text, ban))
         place += taken
     _check(instruction, found, bans)
-    return tuple(found)
+    return _together(instruction, found)
+
+
+def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOperation, ...]:
+    """Join what belongs together: a background and its shadow, black and white but one colour.
+
+    What is asked for twice is done once.
+    """
+    kept = [each for at, each in enumerate(found) if each not in found[:at]]
+    filled = any(isinstance(each, FillBackground) for each in kept)
+    if any(isinstance(each, KeepShadow) for each in kept) and filled:
+        kept = [each for each in kept if not isinstance(each, KeepShadow)]
+        kept = [
+            replace(each, keeps_shadow=True) if isinstance(each, FillBackground) else each
+            for each in kept
+        ]
+    grey = [each for each in kept if isinstance(each, Restyle) and each.style == "black and white"]
+    selective = any(isinstance(each, KeepColour) for each in kept)
+    lonely = any(isinstance(each, KeepShadow) for each in kept) or (selective and not grey)
+    if lonely:
+        raise refusal(instruction.strip(), "It is not clear what is to be kept, and from what.")
+    return tuple(each for each in kept if not (selective and each in grey))
 
 
 def _check(

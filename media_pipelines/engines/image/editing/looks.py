@@ -16,6 +16,9 @@ _FADED_BLACK, _FADED_WHITE = np.array([0.12, 0.11, 0.14]), np.array([1.0, 0.96, 
 _SEPIA_MIDDLE = np.array([0.92, 1.0, 1.22])
 """Exponent of each channel: brown mid-tones."""
 
+_BALANCED = 0.8
+"""Share of a tint that is taken away."""
+
 _GRAIN = 0.025
 """Standard deviation of film grain, 0..1."""
 
@@ -59,6 +62,17 @@ def tint(colours: ByteImage, colour: Colour, amount: float) -> ByteImage:
     dark = middle * np.minimum(grey / own, 1)
     toned = dark + (1 - middle) * np.maximum(grey - own, 0) / (1 - own)
     return as_bytes((1 - amount) * colours / 255 + amount * toned)
+
+
+def balanced(colours: ByteImage) -> ByteImage:
+    """Take most of the tint of the light away, at the same lightness.
+
+    Source: shades of grey after Finlayson & Trezzi 2004.
+    """
+    linear = to_linear(colours / 255)
+    light = (linear.reshape(-1, 3) ** 6).mean(axis=0) ** (1 / 6)
+    gains = (light.mean() / np.maximum(light, 1e-4)) ** _BALANCED
+    return as_bytes(to_srgb(np.clip(linear * (gains / (gains @ LUMA)), 0, 1)))
 
 
 def posterise(colours: ByteImage, levels: int) -> ByteImage:

@@ -158,15 +158,21 @@ class RemoveBackground:
 
 @dataclass(frozen=True, kw_only=True)
 class FillBackground:
-    """Put the subject before one colour, or a gradient to a second one."""
+    """Put the subject before one colour, or a gradient to a second one.
+
+    With `keeps_shadow` it is as dark there as the old background was.
+    """
 
     colour: Colour
     second: Colour | None = None
     across: bool = False
+    keeps_shadow: bool = False
 
     @property
     def sentence(self) -> str:
         """What was done."""
+        if self.keeps_shadow:
+            return f"replaced the background with {self.colour.name} and kept its shadows"
         if self.second is None:
             return f"replaced the background with {self.colour.name}"
         return (
@@ -197,6 +203,51 @@ class Recolour:
     def sentence(self) -> str:
         """What was done."""
         return f"recoloured the {self.noun} {self.colour.name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepShadow:
+    """Keep the shadows on the background that is replaced."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return "kept the shadows"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExchangeColour:
+    """Give all that has one colour another one."""
+
+    old: Colour
+    new: Colour
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return f"made all that is {self.old.name} {self.new.name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepColour:
+    """Show everything else in black and white."""
+
+    colour: Colour
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return f"turned all that is not {self.colour.name} into black and white"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Balance:
+    """Take away the tint of the light."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return "balanced the white"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -329,4 +380,7 @@ Tonal = Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignet
 Backgrounds = RemoveBackground | FillBackground | PictureBackground
 Several = Collage | Paste | Inset | Blend
 FinishOperation = Write | Border | RoundCorners | Shadow | SubjectOutline
-EditOperation = Tonal | Backgrounds | Recolour | ShapeOperation | Several | FinishOperation
+Hued = ExchangeColour | KeepColour | Balance
+EditOperation = (
+    Tonal | Backgrounds | Recolour | Hued | KeepShadow | ShapeOperation | Several | FinishOperation
+)

@@ -69,7 +69,11 @@ _FORBIDDEN: tuple[tuple[str, Callable[[EditOperation], bool]], ...] = (
     (r"crop|cropping|cut|composition|framing|frame|full image|edges|off", _cropping),
     (r"subject|person|object", _about_subject),
     (r"text|words|any text|caption", _writing),
-    (r"rest|rest of (?:it|image)|everything else|anything else|all else|other things", _nothing),
+    (
+        r"image else|other parts|nothing else|rest|rest of (?:it|image)|everything else"
+        r"|anything else|all else|other things",
+        _nothing,
+    ),
     (r"aspect ratio|proportions|distort|distortion|stretch|stretching|quality|size", _nothing),
 )
 
@@ -80,6 +84,8 @@ def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
     Returns:
         What tells the operations that this forbids, or None if the clause says no such thing.
     """
+    if re.fullmatch(r"(?:change )?nothing else|image else (?:be |stays? |remains? ?).*", words):
+        return _nothing
     if re.fullmatch(
         r"(?:not|without) (?:crop|cropping)(?: (?:it|image|anything|off anything))?", words
     ):

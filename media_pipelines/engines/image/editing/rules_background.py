@@ -1,8 +1,14 @@
 """Clauses about what is behind the subject, and about the subject's colour."""
 
+import re
+
+from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.operations import (
     Backgrounds,
+    ExchangeColour,
     FillBackground,
+    KeepColour,
+    KeepShadow,
     PictureBackground,
     Recolour,
     RemoveBackground,
@@ -16,6 +22,7 @@ from media_pipelines.engines.image.editing.rule import (
     where,
 )
 
+_ANY_COLOUR = "|".join(sorted(map(re.escape, colour_names()), key=len, reverse=True))
 _NEW = r"(?:to|with|by|into|for|in|as|be|using)"
 
 
@@ -44,7 +51,32 @@ def _recolour(said: Said, _quotes: Quotes) -> Recolour:
     return Recolour(noun=said["thing"], colour=colour(said))
 
 
+def _exchange(said: Said, _quotes: Quotes) -> ExchangeColour:
+    return ExchangeColour(old=colour(said), new=colour(said, "second"))
+
+
+_ANY_NOUN = r"(?! background)(?: (?!to |into |in |be |with |by )[a-z]+)"
+
 BACKGROUND_RULES = (
+    rule(
+        r"(?:keep|leave|preserve|retain) (?:natural |original |soft |existing |old |its )*shadows?"
+        r"(?: (?:as is|as it is|of <SUBJECT>|under <SUBJECT>|below <SUBJECT>))?",
+        lambda _said, _quotes: KeepShadow(),
+    ),
+    rule(
+        r"(?:as )?transparent png(?: image)?|png with transparent background|as png with"
+        r" transparency",
+        _cut,
+    ),
+    rule(
+        r"(?:put|place|set|show) <TARGET> (?:on|onto|against|before|in front of) <COLOUR>",
+        _fill,
+    ),
+    rule(
+        rf"(?:replace|change|<MAKE>|fill|colour|recolour) (?:{_ANY_COLOUR}) background"
+        rf"(?: {_NEW})? <COLOUR>(?: one| background)?",
+        _fill,
+    ),
     rule(
         r"(?:remove|cutout|drop|make|turn) background(?: away| out)?"
         r"(?: (?:from|of|behind|around) <TARGET>)?|remove image background"
@@ -109,5 +141,19 @@ BACKGROUND_RULES = (
         r"|(?:make|change|turn|set|recolour) colour of <THING>(?: (?:to|into|be))? <COLOUR>"
         r"|replace <THING> colour (?:to|with|by) <COLOUR>",
         _recolour,
+    ),
+    rule(
+        rf"(?:<MAKE>|replace|recolour|colour) (?:all |every |image )?(?:that be |of )?<COLOUR>"
+        rf"{_ANY_NOUN}?{_ANY_NOUN}?(?: (?:to|into|in|be|with|by))? <COLOUR2>(?: instead)?",
+        _exchange,
+    ),
+    rule(
+        rf"(?:<MAKE>|recolour|colour){_ANY_NOUN}{_ANY_NOUN}?(?: (?:to|into|in|be))? <COLOUR2>"
+        r" instead of <COLOUR>",
+        _exchange,
+    ),
+    rule(
+        rf"keep(?: only)?{_ANY_NOUN}?{_ANY_NOUN}? <COLOUR>(?: colour(?:ed)?)?",
+        lambda said, _quotes: KeepColour(colour=colour(said)),
     ),
 )

@@ -1,5 +1,6 @@
 """Clauses about turning, cutting and extending the picture."""
 
+from media_pipelines.engines.image.editing.extending import PictureSide
 from media_pipelines.engines.image.editing.operations import EditOperation
 from media_pipelines.engines.image.editing.rule import (
     Quotes,
@@ -13,9 +14,11 @@ from media_pipelines.engines.image.editing.shape_operations import (
     CropShape,
     CropSides,
     CropSubject,
+    Extend,
     Flip,
     Pad,
     Rotate,
+    SeamlessTile,
     Straighten,
     Zoom,
 )
@@ -104,7 +107,41 @@ def _crop_subject(said: Said, _quotes: Quotes) -> EditOperation:
     return CropSubject(where="person" if where(said) == "person" else "subject")
 
 
+def _tilt(said: Said, _quotes: Quotes) -> Straighten:
+    return Straighten(degrees=-_SLIGHT if said.get("sense", "") in _LEFTWARDS else _SLIGHT)
+
+
+def _extend(said: Said, _quotes: Quotes) -> Extend:
+    return Extend(side=_SIDES[said["side"]], share=percent(said, 0.35))
+
+
+_SLIGHT = 5.0
+_SIDES: dict[str, PictureSide] = {
+    "top": "top", "above": "top", "bottom": "bottom", "below": "bottom", "left": "left",
+    "right": "right", "upwards": "top", "downwards": "bottom", "up": "top", "down": "bottom",
+}  # fmt: skip
+_TO_SIDE = rf"(?P<side>{'|'.join(_SIDES)})(?: (?:side|edge))?"
+
 SHAPE_RULES = (
+    rule(
+        rf"(?:rotate|turn|tilt){_IT} slightly{_SENSE}?|(?:rotate|turn|tilt){_IT}{_SENSE} slightly",
+        _tilt,
+    ),
+    rule(
+        r"(?:extend|expand|continue|stretch)(?: (?:it|image|sky|background|canvas|ground|wall"
+        r"|space))?"
+        rf"(?: (?:at|to|on|towards|off))? {_TO_SIDE}(?: by)?(?: <PERCENT>)?"
+        r"|(?:add|leave|have)? ?(?:more )?(?:empty )?(?:space|room|sky|background)"
+        rf" (?:(?:at|to|on) )?{_TO_SIDE}",
+        _extend,
+    ),
+    rule(
+        r"(?:<MAKE>|convert|create)(?: (?:it|image))?(?: (?:into|to|as|be))? ?(?:seamless(?:ly)?"
+        r"|tileable"
+        r"|tiling|repeatable|repeating)(?: (?:tile|tileable|tiling|texture|pattern|image))*"
+        r"|seamless(?: (?:tile|texture|pattern))+|tile(?: it| image)? seamlessly",
+        lambda _said, _quotes: SeamlessTile(),
+    ),
     rule(rf"(?:rotate|turn|spin){_IT}(?: (?:by|to))? <NUMBER>(?: degrees)?{_SENSE}?", _turn),
     rule(rf"(?:rotate|turn|spin){_IT}{_SENSE}(?: by)?(?: <NUMBER>(?: degrees)?)?", _turn),
     rule(
@@ -190,7 +227,8 @@ SHAPE_RULES = (
         _zoom_in,
     ),
     rule(
-        rf"(?:zoom out|shrink|scale down){_IT}(?: (?:by|to))?(?: (?P<percent>\d+"
+        rf"(?:zoom out|shrink|scale down)(?: slightly| strongly)?{_IT}(?: (?:by|to))?"
+        rf"(?: (?P<percent>\d+"
         rf"(?:\.\d+)?) ?percent)?",
         _zoom_out,
     ),

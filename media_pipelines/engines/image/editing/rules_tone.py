@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
+    Balance,
     Blur,
     EditOperation,
     Pixelate,
@@ -17,7 +18,15 @@ from media_pipelines.engines.image.editing.operations import (
     Tint,
     Vignette,
 )
-from media_pipelines.engines.image.editing.rule import Pattern, Rule, Said, colour, rule, where
+from media_pipelines.engines.image.editing.rule import (
+    OperationBuilder,
+    Pattern,
+    Rule,
+    Said,
+    colour,
+    rule,
+    where,
+)
 from media_pipelines.engines.image.editing.rule import pattern as parsed
 
 _USUAL, _SLIGHT, _STRONG = 0.25, 0.12, 0.5
@@ -164,6 +173,9 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
 
 def read_graded(words: str) -> EditOperation | None:
     """Read a clause that may say how much."""
+    if words.endswith(" more"):
+        # "Blur the background more"
+        return read_graded(f"{words.removesuffix(' more')} strongly")
     rest, amount = _degree(words)
     for pattern, build in _GRADED:
         said = pattern.read(rest)
@@ -188,7 +200,8 @@ _AS = (
     r"(?:(?:<MAKE>|add|use|filter) )?(?:<TARGET> )?(?:look |be )?(?:like |in |into |to |as |with )?"
 )
 _KIND = (
-    r"(?: (?:tone|toned|look|style|effect|filter|colours?|image|mode|version|finish|feel|vibe))*"
+    r"(?: (?:tone|toned|look|style|effect|filter|colours?|image|mode|version|finish|feel|vibe"
+    r"|portrait|film))*"
 )
 _TO = r"(?: (?:of|for|to|on) (?:it|image))?"
 
@@ -199,6 +212,25 @@ def _style(words: str, style: Style) -> Rule:
         lambda said, _quotes: Restyle(style=style, where=where(said)),
     )
 
+
+_DECADE = r"(?:(?:19)?[4-9]0s)"
+_GRAIN = (
+    r"(?: (?:tone|look|style|effect|film|image))*(?: with (?:slightly |strongly |film )*grain)?"
+)
+
+
+def _mended(quality: Quality, amount: float) -> OperationBuilder:
+    return lambda _said, _quotes: Adjust(quality=quality, amount=amount)
+
+
+_FAULTS: tuple[tuple[str, Quality, float], ...] = (
+    ("orange|yellow|warm|red|reddish|yellowish", "warmth", -0.3),
+    ("blue|cold|cool|bluish", "warmth", 0.3),
+    ("dark|dim|underexposed", "brightness", 0.25),
+    ("bright|light|overexposed", "brightness", -0.2),
+    ("flat|dull|hazy", "contrast", 0.25),
+    ("saturated|colourful|vivid", "saturation", -0.3),
+)
 
 STYLE_RULES = (
     _style("greyscale|grey|noir|black white", "black and white"),
@@ -212,7 +244,24 @@ STYLE_RULES = (
         lambda said, _quotes: Restyle(style="black and white", where=where(said)),
     ),
     _style("sepia|brown sepia", "sepia"),
-    _style("vintage", "vintage"),
+    _style(
+        rf"(?:{_DECADE} )?vintage(?: {_DECADE})?{_GRAIN}|{_DECADE} (?:film|image){_GRAIN}",
+        "vintage",
+    ),
+    *(
+        rule(
+            rf"(?:(?:it|its|image|colours) )?(?:be |is |looks? |are )?"
+            rf"(?:slightly |strongly )?overly (?:{faults})",
+            _mended(quality, amount),
+        )
+        for faults, quality, amount in _FAULTS
+    ),
+    rule(
+        r"(?:fix|correct|adjust|improve|auto|neutralise|neutralize|balance|set)? ?(?:auto )?"
+        r"(?:white balance|colour cast|colour balance|white)(?: correction)?"
+        r"|remove (?:[a-z]+ )?(?:colour )?(?:cast|tinge)(?: (?:from|of) (?:it|image))?",
+        lambda _said, _quotes: Balance(),
+    ),
     _style("negative|invert", "negative"),
     rule(
         r"invert <TARGET>(?: colours?)?|invert colours(?: of <TARGET>)?",

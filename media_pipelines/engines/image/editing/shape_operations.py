@@ -115,4 +115,38 @@ class Pad:
         return f"added space around the picture ({amount})"
 
 
-ShapeOperation = Rotate | Straighten | Flip | CropShape | CropSides | CropSubject | Zoom | Pad
+@dataclass(frozen=True, kw_only=True)
+class Extend:
+    """Continue a plain edge on one side, by a share."""
+
+    side: Literal["top", "bottom", "left", "right"]
+    share: float = 0.35
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return f"continued the edge at the {self.side} by {self.share:.0%}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeamlessTile:
+    """Make opposite edges meet."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return "blended opposite edges, so that copies join without a seam"
+
+
+ShapeOperation = (
+    Rotate
+    | Straighten
+    | Flip
+    | CropShape
+    | CropSides
+    | CropSubject
+    | Zoom
+    | Pad
+    | Extend
+    | SeamlessTile
+)

@@ -155,6 +155,7 @@ def plain(text: str) -> str:
     text = _BLACK_AND_WHITE.sub("greyscale", text)
     text = re.sub(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", r" hex\1 ", text)
     text = re.sub(r"\b(\d+(?:\.\d+)?)\s*(?::|by)\s*(\d+(?:\.\d+)?)\b", r"ratio\1x\2", text)
+    text = re.sub(r"\btoo (?=[a-z])", "overly ", text)
     text = re.sub(r"%", " percent ", text)
     text = re.sub(r"°", " degrees ", text)
     text = re.sub(r"['’](?:s\b)?", " ", text)

@@ -172,3 +172,11 @@ def test_a_subject_that_cannot_be_told_apart_is_refused(instruction: str) -> Non
 def test_people_are_not_guessed() -> None:
     with pytest.raises(NoSubject, match="Nobody"):
         edited("cut out the person")
+
+
+def test_without_a_size_an_edit_keeps_the_shape() -> None:
+    picture = np.random.default_rng(1).integers(0, 255, (300, 400, 3)).astype(np.uint8)
+    sizes = ((1024, 1024), (1152, 864), (720, 1280))
+    for prompt, shape in (("add a vignette", (864, 1152)), ("crop to a square", (1024, 1024))):
+        edited = edit([picture], prompt, width=1024, height=1024, background="opaque", sizes=sizes)
+        assert edited.picture.shape[:2] == shape

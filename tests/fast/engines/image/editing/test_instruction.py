@@ -5,13 +5,16 @@ from media_pipelines.engines.image.editing.colours import read_colour as colour
 from media_pipelines.engines.image.editing.instruction import read_instruction
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
+    Balance,
     Blend,
     Blur,
     Border,
     Collage,
     EditOperation,
+    ExchangeColour,
     FillBackground,
     Inset,
+    KeepColour,
     Paste,
     PictureBackground,
     PicturePlace,
@@ -32,9 +35,11 @@ from media_pipelines.engines.image.editing.shape_operations import (
     CropShape,
     CropSides,
     CropSubject,
+    Extend,
     Flip,
     Pad,
     Rotate,
+    SeamlessTile,
     Straighten,
     Zoom,
 )
@@ -270,10 +275,7 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ),
     (
         "make the background black and white, keep the person in colour",
-        (
-            Restyle(style="black and white", where="background"),
-            Restyle(style="black and white", where="background"),
-        ),
+        (Restyle(style="black and white", where="background"),),
     ),
     (
         "Pleese make it brigter and rotatte 90 degrees",
@@ -460,3 +462,51 @@ def test_the_case_and_the_punctuation_of_a_quoted_text_are_kept() -> None:
     (written,) = read_instruction('add the text "Remove the Background, then CROP!" at the top')
 
     assert written == Write(text="Remove the Background, then CROP!", place=PicturePlace(row="top"))
+
+
+@pytest.mark.parametrize(
+    ("instruction", "expected"),
+    [
+        (
+            "pure white background, keep the natural shadow",
+            (FillBackground(colour=colour("white"), keeps_shadow=True),),
+        ),
+        ("white background with a soft shadow", (FillBackground(colour=colour("white")), Shadow())),
+        (
+            "make the suit blue instead of orange",
+            (ExchangeColour(old=colour("orange"), new=colour("blue")),),
+        ),
+        (
+            "change the red parts to green",
+            (ExchangeColour(old=colour("red"), new=colour("green")),),
+        ),
+        (
+            "black and white but keep the suit orange",
+            (KeepColour(colour=colour("orange")),),
+        ),
+        (
+            "it's too orange, fix the white balance",
+            (Adjust(quality="warmth", amount=-0.3), Balance()),
+        ),
+        ("the picture is too dark", (Adjust(quality="brightness", amount=0.25),)),
+        ("extend the sky at the top so i can put a headline there", (Extend(side="top"),)),
+        ("make it a seamless tile", (SeamlessTile(),)),
+        ("vintage 70s film look with grain", (Restyle(style="vintage"),)),
+        ("blur the background more", (Blur(amount=1.0, where="background"),)),
+        ("rotate slightly to the left", (Straighten(degrees=-5.0),)),
+        (
+            "make the bike black, leave everything else as is",
+            (Recolour(noun="bike", colour=colour("black")),),
+        ),
+    ],
+)
+def test_what_people_ask_for_in_one_sentence(
+    instruction: str, expected: tuple[EditOperation, ...]
+) -> None:
+    assert read_instruction(instruction) == expected
+
+
+@pytest.mark.parametrize("instruction", ["keep the shadow", "keep the shirt red"])
+def test_what_is_to_be_kept_needs_a_change(instruction: str) -> None:
+    with pytest.raises(UnsupportedEdit):
+        read_instruction(instruction)

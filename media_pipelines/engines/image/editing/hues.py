@@ -1,0 +1,84 @@
+"""Parts of a picture that are told by their colour alone."""
+
+import cv2
+import numpy as np
+
+from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.editing.canvas import as_bytes
+from media_pipelines.engines.image.editing.colours import Colour
+from media_pipelines.engines.image.editing.looks import black_and_white
+from media_pipelines.engines.image.editing.recolour import recolour
+
+_LEAST = 0.004
+"""Share of a picture that has to have a colour that is spoken of."""
+_MEANT = 36.0
+"""Degrees of hue, in CIELAB, from the colour that is named to the one that is meant."""
+_NEAR, _FAR = 15.0, 24.0
+"""Degrees from that one within which a pixel has the colour, and beyond which it has not."""
+_PALE, _VIVID = 18.0, 34.0
+"""Chroma below which a pixel has no hue, and from which on it has one."""
+_DULL, _FULL = 0.5, 0.68
+"""The same as shares of the chroma of what has most of the colour: skin is no orange suit."""
+_NEUTRAL = 9.0
+"""Chroma of a colour that is none: white, grey, black."""
+
+
+def exchange(colours: ByteImage, old: Colour, new: Colour) -> ByteImage:
+    """Give all that has one colour another one; shading and texture stay.
+
+    Raises:
+        UnsupportedEdit: If hardly anything has the colour.
+    """
+    return recolour(colours, _seen(colours, old), new)
+
+
+def keep_only(colours: ByteImage, colour: Colour) -> ByteImage:
+    """Show everything in black and white that has not a colour.
+
+    Raises:
+        UnsupportedEdit: If hardly anything has the colour.
+    """
+    share = _seen(colours, colour)[..., None]
+    grey = black_and_white(colours).astype(np.float64)
+    return as_bytes((share * colours + (1 - share) * grey) / 255)
+
+
+def _seen(colours: ByteImage, colour: Colour) -> FloatArray:
+    share = share_of(colours, colour)
+    if (share > 0.5).mean() < _LEAST:
+        raise UnsupportedEdit(f"Hardly anything in the picture is {colour.name}.")
+    return share
+
+
+def share_of(colours: ByteImage, colour: Colour) -> FloatArray:
+    """Return how much each pixel has a colour, (h, w) 0..1."""
+    soft = cv2.GaussianBlur(colours, (0, 0), 1.2)
+    lab = cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    patch = np.asarray(colour.rgb, np.float32)[None, None] / 255
+    wanted = cv2.cvtColor(patch, cv2.COLOR_RGB2LAB)[0, 0].astype(np.float64)
+    chroma = np.hypot(lab[..., 1], lab[..., 2])
+    if np.hypot(*wanted[1:]) < _NEUTRAL:
+        grey = np.clip((_VIVID - chroma) / (_VIVID - _PALE), 0, 1)
+        return np.asarray(grey * np.clip(2 - np.abs(lab[..., 0] - wanted[0]) / 18, 0, 1))
+    hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1]))
+    named = float(np.degrees(np.arctan2(wanted[2], wanted[1])))
+    like = (_away(hue, named) < _MEANT) & (chroma > _VIVID)
+    if not like.any():
+        return np.zeros(hue.shape)
+    meant = named + _middle((hue[like] - named + 180) % 360 - 180, chroma[like])
+    near = np.clip((_FAR - _away(hue, meant)) / (_FAR - _NEAR), 0, 1)
+    most = float(np.quantile(chroma[like], 0.9))
+    pale, vivid = max(_PALE, _DULL * most), max(_VIVID, _FULL * most)
+    return np.asarray(near * np.clip((chroma - pale) / (vivid - pale), 0, 1))
+
+
+def _away(hue: FloatArray, other: float) -> FloatArray:
+    return np.asarray(np.abs((hue - other + 180) % 360 - 180))
+
+
+def _middle(hues: FloatArray, weights: FloatArray) -> float:
+    """Return the hue that most has, -36..36."""
+    bins, edges = np.histogram(hues, 18, (-_MEANT, _MEANT), weights=weights)
+    at = int(np.argmax(np.convolve(bins, np.ones(3), "same")))
+    return float((edges[at] + edges[at + 1]) / 2)
