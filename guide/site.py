@@ -50,8 +50,10 @@ def on_page_markdown(markdown: str, page: Page, **_rest: object) -> str:
 
 
 def on_post_page(output: str, page: Page, **_rest: object) -> str:
-    """Refuse a page that would load something from another host."""
+    """Refuse a page that loads something from another host, or whose tables are none."""
     found = _ELSEWHERE.search(output)
     if found:
         raise PluginError(f"{page.file.src_uri} loads from elsewhere: {found[0]}")
+    if "|---" in output:
+        raise PluginError(f"{page.file.src_uri}: leave a line free before a table.")
     return output

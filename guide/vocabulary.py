@@ -13,7 +13,8 @@ from media_pipelines.engines.motion.library.catalogue import LIBRARY
 def document() -> str:
     """Return the page."""
     families = sorted(CATALOGUE.archetypes, key=lambda family: family.name)
-    nouns = ((family.name, ", ".join(sorted(family.nouns))) for family in families)
+    # A heading each, so that the search of the site leads to the family
+    nouns = (f"#### {family.name}\n\n{', '.join(sorted(family.nouns))}\n" for family in families)
     motions = (
         (f"`{entry.id}`", entry.title, entry.description, ", ".join(entry.keywords))
         for entry in LIBRARY
@@ -29,7 +30,7 @@ def document() -> str:
             f"\n## Motions ({len(LIBRARY)})\n\n",
             table("id, title, what happens, other words", motions),
             f"\n## Nouns ({len(CATALOGUE.nouns):,})\n\n",
-            table("family, nouns", nouns),
+            "\n".join(nouns),
         ]
     )
 
