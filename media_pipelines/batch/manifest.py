@@ -20,9 +20,11 @@ from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of, folded, numbered
+from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
 from media_pipelines.parameters.shape import UnusableText, shape_of
+from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.encodable import encodable
 from media_pipelines.tables.grid import Flaw, cell_value
 from media_pipelines.tables.problems import TableProblem
@@ -259,13 +261,15 @@ def _note(cell: object) -> str:
 
 
 def _complaints(error: ValidationError, columns: Columns) -> Iterator[tuple[str, str]]:
-    """Yield column and what pydantic says; the members of a union make one sentence."""
+    """Yield column and what is wrong; the members of a union make one sentence."""
     found: dict[str, list[str]] = {}
-    for item in error.errors(include_url=False, include_context=False):
+    forms = frozenset(QualityPolicy.model_fields)
+    for item in error.errors(include_url=False):
         column = str(item["loc"][0])
         messages = found.setdefault(column, [])
         place = _place(item["loc"][1:], is_form=columns.parameters[column].shape.record)
-        message = f"{place}: {item['msg']}" if place else item["msg"]
+        told = wrong_value(item, forms)
+        message = f"{place}: {told}" if place else told
         if message not in messages:
             messages.append(message)
     for column, messages in found.items():

@@ -34,8 +34,9 @@ import httpx
 from pydantic import ValidationError
 
 from media_pipelines.contract.base import TaskError
-from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.contract.problems import Problem
+from media_pipelines.contract.wrong_values import wrong_value
 
 
 class MediaError(Exception):
@@ -177,7 +178,9 @@ class InvalidRequest(MediaError):
     def of(cls, operation: str, error: ValidationError) -> "InvalidRequest":
         """Name every field that pydantic refuses."""
         reasons = (
-            f"{'.'.join(map(str, item['loc'])) or 'body'}: {item['msg']}" for item in error.errors()
+            f"{'.'.join(map(str, item['loc'])) or 'request'}: "
+            f"{wrong_value(item, OPERATIONS[operation].fields)}"
+            for item in error.errors()
         )
         return cls(operation, tuple(reasons))
 

@@ -13,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.transport import web_address
 from media_pipelines.command.exit_codes import WrongCommand
+from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.parameters.parameter import EMPTY, parameters_of, summary_of
 from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
@@ -105,9 +106,8 @@ class Option:
             raise WrongCommand(f"Invalid value for {self.flag}: it {exc}.") from exc
         except ValidationError as exc:
             # The last of the types that it may have is the most general one
-            [*_, last] = exc.errors(include_url=False, include_context=False)
-            reason = last["msg"].removeprefix("Value error, ").rstrip(".")
-            raise WrongCommand(f"Invalid value for {self.flag}: {reason}.") from exc
+            [*_, last] = exc.errors(include_url=False)
+            raise WrongCommand(f"Invalid value for {self.flag}: {wrong_value(last)}.") from exc
         return value
 
     def _meant(self, given: object) -> object:

@@ -4,6 +4,7 @@ A command is imported when it is needed, so that help comes at once and the serv
 carry Prefect.
 """
 
+import re
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -88,10 +89,23 @@ def main(command: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else EXIT_COMPLETED
 
 
+# What cyclopts calls what an option takes
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "timedelta": "a duration as 90s, 30m, 24h or 7d",
+}
+_UNREADABLE = re.compile(r'unable to convert "(.*)" into (\w+)')
+
+
 def _sentence(error: Exception) -> str:
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         return f"{error.unused_tokens[0]!r} belongs to no option; --help lists them."
     told = " ".join(str(error).split())
+    unreadable = _UNREADABLE.search(told)
+    if unreadable and unreadable[2] in _TYPES:
+        advice = f"give {_TYPES[unreadable[2]]}, not {unreadable[1]!r}"
+        return told.replace(unreadable[0], advice)
     if isinstance(error, MissingArgumentError) and not error.keyword:
         return told.replace("requires an argument", "is missing")
     return told

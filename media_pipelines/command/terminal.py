@@ -24,6 +24,7 @@ from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT
 from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life
 from media_pipelines.command.step_display import StepDisplay
+from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file
@@ -140,8 +141,8 @@ def _sentence(error: Exception) -> str:
     if not isinstance(error, ValidationError):
         return str(error)
     complaints = (
-        (".".join(map(str, item["loc"])), item["msg"].removeprefix("Value error, "))
-        for item in error.errors(include_url=False, include_context=False, include_input=False)
+        (".".join(map(str, item["loc"])), wrong_value(item))
+        for item in error.errors(include_url=False, include_input=False)
     )
     return "; ".join(f"{place}: {message}" if place else message for place, message in complaints)
 

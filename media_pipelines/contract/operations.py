@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -45,6 +46,13 @@ class Operation:
     def path(self) -> str:
         """Path of the create operation below the base URL."""
         return f"{API_PREFIX}/{self.name}"
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """Names of all fields that a body may have, options included."""
+        schema = self.request.json_schema()
+        records = (schema, *schema.get("$defs", {}).values())
+        return frozenset(name for record in records for name in record.get("properties", {}))
 
     @property
     def family(self) -> str:

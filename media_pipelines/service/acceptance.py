@@ -21,6 +21,7 @@ from media_pipelines.contract.base import OperationRequest
 from media_pipelines.contract.operations import Operation
 from media_pipelines.contract.problems import FieldError
 from media_pipelines.contract.uploads import UPLOADS_PATH
+from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.body_pace import BodyPace
@@ -272,12 +273,17 @@ def _validate(body: bytearray, operation: Operation) -> OperationRequest:
     try:
         return operation.request.validate_json(body)
     except ValidationError as exc:
-        details = exc.errors(include_url=False, include_input=False, include_context=False)
+        details = exc.errors(include_url=False, include_input=False)
         if details[0]["type"] == "json_invalid":
-            raise Refusal("malformed_json", details[0]["msg"]) from exc
+            reason = details[0].get("ctx", {}).get("error", "")
+            raise Refusal("malformed_json", f"The body is not JSON: {reason}.") from exc
         variants = {"prompt", "input_image", "input_images"}
         errors = [
-            FieldError(field=_field(item["loc"], variants), message=item["msg"], code=item["type"])
+            FieldError(
+                field=_field(item["loc"], variants),
+                message=wrong_value(item, operation.fields),
+                code=item["type"],
+            )
             for item in details
         ]
         where = f"{errors[0].field}: " if errors[0].field else ""

@@ -33,6 +33,7 @@ from pydantic import (
 from media_pipelines.contract.base import ModelName
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.service.adapters.kinds import KINDS, operations_of, settings_of
 from media_pipelines.service.adapters.operator_file import OperatorFile
 from media_pipelines.service.blender_script import RECIPE, SCRIPTED, read_script
@@ -166,7 +167,7 @@ def _read(file: Path) -> Iterator[Engine]:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
         rows = _File.model_validate(content).engine
     except ValidationError as exc:
-        raise ValueError(f"{file}: {_flaws(exc, content)}.") from exc
+        raise ValueError(f"{file}: {_flaws(exc, content)}") from exc
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
         raise ValueError(f"{file} is no TOML: {exc}.") from exc
     except OSError as exc:
@@ -175,7 +176,7 @@ def _read(file: Path) -> Iterator[Engine]:
         try:
             yield _engine(file, row)
         except ValidationError as exc:
-            raise ValueError(f"{file}: {_flaws(exc, content, number, row)}.") from exc
+            raise ValueError(f"{file}: {_flaws(exc, content, number, row)}") from exc
 
 
 def _engine(file: Path, row: _Row) -> Engine:
@@ -327,10 +328,11 @@ def _flaws(
     """Say what is wrong, each as `engine "house" has no "name"`."""
     place = ("engine", number) if row else ()
     known = _keys(row)
-    return "; ".join(
-        _flaw((*place, *error["loc"]), error["type"], error["msg"], content, known)
+    told = "; ".join(
+        _flaw((*place, *error["loc"]), error["type"], wrong_value(error), content, known)
         for error in exc.errors()
     )
+    return told if told.endswith("?") else f"{told}."
 
 
 def _keys(row: _Row | None) -> list[str]:
@@ -362,5 +364,4 @@ def _flaw(
         return f'{where} has no "{key}"'
     if key == "recipe":
         message = "write package.module:function"
-    message = message.removeprefix("Value error, ")
     return f'"{key}" of {where} cannot be used: {message}' if key else f"{where}: {message}"

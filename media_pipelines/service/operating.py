@@ -232,6 +232,8 @@ class Operator:
             max_cost_per_day=max_cost_per_day,
         )
         with self._at_home() as settings:
+            if not name.strip():
+                raise ValueError("A client needs a name, for example alice.")
             hook = Webhook.at(webhook) if webhook else None
             key = Keyring(open_database(settings)).create(name, mq_priority, limits, hook)
             return f"{key}\n{hook.secret}" if hook else key
@@ -407,8 +409,12 @@ class Operator:
             if settings.database is None and noted.exists():
                 settings = settings.model_copy(update={"database": noted.read_text()})
             yield settings
-        except (IncompatibleHome, HomeInUse, NameTaken, OSError, ValueError) as exc:
+        except (IncompatibleHome, HomeInUse, NameTaken, ValueError) as exc:
             raise CannotOperate(str(exc)) from exc
+        except OSError as exc:
+            place = f"{exc.filename} cannot be used: " if exc.filename else ""
+            advice = "Name another folder with --home, or put that right."
+            raise CannotOperate(f"{place}{exc.strerror or exc}. {advice}") from exc
         except (OperationalError, ProgrammingError) as exc:
             said = str(exc.orig).partition("\n")[0]
             raise CannotOperate(

@@ -10,6 +10,7 @@ from media_pipelines.client.conformance.exchange import Exchange
 from media_pipelines.client.conformance.report import Area, Grade
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.contract.problems import Problem
+from media_pipelines.contract.wrong_values import wrong_value
 
 PICTURES = "images/generations"
 # Fields that the specification requires, and that our client could do without.
@@ -96,9 +97,11 @@ def envelope_of(answer: httpx.Response, operation: str = PICTURES) -> AnyEnvelop
     try:
         envelope = OPERATIONS[operation].envelope.model_validate_json(answer.content)
     except ValidationError as exc:
-        first = exc.errors(include_url=False, include_context=False)[0]
+        first = exc.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "the body"
-        raise NotOk(f"{told(answer)}; it is no task envelope: {place}: {first['msg']}") from exc
+        raise NotOk(
+            f"{told(answer)}; it is no task envelope: {place}: {wrong_value(first)}"
+        ) from exc
     missing = [name for name in REQUIRED if name not in answer.json()]
     if missing:
         raise NotOk(f"its task envelope lacks {', '.join(missing)}")

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
+from media_pipelines.contract.wrong_values import wrong_value
+
 _BUILT_IN = files("media_pipelines.service.adapters.profiles")
 
 JsonPlace = Annotated[str, Field(pattern=r"^([\w-]+(\.[\w-]+)*)?$")]
@@ -131,7 +133,7 @@ def read_profile(value: object, info: ValidationInfo) -> object:
         return PredictionProfile.model_validate(content)
     except ValidationError as exc:
         flaws = "; ".join(
-            f"{'.'.join(map(str, error['loc']))}: {error['msg']}" for error in exc.errors()
+            f"{'.'.join(map(str, error['loc']))}: {wrong_value(error)}" for error in exc.errors()
         )
         raise ValueError(f"the profile {value} cannot be used: {flaws}") from exc
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:

@@ -140,7 +140,7 @@ def test_every_pipeline_says_what_it_needs(name: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (("--face-budget", "7"), "--face-budget: Input should be greater than or equal to 100."),
+        (("--face-budget", "7"), "--face-budget: give a number of at least 100."),
         (("--target-size", "1", "2"), "--target-size: give one length, or three along x, y and z."),
         (("--uniform-color", "red"), "--uniform-color: 'red' is no colour; write #RRGGBB"),
         (("--base-url", "media.example"), "--base-url: media.example is no address; it begins"),
@@ -157,5 +157,5 @@ def test_a_value_that_the_flow_would_refuse_is_told_before_anything_starts(
 
 
 def test_a_limit_of_the_policy_is_told_by_its_option() -> None:
-    with pytest.raises(WrongCommand, match="--max-faces: Input should be greater than or equal"):
+    with pytest.raises(WrongCommand, match="--max-faces: give a number of at least"):
         asked(check_models, "--model", "a.glb", "--max-faces", "0")

@@ -45,6 +45,24 @@ def test_a_port_that_is_taken_is_named_with_the_option(
     assert "Errno" not in told
 
 
+def test_a_home_that_cannot_be_used_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["serve", "--home", str(tmp_path / "file" / "home")]) == 1
+    told = capsys.readouterr().err
+    assert f"{tmp_path / 'file' / 'home'} cannot be used: " in told
+    assert "--home" in told
+    assert "Errno" not in told
+
+
+def test_a_client_without_a_name_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["keys", "create", " ", "--home", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "A client needs a name, for example alice.\n"
+
+
 def test_a_misspelt_setting_stops_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

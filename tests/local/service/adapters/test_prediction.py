@@ -209,7 +209,7 @@ async def test_a_vendor_of_the_operators_own(
     ("options", "said"),
     [
         ({"profile": "nobody"}, "name one of cog, fal, meshy, replicate"),
-        ({"profile": "broken.toml"}, "submit: Field required"),
+        ({"profile": "broken.toml"}, "submit: it is required"),
         ({"profile": "fal", "path": ""}, "needs the path"),
         ({"input": {"text": "promt"}}, "promt"),
     ],
