@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from guide import command_line, errors, files, limits, operations, routes, vocabulary
+from guide import command_line, errors, files, licences, limits, operations, routes, vocabulary
 from media_pipelines.command import pipeline_table
 from media_pipelines.contract import additions
 from media_pipelines.service import settings_table
@@ -13,6 +13,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/command-line.md": command_line.document,
     "reference/errors.md": errors.document,
     "reference/files.md": files.document,
+    "reference/licences.md": licences.document,
     "reference/limits.md": limits.document,
     "reference/operations/index.md": operations.index,
     **operations.documents,
@@ -25,7 +26,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
 
 def write_pages(folder: Path) -> None:
     """Write every page below a folder."""
-    for place, document in PAGES.items():
+    for place, document in {**PAGES, licences.SBOM: licences.bill_of_materials}.items():
         file = folder / place
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(document(), encoding="utf-8")

@@ -13,7 +13,7 @@ from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "catalogue.md").read_text()
+GUIDE = (Path(__file__).parents[3] / "docs" / "how-to" / "catalogue.md").read_text()
 PROMPT = "a rustic bird bath of white marble"
 
 

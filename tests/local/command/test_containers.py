@@ -31,7 +31,7 @@ FOLDER = ROOT / "containers"
 LOCK = ROOT / "media_pipelines" / "blender" / "requirements.lock"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CONTAINERFILE = (FOLDER / "Containerfile").read_text()
-GUIDE = (ROOT / "docs" / "teams.md").read_text()
+GUIDE = (ROOT / "docs" / "how-to" / "teams.md").read_text()
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())
 COMPOSED_CLUSTER_TEXT = (FOLDER / "compose.cluster.yaml").read_text()
 # Without what only compose reads: that a list of the other file does not count

@@ -1,11 +1,13 @@
 """The pages of the guide that are made from the code."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from guide.errors import pipeline_errors
+from guide.licences import LOCKS, bill_of_materials
 from guide.pages import PAGES
 from guide.remedies import REMEDIES
 from media_pipelines.contract.operations import OPERATIONS
@@ -43,3 +45,21 @@ def test_every_recorded_answer_is_one_of_the_contract(name: str) -> None:
 
 def test_every_code_of_the_pipelines_has_a_remedy() -> None:
     assert pipeline_errors().keys() == REMEDIES.keys()
+
+
+def test_the_bill_of_materials_has_every_pin_with_digest_and_licence() -> None:
+    bill = json.loads(bill_of_materials())
+    told = {f"{each['name']}=={each['version']}": each for each in bill["components"]}
+    pins = {
+        f"{name}=={version}"
+        for lock in LOCKS
+        for name, version in re.findall(
+            r"^([\w.-]+)(?:\[[\w,-]+\])?==([^\s;]+)", (ROOT / lock).read_text(), re.MULTILINE
+        )
+    }
+    assert len(pins) > 150
+    assert told.keys() == pins
+    assert all(each["hashes"] for each in told.values())
+    licences = {name: each["licenses"][0]["license"]["name"] for name, each in told.items()}
+    known = {name for name, licence in licences.items() if licence != "see its files"}
+    assert told.keys() == known

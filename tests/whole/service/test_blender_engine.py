@@ -16,7 +16,7 @@ from tests.whole.blender.standing_in import standing_in
 from tests.whole.service.test_engines_elsewhere import ended
 
 MESHES, REMESHINGS = "3d_models/meshes", "3d_models/remeshings"
-DOCUMENT = (ROOT / "docs" / "engines" / "blender.md").read_text()
+DOCUMENT = (ROOT / "docs" / "how-to" / "engines" / "blender.md").read_text()
 SECRET = "of-the-operator"
 SCRIPTS = {
     # Of what came in; the script of the document has shown what words become
