@@ -109,6 +109,20 @@ def develop(light, let_through, backdrop, samples):  # type: ignore[no-untyped-d
 
 
 @njit(cache=True, nogil=True)
+def develop_bare(backdrop):  # type: ignore[no-untyped-def]
+    """Return a picture of nothing but the backdrop."""
+    height, width, _ = backdrop.shape
+    picture = np.empty((height, width, 3), np.uint8)
+    for row in range(height):
+        for column in range(width):
+            behind = backdrop[row, column]
+            shown = neutral(behind[0], behind[1], behind[2])
+            for band in range(3):
+                picture[row, column, band] = encode(shown[band])
+    return picture
+
+
+@njit(cache=True, nogil=True)
 def _is_hit(let_through, light, row, column, samples):  # type: ignore[no-untyped-def]
     """Tell whether any sample of a pixel sees the model."""
     for i in range(row * samples, (row + 1) * samples):

@@ -19,7 +19,13 @@ from media_pipelines.engines.render.cast import Cast
 from media_pipelines.engines.render.cutout import clear_background
 from media_pipelines.engines.render.cyclorama import backdrop_radiance, hit_backdrop
 from media_pipelines.engines.render.environment import studio_environment
-from media_pipelines.engines.render.film import develop, develop_cutout, gather, lay_behind
+from media_pipelines.engines.render.film import (
+    develop,
+    develop_bare,
+    develop_cutout,
+    gather,
+    lay_behind,
+)
 from media_pipelines.engines.render.lighting import OPEN_FLOOR, Floor, arriving_light, floor_light
 from media_pipelines.engines.render.pbr import radiance
 from media_pipelines.engines.render.raster import NOTHING, Visible, blank, draw
@@ -43,6 +49,8 @@ _LAYERS = 8
 _FINE_SAMPLES, _COARSE_SAMPLES = 3, 2
 _FAINT = 0.02
 _CATCHER_MARGIN = 0.08
+_ROOM = 2
+"""Pixels around a model in which lines of it may be drawn."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -124,12 +132,46 @@ class Painter:
             MAP_SIZE,
         )
         floor = Floor(share=self._floor(maps), reach=_FLOOR_REACH)
-        light, let_through = self._expose(actors, maps, floor)
         caught = _catch(self.ground, floor)
         if not self.transparent:
-            return develop(light, let_through, self.backdrop * caught[..., None], self.samples)
+            return self._before_backdrop(actors, maps, floor, caught)
+        corners = self.camera.project(actors.points, self.samples)[self.cast.faces]
+        size = self.camera.height, self.camera.width
+        light, let_through = self._expose(actors, maps, floor, corners, size)
         picture = develop_cutout(light, let_through, caught, self.samples)
         return clear_background(picture, _CATCHER_MARGIN)
+
+    def _before_backdrop(
+        self,
+        actors: Actors,
+        maps: NDArray[np.float32],
+        floor: Floor,
+        caught: NDArray[np.float32],
+    ) -> ByteImage:
+        """Draw the model where it is, and nothing but the backdrop elsewhere."""
+        behind = self.backdrop * caught[..., None]
+        picture: ByteImage = develop_bare(behind)
+        corners = self.camera.project(actors.points, self.samples)[self.cast.faces]
+        top, left, bottom, right = self._window(corners)
+        if bottom > top and right > left:
+            origin = np.array([left, top, 0]) * self.samples
+            light, let_through = self._expose(
+                actors, maps, floor, corners - origin, (bottom - top, right - left)
+            )
+            part = np.ascontiguousarray(behind[top:bottom, left:right])
+            picture[top:bottom, left:right] = develop(light, let_through, part, self.samples)
+        return picture
+
+    def _window(self, corners: FloatArray) -> tuple[int, int, int, int]:
+        """Return top, left, bottom and right of the pixels that the model may cover."""
+        height, width = self.camera.height, self.camera.width
+        if not np.isfinite(corners).all() or corners[..., 2].min() <= 0:
+            return 0, 0, height, width
+        low = corners[..., :2].min(axis=(0, 1)) / self.samples - _ROOM
+        high = corners[..., :2].max(axis=(0, 1)) / self.samples + _ROOM
+        left, top = np.clip(np.floor(low), 0, (width, height)).astype(int)
+        right, bottom = np.clip(np.ceil(high), 0, (width, height)).astype(int)
+        return int(top), int(left), int(bottom), int(right)
 
     def _floor(self, maps: NDArray[np.float32]) -> NDArray[np.float32]:
         boxes, ambient = _floor_light(self.lights, maps, self.height, self.cells)
@@ -137,11 +179,15 @@ class Painter:
         return _softened(np.minimum(share, 1.0))
 
     def _expose(
-        self, actors: Actors, maps: NDArray[np.float32], floor: Floor
+        self,
+        actors: Actors,
+        maps: NDArray[np.float32],
+        floor: Floor,
+        corners: FloatArray,
+        size: tuple[int, int],
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Return the light of the model at each sample and the share of what is behind it."""
-        corners = self.camera.project(actors.points, self.samples)[self.cast.faces]
-        width, height = self.samples * self.camera.width, self.samples * self.camera.height
+        height, width = (self.samples * pixels for pixels in size)
         solid, layered = np.flatnonzero(~self.cast.layered), np.flatnonzero(self.cast.layered)
         light = np.zeros((height, width, 3), np.float32)
         let_through = np.ones((height, width, 3), np.float32)
