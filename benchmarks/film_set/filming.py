@@ -94,13 +94,27 @@ def film(
         height: Pixels, even.
         fps: Frames per second.
     """
-    stage = [_Player.of(performer) for performer in performers]
+    stage = [Player.of(performer) for performer in performers]
     seconds = min((performer.motion.frames - 1) / performer.motion.fps for performer in performers)
+    return film_stage(stage, seconds, path, tripod=tripod, width=width, height=height, fps=fps)
+
+
+def film_stage(
+    stage: Sequence["Player"],
+    seconds: float,
+    path: Path,
+    *,
+    tripod: Tripod,
+    width: int,
+    height: int,
+    fps: int,
+) -> FilmTruth:
+    """Film whoever is on the stage; see `film`."""
     times = np.arange(int(seconds * fps + 1e-6) + 1) / fps
     shares = times / max(times[-1], 1e-9)
     cameras = [tripod.camera(float(share), width, height) for share in shares]
     joints: list[FloatArray] = []
-    write_mp4(_frames(stage, times, cameras, joints, still=not tripod.pan), path, fps)
+    write_mp4(_frames(stage, times, cameras, joints, still=tripod.is_still), path, fps)
     world = np.stack(joints)
     seen = [_into(camera, each) for camera, each in zip(cameras, world, strict=True)]
     return FilmTruth(
@@ -113,16 +127,26 @@ def film(
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class _Player:
-    """A performer ready to be drawn."""
+class Player:
+    """A performer ready to be drawn.
+
+    Attributes:
+        posed: The figure, whose first clip it performs.
+        cast: What it is made of.
+        turn: (3, 3) of the whole figure.
+        move: (3,) metres that it is moved by after that.
+        nodes: Node of each of `JOINTS`; -1 for none.
+    """
 
     posed: PosedModel
     cast: Cast
     turn: FloatArray
     move: FloatArray
+    nodes: tuple[int, ...] = tuple(range(len(JOINTS)))
 
     @classmethod
-    def of(cls, performer: Performer) -> "_Player":
+    def of(cls, performer: Performer) -> "Player":
+        """Return the player of one of our own figures."""
         posed = PosedModel.read(figure_container(performer.look, on_floor(performer.motion)))
         angle = np.radians(performer.turned)
         cos, sin = np.cos(angle), np.sin(angle)
@@ -134,13 +158,19 @@ class _Player:
         )
 
     def poses(self, times: FloatArray) -> list[Pose]:
+        """Return how its nodes stand at each time."""
         return poses(self.posed.container, clips(self.posed.container)[0], times)
 
     def joints(self, pose: Pose) -> FloatArray:
-        places = np.stack([pose.worlds[node][:3, 3] for node in range(len(JOINTS))])
+        """Return where its joints are, (j, 3); not a number for those that it does not have."""
+        places = np.full((len(JOINTS), 3), np.nan)
+        for joint, node in enumerate(self.nodes):
+            if node >= 0:
+                places[joint] = pose.worlds[node][:3, 3]
         return np.asarray(places @ self.turn.T + self.move)
 
     def surface(self, pose: Pose) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return its vertices and their normals, (n, 3) each."""
         surfaces = self.posed.at(pose)
         points = np.concatenate([each for each, _ in surfaces]) @ self.turn.T + self.move
         normals = np.concatenate([each for _, each in surfaces if each is not None])
@@ -154,7 +184,7 @@ def on_floor(motion: Motion) -> Motion:
 
 
 def _frames(
-    stage: list[_Player],
+    stage: Sequence[Player],
     times: FloatArray,
     cameras: list[Camera],
     joints: list[FloatArray],

@@ -21,6 +21,8 @@ class Tripod:
         target: (3,) metres.
         pan: Degrees that the camera turns to its right during the clip, half of them before it
             looks at the target.
+        travel: Metres that it goes to its right during the clip, half of them before it stands
+            where it would without.
     """
 
     azimuth: float = 0.0
@@ -29,6 +31,12 @@ class Tripod:
     angle: float = 46.0
     target: Point = (0.0, 0.95, 0.0)
     pan: float = 0.0
+    travel: float = 0.0
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the camera neither turns nor goes anywhere."""
+        return not (self.pan or self.travel)
 
     def camera(self, share: float, width: int, height: int) -> Camera:
         """Return the camera at a share 0..1 of the clip; its frame is Y up, in metres."""
@@ -36,6 +44,8 @@ class Tripod:
         flat = np.array([np.sin(away), 0.0, np.cos(away)])
         backward = np.cos(up) * flat + np.array([0.0, np.sin(up), 0.0])
         position = np.asarray(self.target) + self.distance * backward
+        aside = np.array([np.cos(away), 0.0, -np.sin(away)])
+        position = position + self.travel * (share - 0.5) * aside
         turn = np.radians(self.pan * (0.5 - share))
         cos, sin = np.cos(turn), np.sin(turn)
         backward = np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]]) @ backward

@@ -320,11 +320,20 @@ def test_motions_one_after_the_other_become_one_clip(client: httpx.Client) -> No
     assert best["is_weak_match"] is False
 
 
-def test_what_nobody_has_authored_is_flagged_as_weak(client: httpx.Client) -> None:
-    found = completed(
-        client, "motions/retrievals", text_prompt="quantum chromodynamics lecture in Latin"
-    )
+def test_what_nobody_has_authored_is_flagged_as_weak_and_its_previews_are_kept(
+    client: httpx.Client, service: RunningService
+) -> None:
+    text = "quantum chromodynamics lecture in Latin"
+    found = completed(client, "motions/retrievals", text_prompt=text)
     assert found["metadata"][0]["is_weak_match"] is True
+    kept = sorted((service.home / "kept").iterdir())
+    again = completed(client, "motions/retrievals", text_prompt=text)
+    digests = [
+        {item["sha256"] for match in each["metadata"] for item in match["downloads"]}
+        for each in (found, again)
+    ]
+    assert digests[0] == digests[1]
+    assert sorted((service.home / "kept").iterdir()) == kept != []
 
 
 def blank_video() -> bytes:
