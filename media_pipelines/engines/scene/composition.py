@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.faceting import faceted
-from media_pipelines.engines.scene.layout import Body, Place, arrange, turn_of
+from media_pipelines.engines.scene.layout import FEW, OPENING, Body, Place, arrange, turn_of
 from media_pipelines.engines.scene.part import Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
@@ -46,6 +47,7 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         for index, item in enumerate(scene.objects)
         for number in range(item.count)
     ]
+    copies = [_fitted(scene, copies, copy) for copy in copies]
     places = arrange([_body(scene, copies, index) for index in range(len(copies))])
     labels = _labels(scene)
     parts, materials = list[Part](), dict[str, MaterialChoice]()
@@ -115,6 +117,25 @@ def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
             rig = copy.rig.moved(turn_of(place), np.asarray(place.shift))
             joined = joined.joined(rig) if joined else rig
     return joined
+
+
+def _fitted(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
+    """Make what fills a vessel small enough that three of it lie side by side in there."""
+    item = scene.objects[copy.object]
+    if item.relation is None or item.relation.kind != "in" or item.count <= FEW or copy.rig:
+        return copy
+    host = next(other for other in copies if other.object == item.relation.to)
+    room, own = (np.ptp(_points(each)[:, [0, 2]], axis=0) for each in (host, copy))
+    share = min(1.0, OPENING * float(room.min()) / (_ABREAST * float(own.max())))
+    return replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(share, share, share)))
+
+
+_ABREAST = 3
+"""Things side by side in a vessel that is full of them."""
+
+
+def _points(copy: _Copy) -> FloatArray:
+    return np.concatenate([part.vertices for part in copy.parts])
 
 
 def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:

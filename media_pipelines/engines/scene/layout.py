@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from math import ceil, sqrt
 
 import numpy as np
-from scipy.ndimage import maximum_filter, uniform_filter
+from scipy.ndimage import label, maximum_filter, uniform_filter
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 
@@ -186,7 +186,7 @@ def _place_on(
     surface = _height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
     block, cells = _grid_of(bodies, group, surface)
     inside = bodies[group[0]].inside
-    if inside and len(group) > _FEW:
+    if inside and len(group) > FEW:
         _fill(bodies, group, surface, places)
         return
     x, z, height = _floor(surface) if inside else _resting_place(surface, block)
@@ -200,10 +200,14 @@ def _place_on(
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
 
 
-_FEW = 5
+FEW = 5
 """More things than these in a vessel fill it to the rim."""
+OPENING = 0.54
+"""Least width of what fits into a vessel, share of its own."""
 _ROOMY = 0.95
 """Width of what fits into a vessel, share of that of its floor."""
+_MIXED = 5
+"""Every fifth thing follows, so that red and green apples lie among each other."""
 _SUNK = 0.45
 """Share of a thing's height that is below the rim when the vessel is full."""
 
@@ -219,7 +223,9 @@ def _fill(
     each = int(columns * rows)
     layers = -(-len(group) // each)
     lowest = max(floor, _rim(surface) - (layers - 1 + _SUNK) * float(sizes[1]))
-    for number, index in enumerate(group):
+    step = _MIXED if len(group) % _MIXED else 1
+    mixed = [group[step * number % len(group)] for number in range(len(group))]
+    for number, index in enumerate(mixed):
         layer, place = divmod(number, each)
         wide = columns if layer < layers - 1 else min(columns, len(group) - layer * each)
         deep = -(-min(each, len(group) - layer * each) // wide)
@@ -234,10 +240,16 @@ def _fill(
 def _opening(surface: _HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:
     """Return the middle and the size in x, z of the floor of a vessel."""
     level = np.abs(surface.heights - floor) <= 2 * LEVEL
+    # The shafts of a cart may be as high as its floor
+    pieces, _ = label(level)
+    sizes = np.bincount(pieces.ravel())[1:]
+    level = pieces == (1 + np.argmax(sizes) if len(sizes) else 0)
     spans = [np.flatnonzero(level.any(axis=axis)) for axis in (1, 0)]
     low, high = (np.array([span[end] for span in spans]) for end in (0, -1))
     middle = surface.origin + (low + high + 1) / 2 * surface.cell
-    return middle, (high - low + 1) * surface.cell * _ROOMY
+    room = (high - low + 1) * surface.cell * _ROOMY
+    least = np.array(surface.heights.shape) * surface.cell * OPENING
+    return middle, np.maximum(room, float(least.min()))
 
 
 def _rim(surface: _HeightMap) -> float:

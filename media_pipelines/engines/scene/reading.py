@@ -414,7 +414,7 @@ class Reading:
         guest, host = found[0], self._drafts[self._base]
         stands = guest.rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
-        if held or guest is host.archetype:
+        if held or guest is host.archetype or host.last_word in words.ENCLOSED:
             return True
         if guest.name in words.CLOTHING and host.last_word not in words.SUPPORTS:
             return True
@@ -505,6 +505,9 @@ class Reading:
             self._group, self._base = [index], index
         elif link == "of" and self._drafts[self._base].last_word in words.VESSELS:
             self._put(index, "in", self._base)
+            several = phrase.head is not None and phrase.head.text.endswith("s")
+            if several and not phrase.anew:
+                self._drafts[index].count = words.FILLED
             if phrase.linking and not self._drafts[self._base].opened():
                 noun = self._drafts[self._base].noun
                 self._accounting.contradict(phrase.linking, "on", f"the {noun} is closed")

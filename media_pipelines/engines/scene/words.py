@@ -184,7 +184,6 @@ KINDS = word_table(
     {
         "flower": "rose, tulip, daisy, lily, sunflower, blossom, bouquet, orchid, peony, poppy,"
         " carnation, lavender, bloom",
-        "fruit": "apple, orange, pear, grape, cherry, berry, lemon, peach",
         "wine": "champagne, red wine, white wine",
         "plant": "fern, succulent, cactus",
     }
@@ -326,8 +325,10 @@ INGREDIENTS = word_set(
 )
 """Archetypes of what a dish may be made with."""
 
+ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")
+"""Last words of the nouns whose inside is as it is."""
 CLOSED = word_set(
-    "jar bottle flask keg cask barrel teapot kettle bag sack urn carafe box amphora tank"
+    "jar bottle flask keg cask barrel teapot kettle bag sack urn carafe box amphora tank crate case"
 )
 """Vessels in which nothing is seen, unless they can be built open."""
 
