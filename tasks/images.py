@@ -122,7 +122,7 @@ async def edits(
     model: EditModel = "brandA-image-edit",
     prompt: str | None = None,
     input_images: list[AssetSource] | None = None,
-    size: ImageSize = "1024x1024",
+    size: ImageSize | None = None,
     background: Background = "opaque",
     priority: int | None = None,
     timeout: float | None = None,
@@ -134,7 +134,7 @@ async def edits(
         model: Name of a model; brandC-multiview shows the subject from four sides.
         prompt: What to change, in English; omitted: only with input_images.
         input_images: One to three images; omitted: only with a prompt.
-        size: Pixels, width x height.
+        size: Pixels, width x height; omitted: near those of the picture.
         background: transparent: the subject alone.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.

@@ -18,6 +18,7 @@ from media_pipelines.contract.base import (
 from media_pipelines.contract.prompts import PromptAccount
 
 ImageSize = Literal["1024x1024", "1152x864", "864x1152", "1280x720", "720x1280"]
+USUAL_SIZE: ImageSize = "1024x1024"
 Background = Literal["opaque", "transparent"]
 GenerationModel = Annotated[
     ModelName,
@@ -77,7 +78,7 @@ class GenerationRequest(OperationRequest):
         description="Name of a model; `GET /api/v1/models` lists what this service offers.",
     )
     prompt: Prompt = Field(description="What the image shows, in English.")
-    size: ImageSize = Field(default="1024x1024", description="Pixels, width x height.")
+    size: ImageSize = Field(default=USUAL_SIZE, description="Pixels, width x height.")
     background: Background = Field(
         default="opaque", description="transparent: the subject alone, without backdrop and floor."
     )
@@ -111,7 +112,9 @@ class EditRequest(OperationRequest):
     input_images: Annotated[list[ImageInput], Field(min_length=1, max_length=3)] | None = Field(
         default=None, description="One to three images; omitted: only with a prompt."
     )
-    size: ImageSize = Field(default="1024x1024", description="Pixels, width x height.")
+    size: ImageSize | None = Field(
+        default=None, description="Pixels, width x height; omitted: near those of the picture."
+    )
     background: Background = Field(default="opaque", description="transparent: the subject alone.")
 
     @model_validator(mode="after")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from media_pipelines.contract.images import (
+    USUAL_SIZE,
     CaptionRequest,
     EditRequest,
     GenerationRequest,
@@ -53,7 +54,7 @@ def _edit(execution: Execution) -> InferenceInput:
             decode_picture(execution.input(f"input_images.{number}"))
             for number in range(len(request.input_images or ()))
         ],
-        size=request.size,
+        size=request.size or USUAL_SIZE,
         seed=int(execution.uuid[:_SEED_DIGITS], 16),
     )
 

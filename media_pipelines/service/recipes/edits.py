@@ -1,5 +1,6 @@
 """Edited pictures: the scene is changed where it is known, the pixels otherwise."""
 
+import math
 from dataclasses import replace
 from typing import get_args
 
@@ -16,8 +17,12 @@ from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.embedded_engines import PICTURE_EDITOR, SCENE_RENDERER
 from media_pipelines.service.execution import Execution, Outcome, as_json
-from media_pipelines.service.recipes.generations import described, generate, render_description
-from media_pipelines.service.recipes.picture_files import write_picture
+from media_pipelines.service.recipes.generations import (
+    described,
+    generate,
+    render_description,
+)
+from media_pipelines.service.recipes.picture_files import pixels_of, write_picture
 
 
 def render_prompt(execution: Execution) -> Outcome:
@@ -61,7 +66,8 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
     """Render the changed scene; what it shows is remembered, as that of any picture of ours."""
     scene = replace(revision.scene, understanding=Understanding())
-    uri = render_description(execution, request, scene)
+    sized = request.model_copy(update={"size": request.size or _listed_size(execution)})
+    uri = render_description(execution, sized, scene)
     metadata = described(
         ImageMetadata(requested_model=request.model, downloads=execution.downloads()), scene
     )
@@ -71,6 +77,18 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
         "steps": list(revision.changes),
     }
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
+
+
+def _listed_size(execution: Execution) -> ImageSize:
+    """Return the size of a picture of ours, or the one whose shape is nearest to its own."""
+    height, width = decode_picture(execution.input("input_images.0")).shape[:2]
+
+    def unlikeness(size: ImageSize) -> float:
+        listed_width, _, listed_height = size.partition("x")
+        return abs(math.log(int(listed_width) / int(listed_height) * height / width))
+
+    sizes: tuple[ImageSize, ...] = get_args(ImageSize)
+    return min(sizes, key=unlikeness)
 
 
 _SIZES = tuple(
@@ -84,14 +102,14 @@ def edit_pixels(execution: Execution) -> Outcome:
     request = execution.request(EditRequest)
     count = len(request.input_images or ())
     pictures = [decode_picture(execution.input(f"input_images.{n}")) for n in range(count)]
-    width, height = map(int, request.size.split("x"))
+    width, height = pixels_of(request)
     edited = edit(
         pictures,
         request.prompt or "",
         width=width,
         height=height,
         background=request.background,
-        sizes=_SIZES if count == 1 and "size" not in request.model_fields_set else (),
+        sizes=_SIZES if count == 1 and request.size is None else (),
     )
     uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
     metadata = ImageMetadata(

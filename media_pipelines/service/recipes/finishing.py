@@ -36,7 +36,7 @@ from media_pipelines.service.recipes.generations import described, render_descri
 from media_pipelines.service.recipes.map_sizes import map_size
 from media_pipelines.service.recipes.meshes import mesh_of_description
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
-from media_pipelines.service.recipes.picture_files import write_picture
+from media_pipelines.service.recipes.picture_files import pixels_of, write_picture
 from media_pipelines.service.recipes.pose_detections import people_outcome
 from media_pipelines.service.recipes.republishing import republished
 
@@ -95,7 +95,7 @@ def _pictures(execution: Execution, made: HandedOver) -> Outcome:
     if made.text:
         return _pictured_program(execution, made.text)
     request = execution.request(GenerationRequest, EditRequest)
-    width, height = map(int, request.size.split("x"))
+    width, height = pixels_of(request)
     notes, uris = list(made.notes), []
     for number, (file, _) in enumerate(_files(execution, "image")):
         fitted = fit_picture(

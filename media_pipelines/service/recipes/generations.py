@@ -1,6 +1,10 @@
 """Images from text: the scene of a prompt as a 3D model, path traced."""
 
-from media_pipelines.contract.images import EditRequest, GenerationRequest, ImageMetadata
+from media_pipelines.contract.images import (
+    EditRequest,
+    GenerationRequest,
+    ImageMetadata,
+)
 from media_pipelines.engines.render.still import render_still
 from media_pipelines.engines.scene.description import (
     Description,
@@ -11,6 +15,7 @@ from media_pipelines.engines.scene.program import without_names
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome, as_json
+from media_pipelines.service.recipes.picture_files import pixels_of
 from media_pipelines.service.recipes.prompts import account_of, read_with_seed
 from media_pipelines.service.recipes.scene_model import build_scene_model
 
@@ -46,7 +51,7 @@ def render_description(
     program = program_of_picture(description, CATALOGUE)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
     build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
-    width, height = map(int, request.size.split("x"))
+    width, height = pixels_of(request)
     render_still(
         model,
         picture,

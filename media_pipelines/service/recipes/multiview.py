@@ -13,6 +13,7 @@ from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.embedded_engines import MULTIVIEW
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.job_error import JobError
+from media_pipelines.service.recipes.picture_files import pixels_of
 from media_pipelines.service.recipes.pictured_meshes import model_of_reconstruction
 from media_pipelines.service.recipes.scene_model import build_scene_model
 
@@ -32,7 +33,7 @@ def show_four_sides(execution: Execution) -> Outcome:
         )
     model = execution.folder / "model.glb"
     method, notes = _known(execution, model) or _reconstructed(execution, model)
-    width, height = map(int, request.size.split("x"))
+    width, height = pixels_of(request)
     uris = []
     for side, azimuth in AZIMUTHS.items():
         picture = execution.folder / f"{side}.png"
