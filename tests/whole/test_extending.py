@@ -201,7 +201,8 @@ def test_an_operation_is_a_row_a_recipe_with_its_engine_and_a_task(
 ) -> None:
     rows = "OPERATIONS: dict[str, Operation] = dict(\n    ["
     engines = "EMBEDDED_ENGINES: tuple[Engine, ...] = ("
-    request = "    model: ProcessModel\n    input_image: ImageInput\n"
+    request = '    model: ProcessModel = Field(description="Name of a model: brandD2.")\n'
+    request += "    input_image: ImageInput\n"
     copy.insert("media_pipelines/contract/images.py", request, REQUEST)
     copy.insert("media_pipelines/contract/operations.py", rows, ROW)
     copy.insert("media_pipelines/service/embedded_engines.py", engines, ENGINE)
