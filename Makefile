@@ -61,7 +61,7 @@ whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
 	$(PYTEST) $(whole_tests)
 
-long: $(READY)  ## what takes a minute or more: hostile texts, a generated client, the guide, two services, S3, faults under load
+long: $(READY) $(DOCS)/.ready  ## what takes a minute or more: hostile texts, a generated client, the guide, two services, S3, faults under load
 	.ci/client-generator $(PYTHON)
 	.ci/swift $(PYTHON)
 	$(PYTEST) --dist loadfile -m long tests
