@@ -20,6 +20,7 @@ Doubt = Literal[
     "folded body",
     "few frames",
     "depth",
+    "trembling",
     "camera travels",
 ]
 
@@ -39,6 +40,11 @@ _FOLDED, _FOLDED_SHARE = 0.45, 0.5
 _FEW_SECONDS = 1.0
 _UNEVEN = 0.25
 """Spread of the length of thighs and shins, in lengths, from which their depth is not seen."""
+_TREMBLING = 80.0
+"""Mean acceleration of the landmarks, metres per second squared, that no movement has: of a figure
+that is made out well 35, of one whose limbs are taken for each other 130."""
+_LOOKS = 30.0
+"""Frames per second at which that is measured."""
 _MOST_DOUBTS = 3
 _LEAST_CONFIDENCE = 0.5
 _SERIOUS = frozenset(("overlap", "folded body", "few frames", "depth", "low confidence", "gaps"))
@@ -99,6 +105,11 @@ def _doubts(track: Track, others: Sequence[Track], fps: float) -> Iterator[tuple
         note = f"overlaps another person in {100 * share:.0f}% of the frames and may be mixed up"
         yield "overlap", note
     yield from _doubts_of_shape(track)
+    if _acceleration(track, fps) > _TREMBLING:
+        yield (
+            "trembling",
+            "limbs jump from frame to frame, so what they do is more guessed than seen",
+        )
 
 
 def _doubts_of_shape(track: Track) -> Iterator[tuple[Doubt, str]]:
@@ -111,6 +122,19 @@ def _doubts_of_shape(track: Track) -> Iterator[tuple[Doubt, str]]:
         yield "folded body", f"folded up in {100 * folded:.0f}% of the frames, perhaps misread"
     if _spread(world) > _UNEVEN:
         yield "depth", "the legs change their length, so how far they point to the camera is unsure"
+
+
+def _acceleration(track: Track, fps: float) -> float:
+    """Return the mean acceleration of the landmarks as they were made out, or 0."""
+    step = max(1, round(fps / _LOOKS))
+    worlds = [person.world for person in track.people]
+    ways = track.frames[2 * step :] - track.frames[: -2 * step]
+    found = [
+        float(np.linalg.norm(a - 2 * b + c, axis=-1).mean())
+        for a, b, c, way in zip(worlds, worlds[step:], worlds[2 * step :], ways, strict=False)
+        if a is not None and b is not None and c is not None and way == 2 * step
+    ]
+    return float(np.mean(found)) * (fps / step) ** 2 if found else 0.0
 
 
 def _shared(track: Track, other: Track) -> float:

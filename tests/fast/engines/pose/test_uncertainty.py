@@ -77,3 +77,18 @@ def test_a_crumpled_body_is_told_and_a_brief_one_is_refused() -> None:
     track = Track(frames=np.arange(12), people=tuple(brief), requested=None)
     assert cannot_be_trusted(track, uncertainties(track))
     assert not cannot_be_trusted(crumpled, uncertainties(crumpled))
+
+
+def test_limbs_that_jump_from_frame_to_frame_are_told() -> None:
+    rng = np.random.default_rng(1)
+
+    def doubts(noise: float, fps: float) -> list[str]:
+        people = [
+            replace(person(), world=0.5 + noise * rng.standard_normal((33, 3))) for _ in range(60)
+        ]
+        track = Track(frames=np.arange(60), people=tuple(people), requested=None)
+        return [each.doubt for each in uncertainties(track, fps=fps)]
+
+    assert "trembling" in doubts(0.05, 30.0)
+    assert "trembling" in doubts(0.05, 60.0)
+    assert "trembling" not in doubts(0.01, 30.0)
