@@ -108,7 +108,9 @@ class WorkerPool:
         """Start the workers."""
         self._on_idle, self._on_end, self._on_progress = on_idle, on_end, on_progress
         shutil.rmtree(self._settings.work_folder, ignore_errors=True)
-        for folder in (self._settings.work_folder, self._settings.log_folder):
+        settings = self._settings
+        # What is not there when a worker starts, it may not read
+        for folder in (settings.work_folder, settings.log_folder, settings.kept_folder):
             folder.mkdir(parents=True, exist_ok=True)
         self._is_open = True
         for _ in range(self._settings.places[CPU]):

@@ -442,7 +442,6 @@ class Settings(BaseSettings):
             return None
         named = filter(None, (self.motion_library, self.pose_models))
         blender = self.blender_python.parent.parent
-        self.kept_folder.mkdir(parents=True, exist_ok=True)
         also = () if network else (*named, *of_engines, blender, self.kept_folder)
         return confinement(folder, self.home, also, network=network, gpu=gpu)
 
