@@ -65,13 +65,13 @@ async def animations(
         input_motion: Motion file: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
         fps: Frames per second; -1 keeps the rate of the motion.
-        in_place: True: the hips stay above where they begin.
-        loop: True: cut and blended so that it can be repeated.
-        mirror: True: left and right are exchanged.
-        speed: How many times as fast, 0.1..10; None: as it is.
-        clip: A part of the motion file by name, start_seconds and end_seconds; None: all of
-            its first animation.
-        ground_fix: True: set on a level floor; feet that stand do not slide.
+        in_place: true: the hips stay above where they begin.
+        loop: true: cut and blended so that it can be repeated.
+        mirror: true: left and right are exchanged.
+        speed: How many times as fast, 0.1..10; omitted: as it is.
+        clip: A part of the motion file by name, start_seconds and end_seconds; omitted:
+            all of its first animation.
+        ground_fix: true: set on a level floor; feet that stand do not slide.
         bone_map: Role, such as left_hand, to the name of the model's joint, where it is not
             recognised by itself.
         priority: 0..255, larger is served earlier; None: the priority of the service

@@ -83,10 +83,12 @@ class AnimationRequest(OperationRequest):
     )
     mirror: bool | None = Field(default=None, description="true: left and right are exchanged.")
     speed: PlaybackSpeed | None = Field(
-        default=None, description="How many times as fast; null: as it is."
+        default=None, description="How many times as fast, 0.1..10; omitted: as it is."
     )
     clip: MotionClip | None = Field(
-        default=None, description="A part of the motion file; null: all of its first animation."
+        default=None,
+        description="A part of the motion file by name, start_seconds and end_seconds; omitted: "
+        "all of its first animation.",
     )
     ground_fix: bool | None = Field(
         default=None,
@@ -94,19 +96,22 @@ class AnimationRequest(OperationRequest):
     )
     bone_map: BoneMap | None = Field(
         default=None,
-        description="Role to name of the model's joint, where it is not recognised.",
+        description="Role, such as left_hand, to the name of the model's joint, where it is not "
+        "recognised by itself.",
     )
 
 
 class MotionPart(Answer):
     """One of several motions in a clip, which follow each other."""
 
-    asset_id: str = ""
-    title: str = ""
+    asset_id: str = Field(default="", description="Stable name of the motion in its library.")
+    title: str = Field(default="", description="Name of the motion for people.")
     words: str = Field(default="", description="What the query says of it.")
-    start_seconds: float = 0.0
+    start_seconds: float = Field(default=0.0, description="Where it begins in the clip.")
     score: float = Field(default=0.0, description="How much of these words it answers, 0..1.")
-    is_weak_match: bool = False
+    is_weak_match: bool = Field(
+        default=False, description="Whether it is only the nearest there is."
+    )
 
 
 class RetrievalResultMetadata(Answer):
