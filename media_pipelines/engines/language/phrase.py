@@ -29,6 +29,7 @@ from media_pipelines.engines.language.part_words import (
     may_be_main,
     slot_matches,
 )
+from media_pipelines.engines.language.plain_parts import usual_material
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
@@ -105,6 +106,7 @@ class _Reading:
     Attributes:
         open_parts: Parts that wait for what they are made of.
         placed: What the last "on the legs" was said of; "and the arms" is said of it as well.
+        is_model_named: Whether the model was named, or what is said of it has ended.
         last: The part that was named last, with nothing behind it yet.
     """
 
@@ -116,6 +118,7 @@ class _Reading:
     loose: MaterialRequest | None = None
     placed: MaterialRequest | None = None
     is_placed: bool = False
+    is_model_named: bool = False
     last: str | None = None
 
     def note(
@@ -223,27 +226,54 @@ def assign(
     look: Look,
     slot_names: Sequence[str],
     present: Sequence[MaterialChoice | None] | None = None,
+    *,
+    is_bare: bool = False,
 ) -> list[MaterialChoice | None]:
     """Choose a material for each material slot of a model.
 
     Named parts come first. A soft material goes to the soft slots, if the model has any; a hard
-    one to all but those known to be cloth. A model with one slot gets whatever is asked.
+    one to all but those known to be cloth. A model with one slot gets whatever is asked. One that
+    has no look yet gets a soft material everywhere but on parts that are usually hard, and what
+    remains is of its usual material.
 
     Args:
         look: What is asked.
         slot_names: Names of the materials, as `slot`, `object/slot` or anything else.
         present: What each slot is made of, where known; a colour alone recolours it.
+        is_bare: Whether the model has no look yet.
 
     Returns:
         One entry per slot; None keeps what is there.
     """
     known = list(present) if present is not None else [None] * len(slot_names)
     known = [_guess(name) or now for now, name in zip(known, slot_names, strict=True)]
-    requests = _share_out(look, slot_names, known)
-    return [
-        _chosen(request, now) if request else None
-        for request, now in zip(requests, known, strict=True)
+    if not is_bare:
+        requests = _share_out(look, slot_names, known, is_bare=False)
+        return [
+            _chosen(request, now) if request else None
+            for request, now in zip(requests, known, strict=True)
+        ]
+    usual = [
+        now or usual_material(slot_words(name)) for now, name in zip(known, slot_names, strict=True)
     ]
+    requests = _share_out(look, slot_names, usual, is_bare=True)
+    return [
+        request.applied_to(now or _base_of(request)) if request else now
+        for request, now in zip(requests, usual, strict=True)
+    ]
+
+
+def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:
+    """Return the parts of a model without a look that a prompt leaves of their usual material."""
+    usual = [usual_material(slot_words(name)) for name in slot_names]
+    requests = _share_out(look, slot_names, usual, is_bare=True)
+    told = zip(slot_names, requests, usual, strict=True)
+    return [" ".join(slot_words(name)) for name, request, now in told if now and not request]
+
+
+def _base_of(request: MaterialRequest) -> MaterialChoice:
+    """Return what is under a look that names no material, where nothing is there."""
+    return MaterialChoice(material="iron" if request.finish == "rusty" else "paint")
 
 
 def _chosen(request: MaterialRequest, now: MaterialChoice | None) -> MaterialChoice:
@@ -304,11 +334,12 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     used = [look for look in looks if look not in unused]
     reading.note(unused, Fate.IGNORED, why=_TWICE)
     rest = _joined_parts(rest)
-    part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and link == "with")) else None
-    # The last word behind a look names the model itself
-    model = request and link != "with" and rest and rest[-1] not in _PATTERNS
-    named = part or model
-    reading.note(rest[:-1] if named else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+    # The last word behind the first looks may name the model itself, behind others a part of it
+    may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
+    model = request and may_be_model and rest and rest[-1] not in _PATTERNS
+    reading.is_model_named |= bool(rest) or link not in ("", "and")
+    part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and not model)) else None
+    reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
     placed, reading.placed = reading.placed, None
     last, reading.last = reading.last, part
     if request and not rest and link == "" and last:
@@ -340,7 +371,9 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
 
 _PATTERNS = word_set(
     "pattern patterns patterned leopard zebra paisley argyle graffiti flames logo symbol sticker"
-    " stickers letters print motif engraving engravings runes decals flag"
+    " stickers letters print motif engraving engravings runes decals flag vein veins crack cracks"
+    " streak streaks patch patches spot spots stain stains drip drips splatter splatters stitch"
+    " stitches stitching seam seams line lines swirl swirls icing graphics"
 )
 """Words that are never the name of the model, and that no engine here paints."""
 _TWICE = "another look was asked for the same surface"
@@ -469,7 +502,11 @@ def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
 
 
 def _share_out(
-    look: Look, slot_names: Sequence[str], known: Sequence[MaterialChoice | None]
+    look: Look,
+    slot_names: Sequence[str],
+    known: Sequence[MaterialChoice | None],
+    *,
+    is_bare: bool,
 ) -> list[MaterialRequest | None]:
     """Give each slot its request."""
     if len(slot_names) == 1:
@@ -477,7 +514,7 @@ def _share_out(
         return [named[0] if named else look.whole]
     requests: list[MaterialRequest | None] = [None] * len(slot_names)
     if look.default:
-        for index in _default_slots(look.default, slot_names, known):
+        for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
     for part, request in look.parts:
         for index in _slots_of(part, slot_names):
@@ -489,6 +526,8 @@ def _default_slots(
     request: MaterialRequest,
     slot_names: Sequence[str],
     known: Sequence[MaterialChoice | None],
+    *,
+    is_bare: bool,
 ) -> list[int]:
     """Return the slots that a look for the whole model applies to.
 
@@ -499,7 +538,9 @@ def _default_slots(
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
     cloth = [index for index in free if _is_soft(known[index])]
     soft = [index for index in free if index in cloth or is_soft_slot(names[index])]
-    if request.material in SOFT_MATERIALS:
+    if request.material in SOFT_MATERIALS and is_bare:
+        chosen = [index for index in free if known[index] is None or index in soft]
+    elif request.material in SOFT_MATERIALS:
         chosen = soft
     elif request.material is None and request.pattern and cloth:
         chosen = cloth

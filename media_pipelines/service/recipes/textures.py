@@ -8,7 +8,7 @@ from media_pipelines.contract.models_3d import (
     TextTextureRequest,
 )
 from media_pipelines.contract.prompts import PromptAccount
-from media_pipelines.engines.language.phrase import assign, parse_look
+from media_pipelines.engines.language.phrase import assign, left_usual, parse_look
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
@@ -22,13 +22,18 @@ from media_pipelines.service.recipes.repainting import Repainted, RepaintSource
 
 
 def retexture_by_text(execution: Execution) -> Outcome:
-    """Paint what the prompt names; surfaces that it does not name keep their look."""
+    """Paint what the prompt names; surfaces that it does not name keep their look.
+
+    If they have none, they are of the material that such parts usually have.
+    """
     request = execution.request(TextTextureRequest)
     look = parse_look(request.prompt)
     canvas = RepaintSource(execution.input("input_model"), execution.folder)
     understanding = look.understanding(canvas.parts)
     understanding.require(execution.least_fidelity)
-    choices = assign(look, canvas.parts, _present(canvas.model))
+    is_bare = _is_bare(canvas.model)
+    choices = assign(look, canvas.parts, _present(canvas.model), is_bare=is_bare)
+    usual = left_usual(look, canvas.parts) if is_bare else []
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
 
@@ -40,6 +45,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
         execution,
         painted,
         method="solid materials",
+        notes=[f"of their usual material, as not named: {', '.join(usual)}"] if usual else [],
         keeps_looks=any(choice is None or choice.material == KEPT for choice in choices),
         account=account_of(understanding),
     )
@@ -49,6 +55,14 @@ def _present(model: Model) -> list[MaterialChoice | None]:
     """Return what the surfaces are made of where their materials tell: cloth shines at its edge."""
     materials = [model.materials[surface.material] for surface in model.surfaces]
     return [MaterialChoice(material="fabric") if each.sheen else None for each in materials]
+
+
+def _is_bare(model: Model) -> bool:
+    """Say whether a model has no look that a prompt could leave as it is."""
+    materials = [model.materials[surface.material] for surface in model.surfaces]
+    is_plain = not any(each.base_color_map or any(each.emissive) for each in materials)
+    is_coloured = any(surface.colors is not None for surface in model.surfaces)
+    return is_plain and not is_coloured and len({each.base_color for each in materials}) <= 1
 
 
 def retexture_by_pictures(execution: Execution) -> Outcome:

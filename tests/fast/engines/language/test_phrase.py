@@ -10,10 +10,12 @@ from media_pipelines.engines.language.phrase import (
     MAX_PROMPT_LENGTH,
     Look,
     assign,
+    left_usual,
     parse_look,
     slot_words,
     unmatched_parts,
 )
+from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.language.vocabulary import MaterialChoice, parse_material
 
 CHAIR = ["chair/seat", "chair/legs", "chair/frame"]
@@ -254,3 +256,40 @@ def test_a_pattern_is_printed_on_cloth_where_there_is_some() -> None:
     present = [MaterialChoice(material="fabric"), None]
     chosen = assign(parse_look("polka dots"), ["main", "legs"], present)
     assert chosen == [MaterialChoice(material="fabric", pattern="dots"), None]
+
+
+SOFA = ["sofa/main", "sofa/cushion", "sofa/legs"]
+CAR = ["car/main", "car/glass", "car/tyre", "car/light"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("grey tweed", SOFA, ["fabric", "fabric", "wood"]),
+        ("cracked leather, brass legs", SOFA, ["leather", "leather", "brass"]),
+        ("brushed aluminium", SOFA, ["steel", "steel", "steel"]),
+        ("glossy red", CAR, ["paint", "glass", "rubber", "glass"]),
+        ("rusty blade", ["sword/main", "sword/guard"], ["iron", "steel"]),
+    ],
+)
+def test_a_model_without_a_look_is_finished_all_over(
+    prompt: str, slots: list[str], expected: list[str]
+) -> None:
+    look = parse_look(prompt)
+    chosen = assign(look, slots, is_bare=True)
+    assert [choice and choice.material for choice in chosen] == expected
+    assert left_usual(look, ["car/main", "car/tyre"]) == ["tyre"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["white paint, carbon fibre hood", "black wood with glowing green cracks", "oak, gold veins"],
+)
+def test_a_look_for_what_the_model_has_not_is_not_laid_over_all_of_it(prompt: str) -> None:
+    look = parse_look(prompt)
+    assert {choice and choice.material for choice in assign(look, CAR, is_bare=True)[:1]} <= {
+        "paint",
+        "wood",
+    }
+    ignored = [term for term in look.understanding(CAR).terms if term.fate is Fate.IGNORED]
+    assert len(ignored) >= 2

@@ -1,0 +1,40 @@
+"""What parts are usually made of, for models that have no look yet.
+
+A mesh without textures has nothing to keep: a car whose prompt says red would stand on white tyres.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.vocabulary import MaterialChoice
+
+_USUAL: Mapping[str, MaterialChoice] = {
+    word: choice
+    for words, choice in (
+        ("glass window pane windscreen windshield", MaterialChoice(material="glass")),
+        ("light lamp headlight bulb", MaterialChoice(material="glass", colour="white")),
+        ("tail taillight", MaterialChoice(material="plastic", colour="red")),
+        ("tyre tire", MaterialChoice(material="rubber", colour="black")),
+        ("dark eye eyeball pupil", MaterialChoice(material="plastic", colour="black")),
+        ("gem", MaterialChoice(material="gem")),
+        ("glow flame", MaterialChoice(material="glow")),
+        ("plume", MaterialChoice(material="feather")),
+        ("grip", MaterialChoice(material="leather")),
+        (
+            "metal fitting hardware rivet hinge metalwork hoop buckle lock clasp latch knob nail "
+            "stud chain guard pommel crossguard zipper",
+            MaterialChoice(material="steel"),
+        ),
+        ("leg foot door", MaterialChoice(material="wood")),
+        ("base plinth", MaterialChoice(material="stone")),
+        ("chimney", MaterialChoice(material="brick")),
+        ("roof", MaterialChoice(material="rooftile")),
+    )
+    for word in words.split()
+}
+
+
+def usual_material(slot_words: Sequence[str]) -> MaterialChoice | None:
+    """Return what a part of this name is usually made of, where one material is usual."""
+    forms = (form for word in slot_words for form in (word, *singulars(word)))
+    return next((_USUAL[form] for form in forms if form in _USUAL), None)
