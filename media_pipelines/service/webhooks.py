@@ -39,6 +39,7 @@ ANSWER_SECONDS = 15.0
 CLAIM_SECONDS = 2 * ANSWER_SECONDS
 # Before the second attempt and all later ones; after the last of them it is given up
 PAUSES = (5.0, 30.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0)
+GATHER_SECONDS = 0.1
 LOOK_SECONDS = 2.0
 MOST_AT_ONCE = 32
 # So that one receiver that does not answer holds up nobody else
@@ -86,6 +87,8 @@ class Webhooks:
             while True:
                 self._wake.clear()
                 await self._begin_due()
+                # Jobs that end at once are looked at together
+                await asyncio.sleep(GATHER_SECONDS)
                 # Not wait_for, which loses a cancellation that comes with the event (Python 3.11)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_SECONDS):

@@ -93,10 +93,24 @@ class Look:
         why = "no surface of the model has this name"
         return Understanding(
             tuple(
-                replace(term, fate=Fate.IGNORED, meant="", why=why) if part in missing else term
+                replace(term, fate=Fate.IGNORED, meant="", why=why)
+                if part in missing
+                else _with_parts(term, slot_names)
                 for term, part in self.terms
             )
         )
+
+
+def _with_parts(term: PromptTerm, slot_names: Sequence[str]) -> PromptTerm:
+    """Account for "no gems" on a model with gems."""
+    is_negated = term.words.startswith(_NO) and term.fate is Fate.HONOURED
+    if not is_negated or not _slots_of(term.words.removeprefix(_NO), slot_names):
+        return term
+    why = "the model has this part, and a look takes nothing away"
+    return replace(term, fate=Fate.CONTRADICTED, meant="", why=why)
+
+
+_NO = "no "
 
 
 @dataclass
@@ -215,10 +229,10 @@ def _settle(reading: _Reading, negated: str) -> None:
     for request in filter(None, (reading.default, *(given for _, given in reading.parts))):
         if asked and _asks_for(request, asked):
             why = "it is asked for as well"
-            term = PromptTerm(words=f"no {negated}", meant="", fate=Fate.CONTRADICTED, why=why)
+            term = PromptTerm(words=_NO + negated, meant="", fate=Fate.CONTRADICTED, why=why)
             reading.terms.append((term, None))
             return
-    term = PromptTerm(words=f"no {negated}", meant="left out", fate=Fate.HONOURED)
+    term = PromptTerm(words=_NO + negated, meant="left out", fate=Fate.HONOURED)
     reading.terms.append((term, None))
 
 

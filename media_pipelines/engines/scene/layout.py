@@ -194,9 +194,11 @@ def _place_on(
         low, high = _foot(bodies[index].vertices)
         middle = (low + high) / 2
         at = x + column, z + row
-        resting = (
-            height if inside or len(group) == 1 else _height_under(surface, at, high - low, height)
-        )
+        if inside:
+            resting = max(height, _wall(surface, np.array(at), high - low))
+        else:
+            alone = len(group) == 1
+            resting = height if alone else _height_under(surface, at, high - low, height)
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
 
 
@@ -208,6 +210,8 @@ _ROOMY = 0.95
 """Width of what fits into a vessel, share of that of its floor."""
 _MIXED = 5
 """Every fifth thing follows, so that red and green apples lie among each other."""
+_BELOW = 0.25
+"""Share of a thing's width, to each side of its middle, that does not go into a wall."""
 _SUNK = 0.45
 """Share of a thing's height that is below the rim when the vessel is full."""
 
@@ -233,8 +237,20 @@ def _fill(
         low, high = _extents(bodies[index].vertices)
         own = (low + high) / 2
         at = middle + np.array([column, row]) * sizes[[0, 2]]
-        rise = lowest + layer * float(sizes[1]) - float(low[1])
+        bottom = max(lowest + layer * float(sizes[1]), _wall(surface, at, (high - low)[[0, 2]]))
+        rise = bottom - float(low[1])
         places[index] = Place(shift=(float(at[0] - own[0]), rise, float(at[1] - own[2])))
+
+
+def _wall(surface: _HeightMap, at: FloatArray, size: FloatArray) -> float:
+    """Return how high a vessel is below a thing in it, which a wall that leans lifts."""
+    ends = (at + sign * _BELOW * size for sign in (-1, 1))
+    low, high = (np.floor((end - surface.origin) / surface.cell).astype(int) for end in ends)
+    (left, front), (right, back) = np.maximum(low, 0), high + 1
+    below = surface.heights[left:right, front:back]
+    # A handle is above it all
+    below = below[np.isfinite(below) & (below <= _rim(surface))]
+    return float(below.max()) if below.size else -np.inf
 
 
 def _opening(surface: _HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:

@@ -402,7 +402,7 @@ class Reading:
         goes_on = phrase.link in (",", "and") and self._link == "with"
         if found is None or not (phrase.link == "with" or goes_on):
             return False
-        mixed = dish.archetype.name in words.DISHES or dish.last_word in words.DISHES
+        mixed = not words.DISHES.isdisjoint((dish.archetype.name, dish.last_word, dish.noun))
         return mixed and not phrase.anew and found[0].name in words.INGREDIENTS
 
     def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
@@ -559,6 +559,9 @@ class Reading:
                 self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
         elif host in words.SUPPORTS and guest not in words.STANDS_ON_THE_GROUND:
             kind = "on"
+        elif host in words.VESSELS and draft.count > 1 and base.opened():
+            # Several things that a bowl is with are in it
+            kind = "in"
         draft.relation = Relation(kind=kind, to=self._base)
 
     def _settle_second_colours(self) -> None:

@@ -317,7 +317,9 @@ CLOTHING = {
     "scarf", "shoe", "sandal", "sock",
 }  # fmt: skip
 """Archetypes of what is worn: it is on what has it, or not there."""
-DISHES = word_set("ramen soup pizza sandwich salad stew burger food pasta omelette taco pancake")
+DISHES = frozenset(("fruit bowl",)) | word_set(
+    "ramen soup pizza sandwich salad stew burger food pasta omelette taco pancake"
+)
 """Archetypes and nouns of dishes that are made as they are."""
 INGREDIENTS = word_set(
     "egg onion vegetable pineapple strawberry mushroom cheese fruit steak food sweets tree carrot"

@@ -293,3 +293,11 @@ def test_a_look_for_what_the_model_has_not_is_not_laid_over_all_of_it(prompt: st
     }
     ignored = [term for term in look.understanding(CAR).terms if term.fate is Fate.IGNORED]
     assert len(ignored) >= 2
+
+
+def test_a_part_that_is_not_to_be_is_not_said_to_be_left_out() -> None:
+    look = parse_look("rusty blade, no gems")
+    fates = {term.words: term.fate for term in look.understanding(["main", "gem"]).terms}
+    assert fates["no gems"] is Fate.CONTRADICTED
+    fates = {term.words: term.fate for term in look.understanding(["main", "grip"]).terms}
+    assert fates["no gems"] is Fate.HONOURED

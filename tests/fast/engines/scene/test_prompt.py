@@ -306,8 +306,8 @@ CATALOGUE_OBJECTS = [
     ("an oak chair", "chair"),
     ("a round marble table", "table"),
     ("a bowl of fruit", "bowl of fruit"),
-    ("a bowl of apples", "fruit bowl"),
-    ("a fruit bowl with red apples", "fruit bowl"),
+    ("a bowl of apples", "bowl, 12 apple in 0"),
+    ("a bowl with red apples", "bowl, 2 apple in 0"),
     ("a glass of wine", "wine glass"),
     ("a table with a glass top", "table"),
     ("a table with a lamp on top", "table, lamp on 0"),
@@ -325,6 +325,7 @@ def test_objects_of_the_catalogue(prompt: str, objects: str) -> None:
 
 
 COMPOUNDS = [
+    ("a fruit bowl with red apples", "fruit bowl", ("red", "apples")),
     ("a samurai helmet with a golden rim", "helmet", ("samurai",)),
     ("a slice of chocolate cake", "cake slice", ()),
     ("a slice of pizza with cheese", "pizza slice", ()),
