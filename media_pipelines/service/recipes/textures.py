@@ -20,6 +20,9 @@ from media_pipelines.service.recipes.prompts import account_of, seed_of
 from media_pipelines.service.recipes.references import take_reference
 from media_pipelines.service.recipes.repainting import Repainted, RepaintSource
 
+# Difference between the red, green and blue of what has no colour
+_GREY = 0.05
+
 
 def retexture_by_text(execution: Execution) -> Outcome:
     """Paint what the prompt names; surfaces that it does not name keep their look.
@@ -60,9 +63,13 @@ def _present(model: Model) -> list[MaterialChoice | None]:
 def _is_bare(model: Model) -> bool:
     """Say whether a model has no look that a prompt could leave as it is."""
     materials = [model.materials[surface.material] for surface in model.surfaces]
-    is_plain = not any(each.base_color_map or any(each.emissive) for each in materials)
+    is_plain = all(each.base_color_map is None and not any(each.emissive) for each in materials)
     is_coloured = any(surface.colors is not None for surface in model.surfaces)
-    return is_plain and not is_coloured and len({each.base_color for each in materials}) <= 1
+    is_grey = all(
+        max(each.base_color[:3]) - min(each.base_color[:3]) <= _GREY for each in materials
+    )
+    is_one = len({each.base_color for each in materials}) == 1
+    return is_plain and not is_coloured and is_grey and is_one
 
 
 def retexture_by_pictures(execution: Execution) -> Outcome:

@@ -245,3 +245,22 @@ def test_a_part_is_found_by_the_name_of_its_node(tmp_path: Path) -> None:
     painted = _repaint(path, "brass on the legs")
     metals = [painted.model.materials[each.material].metallic for each in painted.model.surfaces]
     assert metals == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("colour", "noted"), [((0.8, 0.8, 0.8, 1.0), ["legs"]), ((0.8, 0.1, 0.1, 1.0), [])]
+)
+def test_only_of_a_model_without_a_look_unnamed_parts_are_painted(
+    tmp_path: Path, colour: tuple[float, float, float, float], noted: list[str]
+) -> None:
+    source = tmp_path / "boxes.glb"
+    _two_boxes(source, mapped=(True, True))
+    model = read_model(source)
+    looks = tuple(replace(each, base_color=colour) for each in model.materials)
+    write_model(replace(model, materials=looks), source)
+    inputs = {"input_model": stored(tmp_path, source, "model")}
+    metadata: Any = perform(
+        execution_of(tmp_path, "3d_models/textures", inputs, prompt="red velvet")
+    ).metadata
+    usual = [note for note in metadata[0]["mesh_info"]["notes"] if "usual material" in note]
+    assert [note.partition(": ")[2] for note in usual] == noted
