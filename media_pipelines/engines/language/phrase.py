@@ -261,19 +261,12 @@ def assign(
     """
     known = list(present) if present is not None else [None] * len(slot_names)
     known = [_guess(name) or now for now, name in zip(known, slot_names, strict=True)]
-    if not is_bare:
-        requests = _share_out(look, slot_names, known, is_bare=False)
-        return [
-            _chosen(request, now) if request else None
-            for request, now in zip(requests, known, strict=True)
-        ]
-    usual = [
-        now or usual_material(slot_words(name)) for now, name in zip(known, slot_names, strict=True)
-    ]
-    requests = _share_out(look, slot_names, usual, is_bare=True)
+    if is_bare:
+        usual = (usual_material(slot_words(name)) for name in slot_names)
+        known = [now or other for now, other in zip(known, usual, strict=True)]
+    requests = _share_out(look, slot_names, known, is_bare=is_bare)
     return [
-        request.applied_to(now or _base_of(request)) if request else now
-        for request, now in zip(requests, usual, strict=True)
+        _chosen(request, now, is_bare=is_bare) for request, now in zip(requests, known, strict=True)
     ]
 
 
@@ -285,16 +278,16 @@ def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:
     return [" ".join(slot_words(name)) for name, request, now in told if now and not request]
 
 
-def _base_of(request: MaterialRequest) -> MaterialChoice:
-    """Return what is under a look that names no material, where nothing is there."""
-    return MaterialChoice(material="iron" if request.finish == "rusty" else "paint")
-
-
-def _chosen(request: MaterialRequest, now: MaterialChoice | None) -> MaterialChoice:
+def _chosen(
+    request: MaterialRequest | None, now: MaterialChoice | None, *, is_bare: bool
+) -> MaterialChoice | None:
     """Return what is painted; a finish alone goes over what is there, if that is not known."""
-    if now is None and request == MaterialRequest(finish=request.finish):
+    if request is None:
+        return now if is_bare else None
+    if now is None and not is_bare and request == MaterialRequest(finish=request.finish):
         return MaterialChoice(material=KEPT, finish=request.finish)
-    return request.applied_to(now or MaterialChoice(material="paint"))
+    is_rusty = is_bare and request.finish == "rusty"
+    return request.applied_to(now or MaterialChoice(material="iron" if is_rusty else "paint"))
 
 
 def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:

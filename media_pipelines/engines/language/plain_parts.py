@@ -6,8 +6,10 @@ A mesh without textures has nothing to keep: a car whose prompt says red would s
 from collections.abc import Mapping, Sequence
 
 from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.part_words import is_metal_slot
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 
+_STEEL = MaterialChoice(material="steel")
 _USUAL: Mapping[str, MaterialChoice] = {
     word: choice
     for words, choice in (
@@ -20,11 +22,7 @@ _USUAL: Mapping[str, MaterialChoice] = {
         ("glow flame", MaterialChoice(material="glow")),
         ("plume", MaterialChoice(material="feather")),
         ("grip", MaterialChoice(material="leather")),
-        (
-            "metal fitting hardware rivet hinge metalwork hoop buckle lock clasp latch knob nail "
-            "stud chain guard pommel crossguard zipper",
-            MaterialChoice(material="steel"),
-        ),
+        ("guard pommel crossguard zipper", _STEEL),
         ("leg foot door", MaterialChoice(material="wood")),
         ("base plinth", MaterialChoice(material="stone")),
         ("chimney", MaterialChoice(material="brick")),
@@ -36,5 +34,10 @@ _USUAL: Mapping[str, MaterialChoice] = {
 
 def usual_material(slot_words: Sequence[str]) -> MaterialChoice | None:
     """Return what a part of this name is usually made of, where one material is usual."""
-    forms = (form for word in slot_words for form in (word, *singulars(word)))
-    return next((_USUAL[form] for form in forms if form in _USUAL), None)
+    return next(filter(None, map(_usual, slot_words)), None)
+
+
+def _usual(word: str) -> MaterialChoice | None:
+    if is_metal_slot([word]):
+        return _STEEL
+    return next((_USUAL[form] for form in (word, *singulars(word)) if form in _USUAL), None)

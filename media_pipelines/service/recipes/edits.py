@@ -1,13 +1,12 @@
 """Edited pictures: the scene is changed where it is known, the pixels otherwise."""
 
-import math
 from dataclasses import replace
 from typing import get_args
 
 from media_pipelines.contract.images import EditRequest, ImageMetadata, ImageSize
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.image.decode import decode_picture
-from media_pipelines.engines.image.editing.edit import edit
+from media_pipelines.engines.image.editing.edit import edit, nearest_size
 from media_pipelines.engines.image.editing.instruction import read_instruction
 from media_pipelines.engines.image.editing.operations import Recolour
 from media_pipelines.engines.language.understanding import Understanding
@@ -66,8 +65,10 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
     """Render the changed scene; what it shows is remembered, as that of any picture of ours."""
     scene = replace(revision.scene, understanding=Understanding())
-    sized = request.model_copy(update={"size": request.size or _listed_size(execution)})
-    uri = render_description(execution, sized, scene)
+    if request.size is None:
+        width, height = nearest_size(decode_picture(execution.input("input_images.0")), _SIZES)
+        request = request.model_copy(update={"size": f"{width}x{height}"})
+    uri = render_description(execution, request, scene)
     metadata = described(
         ImageMetadata(requested_model=request.model, downloads=execution.downloads()), scene
     )
@@ -77,18 +78,6 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
         "steps": list(revision.changes),
     }
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
-
-
-def _listed_size(execution: Execution) -> ImageSize:
-    """Return the size of a picture of ours, or the one whose shape is nearest to its own."""
-    height, width = decode_picture(execution.input("input_images.0")).shape[:2]
-
-    def unlikeness(size: ImageSize) -> float:
-        listed_width, _, listed_height = size.partition("x")
-        return abs(math.log(int(listed_width) / int(listed_height) * height / width))
-
-    sizes: tuple[ImageSize, ...] = get_args(ImageSize)
-    return min(sizes, key=unlikeness)
 
 
 _SIZES = tuple(

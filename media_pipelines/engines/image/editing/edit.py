@@ -127,10 +127,16 @@ def edit(
     )
 
 
+def nearest_size(picture: ByteImage, sizes: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return the width and height of the size whose shape is nearest to that of a picture."""
+    high, wide = picture.shape[:2]
+    return min(sizes, key=lambda size: abs(np.log(size[0] / size[1] * high / wide)))
+
+
 def _own_size(picture: ByteImage, sizes: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return the largest size of a picture's shape within the nearest of some sizes."""
     high, wide = picture.shape[:2]
-    near = min(sizes, key=lambda size: abs(np.log(size[0] / size[1] * high / wide)))
+    near = nearest_size(picture, sizes)
     scale = min(near[0] / wide, near[1] / high)
     return max(1, round(scale * wide)), max(1, round(scale * high))
 
