@@ -15,6 +15,7 @@ OUTPUT ?= output/demo
 VIDEO_OUTPUT ?= output/demo-video
 CATALOGUE_OUTPUT ?= output/catalogue.png
 ARCHETYPES ?=
+PIPELINES ?=
 TESTS ?=
 FRESH ?= demo test
 WORKERS ?= 2
@@ -22,7 +23,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui benchmark catalogue exhibition docs lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui profile benchmark catalogue exhibition docs lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -129,6 +130,9 @@ serve: $(READY)  ## the service on port 8400
 
 ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 	$(RUN) -m media_pipelines ui
+
+profile: $(READY)  ## where the seconds of each pipeline go, step by step, or of PIPELINES="lods"
+	$(RUN) -m benchmarks.run_profile $(PIPELINES)
 
 benchmark: $(READY)
 	$(RUN) -m benchmarks.service

@@ -143,6 +143,13 @@ ADDITIONS = (
     ),
     _add(
         "answer field",
+        "TaskEnvelope",
+        "timing",
+        Elsewhere.DEFAULT,
+        "Where the seconds of a COMPLETED task went.",
+    ),
+    _add(
+        "answer field",
         "MotionDetectionMetadata",
         "is_camera_still",
         Elsewhere.DEFAULT,
@@ -212,6 +219,7 @@ ADDITIONS = (
     _add("answer field", "OfferedModel", "*", Elsewhere.LACKING, "An item of `models`."),
     _add("answer field", "Price", "*", Elsewhere.LACKING, "Content of `price`."),
     _add("answer field", "Cost", "*", Elsewhere.DEFAULT, "Content of `cost`."),
+    _add("answer field", "TaskTiming", "*", Elsewhere.DEFAULT, "Content of `timing`."),
     _add("answer field", "EngineAttempt", "*", Elsewhere.DEFAULT, "An item of `engine_attempts`."),
     _add(
         "route",

@@ -11,7 +11,9 @@ from pydantic import (
     Field,
     GetJsonSchemaHandler,
     StringConstraints,
+    ValidationError,
     ValidationInfo,
+    ValidatorFunctionWrapHandler,
     field_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
@@ -247,6 +249,20 @@ class Cost(Answer):
     )
 
 
+class TaskTiming(Answer):
+    """Where the seconds of a COMPLETED task went at the service."""
+
+    queued: float = Field(
+        default=0.0, ge=0, description="Until its last attempt began; earlier attempts count here."
+    )
+    input: float = Field(
+        default=0.0, ge=0, description="Until its input files lay ready for a worker."
+    )
+    engine: float = Field(default=0.0, ge=0, description="In the engine.")
+    preview: float = Field(default=0.0, ge=0, description="For pictures beside the result.")
+    publishing: float = Field(default=0.0, ge=0, description="Until the result was stored.")
+
+
 class TaskEnvelope(Answer, Generic[Result, Metadata]):
     """The record of one task (spec 2.1).
 
@@ -284,6 +300,9 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
         default=None,
         description="Of a PROCESSING task: how much is done, 0..1; null: not told.",
     )
+    timing: TaskTiming | None = Field(
+        default=None, description="Where its seconds went, once it is COMPLETED; null: not told."
+    )
 
     @field_validator("progress", mode="before")
     @classmethod
@@ -291,6 +310,15 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
         # Others may have a field of that name with another meaning
         is_number = isinstance(value, float | int) and not isinstance(value, bool)
         return value if is_number and 0 <= value <= 1 else None  # type: ignore[operator]
+
+    @field_validator("timing", mode="wrap")
+    @classmethod
+    def _only_ours(cls, value: object, read: ValidatorFunctionWrapHandler) -> TaskTiming | None:
+        try:
+            timing: TaskTiming | None = read(value)
+        except ValidationError:
+            return None
+        return timing
 
     @field_validator("completed_at", mode="before")
     @classmethod

@@ -81,6 +81,34 @@ class ChoiceRecord(BaseModel):
         return ": ".join([f"{taken} by {by}", *self.reasons])
 
 
+class StepTiming(BaseModel):
+    """Where the seconds of a step went: sending, waiting and delivery are all of them."""
+
+    model_config = ConfigDict(validate_assignment=True)
+
+    sending: float = Field(description="From the call until the service had accepted its job.")
+    waiting: float = Field(description="From there until its end was known; of this are:")
+    queued: float | None = Field(default=None, description="Until its job began; null: not told.")
+    input: float | None = Field(
+        default=None, description="Until its input files lay ready; null: not told."
+    )
+    engine: float | None = Field(default=None, description="In the engine; null: not told.")
+    preview: float | None = Field(
+        default=None, description="For pictures beside the result; null: not told."
+    )
+    publishing: float | None = Field(
+        default=None, description="Until the result was stored; null: not told."
+    )
+    polling: float | None = Field(
+        default=None,
+        description="From its end until that was known; null: not told, or an earlier run has "
+        "waited for it.",
+    )
+    delivery: float = Field(
+        default=0.0, description="Until its files were delivered, checked and shown."
+    )
+
+
 class StepRecord(BaseModel):
     """One step of a run: one operation and the delivery of what it made."""
 
@@ -104,6 +132,9 @@ class StepRecord(BaseModel):
     )
     model: str = Field(default="", description="The engine that ran.")
     seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
+    timing: StepTiming | None = Field(
+        default=None, description="Where `seconds` went; null: it was not completed."
+    )
     created: int = Field(
         default=0,
         description="Jobs that this run has created for it; 0 when its job was found, and was "

@@ -9,6 +9,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.contract.videos import PoseDetectionResultItem
 from media_pipelines.money.account import Account
 from media_pipelines.record.records import PersonRecord, RunRecord, StepRecord
+from media_pipelines.run.step_stopwatch import StepStopwatch
 from media_pipelines.submission.reuse import inline_digest
 
 Spectator = Callable[[RunRecord, StepRecord], None]
@@ -35,6 +36,7 @@ class StepWatcher:
         self._step = step
         self._spectator = spectator
         self._account = account
+        self._stopwatch = StepStopwatch()
         self._price: Decimal | None = None
         self._asked_model = ""
 
@@ -62,6 +64,7 @@ class StepWatcher:
         self._step.model = task.model
         self._step.status = task.status.value
         self._step.progress = task.progress
+        self._stopwatch.told(task)
         self._step.result = _summary(task.result)
         if task.cost is not None:
             self._charge(task, Decimal(str(task.cost.amount)))
@@ -78,7 +81,9 @@ class StepWatcher:
             self._account.charge(task.task_type, self._asked_model, task.task_uuid, amount)
 
     def settle(self) -> None:
-        """Note what was spent for the step so far."""
+        """Note what was spent for the step so far: money and time."""
+        self._stopwatch.stop()
+        self._step.timing = self._stopwatch.timing
         if self._account:
             self._step.created = self._account.jobs.total()
             self._step.spent = float(self._account.cost) if self._account.is_told else None

@@ -31,7 +31,7 @@ class EnvelopeWriter:
         }
         if record["status"] == TaskStatus.PROCESSING and row.progress is not None:
             record["progress"] = row.progress
-        for field in ("error", "cost", "engine_attempts"):
+        for field in ("error", "cost", "engine_attempts", "timing"):
             if text := getattr(row, field):
                 record[field] = json.loads(text)
         return record

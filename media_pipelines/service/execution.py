@@ -58,6 +58,7 @@ class Execution:
     Attributes:
         folder: Scratch space, which holds the input files; removed after the job.
         on_progress: Told of `progress` now and then.
+        preview_seconds: Spent so far on what only shows the result.
     """
 
     def __init__(self, assignment: Assignment, folder: Path) -> None:
@@ -69,6 +70,8 @@ class Execution:
         self._kept: dict[str, str] = {}
         self._server = ""
         self._made_here: tuple[Path, ...] = ()
+        self._began = time.monotonic()
+        self.preview_seconds = 0.0
         self.folder = folder
 
     @property
@@ -143,6 +146,20 @@ class Execution:
             os.environ.pop("TMPDIR")
             if variable is not None:
                 os.environ["TMPDIR"] = variable
+
+    @contextmanager
+    def drawing_preview(self) -> Iterator[None]:
+        """Count the time of what is done as that of a preview."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.preview_seconds += time.monotonic() - began
+
+    @property
+    def engine_seconds(self) -> float:
+        """How long it has been going on, without previews."""
+        return max(time.monotonic() - self._began - self.preview_seconds, 0.0)
 
     @property
     def assets(self) -> tuple[StoredAsset, ...]:

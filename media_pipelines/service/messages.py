@@ -9,6 +9,7 @@ from media_pipelines.service.lanes import CPU
 
 # Folders of the folder of a job
 INPUTS, RESULTS = "inputs", "results"
+TookSeconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Message(BaseModel):
@@ -78,6 +79,7 @@ class HandedOver(Message):
         result: Of another service of our contract: its `result`, with names of its own.
         uris: Its name of each of the files.
         method: How it was made.
+        engine_seconds: How long it took.
     """
 
     method: str = "engine elsewhere"
@@ -89,6 +91,7 @@ class HandedOver(Message):
     cost: Cost | None = None
     seed: int | None = None
     notes: list[str] = Field(default_factory=list)
+    engine_seconds: TookSeconds = 0.0
 
 
 class PassedOn(Message):
@@ -165,6 +168,9 @@ class Succeeded(Message):
 
     Attributes:
         kept: Name under which jobs after it find a file, to the URI of that asset.
+        input_seconds: Until its input files lay before the worker.
+        engine_seconds: In the engine.
+        preview_seconds: For what shows the result.
     """
 
     kind: Literal["succeeded"] = "succeeded"
@@ -174,6 +180,9 @@ class Succeeded(Message):
     assets: list[StoredAsset]
     scenes: dict[str, str] = Field(default_factory=dict)
     kept: dict[str, str] = Field(default_factory=dict)
+    input_seconds: TookSeconds = 0.0
+    engine_seconds: TookSeconds = 0.0
+    preview_seconds: TookSeconds = 0.0
     resident_mb: float = 0.0
 
 

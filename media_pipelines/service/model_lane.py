@@ -312,6 +312,7 @@ class ModelLane:
             cost=engine.cost(len(files), seconds) if engine else None,
             seed=said.seed,
             notes=said.notes,
+            engine_seconds=seconds,
         )
 
     async def _end(self, job: _Job, outcome: Outcome) -> None:

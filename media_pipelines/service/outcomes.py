@@ -22,6 +22,8 @@ def succeeded(execution: Execution, outcome: Outcome) -> Succeeded:
         assets=list(execution.assets),
         scenes=dict(execution.scenes),
         kept=dict(execution.kept),
+        engine_seconds=execution.engine_seconds,
+        preview_seconds=execution.preview_seconds,
     )
 
 

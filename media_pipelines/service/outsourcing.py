@@ -68,9 +68,10 @@ class Outsourcing:
         began = time.monotonic()
         try:
             collected = await self._run(assignment, _work(assignment, folder), told)
-            cost = collected.cost or self._price(assignment, collected, time.monotonic() - began)
+            seconds = time.monotonic() - began
+            cost = collected.cost or self._price(assignment, collected, seconds)
             files = await self._folders.keep(assignment, collected.files)
-            return _made(collected, files, cost)
+            return _made(collected, files, cost, seconds)
         except EngineFailure as exc:
             kind = PassedOn if exc.may_fall_back else Failed
             return kind(code=exc.code, message=str(exc), retryable=exc.retryable)
@@ -115,7 +116,9 @@ class Outsourcing:
         return adapter
 
 
-def _made(collected: Collected, files: list[StoredAsset], cost: Cost | None) -> HandedOver:
+def _made(
+    collected: Collected, files: list[StoredAsset], cost: Cost | None, seconds: float
+) -> HandedOver:
     return HandedOver(
         files=files,
         text=collected.text,
@@ -125,6 +128,7 @@ def _made(collected: Collected, files: list[StoredAsset], cost: Cost | None) -> 
         cost=cost,
         seed=collected.seed,
         notes=list(collected.notes),
+        engine_seconds=seconds,
     )
 
 

@@ -5,6 +5,7 @@ import itertools
 import logging
 import os
 import shutil
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -62,6 +63,7 @@ class _Preparation:
     """A job without a worker: its input files arrive, or wait in a folder."""
 
     assignment: Assignment
+    began: float = field(default_factory=time.monotonic)
     work: asyncio.Task[None] | None = field(default=None, repr=False)
     folder: Path | None = None
     ended_as: Failed | None = None
@@ -226,8 +228,10 @@ class WorkerPool:
         try:
             # Whatever the worker has put at that place before, it is not followed or added to
             await asyncio.to_thread(os.rename, str(preparation.folder), place)
+            prepared = time.monotonic() - preparation.began
             outcome = await self._ask(worker, job)
             if isinstance(outcome, Succeeded) and worker.ended_as is None:
+                outcome = outcome.model_copy(update={"input_seconds": prepared})
                 worker.storing = asyncio.create_task(
                     self._folders.take(job, worker.folder, outcome)
                 )

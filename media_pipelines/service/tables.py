@@ -86,6 +86,8 @@ JOBS = Table(
     # Engines that were asked first, and what the one that did it has cost
     Column("engine_attempts", Text),
     Column("cost", Text),
+    # Where its seconds went, as JSON
+    Column("timing", Text),
     # What counts towards what its client may spend in a day
     Column("charged", Float, nullable=False, server_default="0"),
     UniqueConstraint("client_id", "idempotency_key", name="one_job_per_key"),

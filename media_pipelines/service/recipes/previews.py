@@ -27,7 +27,8 @@ def preview_or_note(
     if not execution.wants_previews:
         return None, []
     try:
-        return make(), []
+        with execution.drawing_preview():
+            return make(), []
     except Exception as exc:
         # The result is done and may have cost much: no defect of its picture may lose it
         logger.exception("job %s (%s) has no preview", execution.uuid, execution.operation)

@@ -27,6 +27,7 @@ def test_a_download_says_how_long_its_link_works_and_how_long_the_file_is_kept(
         error=None,
         cost=None,
         engine_attempts=None,
+        timing=None,
     )
     writer = EnvelopeWriter(LinkSigner(tmp_path, 60), asset_days=7)
     told = writer.record(job, "http://h")["metadata"]  # type: ignore[arg-type]  # a row of a table
@@ -55,6 +56,7 @@ def test_only_a_job_that_runs_tells_how_far_it_is(
         error=None,
         cost=None,
         engine_attempts=None,
+        timing=None,
         sent_at=None,
     )
     record = EnvelopeWriter(LinkSigner(tmp_path, 60), asset_days=7).record(job, "http://h")  # type: ignore[arg-type]
