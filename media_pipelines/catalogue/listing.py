@@ -10,11 +10,13 @@ from itertools import chain, combinations
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.part import Archetype, Part, Variant, VariantWords
-from media_pipelines.engines.scene.rig import Rig
+
+if TYPE_CHECKING:
+    from media_pipelines.engines.scene.rig import Rig
 
 INDEX = "index.json"
 _SHARED = "modelling"
@@ -57,7 +59,7 @@ def _listed(module: str, row: _Row) -> Archetype:
     def build(variant: Variant) -> list[Part]:
         return declared().build(variant)
 
-    def rig(variant: Variant) -> Rig | None:
+    def rig(variant: Variant) -> "Rig | None":
         make = declared().rig
         return make(variant) if make else None
 

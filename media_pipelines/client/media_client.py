@@ -180,9 +180,20 @@ class MediaClient:
             TaskFailed: If the task FAILED.
             WaitTimeout: If it did not end in time; it goes on at the service.
         """
+        return await self._wait(operation, task_uuid, timeout, on_update, seen=None)
+
+    async def _wait(
+        self,
+        operation: str,
+        task_uuid: str,
+        timeout: float | None,
+        on_update: OnUpdate | None,
+        *,
+        seen: tuple[TaskStatus, float | None] | None,
+    ) -> AnyEnvelope:
         seconds = self.timeouts.task if timeout is None else timeout
         began = time.monotonic()
-        path, seen = f"{OPERATIONS[operation].path}/{task_uuid}", None
+        path = f"{OPERATIONS[operation].path}/{task_uuid}"
         while True:
             asked = time.monotonic()
             response = await self._poll(path, seconds - (asked - began), asked - began)
@@ -248,13 +259,14 @@ class MediaClient:
 
         It is canceled at the service when the wait is canceled and nobody else waits for it.
         """
+        if on_update:
+            on_update(task)
         if task.status.is_terminal:
-            if on_update:
-                on_update(task)
             return _completed(task)
         self._waiters[task.task_uuid] += 1
         try:
-            return await self.wait(operation, task.task_uuid, timeout=timeout, on_update=on_update)
+            seen = (task.status, task.progress)
+            return await self._wait(operation, task.task_uuid, timeout, on_update, seen=seen)
         except asyncio.CancelledError:
             if self._waiters[task.task_uuid] == 1:
                 await asyncio.shield(self.abandon(operation, task.task_uuid))

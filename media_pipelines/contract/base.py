@@ -256,7 +256,7 @@ class TaskTiming(Answer):
         default=0.0, ge=0, description="Until its last attempt began; earlier attempts count here."
     )
     input: float = Field(
-        default=0.0, ge=0, description="Until its input files lay ready for a worker."
+        default=0.0, ge=0, description="Until its input files lay before a worker that was ready."
     )
     engine: float = Field(default=0.0, ge=0, description="In the engine.")
     preview: float = Field(default=0.0, ge=0, description="For pictures beside the result.")

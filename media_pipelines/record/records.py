@@ -90,7 +90,8 @@ class StepTiming(BaseModel):
     waiting: float = Field(description="From there until its end was known; of this are:")
     queued: float | None = Field(default=None, description="Until its job began; null: not told.")
     input: float | None = Field(
-        default=None, description="Until its input files lay ready; null: not told."
+        default=None,
+        description="Until its input files lay before a worker that was ready; null: not told.",
     )
     engine: float | None = Field(default=None, description="In the engine; null: not told.")
     preview: float | None = Field(

@@ -168,7 +168,7 @@ class Succeeded(Message):
 
     Attributes:
         kept: Name under which jobs after it find a file, to the URI of that asset.
-        input_seconds: Until its input files lay before the worker.
+        input_seconds: Until its input files lay before a worker that was ready.
         engine_seconds: In the engine.
         preview_seconds: For what shows the result.
     """

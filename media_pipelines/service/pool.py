@@ -74,6 +74,12 @@ class _Preparation:
         return self.folder is None and any(each.url for each in self.assignment.inputs.values())
 
 
+def _with_input_seconds(outcome: Succeeded, seconds: float) -> Succeeded:
+    """Count as input what neither engine nor preview took, a worker that still loads included."""
+    left = max(seconds - outcome.engine_seconds - outcome.preview_seconds, 0.0)
+    return outcome.model_copy(update={"input_seconds": left})
+
+
 class WorkerPool:
     """Runs the lane `cpu`: keeps a number of workers alive and gives them jobs.
 
@@ -228,10 +234,9 @@ class WorkerPool:
         try:
             # Whatever the worker has put at that place before, it is not followed or added to
             await asyncio.to_thread(os.rename, str(preparation.folder), place)
-            prepared = time.monotonic() - preparation.began
             outcome = await self._ask(worker, job)
             if isinstance(outcome, Succeeded) and worker.ended_as is None:
-                outcome = outcome.model_copy(update={"input_seconds": prepared})
+                outcome = _with_input_seconds(outcome, time.monotonic() - preparation.began)
                 worker.storing = asyncio.create_task(
                     self._folders.take(job, worker.folder, outcome)
                 )

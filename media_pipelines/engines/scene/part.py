@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.form import Form
-from media_pipelines.engines.scene.rig import Rig
+
+if TYPE_CHECKING:
+    # Rotations of scipy take half a second, which reading a prompt does not need
+    from media_pipelines.engines.scene.rig import Rig
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -114,5 +117,5 @@ class Archetype:
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
     varies: frozenset[str] = frozenset()
-    rig: Callable[[Variant], Rig | None] | None = None
+    rig: "Callable[[Variant], Rig | None] | None" = None
     built: Mapping[VariantWords, frozenset[str]] | None = None

@@ -58,7 +58,7 @@ async def test_updates_name_each_status_once(
     await client.run(
         GENERATIONS, CHAIR, idempotency_key="k", on_update=lambda task: seen.append(task.status)
     )
-    assert seen == [TaskStatus.PROCESSING, TaskStatus.COMPLETED]
+    assert seen == [TaskStatus.QUEUED, TaskStatus.PROCESSING, TaskStatus.COMPLETED]
 
 
 async def test_updates_tell_how_far_a_task_is(
@@ -70,7 +70,7 @@ async def test_updates_tell_how_far_a_task_is(
     await client.run(
         GENERATIONS, CHAIR, idempotency_key="k", on_update=lambda task: seen.append(task.progress)
     )
-    assert seen == [0.25, 0.5, None, None]
+    assert seen == [None, 0.25, 0.5, None, None]
 
 
 async def test_polls_ask_to_wait_for_the_end_and_come_again_at_once(
