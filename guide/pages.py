@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from guide import command_line, errors, files, licences, limits, operations, routes, vocabulary
+from guide import (
+    command_line,
+    errors,
+    files,
+    licences,
+    limits,
+    messages,
+    operations,
+    routes,
+    vocabulary,
+)
 from media_pipelines.command import pipeline_table
 from media_pipelines.contract import additions
 from media_pipelines.service import settings_table
@@ -15,6 +25,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/files.md": files.document,
     "reference/licences.md": licences.document,
     "reference/limits.md": limits.document,
+    "reference/messages.md": messages.document,
     "reference/operations/index.md": operations.index,
     **operations.documents,
     "reference/pipelines.md": pipeline_table.document,

@@ -11,6 +11,7 @@ from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.client.file_digest import sha256_of
 from media_pipelines.client.local_path import local_path
 from media_pipelines.client.model_pack import parts_of
+from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.delivery.stored_objects import StoredObject
 from media_pipelines.parameters.shape import UnusableText
 
@@ -129,7 +130,7 @@ class InputFiles:
         except UnreadableFile as exc:
             raise UnusableText(f"cannot be read: {exc.reason}") from exc
         except OSError as exc:
-            raise UnusableText(f"cannot be read: {exc.strerror}") from exc
+            raise UnusableText(f"cannot be read: {reason_of(exc)}") from exc
         return FileFingerprint(path=key[0], size=key[1], mtime_ns=key[2], sha256=self._digests[key])
 
     def _absolute(self, text: str) -> Path | None:

@@ -20,7 +20,7 @@ from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of, folded, numbered
-from media_pipelines.contract.wrong_values import wrong_value
+from media_pipelines.contract.wrong_values import nearest_name, wrong_value
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
 from media_pipelines.parameters.shape import UnusableText, shape_of
@@ -31,6 +31,8 @@ from media_pipelines.tables.problems import TableProblem
 from media_pipelines.tables.table import Table, read_table
 
 NOTE_MARK = "_"
+# Where a command line says what forms and code call `delivery`
+OUTPUT_OPTION = "output"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,14 +141,15 @@ def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:
 
 
 def _advice(column: str, columns: Columns) -> str:
-    if column in OF_THE_RUN:
+    if column in OF_THE_RUN or column == OUTPUT_OPTION:
         return "cannot be a column: all rows of a batch share it"
     known = [ROW_COLUMN, *columns.parameters]
     folded_names = {name.casefold().replace("_", " "): name for name in known}
     wanted = column.casefold().replace("_", " ")
     near = difflib.get_close_matches(wanted, folded_names, 1)
-    if near:
-        return f"is not a parameter of {columns.pipeline}; did you mean {folded_names[near[0]]}?"
+    meant = nearest_name(column, known) or (folded_names[near[0]] if near else "")
+    if meant:
+        return f"is not a parameter of {columns.pipeline}; did you mean {meant}?"
     return (
         f"is not a parameter of {columns.pipeline}; it has {', '.join(known)}. Begin the name with "
         f"{NOTE_MARK} to keep the column as a note"

@@ -145,8 +145,9 @@ class RequestRefused(MediaError):
         self.problem = problem
 
     def __str__(self) -> str:
+        said = self.problem.detail or self.problem.title
         fields = [f"{error.field}: {error.message}" for error in self.problem.errors]
-        return "; ".join([self.problem.detail or self.problem.title, *fields])
+        return "; ".join([said, *(field for field in fields if field not in said)])
 
     @property
     def status(self) -> int:

@@ -37,6 +37,7 @@ from media_pipelines.client.transport import bare_address, bearer_key, obstacle_
 from media_pipelines.contract.base import Download, OperationRequest, TaskPage, TaskStatus
 from media_pipelines.contract.operations import API_PREFIX, OPERATIONS, AnyEnvelope
 from media_pipelines.contract.problems import Problem
+from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.contract.uploads import Upload
 
 EXCERPT_CHARACTERS = 200
@@ -384,7 +385,7 @@ class MediaClient:
         try:
             content = await asyncio.to_thread(path.read_bytes)
         except OSError as exc:
-            raise UnreadableFile(str(path), exc.strerror or type(exc).__name__) from exc
+            raise UnreadableFile(str(path), reason_of(exc)) from exc
         return f"data:{media_type(path.name)};base64,{base64.b64encode(content).decode()}"
 
     async def _send(

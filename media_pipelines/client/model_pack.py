@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.contract.system_errors import reason_of
 
 MODELS = (".obj", ".gltf", ".glb", ".fbx", ".ply", ".stl", ".usdz", ".3mf")
 COMPANIONS = (
@@ -60,7 +61,7 @@ def local_input(path: Path) -> Iterator[LocalInput]:
         try:
             file = _prepared(path, Path(folder))
         except OSError as exc:
-            raise UnreadableFile(str(path), exc.strerror or type(exc).__name__) from exc
+            raise UnreadableFile(str(path), reason_of(exc)) from exc
         yield file
 
 

@@ -107,7 +107,9 @@ class Option:
         except ValidationError as exc:
             # The last of the types that it may have is the most general one
             [*_, last] = exc.errors(include_url=False)
-            raise WrongCommand(f"Invalid value for {self.flag}: {wrong_value(last)}.") from exc
+            as_json = " as JSON, in brackets" if last["type"] == "list_type" else ""
+            told = f"Invalid value for {self.flag}: {wrong_value(last)}{as_json}."
+            raise WrongCommand(told) from exc
         return value
 
     def _meant(self, given: object) -> object:

@@ -9,7 +9,13 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
+from cyclopts import (
+    App,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
 from media_pipelines.command.exit_codes import (
     EXIT_COMPLETED,
@@ -95,6 +101,8 @@ _TYPES = {
     "float": "a number",
     "timedelta": "a duration as 90s, 30m, 24h or 7d",
 }
+_BOUNDS = {">=": "at least", "<=": "at most"}
+_BOUND = re.compile(r"Must be (>=|<=) (\S+)\.")
 _UNREADABLE = re.compile(r'unable to convert "(.*)" into (\w+)')
 
 
@@ -102,6 +110,10 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         return f"{error.unused_tokens[0]!r} belongs to no option; --help lists them."
     told = " ".join(str(error).split())
+    if isinstance(error, UnknownOptionError) and "Did you mean" not in told:
+        command = " ".join(["media", *(error.command_chain or ())])
+        return f"{told} `{command} --help` lists those that there are."
+    told = _BOUND.sub(lambda bound: f"Give a number of {_BOUNDS[bound[1]]} {bound[2]}.", told)
     unreadable = _UNREADABLE.search(told)
     if unreadable and unreadable[2] in _TYPES:
         advice = f"give {_TYPES[unreadable[2]]}, not {unreadable[1]!r}"

@@ -24,6 +24,7 @@ from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT
 from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life
 from media_pipelines.command.step_display import StepDisplay
+from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
@@ -138,6 +139,9 @@ def _sentence(error: Exception) -> str:
         # Prefect puts a heading above what pydantic says, in a line each.
         lines = str(error).partition(":\n - ")[2] or str(error)
         return lines.replace("\n - ", "; ").replace("Value error, ", "")
+    if isinstance(error, OSError):
+        place = f"{error.filename} cannot be used: " if error.filename else ""
+        return f"{place}{reason_of(error)}. Name another place, or put that right."
     if not isinstance(error, ValidationError):
         return str(error)
     complaints = (

@@ -58,7 +58,12 @@ def nearest_name(name: str, names: Collection[str]) -> str:
 
 
 def _bound(words: str, key: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda context: f"give a number {words} {context[key]:,}"
+    def sentence(context: Mapping[str, Any]) -> str:
+        bound = context[key]
+        whole = int(bound) if isinstance(bound, float) and bound.is_integer() else bound
+        return f"give a number {words} {whole:,}"
+
+    return sentence
 
 
 def _length(bound: str, key: str, noun: str) -> Callable[[Mapping[str, Any]], str]:
@@ -91,5 +96,5 @@ _SENTENCES: dict[tuple[str, ...], Callable[[Mapping[str, Any]], str]] = {
     ("string_too_long",): _length("most", "max_length", "character"),
     ("too_short",): _length("least", "min_length", "item"),
     ("too_long",): _length("most", "max_length", "item"),
-    ("string_pattern_mismatch",): _just("letters, digits and ._:/@+- without other signs"),
+    ("string_pattern_mismatch",): _just("letters, digits, spaces and ._:/@+- without other signs"),
 }

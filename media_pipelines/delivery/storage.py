@@ -19,6 +19,7 @@ from botocore.exceptions import (
 from media_pipelines.client.asset_names import media_type
 from media_pipelines.client.errors import DeliveryRefused, UnreadableFile
 from media_pipelines.client.local_path import local_path
+from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.delivery.s3 import (
     S3Address,
     S3Settings,
@@ -126,7 +127,7 @@ def disk_errors(path: Path) -> Iterator[None]:
         if exc.errno in _FULL:
             remedy = "free space and run again; what the service has finished is kept there"
             raise DeliveryRefused(str(path), "the disk is full", remedy) from exc
-        reason = exc.strerror or type(exc).__name__
+        reason = reason_of(exc)
         remedy = "choose a folder that this user may write"
         raise DeliveryRefused(str(path), reason, remedy) from exc
 
@@ -137,7 +138,7 @@ def _read(file: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as exc:
-        raise UnreadableFile(str(file), exc.strerror or type(exc).__name__) from exc
+        raise UnreadableFile(str(file), reason_of(exc)) from exc
 
 
 def _get(address: S3Address, s3: S3Settings) -> bytes | None:

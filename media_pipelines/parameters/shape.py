@@ -123,8 +123,11 @@ def _takes_scalars(shape: ValueShape) -> bool:
 def _json(text: str) -> object:
     try:
         return json.loads(text)
+    except json.JSONDecodeError as exc:
+        place = f"from character {exc.pos + 1} on"
+        raise UnusableText(f"{_JSON_ADVICE} {place}: {excerpt(text)!r}") from exc
     except (ValueError, RecursionError) as exc:
-        raise UnusableText(f"{_JSON_ADVICE} ({exc}): {excerpt(text)!r}") from exc
+        raise UnusableText(f"{_JSON_ADVICE} that can be read: {excerpt(text)!r}") from exc
 
 
 def _digits(number: float) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.quality.findings import QualityReport, not_checked
 from media_pipelines.quality.gltf_checks import inspect_gltf
 from media_pipelines.quality.other_formats import MESH_FORMATS, inspect_mesh
@@ -21,7 +22,7 @@ def inspect(file: Path, policy: QualityPolicy) -> QualityReport:
         with file.open("rb"):
             pass
     except OSError as error:
-        raise UnreadableFile(str(file), error.strerror or str(error)) from error
+        raise UnreadableFile(str(file), reason_of(error)) from error
     ending = file.suffix.lower()
     if ending in GLTF_FORMATS:
         return inspect_gltf(file, policy)

@@ -284,7 +284,8 @@ def _validate(body: bytearray, operation: Operation) -> OperationRequest:
                 message=wrong_value(item, operation.fields),
                 code=item["type"],
             )
-            for item in details
+            # A wrong name tells why the right one is missing
+            for item in sorted(details, key=lambda item: item["type"] != "extra_forbidden")
         ]
         where = f"{errors[0].field}: " if errors[0].field else ""
         raise Refusal("validation_failed", f"{where}{errors[0].message}", errors=errors) from exc

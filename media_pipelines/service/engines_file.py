@@ -14,8 +14,7 @@ import difflib
 import json
 import subprocess
 import sys
-import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -29,6 +28,7 @@ from pydantic import (
     StringConstraints,
     ValidationError,
 )
+from pydantic_core import ErrorDetails
 
 from media_pipelines.contract.base import ModelName
 from media_pipelines.contract.offers import Price
@@ -36,6 +36,7 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.service.adapters.kinds import KINDS, operations_of, settings_of
 from media_pipelines.service.adapters.operator_file import OperatorFile
+from media_pipelines.service.adapters.spelling import spelled
 from media_pipelines.service.blender_script import RECIPE, SCRIPTED, read_script
 from media_pipelines.service.engine import (
     BLENDER,
@@ -48,6 +49,7 @@ from media_pipelines.service.engine import (
 )
 from media_pipelines.service.lanes import CPU, REMOTE
 from media_pipelines.service.models.local_settings import LocalSettings
+from media_pipelines.service.toml_file import read_toml
 
 _IMPORTS_RECIPES = """
 import json, sys
@@ -59,7 +61,7 @@ for engine, recipe, lane in json.load(sys.stdin):
         sys.exit(f'engine "{engine}": {exc}')
 """
 _ALL_KINDS = (PYTHON, *sorted((BLENDER, LOCAL, *KINDS)))
-_RECIPE = r"^[A-Za-z_][\w.]*:[A-Za-z_]\w*$"
+_RECIPE = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"
 
 
 class _Table(BaseModel):
@@ -72,6 +74,12 @@ class _Served(_Table):
     operation: str
     models: list[ModelName] = Field(default_factory=list)
     pictures: bool | None = None
+
+
+class _Price(Price):
+    """What an engine costs; in a file a name that is none is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 def _served(value: object) -> object:
@@ -87,7 +95,7 @@ class _Row(_Table):
     kind: str = PYTHON
     serves: Annotated[list[Annotated[_Served, BeforeValidator(_served)]], Field(min_length=1)]
     clients: list[str] = Field(default_factory=list)
-    price: Price | None = None
+    price: _Price | None = None
     licence: str | None = None
     concurrent: Annotated[int, Field(ge=1)] | None = None
     deadline_seconds: Annotated[float, Field(gt=0, le=86_400, strict=False)] | None = None
@@ -108,7 +116,7 @@ class _Own(_Table):
 class _Function(_Own):
     """What the kind `python` needs."""
 
-    recipe: Annotated[str, StringConstraints(pattern=_RECIPE)]
+    recipe: Annotated[str, spelled(_RECIPE, "package.module:function")]
     lane: Literal["cpu", "remote"] = "cpu"
 
 
@@ -118,6 +126,9 @@ class _Script(_Own):
     script: Annotated[OperatorFile, Field(strict=False)]
 
 
+_AS_TABLES = "begin each engine with a line [[engine]]"
+# Tables in the table of an engine
+_INNER: Mapping[str, type[BaseModel]] = {"serves": _Served, "price": _Price}
 _OWN: Mapping[str, type[_Own]] = {PYTHON: _Function, BLENDER: _Script}
 
 
@@ -146,8 +157,10 @@ def read_engines(place: Path) -> tuple[Engine, ...]:
         for name in engine.fallback:
             if name not in (*names, EMBEDDED):
                 raise ValueError(
-                    f'{place}: the fallback "{name}" of engine "{engine.name}" is none; there are '
-                    f"{', '.join([*names, EMBEDDED])}."
+                    _ended(
+                        f'{place}: the fallback "{name}" of engine "{engine.name}" is no engine'
+                        f"{_near(name, [*names, EMBEDDED])}"
+                    )
                 )
     _check_currencies(place, engines)
     _check_recipes(place, engines)
@@ -162,16 +175,11 @@ def _check_currencies(place: Path, engines: Sequence[Engine]) -> None:
 
 
 def _read(file: Path) -> Iterator[Engine]:
-    content: dict[str, Any] = {}
+    content = read_toml(file)
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
         rows = _File.model_validate(content).engine
     except ValidationError as exc:
         raise ValueError(f"{file}: {_flaws(exc, content)}") from exc
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
-        raise ValueError(f"{file} is no TOML: {exc}.") from exc
-    except OSError as exc:
-        raise ValueError(f"{file} cannot be read: {exc.strerror}.") from exc
     for number, row in enumerate(rows):
         try:
             yield _engine(file, row)
@@ -277,15 +285,19 @@ def _fits(served: _Served, asked: Asked) -> bool:
 def _check(file: Path, row: _Row) -> None:
     if row.kind not in _ALL_KINDS:
         raise ValueError(
-            f'{file}: engine "{row.name}" is of the kind "{row.kind}", which is none; there are '
-            f"{', '.join(_ALL_KINDS)}."
+            _ended(
+                f'{file}: engine "{row.name}" is of the kind "{row.kind}", which is none'
+                f"{_near(row.kind, _ALL_KINDS)}"
+            )
         )
     able = _operations(row.kind)
     for served in row.serves:
         if served.operation not in OPERATIONS:
             raise ValueError(
-                f'{file}: engine "{row.name}" serves "{served.operation}", which is no operation; '
-                f"there are {', '.join(OPERATIONS)}."
+                _ended(
+                    f'{file}: engine "{row.name}" serves "{served.operation}", no operation'
+                    f"{_near(served.operation, OPERATIONS)}"
+                )
             )
         if served.operation not in able:
             raise ValueError(
@@ -329,10 +341,14 @@ def _flaws(
     place = ("engine", number) if row else ()
     known = _keys(row)
     told = "; ".join(
-        _flaw((*place, *error["loc"]), error["type"], wrong_value(error), content, known)
+        _flaw((*place, *error["loc"]), error["type"], _wrong(error), content, known)
         for error in exc.errors()
     )
-    return told if told.endswith("?") else f"{told}."
+    return _ended(told)
+
+
+def _wrong(error: ErrorDetails) -> str:
+    return wrong_value(error).replace("an object", "a table, as { name = value }")
 
 
 def _keys(row: _Row | None) -> list[str]:
@@ -351,17 +367,29 @@ def _flaw(
 ) -> str:
     if place[0] != "engine" or len(place) == 1:
         known, where, key = list(_File.model_fields), "the file", str(place[0])
+        message = _AS_TABLES if kind == "list_type" else message
     else:
         row = content["engine"][place[1]]
         name = row.get("name") if isinstance(row, dict) else None
-        where = f'engine "{name}"' if name else f"engine {place[1]}"
+        where = f'engine "{name}"' if name else f"engine number {int(place[1]) + 1}"
         key = ".".join(map(str, place[2:]))
+        if len(place) > len(("engine", 0, "key")):
+            inner = _INNER.get(str(place[2]))
+            known = list(inner.model_fields) if inner else []
     if kind == "extra_forbidden":
-        near = difflib.get_close_matches(key, known, 1)
-        advice = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
-        return f'{where} has the key "{key}", which is none: {advice}'
+        return f'{where} has the key "{key}", which is none{_near(str(place[-1]), known)}'
     if kind == "missing":
         return f'{where} has no "{key}"'
-    if key == "recipe":
-        message = "write package.module:function"
     return f'"{key}" of {where} cannot be used: {message}' if key else f"{where}: {message}"
+
+
+def _ended(sentence: str) -> str:
+    return sentence if sentence.endswith("?") else f"{sentence}."
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """Point to the name that is meant, else to all; ends without a full stop."""
+    names = list(known)
+    if near := difflib.get_close_matches(name, names, 1):
+        return f'; did you mean "{near[0]}"?'
+    return f"; there are {', '.join(names)}" if names else ""

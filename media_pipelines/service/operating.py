@@ -22,6 +22,7 @@ from media_pipelines.blender import environment
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app, create_worker_app
@@ -63,6 +64,7 @@ _OLDER_RUN = (
 )
 _NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
 
+_NO_CLIENT = "There is no client named {!r}; `media keys list` shows all."
 _OBSTACLES = {
     errno.EADDRINUSE: "another program has it",
     errno.EACCES: "this user may not open it",
@@ -243,7 +245,7 @@ class Operator:
         with self._at_home() as settings:
             hook = Webhook.at(url) if url else None
             if not Keyring(open_database(settings)).set_webhook(name, hook):
-                raise ValueError(f"There is no client named {name!r}.")
+                raise ValueError(_NO_CLIENT.format(name))
             return hook.secret if hook else None
 
     def rotate_key(self, name: str, valid_seconds: float) -> str:
@@ -251,21 +253,21 @@ class Operator:
         with self._at_home() as settings:
             key = Keyring(open_database(settings)).rotate(name, valid_seconds)
             if key is None:
-                raise ValueError(f"There is no client named {name!r}.")
+                raise ValueError(_NO_CLIENT.format(name))
             return key
 
     def revoke_key(self, name: str) -> None:
         """Make the key of a client useless."""
         with self._at_home() as settings:
             if not Keyring(open_database(settings)).revoke(name):
-                raise ValueError(f"There is no client named {name!r}.")
+                raise ValueError(_NO_CLIENT.format(name))
 
     def set_limits(self, name: str, changed: Mapping[str, float | None]) -> Limits:
         """Change some limits of a client, of which None takes one away; return all that it has."""
         with self._at_home() as settings:
             limits = Keyring(open_database(settings)).set_limits(name, changed)
             if limits is None:
-                raise ValueError(f"There is no client named {name!r}.")
+                raise ValueError(_NO_CLIENT.format(name))
             return limits
 
     def clients(self) -> list[ListedClient]:
@@ -414,7 +416,7 @@ class Operator:
         except OSError as exc:
             place = f"{exc.filename} cannot be used: " if exc.filename else ""
             advice = "Name another folder with --home, or put that right."
-            raise CannotOperate(f"{place}{exc.strerror or exc}. {advice}") from exc
+            raise CannotOperate(f"{place}{reason_of(exc)}. {advice}") from exc
         except (OperationalError, ProgrammingError) as exc:
             said = str(exc.orig).partition("\n")[0]
             raise CannotOperate(
@@ -443,7 +445,8 @@ def _named(engines: Engines, name: str) -> Engine:
     if engine := engines.registry.named(name):
         return engine
     names = ", ".join(engine.name for engine in engines.registry.added)
-    raise ValueError(f'There is no engine "{name}"; there are {names or "none"}.')
+    there = f"there are {names}" if names else "the file of engines (MEDIA_ENGINES) has none"
+    raise ValueError(f'There is no engine "{name}"; {there}.')
 
 
 def _price(price: Price | None) -> str:
@@ -521,7 +524,7 @@ def _bind(listener: socket.socket, host: str, port: int) -> None:
     try:
         listener.bind((host, port))
     except OSError as exc:
-        reason = _OBSTACLES.get(exc.errno or 0, exc.strerror)
+        reason = _OBSTACLES.get(exc.errno or 0, reason_of(exc))
         raise ValueError(
             f"Port {port} of {host} cannot be used: {reason}. Choose another one with --port (0: "
             "any that is free), or another address with --host."

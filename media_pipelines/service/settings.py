@@ -3,7 +3,6 @@
 import difflib
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -32,6 +31,7 @@ from media_pipelines.service.fetching import networks
 from media_pipelines.service.lanes import CPU, REMOTE, USUAL, read_devices, read_lanes
 from media_pipelines.service.machine_memory import memory_bytes
 from media_pipelines.service.sandbox import Confinement, confinement, gaps
+from media_pipelines.service.toml_file import read_toml
 
 MEGABYTE = 1_000_000
 MEBIBYTE = 1 << 20
@@ -58,7 +58,10 @@ _NOUNS = {
     "address": "an http(s) address",
     "database": "a database as `postgresql://user:password@host/database`",
     "secrets": "secrets, separated by commas",
-    "lanes": "lanes as `cpu:4,remote:64,models:cuda:0:8`; 256, 4,096 and 64 at most",
+    "lanes": (
+        "lanes as `cpu:4,remote:64,models:cuda:0:8`; each has at least 1 job, and at most 256 "
+        "(cpu), 4,096 (remote) or 64 (models)"
+    ),
     "devices": "devices as `cpu:8000,cuda:0:60000`",
     "networks": "networks as `10.0.0.0/8, 192.168.7.0/24`",
     "bucket": "a bucket as `s3://bucket/prefix`",
@@ -114,7 +117,8 @@ def _devices(text: str) -> str:
 
 
 def _database(text: str) -> str:
-    if urlsplit(text).scheme not in ("postgresql", "postgres"):
+    parts = urlsplit(text)
+    if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
         raise ValueError("no database")
     return text
 
@@ -541,10 +545,7 @@ def _written(file: Path) -> dict[str, Any]:
     """
     if not file.is_file():
         return {}
-    try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-    except ValueError as exc:
-        raise ValueError(f"{file} is no TOML: {exc}.") from exc
+    values = read_toml(file)
     for name in NOT_IN_FILE:
         if name in values:
             raise ValueError(f"{file}: {name} cannot be set in a file; set {variable(name)}.")
@@ -553,12 +554,13 @@ def _written(file: Path) -> dict[str, Any]:
 
 def _beside(file: Path, name: str, value: object) -> object:
     is_path = name in Settings.model_fields and "path" in _kind(name).get("format", "")
-    if is_path and isinstance(value, str):
-        return file.parent / os.path.expanduser(value)
+    if is_path:
+        return file.parent / os.path.expanduser(str(value))
     # pydantic takes true for 1
     return str(value).lower() if isinstance(value, bool) else value
 
 
+_WHERE_LISTED = "the guide lists all under Reference, Settings."
 # What holds a password is in no message
 _SECRETS = ("database", "link_secrets")
 
@@ -572,7 +574,8 @@ def _sentence(error: ErrorDetails, given: Mapping[str, object]) -> str:
     else:
         place = f"{_place_of_file(given)}: {name}"
     if name not in Settings.model_fields:
-        near = _nearest(name, list(Settings.model_fields))
-        return f"{place} is no setting" + (f"; did you mean {near}?" if near else ".")
+        meant = name.lower().removeprefix(PREFIX.lower())
+        near = _nearest(meant, list(Settings.model_fields))
+        return f"{place} is no setting; " + (f"did you mean {near}?" if near else _WHERE_LISTED)
     value = "" if name in _SECRETS else f"={error['input']}"
     return f"{place}{value}: give {allowed(name)}."

@@ -46,8 +46,7 @@ def damage_told(format_name: str) -> Iterator[None]:
     except (pa.ArrowException, OSError, OverflowError, ValueError) as exc:
         if isinstance(exc, UnreadableTable):
             raise
-        reason = str(exc).strip().splitlines()[0] if str(exc).strip() else type(exc).__name__
-        raise UnreadableTable(f"it is damaged or not {format_name} ({reason[:200]})") from exc
+        raise UnreadableTable(f"it is damaged or not {format_name}; save it again") from exc
 
 
 def _cell(value: object) -> object:

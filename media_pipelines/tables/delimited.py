@@ -47,7 +47,7 @@ def read_delimited(content: bytes, separator: str | None = None) -> Grid:
     try:
         records.extend(reader)
     except csv.Error as exc:
-        message = f"its quotes are not in order ({exc}); write a quote in a quoted cell twice"
+        message = "its quotes are not in order; write a quote in a quoted cell twice"
         raise UnreadableTable(message, len(records) + 1) from exc
     return Grid(header=records[0] if records else [], lines=list(enumerate(records[1:], start=2)))
 

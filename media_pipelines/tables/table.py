@@ -102,7 +102,7 @@ def _unpacked(content: bytes, address: TableAddress) -> bytes:
         with gzip.open(io.BytesIO(content)) as packed:
             return packed.read(LARGEST_FILE_BYTES + 1)
     except (EOFError, OSError, zlib.error) as exc:
-        raise UnreadableTable(f"it is damaged or not packed with gzip ({exc})") from exc
+        raise UnreadableTable("it is damaged or not packed with gzip; pack it again") from exc
 
 
 def _failed(message: str, row_number: int | None = None) -> Table:

@@ -20,5 +20,5 @@ async def table_content(address: str, s3: S3Settings) -> bytes:
     file = TableAddress.parse(address).file
     content = await read_file(file, s3)
     if content is None:
-        raise UnreadableFile(file, "there is no such file")
+        raise UnreadableFile(file, "it is not there")
     return content

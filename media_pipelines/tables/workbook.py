@@ -81,9 +81,8 @@ def read_workbook(content: bytes, sheet: str = "") -> Grid:
     except UnreadableTable:
         raise
     except _DAMAGE as exc:
-        reason = f"{type(exc).__name__}: {exc}"[:200]
         advice = "save it again as .xlsx without a password"
-        raise UnreadableTable(f"it is damaged, locked or not Excel ({reason}); {advice}") from exc
+        raise UnreadableTable(f"it is damaged, locked or not Excel; {advice}") from exc
     if not lines:
         raise UnreadableTable(
             f"its sheet {sheet} is empty" if sheet else "its first sheet is empty"

@@ -33,6 +33,7 @@ from media_pipelines.service.adapters.prediction_profile import (
     PredictionProfile,
     read_profile,
 )
+from media_pipelines.service.adapters.spelling import spelled
 from media_pipelines.service.adapters.wire import Wire, WireSettings
 from media_pipelines.service.adapters.work_fields import check_known, check_told, fields_of
 
@@ -63,7 +64,7 @@ class PredictionSettings(WireSettings):
     """
 
     profile: Annotated[PredictionProfile, BeforeValidator(read_profile)]
-    path: Annotated[str, Field(pattern=r"^(/[^?#]+)?$")] = ""
+    path: Annotated[str, spelled(r"(/[^?#]+)?", "a path that begins with /")] = ""
     input: dict[str, str]
     values: dict[str, dict[str, JsonValue]] = Field(default_factory=dict)
     extra: dict[str, JsonValue] = Field(default_factory=dict)

@@ -8,10 +8,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
 from media_pipelines.contract.wrong_values import wrong_value
+from media_pipelines.service.adapters.spelling import spelled
 
 _BUILT_IN = files("media_pipelines.service.adapters.profiles")
 
-JsonPlace = Annotated[str, Field(pattern=r"^([\w-]+(\.[\w-]+)*)?$")]
+JsonPlace = Annotated[
+    str, spelled(r"([\w-]+(\.[\w-]+)*)?", "names with points between, as images.0.url")
+]
 """Where something is in JSON, as `metrics.predict_time` or `images.0.url`; empty: all of it."""
 
 

@@ -25,6 +25,7 @@ from media_pipelines.service.adapters.errors import (
     Unreached,
     Unusable,
 )
+from media_pipelines.service.adapters.spelling import spelled
 from media_pipelines.service.fetching import fetch, networks
 from media_pipelines.service.file_types import recognise_file
 from media_pipelines.service.job_error import JobError
@@ -48,12 +49,15 @@ def _without_slash(address: str) -> str:
     return address.rstrip("/")
 
 
+HTTP_ADDRESS = spelled(r"https?://[^/].*", "an address that begins with http:// or https://")
+
+
 class WireSettings(BaseModel):
     """What the operator's file says of every engine that is reached over HTTP."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    base_url: Annotated[str, Field(pattern=r"^https?://[^/]"), AfterValidator(_without_slash)]
+    base_url: Annotated[str, HTTP_ADDRESS, AfterValidator(_without_slash)]
     api_key_variable: str = ""
     answer_seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
     # Not public, and results are fetched from there all the same

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from media_pipelines.service.adapters.operator_file import OperatorFolder
+from media_pipelines.service.adapters.spelling import spelled
 from media_pipelines.service.lanes import CPU, MODELS, is_device
 
 Library = Literal["diffusers", "transformers", "spandrel", "onnx"]
@@ -39,10 +40,10 @@ class DiffusionOptions(_Options):
     guidance: Annotated[float, Field(ge=0, le=100)] | None = None
     strength: Annotated[float, Field(gt=0, le=1)] | None = None
     negative_prompt: str | None = None
-    sizes: dict[str, Annotated[str, Field(pattern=r"^\d{1,4}x\d{1,4}$")]] = Field(
+    sizes: dict[str, Annotated[str, spelled(r"\d{1,4}x\d{1,4}", "a size as 1024x768")]] = Field(
         default_factory=dict
     )
-    variant: Annotated[str, Field(pattern=r"^\w+$")] | None = None
+    variant: Annotated[str, spelled(r"\w+", "one word")] | None = None
 
 
 class LanguageOptions(_Options):
@@ -63,7 +64,13 @@ class EnlargingOptions(_Options):
         tile: Longest edge in pixels that the network sees at once; 0: all of the picture.
     """
 
-    file: Annotated[str, Field(pattern=r"^[\w.-]+\.(safetensors|pth|pt|ckpt)$")]
+    file: Annotated[
+        str,
+        spelled(
+            r"[\w.-]+\.(safetensors|pth|pt|ckpt)",
+            "the name of a .safetensors, .pth, .pt or .ckpt file",
+        ),
+    ]
     tile: int = Field(default=512, ge=0, le=4_096)
 
 
@@ -80,7 +87,7 @@ class GraphOptions(_Options):
     """
 
     does: Literal["background", "depth", "poses"]
-    file: Annotated[str, Field(pattern=r"^[\w.-]+\.onnx$")] | None = None
+    file: Annotated[str, spelled(r"[\w.-]+\.onnx", "the name of an .onnx file")] | None = None
     edge: int = Field(default=1_024, ge=16, le=4_096)
     mean: tuple[float, float, float] = (0.485, 0.456, 0.406)
     deviation: tuple[float, float, float] = (0.229, 0.224, 0.225)

@@ -148,7 +148,9 @@ def test_keys_are_made_listed_and_revoked(
     assert main(["keys", "create", "alice", *home]) == 1
     assert main(["keys", "revoke", "alice", *home]) == 0
     assert main(["keys", "revoke", "alice", *home]) == 1
-    assert capsys.readouterr().err.splitlines()[-1] == "There is no client named 'alice'."
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        "There is no client named 'alice'; `media keys list` shows all."
+    )
     assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
 
 

@@ -150,14 +150,14 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
     ("before", "after", "says"),
     [
         ("[[engine]]", "[[engine", "engines.toml"),
-        ('"images/generations"', '"images/dreams"', "is no operation"),
+        ('"images/generations"', '"images/dreams"', "no operation; did you mean"),
         ('["images/generations"]\nclients', '["videos/pose_detections"]\nclients', "cannot do"),
         (
             '["images/generations"]\nrecipe',
             '[{ operation = "images/captions", models = ["a"] }]\nrecipe',
             "name none",
         ),
-        ('kind = "openai"', 'kind = "opnai"', "there are python, blender, comfyui"),
+        ('kind = "openai"', 'kind = "opnai"', 'did you mean "openai"?'),
         (RECIPE, "nowhere.module:run", "cannot be imported"),
         (RECIPE, "json:dream", "cannot be imported"),
         (RECIPE, "json:__all__", "is not a function"),
@@ -165,12 +165,16 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         (
             'name = "first"',
             'name = "first"\nserve = ["brandB-2"]',
-            'engine "first" has the key "serve", which is none: did you mean "serves"?',
+            'engine "first" has the key "serve", which is none; did you mean "serves"?',
         ),
         ('model = "sd"', 'modl = "sd"', 'engine "third" has no "model"'),
-        ('name = "first"', "", 'engine 0 has no "name".'),
+        ('name = "first"', "", 'engine number 1 has no "name".'),
         ('name = "second"', 'name = "first"', 'two engines are named "first"'),
-        ('"third", "embedded"', '"thrid"', 'the fallback "thrid" of engine "second" is none'),
+        (
+            '"third", "embedded"',
+            '"thrid"',
+            'the fallback "thrid" of engine "second" is no engine; did you mean "third"?',
+        ),
         ("concurrent = 2", "concurrent = 0", '"concurrent" of engine "third" cannot be used'),
         ('base_url = "http', 'base_url = "gopher', '"base_url" of engine "third" cannot be used'),
         (
@@ -181,9 +185,9 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         (
             '[[engine]]\nname = "first"',
             'engines = 1\n[[engine]]\nname = "first"',
-            'the file has the key "engines", which is none: did you mean "engine"?',
+            'the file has the key "engines", which is none; did you mean "engine"?',
         ),
-        (RECIPE, "os.system", '"recipe" of engine "first" cannot be used: write package.module:'),
+        (RECIPE, "os.system", '"recipe" of engine "first" cannot be used: give package.module:'),
     ],
 )
 def test_a_mistake_in_the_file_stops_the_start(

@@ -142,7 +142,7 @@ def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
     ("text", "says"),
     [
         ("lane = 3", ": lane is no setting; did you mean lanes?"),
-        ("speed = 3", ": speed is no setting."),
+        ("speed = 3", ": speed is no setting; the guide lists all under Reference, Settings."),
         ("render_threads = true", ": render_threads=true: give a whole number from 1 to 256."),
         ('render_threads = "many"', ": render_threads=many: give a whole number from 1 to 256."),
         (
@@ -150,7 +150,11 @@ def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
             ": render_threads={'x': 1}: give a whole number from 1 to 256.",
         ),
         ('home = "/srv"', ": home cannot be set in a file; set MEDIA_HOME."),
-        ("render_threads =", " is no TOML: Invalid value (at end of document)."),
+        (
+            "render_threads =",
+            " is no TOML: there is no value that TOML knows; write texts in quotes (end of "
+            "document).",
+        ),
     ],
 )
 def test_a_mistake_in_the_file_is_told_in_a_sentence(tmp_path: Path, text: str, says: str) -> None:
@@ -232,6 +236,6 @@ def test_a_lane_of_models_is_there_if_it_is_named(tmp_path: Path) -> None:
 def test_lanes_that_cannot_be_are_told(tmp_path: Path, written: str) -> None:
     told = (
         f"lanes={written}: give lanes as `cpu:4,remote:64,models:cuda:0:8`; "
-        "256, 4,096 and 64 at most."
+        "each has at least 1 job, and at most 256 (cpu), 4,096 (remote) or 64 (models)."
     )
     assert refusal(tmp_path, lanes=written) == told
