@@ -23,7 +23,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui profile benchmark catalogue exhibition docs lock lock-models fresh clean
+.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -145,6 +145,11 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.retargeting
 	$(RUN) -m benchmarks.batch
 	$(RUN) -m benchmarks.batch.reaction
+	$(RUN) -m benchmarks.understanding
+	$(RUN) -m benchmarks.page
+
+benchmark-page: $(READY)  ## docs/benchmarks.md, of the figures that the benchmarks have left
+	$(RUN) -m benchmarks.page
 
 catalogue: $(READY)  ## the index of what can be built, after a change of an object
 	$(RUN) -m media_pipelines.catalogue.listing

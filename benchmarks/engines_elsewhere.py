@@ -21,13 +21,13 @@ from pathlib import Path
 import httpx
 import uvicorn
 from PIL import Image
-from rich.console import Console
 from rich.table import Table
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from benchmarks.figures.record import show
 from benchmarks.service import Server, cpu_seconds, start
 
 JOBS = 64
@@ -135,7 +135,7 @@ def main() -> None:
         key = subprocess.check_output([*command, "--home", str(home)], text=True).strip()
         served = start(["-m", "media_pipelines", "serve", "--port", "0", "--home", str(home)])
         try:
-            Console().print(asyncio.run(measure(served, key)))
+            show("engines_elsewhere", asyncio.run(measure(served, key)))
         finally:
             for server in (served, engine):
                 server.process.terminate()

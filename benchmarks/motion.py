@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.figures.record import show
 from benchmarks.film_set.filming import Performer, film
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
@@ -64,7 +64,7 @@ def main() -> None:
     for name, count, seconds in _steps(engine, pictures, track, video):
         row = (f"{1000 * seconds / count:.2f}", f"{count / seconds:,.0f}")
         table.add_row(name, f"{count:,}", *row)
-    Console().print(table)
+    show("motion", table)
 
 
 def _steps(

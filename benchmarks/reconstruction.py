@@ -23,13 +23,13 @@ import numpy as np
 from numba import njit, prange
 from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont
-from rich.console import Console
 from rich.table import Table
 from scipy import sparse
 from scipy.sparse.linalg import spsolve
 from scipy.spatial import cKDTree
 
 from benchmarks.exhibits import EXHIBITS, Exhibit
+from benchmarks.figures.record import show
 from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.errors import NoSubject
 from media_pipelines.engines.formats.gltf_writer import write_model
@@ -280,7 +280,7 @@ def solid_angle(corners: FloatArray, point: FloatArray) -> float:
     return float(2 * np.arctan2(volume, a * b * c + ab * c + bc * a + ca * b))
 
 
-def show(findings: Sequence[Finding]) -> None:
+def show_findings(findings: Sequence[Finding]) -> None:
     """Print a row for each exhibit, and the means."""
     table = Table("object", "views", "method", "IoU", "peer", "F", "peer", "closed", "CPU s")
     for finding in findings:
@@ -297,7 +297,12 @@ def show(findings: Sequence[Finding]) -> None:
     ours, peer = (np.mean([getattr(f, who) for f in single], axis=0) for who in ("ours", "peer"))
     means = (f"{value:.2f}" for value in (ours[0], peer[0], ours[1], peer[1]))
     table.add_row(f"mean of {len(single)} single pictures answered", "1", "", *means, "", "")
-    Console(width=120).print(table)
+    values = {"ours": f"{ours[1]:.2f}", "inflated": f"{peer[1]:.2f}"}
+    for each in findings:
+        if len(each.exhibit.sides) > 1:
+            values[f"{each.exhibit.name}, inflated"] = f"{each.peer[1]:.2f}"
+            values[f"{each.exhibit.name}, four views"] = f"{each.ours[1]:.2f}"
+    show("reconstruction", table, values=values, width=120)
 
 
 def write_sheet(findings: Sequence[Finding], path: Path) -> None:
@@ -347,7 +352,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folders = [Path(name, str(number)) for number in range(len(EXHIBITS))]
         findings = [examine(*each) for each in zip(EXHIBITS, folders, strict=True)]
-        show(findings)
+        show_findings(findings)
         if sheet:
             write_sheet(findings, sheet)
 

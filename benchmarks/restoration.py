@@ -15,9 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 from PIL import Image as Picture
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.figures.record import show
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.image.restoration.enlarge import enlarge
 from media_pipelines.engines.image.restoration.restore import restore
@@ -178,7 +178,7 @@ def main() -> None:
     for name in DAMAGES:
         add_row(table, name, truths)
     add_enlargement(table, truths)
-    Console(width=120).print(table)
+    show("restoration", table, peers=["opencv-python-headless"], width=120)
 
 
 if __name__ == "__main__":

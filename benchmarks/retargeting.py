@@ -23,9 +23,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.figures.record import show
 from media_pipelines.blender import environment
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.formats import gltf_file
@@ -245,10 +245,10 @@ def report(outcomes: list[Outcome]) -> None:
         for ours, theirs, times in (each.rates(0), each.rates(1)):
             row += [f"{ours:,.0f}/s", f"{theirs:,.0f}/s", f"{times:.0f}x"]
         table.add_row(*row, f"{each.error:.1f}°")
-    Console(width=110).print(table)
     slowest = min(each.rates(1)[0] for each in outcomes)
     least = min(each.rates(part)[2] for each in outcomes for part in (0, 1))
-    print(f"least: {slowest:,.0f} frames/s from file to file, {least:.0f} times Blender")
+    values = {"frames": f"{slowest:,.0f}", "times": f"{least:.0f}"}
+    show("retargeting", table, values=values, peers=["bpy"], width=110)
 
 
 def main() -> None:

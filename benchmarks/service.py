@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from rich.console import Console
 from rich.table import Table
+
+from benchmarks.figures.record import show
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 40
@@ -133,13 +134,12 @@ def report(spent: dict[str, list[tuple[float, float]]], latencies: list[float]) 
         table.add_row(
             name, f"{rate:.0f}", f"{ratio:.0%}", f"{cpu * 1e3:.2f}", f"{bare_cpu / cpu:.0%}"
         )
-    Console().print(table)
     ordered = sorted(latencies)
-    print(
-        "acceptance to start: "
-        f"p50 {statistics.median(ordered) * 1e3:.1f} ms, "
-        f"p99 {ordered[int(len(ordered) * 0.99)] * 1e3:.1f} ms"
-    )
+    values = {
+        "start_median": f"{statistics.median(ordered) * 1e3:.1f} ms",
+        "start_p99": f"{ordered[int(len(ordered) * 0.99)] * 1e3:.1f} ms",
+    }
+    show("service", table, values=values, peers=["fastapi", "uvicorn"])
 
 
 def main() -> None:

@@ -18,9 +18,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.figures.record import show
 from media_pipelines.command.prefect_server import SERVER_SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -136,10 +136,8 @@ def main() -> None:
         _, wall, cpu, peak = measure("pipeline", *batch, api=api)
         add("produce_batch again", wall, cpu, f"{peak:.0f}", service.jobs() - jobs)
         service.end()
-    console = Console()
-    console.print(table)
-    if bare:
-        console.print(f"An operation takes {ours / bare:.2f} times the CPU of the bare loop.")
+    values = {"times_bare_loop": f"{ours / bare:.2f}"} if bare else {}
+    show("batch", table, values=values, peers=["prefect", "httpx"])
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ import time
 import uuid
 
 import uvicorn
-from rich.console import Console
 from rich.table import Table
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from benchmarks.figures.record import show
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.operations import OPERATIONS
 
@@ -121,8 +121,10 @@ def main() -> None:
     while not server.started:
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
+    tables = []
     for service.waits in (True, False):
-        Console().print(asyncio.run(measure(f"http://127.0.0.1:{port}", service)))
+        tables.append(asyncio.run(measure(f"http://127.0.0.1:{port}", service)))
+    show("reaction", *tables)
     server.should_exit = True
     thread.join()
 

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from benchmarks.capture.measures import Measures, measure
 from benchmarks.capture.recording import record
-from benchmarks.capture.report import Finding, line, show
+from benchmarks.capture.report import Finding, line, show_findings
 from benchmarks.capture.scenes import SIDE, Scene, scenes
 from benchmarks.film_set.filming import FilmTruth
 from media_pipelines.engines.arrays import ByteImage
@@ -100,7 +100,7 @@ def main() -> None:
         for finding in examine(scene, engine, is_thorough=arguments.pro):
             console.print(line(finding))
             findings.append(finding)
-    show(findings, console)
+    show_findings(findings)
     console.print(f"{time.monotonic() - started:.0f} s in all")
 
 

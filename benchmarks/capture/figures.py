@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.capture.measures import HIPS, POSITIONS
+from benchmarks.figures.record import show
 from benchmarks.film_set.filming import FilmTruth, Player, film_stage
 from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.arrays import FloatArray
@@ -210,25 +211,24 @@ def _as_seen(places: FloatArray, world: FloatArray) -> FloatArray:
     return np.asarray(places @ np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]]).T)
 
 
-def report(findings: Sequence[FigureFinding], console: Console) -> None:
-    """Print a row for each clip, the means, and how many bad ones are in no doubt."""
+def report(findings: Sequence[FigureFinding]) -> None:
+    """Show a row for each clip, the means, and how many bad ones are in no doubt."""
     table = Table("figure", "motion", "camera", "PA-MPJPE", "MPJPE", "skate", "root", "doubts")
     for each in findings:
         values = (each.pa_mpjpe, each.mpjpe, each.skate, each.path)
         row = (each.figure, each.motion, each.camera, *(f"{value:.1f}" for value in values))
         table.add_row(*row, ", ".join(each.doubts))
-    console.print(table)
     found = [each for each in findings if each.doubts != ("nobody",)]
     columns = np.array([(each.pa_mpjpe, each.mpjpe, each.skate, each.path) for each in found])
     if len(columns):
-        console.print("mean", *(f"{value:.1f}" for value in columns.mean(axis=0)), "cm, cm/s, cm")
+        table.add_row("mean", "", "", *(f"{value:.1f}" for value in columns.mean(axis=0)), "")
     bad = [each for each in found if each.is_bad]
     silent = sum(1 for each in bad if not each.doubts)
     needless = sum(1 for each in found if each.doubts and not each.is_bad)
-    console.print(
-        f"{len(findings)} clips, {len(findings) - len(found)} with nobody found, {len(bad)} bad, "
-        f"{silent} of them in no doubt; {needless} others in doubt"
-    )
+    counts = {"clips": len(findings), "nobody": len(findings) - len(found), "bad": len(bad)}
+    counts |= {"bad_in_no_doubt": silent, "others_in_doubt": needless}
+    values = {name: str(count) for name, count in counts.items()}
+    show("figures_captured", table, values=values, width=130)
 
 
 def main() -> None:
@@ -246,7 +246,7 @@ def main() -> None:
             for finding in examine(figure, motion, engine):
                 console.print(finding)
                 findings.append(finding)
-    report(findings, console)
+    report(findings)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table
 
 from benchmarks.capture.measures import Measures
+from benchmarks.figures.record import show
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +35,7 @@ _COLUMNS = (
     ("(truth)\ndeg", 0),
 )
 _HIGHER_IS_BETTER = (0, 1)
+_MPJPE, _PA_MPJPE = 2, 3
 
 _PUBLISHED = (
     ("BlazePose Full, yoga / dance / HIIT pictures", "PCK@.2 95.5 / 96.3 / 95.7 %",
@@ -46,23 +47,25 @@ _PUBLISHED = (
 )  # fmt: skip
 
 
-def show(findings: Sequence[Finding], console: Console) -> None:
+def show_findings(findings: Sequence[Finding]) -> None:
     """Print a row for each person, means and worst values, and the published figures."""
     table = Table("motion", "camera", *(name for name, _ in _COLUMNS))
     for finding in findings:
         table.add_row(finding.motion, finding.angle, *_cells(finding.measures))
+    values = {}
     answered = np.array([each.measures.values() for each in findings if each.measures])
     if len(answered):
         table.add_section()
-        table.add_row("mean", "", *_formatted(answered.mean(axis=0)))
+        means = _formatted(answered.mean(axis=0))
+        values = {"mpjpe": means[_MPJPE], "pa_mpjpe": means[_PA_MPJPE]}
+        table.add_row("mean", "", *means)
         worst = answered.max(axis=0)
         worst[list(_HIGHER_IS_BETTER)] = answered[:, list(_HIGHER_IS_BETTER)].min(axis=0)
         table.add_row("worst", "", *_formatted(worst))
-    console.print(table)
     published = Table("published, on other data: not comparable", "figures", "source")
     for row in _PUBLISHED:
         published.add_row(*row)
-    console.print(published)
+    show("capture", table, published, values=values, width=150)
 
 
 def line(finding: Finding) -> str:

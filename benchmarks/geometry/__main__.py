@@ -16,11 +16,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.geometry.aims import show_aims
+from benchmarks.figures.record import show
+from benchmarks.geometry.aims import aims
 from benchmarks.geometry.contest import Standing, hold
 from benchmarks.geometry.contests import Programme, find_tools
 from benchmarks.geometry.judge import Judge
-from benchmarks.geometry.report import show
+from benchmarks.geometry.report import show_standings
 from benchmarks.geometry.subjects import GRIDS, build_subject
 
 GROUPS = ("conversions", "remeshings", "unwrappings", "renderings")
@@ -41,6 +42,7 @@ def main() -> None:
     judge = Judge()
     programme = Programme(judge=judge, tools=tools)
     standings: dict[str, list[Standing]] = {}
+    tables = []
     try:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -55,10 +57,11 @@ def main() -> None:
                         hold(contest, folder, tiny)
                         for contest in getattr(programme, group)(subject)
                     ]
-                show(LEGENDS[group], held)
+                tables.append(show_standings(LEGENDS[group], held))
     finally:
         judge.close()
-    show_aims([each for held in standings.values() for each in held])
+    reached = dict(aims([each for held in standings.values() for each in held]))
+    show("geometry", *tables, values=reached, peers=["trimesh", "bpy"], programs=tools)
     print("\n".join([*missing, f"{time.perf_counter() - started:.0f} s in all"]))
 
 

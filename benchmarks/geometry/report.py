@@ -11,8 +11,8 @@ from benchmarks.geometry.contest import Result, Standing
 WIDTH = 170
 
 
-def show(title: str, standings: Sequence[Standing]) -> None:
-    """Print what we took, and how many times as much everyone else did."""
+def show_standings(title: str, standings: Sequence[Standing]) -> Table:
+    """Print what we took, and how many times as much everyone else did; return the table."""
     console = Console(width=WIDTH)
     names = list(dict.fromkeys(name for each in standings for name in each.results))
     table = Table("", "model", *names, title=title, title_justify="left")
@@ -27,6 +27,7 @@ def show(title: str, standings: Sequence[Standing]) -> None:
     console.print(table)
     for note in notes:
         console.print(f"  {note}")
+    return table
 
 
 def _cell(name: str, standing: Standing, ours: Result, notes: list[str]) -> str:
