@@ -15,11 +15,14 @@ from numba import njit, prange
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_cross
 
-LEAF_SIZE = 4
+LEAF_SIZE = 2
 MIN_ALIGNMENT = 0.1
 """Smallest cosine between the directions of a query and of a triangle that it may hit."""
 
 STACK_DEPTH = 128
+
+RUN_LENGTH = 1024
+"""Queries that are answered one after the other, each with a guess from the one before."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -50,9 +53,11 @@ class SurfaceTree:
         self._corners = np.ascontiguousarray(vertices[faces], np.float64)
         cross = face_cross(vertices, faces)
         length = np.linalg.norm(cross, axis=1, keepdims=True)
-        self._normals = cross / np.maximum(length, 1e-300)
-        self._groups = np.ascontiguousarray(groups, np.int64)
-        self._order, self._boxes, self._links = _build(self._corners)
+        normals = cross / np.maximum(length, 1e-300)
+        self._tree = _build(self._corners)
+        order = self._tree[0]
+        # Those of a leaf lie side by side
+        self._leaves = (self._corners[order], normals[order], groups[order].astype(np.int64))
 
     def query(self, points: FloatArray, normals: FloatArray, groups: IntArray) -> ClosestPoints:
         """Find the closest point on triangles of the same group that face the same way.
@@ -65,9 +70,8 @@ class SurfaceTree:
             groups: Group of each query, (k,).
         """
         search = _Search(self, np.asarray(points), np.asarray(normals), np.asarray(groups))
-        search.run(np.arange(len(points)), aligned=True, grouped=True)
-        search.run(search.missing(), aligned=False, grouped=True)
-        search.run(search.missing(), aligned=False, grouped=False)
+        search.relax(grouped=True)
+        search.relax(grouped=False)
         return ClosestPoints(
             triangle=search.triangle, barycentric=search.barycentric, distance=search.distance
         )
@@ -85,8 +89,8 @@ class SurfaceTree:
             np.ascontiguousarray(normals, np.float64),
             np.ascontiguousarray(groups, np.int64),
             MIN_ALIGNMENT if aligned else -2.0,
-            (self._corners, self._normals, self._groups),
-            (self._order, self._boxes, self._links),
+            self._leaves,
+            self._tree,
         )
 
 
@@ -112,18 +116,18 @@ class _Search:
         self, tree: SurfaceTree, points: FloatArray, normals: FloatArray, groups: IntArray
     ) -> None:
         self._tree, self._points, self._normals, self._groups = tree, points, normals, groups
-        self.triangle = np.full(len(points), -1, np.int64)
-        self.barycentric = np.zeros((len(points), 3))
-        self.distance = np.full(len(points), np.inf)
+        self.triangle, self.barycentric, self.distance = tree.search(points, normals, groups, True)
 
     def missing(self) -> IntArray:
         return np.flatnonzero(self.triangle < 0)
 
-    def run(self, rows: IntArray, *, aligned: bool, grouped: bool) -> None:
+    def relax(self, *, grouped: bool) -> None:
+        """Search again, whichever way triangles face, for those that have hit nothing."""
+        rows = self.missing()
         if len(rows) == 0:
             return
         groups = self._groups[rows] if grouped else np.full(len(rows), -1)
-        found = self._tree.search(self._points[rows], self._normals[rows], groups, aligned)
+        found = self._tree.search(self._points[rows], self._normals[rows], groups, False)
         self.triangle[rows], self.barycentric[rows], self.distance[rows] = found
 
 
@@ -171,28 +175,28 @@ def _build(corners: FloatArray) -> Tree:
 
 
 @njit(cache=True)
-def _box_distance(px: float, py: float, pz: float, box: FloatArray) -> float:
-    dx = max(box[0, 0] - px, 0.0, px - box[1, 0])
-    dy = max(box[0, 1] - py, 0.0, py - box[1, 1])
-    dz = max(box[0, 2] - pz, 0.0, pz - box[1, 2])
+def _box_distance(px: float, py: float, pz: float, boxes: FloatArray, node: int) -> float:
+    """Return the squared distance to a box, 0 inside."""
+    dx = max(boxes[node, 0, 0] - px, 0.0, px - boxes[node, 1, 0])
+    dy = max(boxes[node, 0, 1] - py, 0.0, py - boxes[node, 1, 1])
+    dz = max(boxes[node, 0, 2] - pz, 0.0, pz - boxes[node, 1, 2])
     return dx * dx + dy * dy + dz * dz
 
 
 @njit(cache=True)
-def _triangle_weights(point: FloatArray, triangle: FloatArray) -> tuple[float, float]:
+def _triangle_weights(
+    px: float, py: float, pz: float, corners: FloatArray, place: int
+) -> tuple[float, float]:
     """Return the weights of corners 1 and 2 of the closest point."""
-    ab = triangle[1] - triangle[0]
-    ac = triangle[2] - triangle[0]
-    ap = point - triangle[0]
-    d1, d2 = (
-        ab[0] * ap[0] + ab[1] * ap[1] + ab[2] * ap[2],
-        ac[0] * ap[0] + ac[1] * ap[1] + ac[2] * ap[2],
-    )
+    x, y, z = corners[place, 0, 0], corners[place, 0, 1], corners[place, 0, 2]
+    bx, by, bz = corners[place, 1, 0] - x, corners[place, 1, 1] - y, corners[place, 1, 2] - z
+    cx, cy, cz = corners[place, 2, 0] - x, corners[place, 2, 1] - y, corners[place, 2, 2] - z
+    x, y, z = px - x, py - y, pz - z
+    d1, d2 = bx * x + by * y + bz * z, cx * x + cy * y + cz * z
     if d1 <= 0 and d2 <= 0:
         return 0.0, 0.0
-    aa = ab[0] * ab[0] + ab[1] * ab[1] + ab[2] * ab[2]
-    cc = ac[0] * ac[0] + ac[1] * ac[1] + ac[2] * ac[2]
-    ax = ab[0] * ac[0] + ab[1] * ac[1] + ab[2] * ac[2]
+    aa, cc = bx * bx + by * by + bz * bz, cx * cx + cy * cy + cz * cz
+    ax = bx * cx + by * cy + bz * cz
     d3, d4 = d1 - aa, d2 - ax
     if d3 >= 0 and d4 <= d3:
         return 1.0, 0.0
@@ -215,6 +219,29 @@ def _triangle_weights(point: FloatArray, triangle: FloatArray) -> tuple[float, f
     return vb / total, vc / total
 
 
+@njit(cache=True)
+def _squared_distance(
+    px: float, py: float, pz: float, corners: FloatArray, place: int
+) -> tuple[float, float, float]:
+    """Return the squared distance to a triangle, and the weights of its corners 1 and 2."""
+    b, c = _triangle_weights(px, py, pz, corners, place)
+    a = 1 - b - c
+    dx = px - (corners[place, 0, 0] * a + corners[place, 1, 0] * b + corners[place, 2, 0] * c)
+    dy = py - (corners[place, 0, 1] * a + corners[place, 1, 1] * b + corners[place, 2, 1] * c)
+    dz = pz - (corners[place, 0, 2] * a + corners[place, 1, 2] * b + corners[place, 2, 2] * c)
+    return dx * dx + dy * dy + dz * dz, b, c
+
+
+@njit(cache=True)
+def _may_hit(
+    normal: FloatArray, group: int, alignment: float, facing: FloatArray, owner: int
+) -> bool:
+    if group >= 0 and owner != group:
+        return False
+    cosine = normal[0] * facing[0] + normal[1] * facing[1] + normal[2] * facing[2]
+    return not cosine < alignment
+
+
 @njit(cache=True, parallel=True)
 def _query(
     points: FloatArray,
@@ -224,50 +251,72 @@ def _query(
     triangles: Triangles,
     tree: Tree,
 ) -> tuple[IntArray, FloatArray, FloatArray]:
-    corners, facings, owners = triangles
-    order, boxes, links = tree
+    order = tree[0]
     hits = np.full(len(points), -1, np.int64)
     weights = np.zeros((len(points), 3))
     distances = np.full(len(points), np.inf)
-    for row in prange(len(points)):
-        point, normal, group = points[row], normals[row], groups[row]
-        free = alignment < -1 or (normal[0] == 0 and normal[1] == 0 and normal[2] == 0)
-        stack = np.empty(STACK_DEPTH, np.int64)
-        stack[0], height, best = 0, 1, np.inf
-        while height > 0:
-            height -= 1
-            node = stack[height]
-            if _box_distance(point[0], point[1], point[2], boxes[node]) >= best:
-                continue
-            if links[node, 0] >= 0:
-                near, far = links[node, 0], links[node, 1]
-                if _box_distance(point[0], point[1], point[2], boxes[far]) < _box_distance(
-                    point[0], point[1], point[2], boxes[near]
-                ):
-                    near, far = far, near
-                stack[height], stack[height + 1] = far, near
-                height += 2
-                continue
-            first = -1 - links[node, 0]
-            for place in range(first, first + links[node, 1]):
-                face = order[place]
-                if group >= 0 and owners[face] != group:
-                    continue
-                facing = facings[face]
-                cosine = normal[0] * facing[0] + normal[1] * facing[1] + normal[2] * facing[2]
-                if not free and cosine < alignment:
-                    continue
-                b, c = _triangle_weights(point, corners[face])
-                squared = 0.0
-                for axis in range(3):
-                    at = (
-                        corners[face, 0, axis] * (1 - b - c)
-                        + corners[face, 1, axis] * b
-                        + corners[face, 2, axis] * c
-                    )
-                    squared += (point[axis] - at) ** 2
-                if squared < best:
-                    best, hits[row] = squared, face
-                    weights[row, 0], weights[row, 1], weights[row, 2] = 1 - b - c, b, c
-        distances[row] = np.sqrt(best)
+    for run in prange((len(points) + RUN_LENGTH - 1) // RUN_LENGTH):
+        stack, bounds = np.empty(STACK_DEPTH, np.int64), np.empty(STACK_DEPTH)
+        # Neighbours end on neighbours: what the one before has hit bounds the search
+        place = -1
+        for row in range(run * RUN_LENGTH, min((run + 1) * RUN_LENGTH, len(points))):
+            normal = normals[row]
+            free = normal[0] == 0 and normal[1] == 0 and normal[2] == 0
+            least = -2.0 if free else alignment
+            place, squared, b, c = _closest(
+                points[row], normal, groups[row], least, triangles, tree, (stack, bounds), place
+            )
+            if place >= 0:
+                hits[row], distances[row] = order[place], np.sqrt(squared)
+                weights[row, 0], weights[row, 1], weights[row, 2] = 1 - b - c, b, c
     return hits, weights, distances
+
+
+@njit(cache=True)
+def _closest(
+    point: FloatArray,
+    normal: FloatArray,
+    group: int,
+    alignment: float,
+    triangles: Triangles,
+    tree: Tree,
+    todo: tuple[IntArray, FloatArray],
+    guess: int,
+) -> tuple[int, float, float, float]:
+    """Return the place of the closest triangle, its squared distance, and two weights."""
+    corners, facings, owners = triangles
+    _, boxes, links = tree
+    stack, bounds = todo
+    px, py, pz = point[0], point[1], point[2]
+    best, best_b, best_c, found = np.inf, 0.0, 0.0, -1
+    if guess >= 0 and _may_hit(normal, group, alignment, facings[guess], owners[guess]):
+        squared, b, c = _squared_distance(px, py, pz, corners, guess)
+        if squared < best:
+            best, best_b, best_c, found = squared, b, c, guess
+    stack[0], bounds[0], height = 0, _box_distance(px, py, pz, boxes, 0), 1
+    while height > 0:
+        height -= 1
+        node = stack[height]
+        if bounds[height] >= best:
+            continue
+        if links[node, 0] >= 0:
+            near, far = links[node, 0], links[node, 1]
+            to_near = _box_distance(px, py, pz, boxes, near)
+            to_far = _box_distance(px, py, pz, boxes, far)
+            if to_far < to_near:
+                near, far, to_near, to_far = far, near, to_far, to_near
+            if to_far < best:
+                stack[height], bounds[height] = far, to_far
+                height += 1
+            if to_near < best:
+                stack[height], bounds[height] = near, to_near
+                height += 1
+            continue
+        first = -1 - links[node, 0]
+        for place in range(first, first + links[node, 1]):
+            if not _may_hit(normal, group, alignment, facings[place], owners[place]):
+                continue
+            squared, b, c = _squared_distance(px, py, pz, corners, place)
+            if squared < best:
+                best, best_b, best_c, found = squared, b, c, place
+    return found, best, best_b, best_c

@@ -1,9 +1,11 @@
 """Read the look that a surface already has, at points given by its old texture coordinates."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit, prange
 
 from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray
 from media_pipelines.engines.mesh.model import Material
@@ -52,18 +54,26 @@ def sample(image: ByteImage, uv: FloatArray) -> Float32Array:
     Returns:
         (n, c) values 0..1.
     """
-    height, width = image.shape[:2]
-    x, y = uv[:, 0] * width - 0.5, uv[:, 1] * height - 0.5
-    left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
-    right_share = (x - left).astype(np.float32)[:, None]
-    low_share = (y - top).astype(np.float32)[:, None]
-    columns, next_columns = left % width, (left + 1) % width
-    rows, next_rows = top % height, (top + 1) % height
-    upper = image[rows, columns] * (1 - right_share) + image[rows, next_columns] * right_share
-    lower = (
-        image[next_rows, columns] * (1 - right_share) + image[next_rows, next_columns] * right_share
-    )
-    return np.asarray((upper * (1 - low_share) + lower * low_share) / 255, np.float32)
+    return np.asarray(_sample(image, np.ascontiguousarray(uv, np.float64)))
+
+
+@njit(cache=True, parallel=True)
+def _sample(image: ByteImage, uv: FloatArray) -> Float32Array:
+    height, width, channels = image.shape
+    found = np.empty((len(uv), channels), np.float32)
+    for place in prange(len(uv)):
+        x, y = uv[place, 0] * width - 0.5, uv[place, 1] * height - 0.5
+        left, top = math.floor(x), math.floor(y)
+        right_share, low_share = x - left, y - top
+        column, next_column = left % width, (left + 1) % width
+        row, next_row = top % height, (top + 1) % height
+        for channel in range(channels):
+            upper = image[row, column, channel] * (1 - right_share)
+            upper += image[row, next_column, channel] * right_share
+            lower = image[next_row, column, channel] * (1 - right_share)
+            lower += image[next_row, next_column, channel] * right_share
+            found[place, channel] = (upper * (1 - low_share) + lower * low_share) / 255
+    return found
 
 
 def old_look(

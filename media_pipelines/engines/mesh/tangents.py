@@ -8,6 +8,7 @@ Source: Mikkelsen 2008, Simulation of Wrinkled Surfaces Revisited; glTF 2.0, 3.7
 """
 
 import numpy as np
+from numba import njit, prange
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.shading import corner_angles
@@ -91,11 +92,7 @@ def from_tangent_space(
         tangents: Any length, not quite at right angles, (k, 3).
         handed: Handedness of the frames, (k,).
     """
-    unit = orthonormal(tangents, normals)
-    bitangents = handed[:, None] * np.cross(normals, unit)
-    x, y, z = (stored * 2 - 1).T[..., None]
-    bent = x * unit + y * bitangents + z * normals
-    return np.asarray(bent / np.maximum(np.linalg.norm(bent, axis=1, keepdims=True), 1e-300))
+    return np.asarray(_from_tangent_space(*_compiled_as(stored, normals, tangents, handed)))
 
 
 def to_tangent_space(
@@ -105,21 +102,96 @@ def to_tangent_space(
 
     Those that point inwards become straight ones.
     """
-    unit = orthonormal(tangents, normals)
-    bitangents = handed[:, None] * np.cross(normals, unit)
-    local = np.stack(
-        [np.einsum("kx,kx->k", directions, axis) for axis in (unit, bitangents, normals)], axis=1
-    )
-    local = np.where((local[:, 2] > MIN_UPRIGHT)[:, None], local, [0.0, 0.0, 1.0])
-    return np.asarray(local / 2 + 0.5)
+    return np.asarray(_to_tangent_space(*_compiled_as(directions, normals, tangents, handed)))
 
 
 def orthonormal(tangents: FloatArray, normals: FloatArray) -> FloatArray:
     """Make tangents (k, 3) unit vectors at right angles to unit normals (k, 3)."""
-    along = np.einsum("kx,kx->k", tangents, normals)[:, None]
-    flat = tangents - along * normals
-    length = np.linalg.norm(flat, axis=1, keepdims=True)
-    axis = np.eye(3)[np.abs(normals).argmin(axis=1)]
-    spare = np.cross(normals, axis)
-    spare /= np.maximum(np.linalg.norm(spare, axis=1, keepdims=True), 1e-300)
-    return np.asarray(np.where(length > 1e-9, flat / np.maximum(length, 1e-300), spare))
+    return np.asarray(_orthonormal(*_compiled_as(tangents, normals)))
+
+
+def _compiled_as(*arrays: FloatArray) -> tuple[FloatArray, ...]:
+    """Return arrays as the compiled functions take them, which then are compiled once."""
+    return tuple(np.ascontiguousarray(array, np.float64) for array in arrays)
+
+
+Vector = tuple[float, float, float]
+
+
+@njit(cache=True)
+def _cross(a: Vector, b: Vector) -> Vector:
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+@njit(cache=True)
+def _dot(a: Vector, b: Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@njit(cache=True)
+def _scaled(a: Vector, factor: float) -> Vector:
+    return a[0] * factor, a[1] * factor, a[2] * factor
+
+
+@njit(cache=True)
+def _unit_tangent(tangent: Vector, normal: Vector) -> Vector:
+    along = _scaled(normal, _dot(tangent, normal))
+    flat = tangent[0] - along[0], tangent[1] - along[1], tangent[2] - along[2]
+    length = np.sqrt(_dot(flat, flat))
+    if length > 1e-9:
+        return _scaled(flat, 1 / length)
+    x, y, z = abs(normal[0]), abs(normal[1]), abs(normal[2])
+    axis = (0.0, 0.0, 1.0)
+    if x <= y and x <= z:
+        axis = (1.0, 0.0, 0.0)
+    elif y <= z:
+        axis = (0.0, 1.0, 0.0)
+    spare = _cross(normal, axis)
+    return _scaled(spare, 1 / max(np.sqrt(_dot(spare, spare)), 1e-300))
+
+
+@njit(cache=True)
+def _row(vectors: FloatArray, row: int) -> Vector:
+    return vectors[row, 0], vectors[row, 1], vectors[row, 2]
+
+
+@njit(cache=True, parallel=True)
+def _orthonormal(tangents: FloatArray, normals: FloatArray) -> FloatArray:
+    unit = np.empty(tangents.shape)
+    for row in prange(len(unit)):
+        unit[row] = _unit_tangent(_row(tangents, row), _row(normals, row))
+    return unit
+
+
+@njit(cache=True, parallel=True)
+def _from_tangent_space(
+    stored: FloatArray, normals: FloatArray, tangents: FloatArray, handed: FloatArray
+) -> FloatArray:
+    bent = np.empty(stored.shape)
+    for row in prange(len(bent)):
+        normal = _row(normals, row)
+        tangent = _unit_tangent(_row(tangents, row), normal)
+        side = _scaled(_cross(normal, tangent), handed[row])
+        x, y, z = _row(stored, row)
+        x, y, z = x * 2 - 1, y * 2 - 1, z * 2 - 1
+        for axis in range(3):
+            bent[row, axis] = x * tangent[axis] + y * side[axis] + z * normal[axis]
+        length = max(np.sqrt(_dot(_row(bent, row), _row(bent, row))), 1e-300)
+        bent[row] = _scaled(_row(bent, row), 1 / length)
+    return bent
+
+
+@njit(cache=True, parallel=True)
+def _to_tangent_space(
+    directions: FloatArray, normals: FloatArray, tangents: FloatArray, handed: FloatArray
+) -> FloatArray:
+    stored = np.empty(directions.shape)
+    for row in prange(len(stored)):
+        normal, direction = _row(normals, row), _row(directions, row)
+        tangent = _unit_tangent(_row(tangents, row), normal)
+        side = _scaled(_cross(normal, tangent), handed[row])
+        x, y, z = _dot(direction, tangent), _dot(direction, side), _dot(direction, normal)
+        if z <= MIN_UPRIGHT:
+            x, y, z = 0.0, 0.0, 1.0
+        stored[row, 0], stored[row, 1], stored[row, 2] = x / 2 + 0.5, y / 2 + 0.5, z / 2 + 0.5
+    return stored

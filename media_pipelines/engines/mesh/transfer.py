@@ -11,9 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.arrays import ByteImage, Float32Array, FloatArray, IntArray
 from media_pipelines.engines.mesh.closest import SurfaceTree
 from media_pipelines.engines.mesh.gutter import fill_from, nearest_covered
+from media_pipelines.engines.mesh.interpolation import (
+    interpolate,
+    interpolate_directions,
+    to_bytes,
+)
 from media_pipelines.engines.mesh.look import decode, encode, old_look
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.mesh.raster import rasterise
@@ -45,7 +50,7 @@ class Source:
         map_uv: Those of maps that have other ones on some surface, by field of `Material`.
         tangents: Frames of the normal map, (m, 3, 4): tangents and handedness, which is zero
             where there is none.
-        colors: Linear RGBA, (m, 3, 4).
+        colors: Linear RGBA, (m, 3, 4); None where no surface has any.
         material: Index into `materials`, (m,).
         materials: As in the model.
     """
@@ -55,19 +60,19 @@ class Source:
     uv: FloatArray
     map_uv: Mapping[str, FloatArray]
     tangents: FloatArray
-    colors: FloatArray
+    colors: FloatArray | None
     material: IntArray
     materials: tuple[Material, ...]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class _Target:
-    """The triangles that are painted; vertices of all surfaces in one list."""
+    """The triangles that are painted, of all surfaces in one list: what is at their corners."""
 
-    faces: IntArray
-    vertices: FloatArray
+    corners: FloatArray
     normals: FloatArray
     tangents: FloatArray
+    handed: FloatArray
     uv: FloatArray
     groups: IntArray
 
@@ -117,7 +122,7 @@ def gather_source(model: Model) -> Source:
             for name in sorted(names)
         },
         tangents=np.concatenate(frames),
-        colors=np.concatenate([_corner_colors(surface) for surface in model.surfaces]),
+        colors=_all_corner_colors(model),
         material=np.repeat([surface.material for surface in model.surfaces], counts),
         materials=model.materials,
     )
@@ -155,10 +160,10 @@ class _Painting:
         self._source, self._tree, self._target, self._size = source, tree, target, size
         used = [source.materials[index] for index in np.unique(source.material)]
         alpha = any(material.alpha_mode != "OPAQUE" for material in used)
-        self._has_packed = any(each.metallic_roughness_map is not None for each in used)
         self._has_normals = any(each.normal_map is not None for each in used)
         self._base = np.zeros((size, size, 4 if alpha else 3), np.uint8)
-        self._packed = np.zeros((size, size, 3), np.uint8)
+        has_packed = any(each.metallic_roughness_map is not None for each in used)
+        self._packed = np.zeros((size, size, 3), np.uint8) if has_packed else None
         self._normal = np.zeros((size, size, 3), np.uint8)
         glows = any(each.emissive_map is not None for each in used)
         self._emissive = np.zeros((size, size, 3), np.uint8) if glows else None
@@ -168,24 +173,24 @@ class _Painting:
 
     def paint_rows(self, first: int, last: int) -> None:
         target = self._target
-        texels = rasterise(target.uv[target.faces], self._size, (first, last))
+        texels = rasterise(target.uv, self._size, (first, last))
         if len(texels.rows) == 0:
             return
-        triangle = texels.triangle.astype(np.int64)
-        corners = target.faces[triangle]
-        points = _mix(target.vertices[corners], texels.barycentric)
-        normals = _unit(_mix(target.normals[corners], texels.barycentric))
+        triangle, shares = texels.triangle.astype(np.int64), texels.barycentric
+        points = interpolate(target.corners, triangle, shares)
+        normals = interpolate_directions(target.normals, triangle, shares)
         hits = self._tree.query(points, normals, target.groups[triangle])
         look = _look_up(self._source, hits.triangle, hits.barycentric)
-        tangents = _mix(target.tangents[corners, :3], texels.barycentric)
-        handed = target.tangents[corners[:, 0], 3]
-        stored = _bytes(to_tangent_space(look.shaded, normals, tangents, handed))
+        tangents = interpolate(target.tangents, triangle, shares)
+        handed = target.handed[triangle]
+        stored = to_bytes(to_tangent_space(look.shaded, normals, tangents, handed))
         self._store((texels.rows, texels.columns), look, stored)
 
     def _store(self, places: tuple[Any, Any], look: _Look, normal: Bytes) -> None:
         self._covered[places] = True
         self._base[places] = look.color[:, : self._base.shape[2]]
-        self._packed[places] = look.packed
+        if self._packed is not None:
+            self._packed[places] = look.packed
         self._normal[places] = normal
         if self._emissive is not None:
             self._emissive[places] = look.emissive
@@ -222,7 +227,7 @@ class _Painting:
             emissive_map=None if material.emissive_map is None else self._emissive,
             occlusion_map=None if material.occlusion_map is None else self._occlusion,
         )
-        if not self._has_packed:
+        if self._packed is None:
             return painted
         return replace(painted, metallic=1.0, roughness=1.0, metallic_roughness_map=self._packed)
 
@@ -250,6 +255,12 @@ def _corner_values(uvs: list[FloatArray | None], model: Model) -> FloatArray:
     )
 
 
+def _all_corner_colors(model: Model) -> FloatArray | None:
+    if all(surface.colors is None for surface in model.surfaces):
+        return None
+    return np.concatenate([_corner_colors(surface) for surface in model.surfaces])
+
+
 def _corner_colors(surface: Surface) -> FloatArray:
     if surface.colors is None:
         return np.ones((len(surface.faces), 3, 4))
@@ -257,22 +268,21 @@ def _corner_colors(surface: Surface) -> FloatArray:
 
 
 def _gather_target(model: Model, groups: list[IntArray]) -> _Target:
-    faces, vertices, normals, tangents, uvs, start = [], [], [], [], [], 0
+    corners, normals, frames, uvs = [], [], [], []
     for surface in model.surfaces:
         if surface.uv is None or surface.normals is None:
             raise ValueError("a surface to paint needs texture coordinates and normals")
-        vertices.append(surface.vertices)
-        normals.append(surface.normals)
-        uvs.append(surface.uv)
         frame = vertex_tangents(surface.vertices, surface.faces, surface.uv, surface.normals)
-        tangents.append(frame)
-        faces.append(surface.faces + start)
-        start += len(surface.vertices)
+        corners.append(surface.vertices[surface.faces])
+        normals.append(surface.normals[surface.faces])
+        frames.append(frame[surface.faces])
+        uvs.append(surface.uv[surface.faces])
+    tangents = np.concatenate(frames)
     return _Target(
-        faces=np.concatenate(faces),
-        vertices=np.concatenate(vertices),
+        corners=np.concatenate(corners),
         normals=np.concatenate(normals),
-        tangents=np.concatenate(tangents),
+        tangents=np.ascontiguousarray(tangents[..., :3]),
+        handed=tangents[:, 0, 3],
         uv=np.concatenate(uvs),
         groups=np.concatenate(groups),
     )
@@ -284,48 +294,38 @@ def _look_up(source: Source, triangle: IntArray, weights: FloatArray) -> _Look:
     look = _Look(
         color=np.zeros((count, 4), np.uint8),
         packed=np.full((count, 3), 255, np.uint8),
-        shaded=_unit(_mix(source.normals[triangle], weights)),
+        shaded=interpolate_directions(source.normals, triangle, weights),
         emissive=np.full((count, 3), 255, np.uint8),
         occlusion=np.full(count, 255, np.uint8),
     )
-    tint = _mix(source.colors[triangle], weights)
     owners = source.material[triangle]
     for index in np.unique(owners).tolist():
         rows, material = np.flatnonzero(owners == index), source.materials[index]
         hit, shares = triangle[rows], weights[rows]
-        others = {name: _mix(uv[hit], shares) for name, uv in source.map_uv.items()}
-        old = old_look(material, _mix(source.uv[hit], shares), others)
-        look.color[rows] = _bytes(_tinted(old.color, tint[rows]))
-        look.packed[rows, 1], look.packed[rows, 2] = _bytes(old.roughness), _bytes(old.metallic)
-        look.emissive[rows], look.occlusion[rows] = _bytes(old.emissive), _bytes(old.occlusion)
+        others = {name: interpolate(uv, hit, shares) for name, uv in source.map_uv.items()}
+        old = old_look(material, interpolate(source.uv, hit, shares), others)
+        look.color[rows] = to_bytes(_tinted(source, old.color, hit, shares))
+        look.packed[rows, 1], look.packed[rows, 2] = to_bytes(old.roughness), to_bytes(old.metallic)
+        if material.emissive_map is not None:
+            look.emissive[rows] = to_bytes(old.emissive)
+        if material.occlusion_map is not None:
+            look.occlusion[rows] = to_bytes(old.occlusion)
         if material.normal_map is not None:
-            frames = source.tangents[hit]
-            bent = from_tangent_space(
-                old.normal.astype(np.float64),
-                look.shaded[rows],
-                _mix(frames[..., :3], shares),
-                frames[:, 0, 3],
-            )
-            mapped = frames[:, 0, 3] != 0
+            frames = interpolate(source.tangents, hit, shares)
+            handed = source.tangents[hit, 0, 3]
+            stored = old.normal.astype(np.float64)
+            bent = from_tangent_space(stored, look.shaded[rows], frames[:, :3], handed)
+            mapped = handed != 0
             look.shaded[rows[mapped]] = bent[mapped]
     return look
 
 
-def _tinted(color: NDArray[np.float32], tint: FloatArray) -> NDArray[np.float32]:
-    if (tint == 1).all():
+def _tinted(
+    source: Source, color: Float32Array, triangle: IntArray, weights: FloatArray
+) -> Float32Array:
+    """Multiply colours with those of the vertices, if there are any."""
+    if source.colors is None:
         return color
-    linear = decode(color[:, :3]) * tint[:, :3].astype(np.float32)
-    alpha = color[:, 3:] * tint[:, 3:].astype(np.float32)
-    return np.concatenate([encode(linear), alpha], axis=1)
-
-
-def _mix(corners: FloatArray, weights: NDArray[np.floating[Any]]) -> FloatArray:
-    return np.asarray(np.einsum("kcx,kc->kx", corners, weights))
-
-
-def _unit(vectors: FloatArray) -> FloatArray:
-    return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-300)
-
-
-def _bytes(values: NDArray[np.floating[Any]]) -> Bytes:
-    return np.asarray(np.clip(values, 0, 1) * 255 + 0.5, np.uint8)
+    tint = interpolate(source.colors, triangle, weights).astype(np.float32)
+    linear = decode(color[:, :3]) * tint[:, :3]
+    return np.concatenate([encode(linear), color[:, 3:] * tint[:, 3:]], axis=1)

@@ -8,6 +8,7 @@ import numpy as np
 from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.components import face_cross
+from media_pipelines.engines.mesh.interpolation import interpolate
 from media_pipelines.engines.mesh.look import old_look
 from media_pipelines.engines.mesh.model import Material, Surface
 from media_pipelines.engines.mesh.tangents import (
@@ -17,7 +18,7 @@ from media_pipelines.engines.mesh.tangents import (
 )
 from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.grain import Pieces, find_pieces
-from media_pipelines.engines.texture.layer import Painted, interpolate
+from media_pipelines.engines.texture.layer import Painted
 from media_pipelines.engines.texture.materials import shade
 from media_pipelines.engines.texture.samples import Samples, shading
 

@@ -52,11 +52,6 @@ class Layer(Protocol):
         """
 
 
-def interpolate(corners: FloatArray, faces: IntArray, weights: Float32Array) -> FloatArray:
-    """Mix values at the corners of faces (m, 3, c) by barycentric weights, (k, c)."""
-    return np.asarray(np.einsum("kij,ki->kj", corners[faces], weights))
-
-
 def interpolate_single(corners: FloatArray, faces: IntArray, weights: Float32Array) -> Float32Array:
     """Mix in single precision, without a copy of the values of all faces."""
     chosen = corners[faces].astype(np.float32)
