@@ -16,6 +16,7 @@ from media_pipelines.engines.render.camera import frame_outline
 from media_pipelines.engines.render.cast import build_cast
 from media_pipelines.engines.render.painter import Painter
 from media_pipelines.engines.render.stage import arrange, bounds, place
+from media_pipelines.gltf.glb import Container
 
 AZIMUTH = 35.0
 """Degrees from the front towards +X; the view of a still."""
@@ -30,12 +31,45 @@ def render_preview(
     transparent: bool = False,
     azimuth: float = AZIMUTH,
 ) -> None:
-    """Render the model, whatever its size, as a PNG picture that it fills.
+    """Render a model file; see `draw_preview` for the rest.
+
+    Args:
+        model: A model file in any format that `reading.read` reads.
+        picture: The PNG file to write.
+        width: Pixels.
+        height: Pixels.
+        transparent: Leave the background out.
+        azimuth: Degrees from the front.
+
+    Raises:
+        InvalidModel: If the model is damaged, hostile or empty.
+        UnsupportedModel: If it needs something that is not read.
+    """
+    draw_preview(
+        reading.read(model).container,
+        picture,
+        width=width,
+        height=height,
+        transparent=transparent,
+        azimuth=azimuth,
+    )
+
+
+def draw_preview(
+    container: Container,
+    picture: Path,
+    *,
+    width: int,
+    height: int,
+    transparent: bool = False,
+    azimuth: float = AZIMUTH,
+) -> None:
+    """Render a model, whatever its size, as a PNG picture that it fills.
 
     An animated model is shown as its first animation starts.
 
     Args:
-        model: A model file in any format that `reading.read` reads.
+        container: A model as `reading.read` returns it.
         picture: The PNG file to write.
         width: Pixels.
         height: Pixels.
@@ -43,10 +77,9 @@ def render_preview(
         azimuth: Degrees from the front (+Z) towards the right of the picture's viewer (+X).
 
     Raises:
-        InvalidModel: If the model is damaged, hostile or empty.
-        UnsupportedModel: If it needs something that is not read.
+        InvalidModel: If the model is empty.
     """
-    posed = PosedModel.read(reading.read(model).container)
+    posed = PosedModel.read(container)
     clip = first_motion(posed.container)
     surfaces = next(posed.play(clip, [clip.start])) if clip else posed.at_rest()
     placement = place(*bounds(surfaces))

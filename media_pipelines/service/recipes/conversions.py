@@ -5,6 +5,7 @@ from media_pipelines.engines.formats.convert import Conversion, convert
 from media_pipelines.engines.formats.gltf_reader import build_model
 from media_pipelines.engines.formats.inspection import count_contents
 from media_pipelines.engines.formats.reading import read
+from media_pipelines.gltf.glb import Container
 from media_pipelines.service.execution import Execution, Outcome
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome
 
@@ -23,13 +24,14 @@ def convert_model(execution: Execution) -> Outcome:
         target_size=tuple(size) if isinstance(size, list) else size,
         uniform_color=request.uniform_color,
     )
-    info = converted_info(conversion, execution.engine)
-    return model_outcome(execution, conversion.files, info)
+    # FBX and USDZ are read by Blender, in seconds: once, for the figures and for the preview
+    written = read(conversion.files[0]).container
+    info = converted_info(conversion, written, execution.engine)
+    return model_outcome(execution, conversion.files, info, read_back=written)
 
 
-def converted_info(conversion: Conversion, engine: str) -> MeshInfo:
-    """Open the written file again and measure it."""
-    container = read(conversion.files[0]).container
+def converted_info(conversion: Conversion, container: Container, engine: str) -> MeshInfo:
+    """Measure what was read back from the written file."""
     contents = count_contents(container)
     info = mesh_info(build_model(container), engine=engine, method="conversion")
     return info.model_copy(

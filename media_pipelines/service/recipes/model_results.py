@@ -4,9 +4,11 @@ from pathlib import Path
 
 from media_pipelines.contract.models_3d import MeshInfo, Model3dMetadata
 from media_pipelines.engines.formats.inspection import inspect
+from media_pipelines.engines.formats.reading import read
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.mesh.statistics import measure
-from media_pipelines.engines.render.preview import render_preview
+from media_pipelines.engines.render.preview import draw_preview
+from media_pipelines.gltf.glb import Container
 from media_pipelines.service.execution import Execution, Outcome, as_json
 from media_pipelines.service.recipes.previews import preview_or_note
 
@@ -46,6 +48,7 @@ def model_outcome(
     *,
     reference_images: list[str] | None = None,
     t_pose: bool = False,
+    read_back: Container | None = None,
 ) -> Outcome:
     """Publish a model with its companions and, if it can be drawn, a preview; describe it.
 
@@ -55,11 +58,12 @@ def model_outcome(
         info: Its figures.
         reference_images: URIs of the images that it was made from.
         t_pose: The model itself is rigged and rests in a T pose.
+        read_back: What is in the file of the model, where it was read already.
     """
     uri, *_companions = [execution.publish(path) for path in files]
     # What is left is its preview
     execution.progress(0.5)
-    preview, notes = preview_or_note(execution, lambda: _preview(execution, files[0]))
+    preview, notes = preview_or_note(execution, lambda: _preview(execution, files[0], read_back))
     metadata = Model3dMetadata(
         reference_images=reference_images,
         preview_image=preview,
@@ -70,7 +74,8 @@ def model_outcome(
     return Outcome(result=[uri], metadata=[as_json(metadata)])
 
 
-def _preview(execution: Execution, model: Path) -> str:
+def _preview(execution: Execution, model: Path, read_back: Container | None) -> str:
     picture = execution.folder / "preview.png"
-    render_preview(model, picture, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
+    container = read(model).container if read_back is None else read_back
+    draw_preview(container, picture, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
     return execution.publish(picture)
