@@ -131,6 +131,9 @@ serve: $(READY)  ## the service on port 8400
 ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 	$(RUN) -m media_pipelines ui
 
+benchmark-waits: $(READY)  ## what people wait for, with the aims: twenty minutes
+	$(RUN) -m benchmarks.waits
+
 profile: $(READY)  ## where the seconds of each pipeline go, step by step, or of PIPELINES="lods"
 	$(RUN) -m benchmarks.run_profile $(PIPELINES)
 
