@@ -96,8 +96,7 @@ def _join_small(
     group_area = np.bincount(group, areas, count)
     group_label = np.zeros(count, np.int64)
     group_label[group] = labels
-    suits = np.ones((count, len(AXES)), bool)
-    np.logical_and.at(suits, group, allowed)
+    suits = np.stack([np.bincount(group, axis, count) == 0 for axis in ~allowed.T], axis=1)
     ends = group[np.concatenate([pairs, pairs[:, ::-1]])]
     own, other = ends.T
     open_to = (group_area[own] < SMALL_SHARE * areas.sum()) & (group_area[own] < group_area[other])

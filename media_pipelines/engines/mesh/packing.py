@@ -1,13 +1,15 @@
 """Pack charts into the unit square without changing their relative size.
 
 Each chart is a silhouette of columns; it is dropped onto the horizon of those before it where it
-comes to lie lowest, the tallest chart first. The common scale goes down until all fit, once with
-all charts upright, which suits many like ones, and once with each as it lies lower.
+comes to lie lowest, the tallest chart first. The largest scale at which all fit is found by halves;
+each is tried with all charts upright, which suits many like ones, and with each as it lies lower.
 
 Source: Lévy, Petitjean, Ray & Maillot 2002, Least squares conformal maps, section 4 (packing).
 """
 
 import math
+from bisect import bisect_left
+from functools import cache
 
 import numpy as np
 from numba import njit
@@ -42,7 +44,7 @@ FINE_STEP, COARSE_STEP = 0.97, 0.85
 """Factors to the next scale."""
 
 FINE_STEPS = 16
-"""Scales tried before the steps become coarse; this many lead to a fill of a third."""
+"""Scales before the steps become coarse; this many lead to a fill of a third."""
 
 
 def pack(corners: FloatArray, charts: IntArray, *, size: int, padding: int) -> FloatArray:
@@ -117,23 +119,41 @@ def _poses(corners: FloatArray, starts: IntArray, spans: FloatArray) -> FloatArr
     return np.stack([corners, turned])
 
 
+_Packing = tuple[float, FloatArray, IntArray]
+"""The scale in cells per unit, and for each chart its place in cells and its pose."""
+
+
 def _first_fit(
     poses: FloatArray, starts: IntArray, longest: float, grid: int, half: int
-) -> tuple[float, FloatArray, IntArray]:
-    """Return the scale in cells per unit, and for each chart its place in cells and its pose."""
+) -> _Packing:
+    """Find the largest scale at which all charts fit."""
     a, b = poses[0, :, 1] - poses[0, :, 0], poses[0, :, 2] - poses[0, :, 0]
     area = float(np.abs(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum()) / 2
     scale = (grid - 2 * half - 1) / (longest or 1.0)
     if area > 0:
         scale = min(scale, grid * math.sqrt(BEST_FILL / area))
-    steps = 0
-    while True:
-        for allowed in (poses[:1], poses):
-            fits, places, chosen = _drop(allowed * scale, starts, grid, half)
-            if fits:
-                return scale, places, chosen
-        scale *= FINE_STEP if steps < FINE_STEPS else COARSE_STEP
-        steps += 1
+
+    @cache
+    def packing(step: int) -> _Packing | None:
+        fine = min(step, FINE_STEPS)
+        smaller = scale * FINE_STEP**fine * COARSE_STEP ** (step - fine)
+        return _packing(poses, starts, smaller, grid, half)
+
+    step = bisect_left(range(FINE_STEPS), True, key=lambda step: packing(step) is not None)
+    while (found := packing(step)) is None:
+        step += 1
+    return found
+
+
+def _packing(
+    poses: FloatArray, starts: IntArray, scale: float, grid: int, half: int
+) -> _Packing | None:
+    """Place all charts at one scale, or return None where they do not fit."""
+    for allowed in (poses[:1], poses):
+        fits, places, chosen = _drop(allowed * scale, starts, grid, half)
+        if fits:
+            return scale, places, chosen
+    return None
 
 
 @njit(cache=True)

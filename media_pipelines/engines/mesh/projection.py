@@ -21,7 +21,7 @@ from media_pipelines.engines.mesh.components import edges, face_cross
 from media_pipelines.engines.mesh.model import Surface
 from media_pipelines.engines.mesh.overlap import overlap_layers
 from media_pipelines.engines.mesh.packing import pack
-from media_pipelines.engines.mesh.weld import weld
+from media_pipelines.engines.mesh.weld import compact, weld
 
 Chart = tuple[IntArray, IntArray, FloatArray]
 """Source vertex of each new vertex (k,), faces (m, 3), and texture coordinates (k, 2)."""
@@ -96,9 +96,7 @@ def _polygon_mesh(surfaces: list[Surface]) -> _PolygonMesh:
     faces = np.concatenate(
         [each.faces + start for each, start in zip(surfaces, starts, strict=False)]
     )
-    used, index = np.unique(faces, return_inverse=True)
-    points = np.concatenate([surface.vertices for surface in surfaces])[used]
-    faces = index.reshape(-1, 3)
+    points, faces = compact(np.concatenate([surface.vertices for surface in surfaces]), faces)
     points = (points - points.mean(axis=0)) / (float(np.ptp(points, axis=0).max()) or 1.0)
     crosses = face_cross(points, faces)
     crosses[np.einsum("mx,mx->m", crosses, crosses) < FLAT**2] = 0

@@ -51,8 +51,9 @@ def drop_degenerate(faces: IntArray) -> tuple[IntArray, IntArray]:
 
 def compact(vertices: FloatArray, faces: IntArray) -> tuple[FloatArray, IntArray]:
     """Drop the vertices that no face uses."""
-    used, index = np.unique(faces, return_inverse=True)
-    return vertices[used], index.reshape(faces.shape).astype(np.int64)
+    is_used = np.zeros(len(vertices), bool)
+    is_used[faces] = True
+    return vertices[is_used], (np.cumsum(is_used) - 1)[faces]
 
 
 def _near_groups(points: FloatArray, tolerance: float) -> IntArray:
