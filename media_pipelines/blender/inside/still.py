@@ -150,8 +150,8 @@ def _configure(width: int, height: int, samples: int, threads: int) -> None:
     cycles.samples = samples
     cycles.use_adaptive_sampling = False
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
-    # The FAST prefilter would save a fifth of the time and leaves edges jagged
-    cycles.denoising_prefilter, cycles.denoising_quality = "ACCURATE", "HIGH"
+    # HIGH takes four times as long and looks alike; prefilters below ACCURATE leave edges jagged
+    cycles.denoising_prefilter, cycles.denoising_quality = "ACCURATE", "BALANCED"
     cycles.use_light_tree = False
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 8, 2, 3
     cycles.transmission_bounces, cycles.transparent_max_bounces = 8, 8
