@@ -212,7 +212,7 @@ class Settings(BaseSettings):
         description="Threads of one worker while it renders, and of models on a CPU.",
     )
     render_samples: int = Field(
-        default=8,
+        default=4,
         ge=1,
         le=4096,
         description=(
