@@ -132,12 +132,16 @@ ui: $(READY)  ## Prefect server, blocks, deployments and a worker
 	$(RUN) -m media_pipelines ui
 
 benchmark-waits: $(READY)  ## what people wait for, with the aims: twenty minutes
+	.ci/assimp $(PYTHON)
+	.ci/model-tools
 	$(RUN) -m benchmarks.waits
 
 profile: $(READY)  ## where the seconds of each pipeline go, step by step, or of PIPELINES="lods"
 	$(RUN) -m benchmarks.run_profile $(PIPELINES)
 
 benchmark: $(READY)
+	.ci/assimp $(PYTHON)
+	.ci/model-tools
 	$(RUN) -m benchmarks.service
 	$(RUN) -m benchmarks.engines_elsewhere
 	$(RUN) -m benchmarks.geometry

@@ -21,10 +21,11 @@ from rich.table import Table
 from benchmarks.figures.record import show
 from benchmarks.geometry.aims import aims
 from benchmarks.geometry.contest import hold
-from benchmarks.geometry.contests import OURS, Programme, find_tools
+from benchmarks.geometry.contests import OURS, Programme
 from benchmarks.geometry.judge import Judge
 from benchmarks.geometry.processes import run_cold
 from benchmarks.geometry.subjects import build_subject
+from benchmarks.geometry.tools import find_tools, peer_versions
 from benchmarks.run_profile import CHARACTER, FILM, prepare, profile
 from media_pipelines.engines.motion.bvh_writer import write_bvh
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
@@ -158,7 +159,8 @@ def main() -> None:
             for row in group():
                 print(f"{row.what}: {row.now} (aim: {row.aim})", flush=True)
                 table.add_row(row.what, row.now, row.aim)
-    show("waits", table, peers=("bpy", "prefect"), programs=find_tools(chosen.tools)[0], width=120)
+    versions = peer_versions(find_tools(chosen.tools)[0])
+    show("waits", table, peers=("prefect",), programs=versions, width=120)
 
 
 def of_runs(folder: Path, turns: int) -> Iterator[Row]:

@@ -19,10 +19,11 @@ from pathlib import Path
 from benchmarks.figures.record import show
 from benchmarks.geometry.aims import aims
 from benchmarks.geometry.contest import Standing, hold
-from benchmarks.geometry.contests import Programme, find_tools
+from benchmarks.geometry.contests import Programme
 from benchmarks.geometry.judge import Judge
 from benchmarks.geometry.report import show_standings
 from benchmarks.geometry.subjects import GRIDS, build_subject
+from benchmarks.geometry.tools import find_tools, peer_versions
 
 GROUPS = ("conversions", "remeshings", "unwrappings", "renderings")
 LEGENDS = {
@@ -61,7 +62,7 @@ def main() -> None:
     finally:
         judge.close()
     reached = dict(aims([each for held in standings.values() for each in held]))
-    show("geometry", *tables, values=reached, peers=["trimesh", "bpy"], programs=tools)
+    show("geometry", *tables, values=reached, programs=peer_versions(tools))
     print("\n".join([*missing, f"{time.perf_counter() - started:.0f} s in all"]))
 
 

@@ -1,6 +1,5 @@
 """Who does what on which model."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +13,7 @@ from benchmarks.geometry.subjects import Subject
 OURS, BLENDER, BLENDER_WARM = "ours", "Blender, cold", "Blender, warm"
 BLENDER_UV = "Blender, with UV"
 TRIMESH, ASSIMP, TRANSFORM, PACK = "trimesh", "assimp", "gltf-transform", "gltfpack"
-INSTALL = {
-    ASSIMP: "apt-get install assimp-utils",
-    TRANSFORM: "npm install --global @gltf-transform/cli",
-    PACK: "npm install --global gltfpack",
-}
+PEERS = (ASSIMP, TRANSFORM, PACK)
 
 STATIC_PAIRS = ["glb glb", "glb ply", "glb stl", "ply glb", "stl glb"]
 PAIRS = {
@@ -169,22 +164,6 @@ class Programme:
             contenders={OURS: Warm(job="turntable", source=glb), BLENDER_WARM: peer},
             judge=_is_there,
         )
-
-
-def find_tools(folder: Path | None) -> tuple[dict[str, str], list[str]]:
-    """Look for the tools in a folder and on the path.
-
-    Returns:
-        Those that are there, and a line for each that is not.
-    """
-    found, missing = {}, []
-    for name, command in INSTALL.items():
-        place = (folder and shutil.which(name, path=folder)) or shutil.which(name)
-        if place:
-            found[name] = place
-        else:
-            missing.append(f"{name} is left out; get it with: {command}")
-    return found, missing
 
 
 def _is_there(path: Path) -> str:
