@@ -6,6 +6,7 @@ Editors and scans leave them. Programs that read the file take them for damage, 
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
@@ -128,12 +129,19 @@ def _mended(
 def _pointed(container: Container, primitive: Primitive, faces: IntArray) -> NDArray[np.bool_]:
     """Tell which triangles have two corners at one position, (m,)."""
     points = read_floats(container, primitive["attributes"]["POSITION"])
-    flat = np.zeros(len(faces), bool)
-    for first, second in ((0, 1), (1, 2), (2, 0)):
-        same = faces[:, first] == faces[:, second]
-        if not primitive.get("targets"):
-            same |= (points[faces[:, first]] == points[faces[:, second]]).all(axis=1)
-        flat |= same
+    return np.asarray(_shares_corner(points, faces, not primitive.get("targets")))
+
+
+@njit(cache=True)
+def _shares_corner(points: FloatArray, faces: IntArray, by_place: bool) -> NDArray[np.bool_]:
+    flat = np.zeros(len(faces), np.bool_)
+    for row in range(len(faces)):
+        for corner in range(3):
+            a, b = faces[row, corner], faces[row, (corner + 1) % 3]
+            same = by_place
+            for axis in range(3):
+                same = same and points[a, axis] == points[b, axis]
+            flat[row] = flat[row] or same or a == b
     return flat
 
 
@@ -154,12 +162,21 @@ def _same_vertices(container: Container, primitive: Primitive) -> IntArray:
 
 def _twice(faces: IntArray) -> NDArray[np.bool_]:
     """Tell which triangles an earlier one equals, whichever of its corners comes first, (m,)."""
-    turns = faces.argmin(axis=1)[:, None] + np.arange(3)
-    turned = np.take_along_axis(faces, turns % 3, axis=1)
-    first, _ = join_equal_rows(turned.astype(np.int32))
+    first, _ = join_equal_rows(_turned(faces))
     twice = np.ones(len(faces), bool)
     twice[first] = False
     return twice
+
+
+@njit(cache=True)
+def _turned(faces: IntArray) -> NDArray[np.int32]:
+    """Start each triangle at its lowest corner."""
+    turned = np.empty(faces.shape, np.int32)
+    for row in range(len(faces)):
+        lowest = np.argmin(faces[row])
+        for corner in range(3):
+            turned[row, corner] = faces[row, (lowest + corner) % 3]
+    return turned
 
 
 def _with_pairs(faces: IntArray, kept: NDArray[np.bool_]) -> IntArray:
