@@ -196,5 +196,13 @@ def test_what_is_read_first_has_short_sentences(name: str) -> None:
     assert sum(counts.values()) / len(counts) <= 15
 
 
+@pytest.mark.parametrize("name", [page for page in PAGES if "/how-to/" in page])
+def test_how_tos_are_short(name: str) -> None:
+    text = (ROOT / name).read_text()
+    counts = [len(each.split()) for each in sentences(text)]
+    assert len(text.splitlines()) <= 200
+    assert sum(counts) / len(counts) <= 15.2
+
+
 def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 120
