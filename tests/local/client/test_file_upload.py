@@ -205,5 +205,5 @@ def test_a_folder_of_no_or_several_models_is_refused(model: Path) -> None:
         packed(model)
     with pytest.raises(UnreadableFile, match="holds no models"):
         packed(model / "maps")
-    with pytest.raises(UnreadableFile, match="No such file"):
+    with pytest.raises(UnreadableFile, match="it is not there"):
         packed(model / "gone.obj")

@@ -422,7 +422,7 @@ async def test_a_local_file_becomes_a_data_url_of_its_type(
 async def test_a_local_file_that_cannot_be_read_is_named(
     client: MediaClient, tmp_path: Path
 ) -> None:
-    for path, reason in ((tmp_path / "gone.glb", "No such file"), (tmp_path, "Is a directory")):
+    for path, reason in ((tmp_path / "gone.glb", "it is not there"), (tmp_path, "it is a folder")):
         with pytest.raises(UnreadableFile, match=reason) as caught:
             await client.encode_file(path)
         assert str(path) in str(caught.value)

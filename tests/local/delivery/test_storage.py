@@ -45,7 +45,10 @@ async def test_a_full_disk_is_told_in_a_sentence() -> None:
 
 
 def test_what_the_system_refuses_is_told_with_its_reason() -> None:
-    with pytest.raises(DeliveryRefused, match="Permission denied"), disk_errors(Path("/root")):
+    with (
+        pytest.raises(DeliveryRefused, match="this user may not use it"),
+        disk_errors(Path("/root")),
+    ):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 

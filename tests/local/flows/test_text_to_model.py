@@ -283,7 +283,7 @@ def test_an_output_that_is_no_folder_is_one_sentence_and_status_1(
     (tmp_path / "file").write_text("")
     assert in_terminal(fake_service.base_url, tmp_path / "file" / "run") == EXIT_FAILED
     shown = capfd.readouterr().err
-    assert "Not a directory" in shown or "not a folder" in shown
+    assert "a part of its path is a file" in shown or "not a folder" in shown
     assert "Traceback" not in shown
 
 

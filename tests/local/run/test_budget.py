@@ -249,7 +249,7 @@ async def test_a_table_that_does_not_do_stops_a_run_before_anything_is_sent(
         await chair(service, tmp_path, prices=str(short))
     with pytest.raises(InvalidPriceTable, match="a maximum cost needs a price table"):
         await chair(service, tmp_path, max_cost=10)
-    with pytest.raises(UnreadableFile, match="there is no such file"):
+    with pytest.raises(UnreadableFile, match="it is not there"):
         await chair(service, tmp_path, prices=str(tmp_path / "none.csv"))
     assert fake_service.seen == []
 

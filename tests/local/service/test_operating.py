@@ -149,8 +149,11 @@ async def test_the_list_of_clients_says_what_is_kept_of_each(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["rotate", "nobody"], "There is no client named 'nobody'."),
-        (["limits", "nobody", "--max-bytes", "9"], "There is no client named 'nobody'."),
+        (["rotate", "nobody"], "There is no client named 'nobody'; `media keys list` shows all."),
+        (
+            ["limits", "nobody", "--max-bytes", "9"],
+            "There is no client named 'nobody'; `media keys list` shows all.",
+        ),
         (["create", "alice", "--max-bytes", "0"], "max_bytes is at least 1, not 0."),
     ],
 )
