@@ -4,6 +4,7 @@
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import chain, combinations
@@ -11,6 +12,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, TypedDict
+
+import numpy as np
 
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.part import Archetype, Part, Variant, VariantWords
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 INDEX = "index.json"
 _SHARED = "modelling"
 """Packages of what objects have in common; they declare none."""
+_LEAST_SHARE = 0.04
 
 
 class _Row(TypedDict):
@@ -43,6 +47,7 @@ class _Row(TypedDict):
     varies: list[str]
     moves: bool
     built: dict[str, dict[str, str]]
+    shares: dict[str, dict[str, float]]
 
 
 def read_index(text: str) -> Catalogue:
@@ -83,6 +88,7 @@ def _listed(module: str, row: _Row) -> Archetype:
             for subtype, by_words in row["built"].items()
             for words, slots in by_words.items()
         },
+        shares=row["shares"],
     )
 
 
@@ -128,7 +134,23 @@ def _row(archetype: Archetype) -> _Row:
             subtype: _built(archetype, subtype)
             for subtype in dict.fromkeys(archetype.nouns.values())
         },
+        shares={
+            subtype: _shares(archetype.build(Variant(subtype=subtype)))
+            for subtype in dict.fromkeys(archetype.nouns.values())
+        },
     )
+
+
+def _shares(parts: list[Part]) -> dict[str, float]:
+    """Return the share of each slot in the surface of an object, without the smallest."""
+    areas = defaultdict[str, float](float)
+    for part in parts:
+        corners = part.vertices[part.faces]
+        across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        areas[part.slot] += float(np.linalg.norm(across, axis=1).sum())
+    whole = sum(areas.values())
+    shares = {slot: round(area / whole, 2) for slot, area in sorted(areas.items())}
+    return {slot: share for slot, share in shares.items() if share >= _LEAST_SHARE}
 
 
 def _built(archetype: Archetype, subtype: str) -> dict[str, str]:

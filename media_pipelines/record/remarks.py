@@ -9,6 +9,7 @@ from media_pipelines.contract.images import ImageMetadata
 from media_pipelines.contract.models_3d import Model3dMetadata, RenderingMetadata
 from media_pipelines.contract.motions import RetrievalResultMetadata
 from media_pipelines.contract.operations import AnyEnvelope
+from media_pipelines.contract.prompts import PromptAccount, PromptWords
 from media_pipelines.contract.videos import (
     MotionDetectionMetadata,
     PoseDetectionMetadata,
@@ -28,10 +29,10 @@ def _lines(part: BaseModel) -> Iterator[str]:
         yield from filter(None, [info.method])
         yield from info.notes
         yield from (f"not in this file: {phrase}" for phrase in info.not_in_format)
-        yield from _ignored(info.ignored_terms)
+        yield from _understood(info)
     elif isinstance(part, ImageMetadata):
         yield from filter(None, [part.method])
-        yield from _ignored(part.ignored_terms)
+        yield from _understood(part)
     elif isinstance(part, RenderingMetadata | PoseDetectionMetadata):
         yield from part.notes
     elif isinstance(part, RetrievalResultMetadata):
@@ -58,6 +59,13 @@ def _motions(found: MotionDetectionMetadata) -> Iterator[str]:
             yield from (f"person {motion.person_id}: {note}" for note in motion.notes)
 
 
-def _ignored(terms: list[str]) -> Iterator[str]:
-    if terms:
-        yield f"without effect: {', '.join(terms)}"
+def _understood(account: PromptAccount) -> Iterator[str]:
+    if account.ignored_terms:
+        yield f"without effect: {', '.join(account.ignored_terms)}"
+    nearly = [term for term in account.understanding if term.state == "approximated"]
+    if nearly:
+        yield f"nearly: {', '.join(f'{term.words} ({_told(term)})' for term in nearly)}"
+
+
+def _told(term: PromptWords) -> str:
+    return "; ".join(filter(None, (term.meant, term.why)))

@@ -62,11 +62,13 @@ def _parrot(_: frozenset[str]) -> Creature:
         hair(
             fan((0, 0.36, -0.18), 3, spread=10, pitch=-64, length=0.62, width=0.06), "tip", cells=30
         ),
+        *marking(flesh, hide, within((0, 1.02, 0.12, 0.26, 0.21, 0.28)), "head"),
         *marking(
             flesh,
             hide,
             within((0.15, 1.01, 0.19, 0.09, 0.11, 0.12), (-0.15, 1.01, 0.19, 0.09, 0.11, 0.12)),
             "face",
+            lift=0.012,
         ),
         *hung(upper, "beak"),
         *hung(lower, "mouth"),
@@ -267,6 +269,7 @@ _BUILD, _RIG = builders(
 
 _SLOTS = slots(**PLUMAGE) | {
     "tail": "feather:brown",
+    "head": "feather:red",
     "face": "feather:white",
     "tip": "feather:blue",
     "perch": "bark",
@@ -288,7 +291,7 @@ ARCHETYPE = Archetype(
     },
     natural_slot="coat",
     slots=_SLOTS,
-    main_slots=("coat", "wing"),
+    main_slots=("coat", "wing", "head"),
     subtype_slots={
         "parrot": {
             "coat": "feather:red",
@@ -323,6 +326,7 @@ ARCHETYPE = Archetype(
     slot_words=words(
         _SLOTS,
         tail="tail",
+        head="head",
         face="face",
         perch="perch",
         branch="perch",

@@ -223,9 +223,9 @@ def _stairs(_: Variant) -> list[Part]:
         for k in range(10)
     ]
     return [
-        *parts("main", [*steps]),
+        *parts("step", steps),
         *parts(
-            "trim",
+            "main",
             [*risers, *[one for s in (stringer, *posts, *knobs, rail, *bars) for one in pair(s)]],
         ),
     ]
@@ -304,8 +304,10 @@ ARCHETYPE = Archetype(
             "sundial": "sundial, sun dial",
         }
     ),
+    main_slots=("main", "step"),
     slots={
         "main": "stone",
+        "step": "stone",
         "trim": "stone",
         "dark": "paint:black",
         "water": "water",
@@ -318,15 +320,16 @@ ARCHETYPE = Archetype(
         "tomb": {"main": "marble"},
         "fountain": {"main": "marble"},
         "plinth": {"main": "marble", "trim": "marble"},
-        "stairs": {"main": "wood", "trim": "paint:white"},
+        "stairs": {"main": "paint:white", "step": "wood"},
         "bridge": {"main": "stoneblock"},
     },
     slot_words={
         "stone": "main",
         "water": "water",
-        "step": "main",
-        "railing": "trim",
-        "banister": "trim",
+        "step": "step",
+        "tread": "step",
+        "railing": "main",
+        "banister": "main",
         "top": "trim",
         "cap": "trim",
         "flower": "flower",

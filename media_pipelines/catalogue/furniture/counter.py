@@ -103,6 +103,8 @@ ARCHETYPE = Archetype(
         "countertop": "top",
         "counter": "top",
         "door": "door",
+        "cabinet": "door",
+        "cupboard": "door",
         "front": "door",
         "panel": "door",
         "handle": "metal",

@@ -202,6 +202,21 @@ def _floating(variant: Variant) -> list[Part]:
     ]
 
 
+def _floe(variant: Variant) -> list[Part]:
+    """Float a flat slab of ice, and two that broke off."""
+    slabs = [
+        lathe([(0, 0)], [(0.93 * r, 0)], [(r, 0.09)], [(0.96 * r, 0.22)], [(0, 0.22)], sides=9)
+        .roughened(variant.rng, 0.012, 0.8 * r)
+        .scaled(1, 1, 0.8)
+        .turned(y=turn)
+        .at(x, 0.06, z)
+        .creased(25)
+        for x, z, r, turn in ((0, 0, 1.05, 10), (1.22, 0.62, 0.24, 40), (-1.15, -0.75, 0.3, 80))
+    ]
+    sea = lathe([(0, 0)], [(1.5, 0)], [(1.52, 0.08)], [(1.48, 0.12)], [(0, 0.12)], sides=64)
+    return [*parts("main", slabs), sea.part("water")]
+
+
 def _iceberg(variant: Variant) -> list[Part]:
     """Lift jagged blue-white ice out of the water."""
     rng, made = variant.rng, []
@@ -308,7 +323,8 @@ ARCHETYPE = Archetype(
             "volcano": "volcano, erupting volcano, active volcano",
             "island": "island, desert island, tropical island, palm island",
             "floating": "floating island, flying island, sky island",
-            "iceberg": "iceberg, ice berg, ice floe",
+            "iceberg": "iceberg, ice berg",
+            "floe": "ice floe, floe",
             "cloud": "cloud, fluffy cloud, rain cloud",
             "hill": "hill, grassy hill, mound, meadow hill",
         }
@@ -332,6 +348,7 @@ ARCHETYPE = Archetype(
         "island": {"main": "grass"},
         "floating": {"main": "grass", "leaf": "leaf"},
         "iceberg": {"main": "snow"},
+        "floe": {"main": "snow"},
         "cloud": {"main": "paint:white"},
         "hill": {"main": "grass", "leaf": "leaf"},
     },
@@ -356,6 +373,7 @@ ARCHETYPE = Archetype(
         island=_island,
         floating=_floating,
         iceberg=_iceberg,
+        floe=_floe,
         cloud=_cloud,
         hill=_hill,
     ),

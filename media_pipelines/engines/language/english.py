@@ -16,6 +16,7 @@ SHORTEST_MISSPELLING = 5
 LONGEST_PHRASE = 4
 """Words in the longest entry of a vocabulary."""
 
+_ABBREVIATED = re.compile(r"\bw(?:/|\s)\s*")
 _TOKEN = re.compile(r"[^\W_]+|[,.;:!?()]")
 _IRREGULAR = {
     "men": "man",
@@ -53,6 +54,7 @@ def tokens(text: str) -> list[str]:
     """
     plain = unicodedata.normalize("NFKD", text.lower())
     plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    plain = _ABBREVIATED.sub(" with ", plain.replace("w/o", "without"))
     plain = re.sub(r"['’]s?\b", "", plain)
     plain = _AMERICAN.sub(lambda found: _BRITISH[found.group()], plain)
     return _TOKEN.findall(re.sub(r"[-–—/_]", " ", plain).replace("\n", " . "))

@@ -14,6 +14,7 @@ from media_pipelines.engines.language.vocabulary import (
     MATERIAL_WORDS,
     PATTERN_WORDS,
     RELIEFS,
+    TONES,
     USUAL_GROUNDS,
     MaterialChoice,
 )
@@ -89,6 +90,8 @@ def means_look(phrase: str) -> bool:
 
 def meaning_of(phrase: str) -> str:
     """Return what a look word is read as: material, colour or finish by our names."""
+    if phrase in TONES:
+        return phrase
     if phrase in COLOUR_WORDS:
         return COLOUR_WORDS[phrase]
     if phrase in FINISH_WORDS:
@@ -142,6 +145,9 @@ def _read_pattern(phrases: Sequence[str], printed: str) -> tuple[MaterialRequest
     colours = [phrase for phrase in rest if phrase in COLOUR_WORDS]
     if PATTERN_WORDS[printed] == "camouflage":
         colours = colours[:1] * 2
+    if PATTERN_WORDS[printed] == "delft":
+        # Blue and white in either order is blue on white
+        colours.sort(key=lambda phrase: COLOUR_WORDS[phrase] != "white")
     of_ground = printed in ADJECTIVAL_PATTERNS or PATTERN_WORDS[printed] in RELIEFS
     ink = colours[1:2] or ([] if of_ground else colours[:1])
     left = [phrase for phrase in rest if phrase not in ink or phrase == colours[0] != ink[0]]

@@ -37,6 +37,7 @@ from media_pipelines.engines.language.vocabulary import (
     KEPT,
     MATERIAL_WORDS,
     METALS,
+    NEARLY,
     PATTERN_WORDS,
     SOFT_MATERIALS,
     MaterialChoice,
@@ -60,10 +61,10 @@ _FILLER = word_set(
     " a an the its it this that all whole entire everything every made out of make turn look looks"
     " looking like please texture textured textures surface surfaces material finish style"
     " realistic photorealistic highly detailed high quality very slightly some new old model"
-    " object color colour colored coloured tone toned dark light deep pale bright rich fine"
-    " beautiful elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
+    " object color colour colored coloured tone toned fine beautiful"
+    " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
     " covered coated plated wrapped clad crafted carved natural pure be is are as in to"
-    " accents details detail"
+    " accents details detail clear"
 )
 
 
@@ -141,14 +142,12 @@ class _Reading:
         """Note what became of words, and of which part they are said."""
         for word in words:
             meant = meaning_of(word) if means_look(word) else word
-            self.terms.append(
-                (
-                    PromptTerm(
-                        words=word, meant=meant if fate is Fate.HONOURED else "", fate=fate, why=why
-                    ),
-                    part,
-                )
-            )
+            if fate is Fate.HONOURED and word in NEARLY:
+                term = PromptTerm(words=word, meant=meant, fate=Fate.APPROXIMATED, why=NEARLY[word])
+            else:
+                meant = meant if fate is Fate.HONOURED else ""
+                term = PromptTerm(words=word, meant=meant, fate=fate, why=why)
+            self.terms.append((term, part))
 
 
 def parse_look(prompt: str) -> Look:
@@ -164,6 +163,11 @@ def parse_look(prompt: str) -> Look:
         )
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, prompt.lower())))
     reading = _Reading()
+    words, tones = _without_tones(words)
+    reading.note(tones, Fate.IGNORED, why=_NO_TONE)
+    liveries = [word for word in words if word in _LIVERIES]
+    reading.note(liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
+    words = [word for word in words if word not in _LIVERIES]
     for link, looks, rest in _segments(words):
         _read_segment(reading, link, looks, rest)
     if reading.default is None and not reading.parts:
@@ -311,6 +315,32 @@ def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]
     return [corrected.get(word, word) for word in words], tuple(corrected.items())
 
 
+def _without_tones(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Take out "dark" and the like where they make no look together with what follows."""
+    kept, tones, at = list[str](), list[str](), 0
+    while at < len(words):
+        phrase = longest_match(words, at, *_LOOKS) or words[at]
+        at += len(phrase.split())
+        told = MATERIAL_WORDS.get(longest_match(words, at, MATERIAL_WORDS) or "")
+        if phrase not in _TONES:
+            kept += phrase.split()
+        elif told is None or told.colour not in _TONES[phrase]:
+            tones.append(phrase)
+    return kept, tones
+
+
+_DARK, _LIGHT = word_set("brown black maroon navy"), word_set("beige cream white tan")
+_TONES: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("dark", "deep", "rich"), _DARK),
+    **dict.fromkeys(("light", "pale", "bright"), _LIGHT),
+    "vivid": frozenset(),
+}
+"""Word for a tone to the colours of materials that have it by themselves: light birch."""
+_LIVERIES = word_set("livery liveries liveried")
+_NO_LIVERY = "which part has which colour must be said"
+_NO_TONE = "this material or colour comes in one tone here"
+
+
 def _segments(words: Sequence[str]) -> Iterator[tuple[str, list[str], list[str]]]:
     """Yield (break word before, look phrases, other words) between commas, "with", "and" ..."""
     link, looks, rest = "", list[str](), list[str]()
@@ -377,10 +407,12 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
 
 
 _PATTERNS = word_set(
-    "pattern patterns patterned leopard zebra paisley argyle graffiti flames logo symbol sticker"
+    "pattern patterns patterned leopard zebra paisley graffiti flames logo symbol sticker"
     " stickers letters print motif engraving engravings runes decals flag vein veins crack cracks"
-    " streak streaks patch patches spot spots stain stains drip drips splatter splatters stitch"
-    " stitches stitching seam seams line lines swirl swirls icing graphics"
+    " stripe streak streaks patch patches spot spots stain stains drip drips splatter splatters"
+    " stitch stitches stitching seam seams line lines swirl swirls icing"
+    " graphics herringbone houndstooth chevron argyle mosaic ombre gradient batik filigree"
+    " patina"
 )
 """Words that are never the name of the model, and that no engine here paints."""
 _TWICE = "another look was asked for the same surface"
@@ -553,7 +585,8 @@ def _default_slots(
         chosen = cloth
     else:
         chosen = [index for index in free if request.material is None or index not in cloth]
-    if request.material not in METALS and (request.material or request.pattern):
+    dyed = request.material in METALS and request.colour not in (None, "golden")
+    if (request.material not in METALS or dyed) and (request.material or request.pattern):
         chosen = [index for index in chosen if not is_metal_slot(names[index])]
         free = [index for index in free if not is_metal_slot(names[index])] or free
     return chosen or free or list(range(len(slot_names)))

@@ -1,7 +1,7 @@
 """What became of each word of a prompt, and whether that is enough to build from it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from media_pipelines.engines.errors import PromptNotUnderstood
@@ -29,12 +29,14 @@ class PromptTerm:
         meant: What they were read as; empty where they have no effect.
         fate: What became of them.
         why: A reason, where they are not honoured or were corrected.
+        is_around: They are about the surroundings or the light, which only pictures have.
     """
 
     words: str
     meant: str
     fate: Fate
     why: str = ""
+    is_around: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,25 @@ class Understanding:
 
     @property
     def fidelity(self) -> float:
-        """Return the share of the words that is honoured, 0..1; what is approximated is half."""
-        if not self.terms:
+        """Return the share of the words that is honoured, 0..1; what is approximated is half.
+
+        Words for what only pictures have do not count in a model.
+        """
+        counted = [term for term in self.terms if term.why != _PICTURED]
+        if not counted:
             return 1.0
-        kept = sum(_WORTH.get(term.fate, 0.0) for term in self.terms)
-        return kept / len(self.terms)
+        return sum(_WORTH.get(term.fate, 0.0) for term in counted) / len(counted)
+
+    def of_model(self) -> "Understanding":
+        """Return the account for a model, which has neither surroundings nor light."""
+        return Understanding(
+            tuple(
+                replace(term, fate=Fate.IGNORED, meant="", why=_PICTURED)
+                if term.is_around
+                else term
+                for term in self.terms
+            )
+        )
 
     def words(self, *fates: Fate) -> tuple[str, ...]:
         """Return the words of these fates, each once."""
@@ -95,6 +111,7 @@ class Understanding:
         return f"{'; '.join(told)}.{share} Say otherwise, or leave out: {out}."
 
 
+_PICTURED = "a model has no surroundings and no light; a picture has"
 _WORTH = {Fate.HONOURED: 1.0, Fate.APPROXIMATED: 0.5}
 
 

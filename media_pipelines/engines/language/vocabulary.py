@@ -81,17 +81,18 @@ FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte crac
 
 PATTERNS = word_set(
     "stripes bands hazard checks gingham plaid dots floral camouflage leopard zebra rainbow"
-    " hammered quilted carbon damascus"
+    " delft hammered quilted carbon damascus"
 )
 RELIEFS = word_set("hammered quilted carbon damascus")
 """Patterns of one colour, in light and relief."""
-COVERING_PATTERNS = word_set("leopard zebra camouflage hazard gingham plaid rainbow")
+COVERING_PATTERNS = word_set("delft leopard zebra camouflage hazard gingham plaid rainbow")
 """Patterns whose first colour is theirs, whatever they are on."""
 USUAL_INKS: Mapping[str, tuple[str, str]] = {
     "hazard": ("black", "yellow"),
     "checks": ("white", "black"),
     "plaid": ("navy", "crimson"),
     "floral": ("pink", "white"),
+    "delft": ("blue", "blue"),
     "camouflage": ("olive", "olive"),
     "leopard": ("black", "brown"),
     "zebra": ("black", "white"),
@@ -103,6 +104,7 @@ USUAL_GROUNDS: Mapping[str, str] = {
     "leopard": "tan",
     "zebra": "white",
     "floral": "cream",
+    "delft": "white",
     "checks": "black",
     "plaid": "crimson",
     "gingham": "red",
@@ -212,49 +214,133 @@ MATERIAL_WORDS: Mapping[str, MaterialChoice] = {
     word: parse_material(name) for word, name in word_table(_MATERIAL_WORDS).items()
 }
 
-COLOUR_WORDS: Mapping[str, str] = {name: name for name in COLOURS if name != "golden"} | word_table(
-    {
-        "red": "scarlet, vermilion, cherry red, ruby red, reddish, fire red, tomato red, bright"
-        " red",
-        "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
-        "maroon": "burgundy, dark red, wine red, oxblood, bordeaux, claret, merlot, plum red",
-        "orange": "tangerine, burnt orange, pumpkin orange, apricot, coral, dark orange, light"
-        " orange, ginger, orange brown, ginger brown",
-        "yellow": "lemon yellow, bright yellow, light yellow, canary yellow, yellowish, pastel"
-        " yellow",
-        "green": "emerald green, forest green, dark green, greenish, bottle green, hunter green,"
-        " racing green, jade green, kelly green, grass green, moss green",
-        "olive": "olive green, khaki, army green, military green, sage, sage green, drab",
-        "lime": "lime green, light green, neon green, bright green, chartreuse, mint green,"
-        " pastel green, acid green, mint",
-        "teal": "dark teal, petrol blue, petrol, dark turquoise, peacock blue",
-        "turquoise": "aqua, aquamarine, seafoam, sea green",
-        "cyan": "light blue, sky blue, baby blue, pale blue, pastel blue, powder blue, ice blue",
-        "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
-        " electric blue, ultramarine, cerulean, neon blue",
-        "navy": "navy blue, dark blue, midnight blue, indigo, deep blue, denim blue",
-        "purple": "dark purple, plum, aubergine, eggplant purple, royal purple, deep purple,"
-        " mulberry",
-        "violet": "lilac, lavender, mauve, light purple, pale purple, pastel purple, amethyst"
-        " purple",
-        "pink": "rosy, light pink, salmon, pastel pink, baby pink, blush, blush pink, pale pink,"
-        " dusty pink, rose pink, pinkish, peach, light red",
-        "magenta": "fuchsia, hot pink, neon pink, bright pink, cerise, dark pink",
-        "brown": "dark brown, chocolate brown, coffee brown, chestnut, umber, sepia, brownish,"
-        " walnut brown, espresso brown, auburn, rust brown",
-        "tan": "light brown, caramel, cognac, camel, sandy brown, golden brown, ochre, sienna",
-        "beige": "sand coloured, sand colored, sandy beige, ecru, taupe, oatmeal",
-        "cream": "ivory white, off white, eggshell, creamy, pale yellow, vanilla, cream coloured,"
-        " cream colored, ivory coloured, ivory colored",
-        "white": "snow white, pure white, whitish, bright white, pearl white, pearly, whitewashed",
-        "grey": "gray, dark grey, dark gray, light grey, light gray, charcoal, ash grey, silver"
-        " grey, silver gray, greyish, grayish, anthracite, slate grey, slate gray, ashen, gunmetal"
-        " grey",
-        "black": "jet black, pitch black, matte black paint, inky, raven black, blackened, coal"
-        " black",
-        "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored, honey,"
-        " saffron, dark yellow, blonde, blond, golden blonde, fair haired",
-    }
+TONES = {
+    "burnt orange": "#b8511b",
+    "apricot": "#f2b98a",
+    "coral": "#f2785c",
+    "dark orange": "#c05a10",
+    "light orange": "#f7b36b",
+    "ginger": "#b5651d",
+    "orange brown": "#a8561c",
+    "ginger brown": "#9a5524",
+    "light yellow": "#f7eb9a",
+    "pastel yellow": "#f5eca3",
+    "dark yellow": "#b8921a",
+    "emerald green": "#0f8f55",
+    "forest green": "#1c4a26",
+    "dark green": "#12381f",
+    "bottle green": "#0f3d2a",
+    "hunter green": "#2b4f34",
+    "racing green": "#0f3b26",
+    "jade green": "#2f9a78",
+    "moss green": "#5f7138",
+    "khaki": "#a3996b",
+    "sage": "#9caf88",
+    "sage green": "#9caf88",
+    "light green": "#9fd08b",
+    "mint green": "#a5e0c0",
+    "mint": "#a5e0c0",
+    "pastel green": "#a9dbae",
+    "dark teal": "#0b4a4c",
+    "dark turquoise": "#12807c",
+    "seafoam": "#9fe0c2",
+    "sea green": "#3a9a72",
+    "baby blue": "#a9d3f0",
+    "pale blue": "#b8d4ea",
+    "pastel blue": "#b0cdee",
+    "powder blue": "#b0d4e3",
+    "ice blue": "#cfe8f2",
+    "indigo": "#3a2a7a",
+    "denim blue": "#3b5a82",
+    "dark purple": "#34113f",
+    "plum": "#6d2a57",
+    "aubergine": "#3a1530",
+    "eggplant purple": "#3a1530",
+    "mauve": "#b39ab5",
+    "pastel purple": "#c9b3e0",
+    "salmon": "#f0907e",
+    "peach": "#f7c6a0",
+    "light pink": "#f8c8d4",
+    "pastel pink": "#f6c9d6",
+    "baby pink": "#f6c9d6",
+    "dusty pink": "#c9929a",
+    "pale pink": "#f8d5dc",
+    "light red": "#e2675f",
+    "blush": "#eec4c4",
+    "blush pink": "#eec4c4",
+    "hot pink": "#f0468f",
+    "dark pink": "#b83a75",
+    "dark brown": "#26150b",
+    "chocolate brown": "#3b2014",
+    "coffee brown": "#4a3323",
+    "chestnut": "#6b3a22",
+    "auburn": "#7a3520",
+    "rust brown": "#8a4522",
+    "espresso brown": "#2b1a12",
+    "light brown": "#a87d55",
+    "caramel": "#b8763a",
+    "cognac": "#9a5a2c",
+    "golden brown": "#a8702f",
+    "ochre": "#c3882f",
+    "sienna": "#a0522d",
+    "taupe": "#8f8175",
+    "pale yellow": "#f5efb0",
+    "dark grey": "#3a3b3d",
+    "dark gray": "#3a3b3d",
+    "light grey": "#b9bbbd",
+    "light gray": "#b9bbbd",
+    "charcoal": "#2f3133",
+    "ash grey": "#a9ada9",
+    "silver grey": "#b5b8bb",
+    "silver gray": "#b5b8bb",
+    "anthracite": "#2c3035",
+    "slate grey": "#5d6a75",
+    "slate gray": "#5d6a75",
+    "gunmetal grey": "#45494d",
+    "blonde": "#e3c57a",
+    "blond": "#e3c57a",
+    "golden blonde": "#dbb765",
+}
+"""Words for colours that none of `COLOURS` is near enough to: dark green, salmon."""
+
+COLOUR_WORDS: Mapping[str, str] = (
+    {name: name for name in COLOURS if name != "golden"}
+    | TONES
+    | word_table(
+        {
+            "red": "scarlet, vermilion, cherry red, ruby red, reddish, fire red, tomato red,"
+            " bright red",
+            "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
+            "maroon": "burgundy, dark red, wine red, oxblood, bordeaux, claret, merlot, plum red",
+            "orange": "tangerine, pumpkin orange",
+            "yellow": "lemon yellow, bright yellow, canary yellow, yellowish",
+            "green": "greenish, kelly green, grass green",
+            "olive": "olive green, army green, military green, drab",
+            "lime": "lime green, neon green, bright green, chartreuse, acid green",
+            "teal": "petrol blue, petrol, peacock blue",
+            "turquoise": "aqua, aquamarine",
+            "cyan": "light blue, sky blue",
+            "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
+            " electric blue, ultramarine, cerulean, neon blue",
+            "navy": "navy blue, dark blue, midnight blue, deep blue",
+            "purple": "royal purple, deep purple, mulberry",
+            "violet": "lilac, lavender, light purple, pale purple, amethyst purple",
+            "pink": "rosy, rose pink, pinkish",
+            "magenta": "fuchsia, neon pink, bright pink, cerise",
+            "brown": "umber, sepia, brownish, walnut brown",
+            "tan": "camel, sandy brown",
+            "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal",
+            "cream": "ivory white, off white, eggshell, creamy, vanilla, cream coloured, cream"
+            " colored, ivory coloured, ivory colored",
+            "white": "snow white, pure white, whitish, bright white, pearl white, pearly,"
+            " whitewashed",
+            "grey": "gray, greyish, grayish, ashen",
+            "black": "jet black, pitch black, matte black paint, inky, raven black, blackened,"
+            " coal black",
+            "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored,"
+            " honey, saffron, fair haired",
+        }
+    )
 )
 
 FINISH_WORDS: Mapping[str, str] = word_table(
@@ -268,16 +354,17 @@ FINISH_WORDS: Mapping[str, str] = word_table(
         "dirty": "dirty, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
         "scratched": "scratched, scuffed, scratchy, brushed, dented",
         "glossy": "glossy, gloss, high gloss, wet look, satin finish, glazed finish, wet",
-        "matte": "matte, matt, unpolished, dull, flat finish, satin matte, chalky, mat finish",
+        "matte": "matte, matt, unpolished, dull, flat finish, satin matte, chalky, mat finish,"
+        " frosted",
         "cracked": "cracked, broken, crackled, fractured, crumbling, ruined, chipped, shattered",
-        "snowy": "snowy, snow covered, frosty, frosted, frozen, snow capped, covered in snow,"
+        "snowy": "snowy, snow covered, frosty, frozen, snow capped, covered in snow,"
         " covered with snow",
     }
 )
 
 PATTERN_WORDS: Mapping[str, str] = word_table(
     {
-        "stripes": "striped, stripes, stripe, stripy, stripey, pinstripe, pinstriped, pinstripes,"
+        "stripes": "striped, stripes, stripy, stripey, pinstripe, pinstriped, pinstripes,"
         " vertical stripes, candy striped, stripe pattern, striped pattern",
         "bands": "horizontal stripes, horizontal bands, horizontally striped",
         "hazard": "hazard stripes, warning stripes, diagonal stripes, hazard striped, hazard"
@@ -288,8 +375,9 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "plaid": "plaid, tartan, plaid pattern, tartan pattern, flannel",
         "dots": "polka dot, polka dots, polka dotted, dotted, dots, polkadot, polkadots,"
         " polka dot pattern, dot pattern",
-        "floral": "floral, floral pattern, floral print, flower pattern, flowery, delft, delft"
-        " pattern, floral design, flower print",
+        "floral": "floral, floral pattern, floral print, flower pattern, flowery, floral"
+        " design, flower print",
+        "delft": "delft, delft pattern, delftware, delft blue",
         "camouflage": "camouflage, camo, woodland camo, woodland camouflage, camo pattern,"
         " camouflage pattern, army camo, military camo, jungle camo, forest camo",
         "leopard": "leopard print, leopard pattern, cheetah print, animal print, leopard skin",
@@ -307,10 +395,32 @@ ADJECTIVAL_PATTERNS = word_set(
 )
 """Pattern words whose one colour is that of the ground: a blue striped shirt."""
 
-SHAPING_FINISHES = word_set(
-    "broken fractured crumbling ruined chipped shattered dented tattered ragged crackled"
-)
-"""Words for a shape that only the surface follows."""
+_NOT_THE_SHAPE = "the surface shows it, not the shape"
+_PLAIN_CLOTH = "shown as plain cloth"
+NEARLY: Mapping[str, str] = {
+    word: why
+    for why, words in {
+        _NOT_THE_SHAPE: "broken, fractured, crumbling, ruined, chipped, shattered, dented,"
+        " tattered, ragged, crackled",
+        _PLAIN_CLOTH: "tweed, knitted, knit, felt, woven",
+        "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
+        "shown as plain wood": "bamboo, cork, plywood, driftwood",
+        "shown as wickerwork": "straw, thatch, thatched",
+        "shown as glass": "ice, icy",
+        "shown as iron": "pewter, lead",
+        "shown as concrete": "stucco, plaster, plastered, gypsum",
+        "shown as granite": "terrazzo",
+        "shown as bone": "horn, antler, shell, tusk",
+        "shown as plain stone": "slate, rocky",
+        "shown as bark": "log",
+        "shown as bread": "gingerbread, biscuit",
+        "flowers in one ink, not its scenes": "delft, delft pattern, delftware, delft blue",
+        "frost and ice look like snow here": "frosty, frozen",
+        "shown as gloss": "wet",
+    }.items()
+    for word in words.split(", ")
+}
+"""Words for a look that is only nearly so, and what it is instead."""
 
 MATERIAL_COLOURS: Mapping[str, str] = {
     "gold": "golden",

@@ -8,6 +8,8 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
 
 NOT_BUILT = "this engine builds nothing of it"
+AROUND = ("surroundings of the picture", "light: ")
+"""How what is meant begins where it is about what only pictures have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +40,13 @@ class Accounting:
         for lexeme in lexemes:
             if lexeme.at not in self._entries:
                 self._note(lexeme, Fate.IGNORED, "", why)
+
+    def restrict(self, lexemes: Iterable[Lexeme], why: str) -> None:
+        """Note that what is so is so in part only."""
+        for lexeme in lexemes:
+            entry = self._entries.get(lexeme.at)
+            if entry and entry.fate is Fate.HONOURED:
+                self._note(lexeme, Fate.APPROXIMATED, entry.meant, why, entry.said)
 
     def set_aside(self, lexemes: Iterable[Lexeme]) -> None:
         """Note that words ask for nothing that could be missing."""
@@ -76,6 +85,7 @@ class Accounting:
             meant=entry.meant,
             fate=entry.fate,
             why="; ".join(filter(None, (corrected, entry.why))),
+            is_around=entry.meant.startswith(AROUND),
         )
 
 

@@ -25,6 +25,7 @@ class _Copy:
     object: int
     parts: list[Part]
     rig: Rig | None
+    is_figure: bool = False
 
 
 def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Program:
@@ -85,6 +86,9 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     )
     parts = [part for part in found[0].build(variant) if part.slot not in item.omitted]
     rig = found[0].rig(variant) if found[0].rig else None
+    if item.omitted and not rig:
+        lowest = min(float(part.vertices[:, 1].min()) for part in parts)
+        parts = each(parts, lambda shape: shape.at(y=-lowest))
     if rig and not at_rest:
         parts, rig = list(relaxed(parts, rig)), None
     scales = [item.size * share for share in item.proportions]
@@ -96,7 +100,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         parts = [_carried(part, rig, suffix) for part in parts]
     else:
         parts = [replace(part, still=True) for part in parts]
-    return _Copy(object=index, parts=parts, rig=rig)
+    return _Copy(object=index, parts=parts, rig=rig, is_figure=found[0].rig is not None)
 
 
 def _carried(part: Part, rig: Rig, suffix: str) -> Part:
@@ -120,14 +124,22 @@ def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
 
 
 def _fitted(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
-    """Make what fills a vessel small enough that three of it lie side by side in there."""
+    """Make what is in a vessel small enough for it, so that three lie abreast if it is full.
+
+    Of a few things that do not move, what is too long stands out of it, as a spoon does.
+    """
     item = scene.objects[copy.object]
-    if item.relation is None or item.relation.kind != "in" or item.count <= FEW or copy.rig:
+    if item.relation is None or item.relation.kind != "in":
+        return copy
+    if item.count <= FEW and not copy.is_figure:
         return copy
     host = next(other for other in copies if other.object == item.relation.to)
     room, own = (np.ptp(_points(each)[:, [0, 2]], axis=0) for each in (host, copy))
-    share = min(1.0, OPENING * float(room.min()) / (_ABREAST * float(own.max())))
-    return replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(share, share, share)))
+    abreast = _ABREAST if item.count > FEW else item.count
+    share = min(1.0, OPENING * float(room.min()) / (abreast * float(own.max())))
+    parts = each(copy.parts, lambda shape: shape.scaled(share, share, share))
+    rig = copy.rig.moved(np.eye(3) * share, np.zeros(3)) if copy.rig else None
+    return replace(copy, parts=parts, rig=rig)
 
 
 _ABREAST = 3

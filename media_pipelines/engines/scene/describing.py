@@ -8,7 +8,7 @@ from media_pipelines.engines.language.material_request import (
     meaning_of,
     read_request,
 )
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, SHAPING_FINISHES
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, NEARLY
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim
@@ -29,6 +29,7 @@ class Describing:
 
     Attributes:
         part_claims: Parts that objects are said to have.
+        wholes: Objects and the looks that all of them is to have.
         negations: What they are said to lack.
     """
 
@@ -37,6 +38,7 @@ class Describing:
         self._accounting = accounting
         self._surroundings = surroundings
         self.part_claims: list[PartClaim] = []
+        self.wholes: list[tuple[Draft, tuple[Lexeme, ...]]] = []
         self.negations: list[Negation] = []
 
     def describe(self, draft: Draft, lexemes: Sequence[Lexeme], part: str | None) -> None:
@@ -97,11 +99,14 @@ class Describing:
             self._surroundings.suggest(look)
         draft.dye(request, part)
         draft.refine(self._find)
+        if part is None:
+            used = (look for look in looks if look.text not in unused)
+            self.wholes.append((draft, tuple(used)))
 
     def _take_word_of_look(self, look: Lexeme) -> None:
         meant = meaning_of(look.text)
-        if look.text in SHAPING_FINISHES:
-            self._accounting.approximate(look, meant, "the surface shows it, not the shape")
+        if look.text in NEARLY:
+            self._accounting.approximate(look, meant, NEARLY[look.text])
         else:
             self._accounting.honour(look, meant)
 

@@ -12,6 +12,7 @@ from media_pipelines.engines.scene.dressing import (
     FRAME_MATERIALS,
     default_looks,
     dress,
+    left_as_it_is,
     named_slots,
     slots_built,
     targets_of,
@@ -238,6 +239,14 @@ class Draft:
         others = [slot for slot in others if looks[slot].material in _PAINTED]
         named = [slot for slot in _SECOND if slot in others]
         return next(iter([*named, *others, *first[1:]]), None)
+
+    def left_as_it_is(self) -> list[str]:
+        """Return what keeps its look though another one was asked for the whole object."""
+        if self.request is None:
+            return []
+        built, looks = self.built(), self.default_looks()
+        named = frozenset(slot for slot, _ in self._part_requests(built))
+        return left_as_it_is(self.archetype, self.subtype, looks, self.request, named, built)
 
     def _part_requests(self, built: frozenset[str]) -> list[tuple[str, MaterialRequest]]:
         """Return what was asked of single slots."""

@@ -6,7 +6,11 @@ from functools import lru_cache
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.part_words import is_soft_slot, slot_matches
+from media_pipelines.engines.language.part_words import (
+    is_protected_slot,
+    is_soft_slot,
+    slot_matches,
+)
 from media_pipelines.engines.language.vocabulary import (
     METALS,
     SOFT_MATERIALS,
@@ -112,6 +116,7 @@ def targets_of(
     """Return the slots that a material or colour in front of the noun applies to."""
     main = [slot for slot in archetype.main_slots if slot in built]
     main = main or [slot for slot in choices if slot in built]
+    main += _pelt(archetype, choices, built, request)
     # The coat of an animal is no upholstery: a wooden cat is wooden all over
     soft_body = SOFT_MATERIALS if archetype.rig is None else frozenset[str]()
     upholstered = [slot for slot in main if choices[slot].material in soft_body]
@@ -126,6 +131,74 @@ def targets_of(
         soft_asked = request.material in SOFT_MATERIALS
         return [slot for slot in main if (slot in upholstered) == soft_asked]
     return main
+
+
+def _pelt(
+    archetype: Archetype,
+    choices: Mapping[str, MaterialChoice],
+    built: frozenset[str],
+    request: MaterialRequest,
+) -> list[str]:
+    """Return what else of an animal is black or white where all of it is: a cat has no patches."""
+    if not archetype.natural_slot or request.colour not in _ALL_OVER:
+        return []
+    kept = {*archetype.main_slots} | {slot for slot in choices if choices[slot].colour in _ALL_OVER}
+    kept -= {slot for slot in choices if slot == "muzzle" and choices[slot].material == "fur"}
+    return [slot for slot in _PELT if slot in built and slot not in kept]
+
+
+_ALL_OVER = ("black", "white")
+"""Colours that an animal has all over, but for markings that are black or white by nature."""
+_PELT = ("marking", "muzzle", "mane")
+
+
+def left_as_it_is(
+    archetype: Archetype,
+    subtype: str,
+    choices: Mapping[str, MaterialChoice],
+    request: MaterialRequest,
+    named: frozenset[str],
+    built: frozenset[str],
+) -> list[str]:
+    """Return the slots that keep their look though the whole object is to have another one.
+
+    Only those are told that together are a good part of the surface, and that such an object has
+    in the same look: the tyres of a red car are black.
+
+    Args:
+        archetype: The object.
+        subtype: Which kind of it.
+        choices: What its slots are made of by default.
+        request: What was asked of the whole.
+        named: Slots of which something else was said.
+        built: The slots that this variant has.
+    """
+    shares = archetype.shares.get(subtype, {})
+    taken = {*targets_of(archetype, choices, built, request), *named}
+    pale = _PALE if archetype.natural_slot else frozenset[str]()
+    rest = [slot for slot in shares if slot in built and slot not in taken | pale]
+    rest = [slot for slot in rest if _could_take(slot, choices[slot], request)]
+    least = _MUCH if request.material else _SOME
+    return rest if sum(shares[slot] for slot in rest) >= least else []
+
+
+def _could_take(slot: str, choice: MaterialChoice, request: MaterialRequest) -> bool:
+    if is_protected_slot([slot]) or choice.material in _OWN_LOOK:
+        return False
+    if request.material:
+        return choice.material != request.material
+    return choice.material in _DYED and choice.colour not in ("black", request.colour)
+
+
+_PALE = frozenset(("muzzle", "belly", "face"))
+"""Slots that are pale on animals of most colours."""
+_SOME, _MUCH = 0.2, 0.4
+"""Shares of a surface that are worth a word: in another colour, of another material."""
+_OWN_LOOK = frozenset(("glass", "rubber", "glow", "water", "leaf", "soil", "sand", "snow", "gem"))
+_DYED = frozenset(("paint", "plastic", "ceramic", "paper", "wax", "feather", "scales")) | (
+    SOFT_MATERIALS | {"hide", "hair", "skin"}
+)
+"""Materials that come in any colour."""
 
 
 def _is_soft(slot: str, choice: MaterialChoice) -> bool:

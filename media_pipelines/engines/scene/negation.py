@@ -51,7 +51,10 @@ def _objection(
         return None
     if lexeme.size or lexeme.text in words.STYLE_WORDS:
         return _form_objection(lexeme, of)
-    if any(draft.omit(lexeme.text) for draft in of):
+    wearer = next((draft for draft in of if draft.archetype.body_slots), None)
+    if wearer and _is_worn(lexeme, find) and not wearer.omit(lexeme.text):
+        return f"this engine cannot leave it out of a {wearer.noun}"
+    if lexeme.text not in _ENTWINED and any(draft.omit(lexeme.text) for draft in of):
         return None
     having = next((draft for draft in of if draft.means_part(lexeme.text)), None)
     if having is None and lexeme.noun and not is_part_word(lexeme.text):
@@ -62,6 +65,16 @@ def _objection(
         return None
     noun = (having or of[0]).noun if of else "object"
     return f"this engine cannot leave it out of a {noun}"
+
+
+def _is_worn(lexeme: Lexeme, find: Finder) -> bool:
+    """Tell whether a word is for what people wear."""
+    found = find(lexeme.noun or "")
+    return found is not None and found[0].name in words.CLOTHING | {"helmet"}
+
+
+_ENTWINED = word_set("wheel wheels")
+"""Parts that are several surfaces, of which to leave out one leaves the others."""
 
 
 def _form_objection(lexeme: Lexeme, of: Sequence[Draft]) -> str | None:

@@ -103,6 +103,7 @@ class Archetype:
             and joints stay together.
         built: Slots of the variants whose slots differ from those of the plain subtype, and of
             that; None: what a variant has is seen by building it.
+        shares: Of each subtype, the share of the surface that its larger slots have.
     """
 
     name: str
@@ -119,3 +120,4 @@ class Archetype:
     varies: frozenset[str] = frozenset()
     rig: "Callable[[Variant], Rig | None] | None" = None
     built: Mapping[VariantWords, frozenset[str]] | None = None
+    shares: Mapping[str, Mapping[str, float]] = field(default_factory=dict)

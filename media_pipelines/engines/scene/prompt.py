@@ -40,7 +40,8 @@ def parse_prompt(
     """
     _refuse_unreadable(prompt)
     lexicon = lexicon_of(catalogue)
-    said = _whole_portions(_measured(_numbered(_tokens(prompt)), lexicon), lexicon)
+    said = _full_vessels(_numbered(_tokens(prompt)), lexicon)
+    said = _whole_portions(_measured(said, lexicon), lexicon)
     _refuse_foreign(said, lexicon)
     owners = frozenset(word for word in _OWNER.findall(prompt.lower()))
     lexemes = [
@@ -136,6 +137,16 @@ def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
 def _measures(word: str) -> bool:
     stems = (word.removesuffix("ed"), word.removesuffix("d"))
     return word in words.MEASURES or (word.endswith("ed") and any(map(is_part_word, stems)))
+
+
+def _full_vessels(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Read "a bowl full of soup" as "a bowl of soup", where there is such a noun."""
+    for at in range(len(said) - 3):
+        vessel, full, of, content = said[at : at + 4]
+        whole = f"{vessel} of {content}"
+        if f"{full} {of}" in ("full of", "filled with") and whole in lexicon.nouns:
+            return [*said[:at], *whole.split(), *_full_vessels(said[at + 4 :], lexicon)]
+    return said
 
 
 def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -10,12 +10,14 @@ from media_pipelines.engines.language.material_request import (
     read_request,
 )
 from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.language.vocabulary import FINISH_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
 from media_pipelines.engines.scene.compounds import means_third_thing
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.kin import OTHERS, SORTS
 from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.negation import Negation, settle_negations
 from media_pipelines.engines.scene.phrases import Phrase, place_of
@@ -101,6 +103,7 @@ class Reading:
         settle_negations(
             self._describing.negations, self._drafts, self._accounting, self._lexicon.find
         )
+        self._settle_wholes()
         environment = self._surroundings.environment
         if environment is None:
             environment = "studio" if self._surroundings.light in (None, "day") else "meadow"
@@ -187,13 +190,14 @@ class Reading:
             self._link = "made"
         if self._is_lost and phrase.link in ("in", "made", "of"):
             self._accounting.ignore(phrase.before)
-        elif phrase.pronoun and phrase.link == "on" and len(self._drafts) > 1:
-            self._put(len(self._drafts) - 1, "on", self._base)
-            self._accounting.ignore(phrase.before)
+        elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
+            self._put_on_it(phrase)
         elif not self._drafts:
             self._carried += phrase.before
         elif self._is_content(phrase):
             self._fill(self._drafts[-1], phrase)
+        elif self._is_thing(phrase):
+            self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             index, part = self._described(phrase)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
@@ -205,6 +209,28 @@ class Reading:
             for lexeme in phrase.before:
                 self._surroundings.see(lexeme)
         return True
+
+    def _is_thing(self, phrase: Phrase) -> bool:
+        """Tell whether "with a bone" is a thing, though the word is a material as well."""
+        last = phrase.before[-1].text if phrase.before else ""
+        index = self._target[0] if self._target else len(self._drafts) - 1
+        is_part = self._slot_of_material(phrase, self._drafts[index]) is not None
+        return phrase.anew and phrase.link == "with" and last in words.THINGS and not is_part
+
+    def _put_on_it(self, phrase: Phrase) -> None:
+        """Put what was named last on or in what "it" is: the subject, or what carries it."""
+        first = self._drafts[0].relation
+        base = 0 if first and first.kind == "on" and first.to == self._base else self._base
+        if phrase.link == "in" and phrase.linking and not self._holds(base):
+            why = f"nothing can be put into a {self._drafts[base].noun} here"
+            self._accounting.contradict(phrase.linking, "next to", why)
+        else:
+            self._put(len(self._drafts) - 1, phrase.link, base)
+        self._accounting.ignore(phrase.before)
+
+    def _holds(self, index: int) -> bool:
+        """Tell whether something can be put into an object, and open it for that."""
+        return self._drafts[index].last_word in words.VESSELS and self._drafts[index].opened()
 
     def _described(self, phrase: Phrase) -> tuple[int, str | None]:
         """Return the object, and its part, that a phrase without a noun is about."""
@@ -252,6 +278,8 @@ class Reading:
             self._accounting.honour(phrase.head, self._drafts[repeated].noun)
             self._target = (repeated, None)
             self._describing.describe(self._drafts[repeated], phrase.modifiers, None)
+        elif self._is_own_stand(phrase):
+            self._accounting.honour(phrase.head, f"part of the {self._drafts[-1].noun}")
         elif phrase.head.noun and (phrase.link != "for" or not self._drafts):
             self._take_object_or_part(phrase, phrase.head.noun)
         elif phrase.head.part and not self._drafts and self._awaiting is None:
@@ -267,6 +295,13 @@ class Reading:
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._base], phrase)
+
+    def _is_own_stand(self, phrase: Phrase) -> bool:
+        """Tell whether "on a perch" is on what the object is built with."""
+        head = phrase.head
+        if head is None or head.noun or phrase.link != "on" or not self._drafts:
+            return False
+        return self._drafts[-1].shows(head.text)
 
     def _take_state(self, draft: Draft, phrase: Phrase) -> None:
         """Take "with an open lid" as what the whole object is: open."""
@@ -370,7 +405,7 @@ class Reading:
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
-        if self._is_bare_part(phrase):
+        if self._is_bare_part(phrase) or self._is_place_on_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._base].noun} is built as it is")
         elif self._drafts and phrase.link == "verb" and not (phrase.definite or several):
             self._lose(phrase, _DEED)
@@ -389,6 +424,11 @@ class Reading:
         numbered = any(lexeme.count for lexeme in phrase.before)
         part = phrase.head is not None and is_part_word(phrase.head.text)
         return bool(self._drafts and phrase.link == "," and numbered and part)
+
+    def _is_place_on_base(self, phrase: Phrase) -> bool:
+        """Tell whether "with a basket on the rack" names a part of what has the basket."""
+        placed = phrase.link in ("on", "in") and phrase.definite and not phrase.anew
+        return placed and self._link == "with" and len(self._drafts) > 1
 
     def _lose(self, phrase: Phrase, why: str) -> None:
         """Ignore a noun and what is said of it."""
@@ -414,6 +454,8 @@ class Reading:
         guest, host = found[0], self._drafts[self._base]
         stands = guest.rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
+        if guest.name in words.COUPLED.get(host.archetype.name, ()):
+            return True
         if held or guest is host.archetype or host.last_word in words.ENCLOSED:
             return True
         if guest.name in words.CLOTHING and host.last_word not in words.SUPPORTS:
@@ -450,14 +492,23 @@ class Reading:
         self._drafts.append(draft)
         carried, self._carried = self._carried, ()
         self._count(draft, carried, phrase)
-        if phrase.head:
-            self._accounting.honour(phrase.head, noun)
+        for head in self._heads(phrase):
+            self._take_name(head, noun)
         self._describing.describe(draft, carried + phrase.modifiers, None)
         self._relate(index, phrase)
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _take_name(self, head: Lexeme, noun: str) -> None:
+        """Account for a noun: the object is so, a kind of it that is not built, or another."""
+        if noun in OTHERS:
+            self._accounting.contradict(head, OTHERS[noun], f"a {OTHERS[noun]} is what is built")
+        elif noun in SORTS:
+            self._accounting.approximate(head, SORTS[noun], f"built as any {SORTS[noun]}")
+        else:
+            self._accounting.honour(head, noun)
 
     def _count(self, draft: Draft, carried: Sequence[Lexeme], phrase: Phrase) -> None:
         """Take how many there are to be."""
@@ -477,6 +528,9 @@ class Reading:
             elif said.count and said.written in words.PILED and draft.count > 1:
                 draft.stacked = True
                 self._accounting.honour(said, f"{draft.count}, each on the one before")
+            elif said.count and said.written in words.SPREAD:
+                self._surroundings.spread(said.written)
+                self._accounting.approximate(said, str(draft.count), "they stand in rows")
             elif said.count and said.written in words.HEAPED:
                 self._accounting.approximate(said, str(draft.count), "they stand side by side")
             elif said.count:
@@ -517,16 +571,31 @@ class Reading:
             self._accompany(index, anew=phrase.anew, linking=phrase.linking)
             link = "with"
         elif link == "by":
-            self._drafts[index].relation = Relation(kind="next_to", to=self._base)
+            if self._carries(self._base, index):
+                self._put(index, "on", self._base)
+            else:
+                self._drafts[index].relation = Relation(kind="next_to", to=self._base)
             self._group = [index]
         else:
             self._group.append(index)
             self._base = index
         self._link = link
 
+    def _carries(self, base: int, index: int) -> bool:
+        """Tell whether what is next to a thing on a table is on that table as well."""
+        loaded = any(
+            draft.relation and draft.relation.kind == "on" and draft.relation.to == base
+            for draft in self._drafts
+        )
+        small = self._drafts[index].last_word not in words.STANDS_ON_THE_GROUND
+        return loaded and small and self._drafts[base].last_word in words.SUPPORTS
+
     def _support_kind(self, host: int, phrase: Phrase) -> str:
         """Return where things are that are on or in an object, and account for what is not so."""
         word, draft = phrase.linking, self._drafts[host]
+        if phrase.link == "on" and word:
+            self._tell_posture(word, draft)
+            self._check_rooted(word, draft)
         if phrase.link == "on" or word is None:
             return "on"
         if word.text not in words.INSIDE:
@@ -539,10 +608,30 @@ class Reading:
             self._accounting.contradict(word, "on", why)
         return "in"
 
+    def _tell_posture(self, word: Lexeme, host: Draft) -> None:
+        """Tell that who sits on something stands on it, and where there is no flat place."""
+        guests = [d for d in map(self._drafts.__getitem__, self._group) if d is not host]
+        uneven = host.archetype.rig is not None or host.subtype in words.UNEVEN
+        if word.text in words.POSTURES and any(draft.archetype.rig for draft in guests):
+            self._accounting.approximate(word, "standing on", "postures are not followed")
+        elif uneven:
+            self._accounting.approximate(word, "on", "the flattest place is taken")
+
+    def _check_rooted(self, word: Lexeme, host: Draft) -> None:
+        """Refuse a tree on a roof: it is on nothing but ground."""
+        if host.archetype.name in words.GROUNDS:
+            return
+        rooted = (d for d in map(self._drafts.__getitem__, self._group) if d is not host)
+        for draft in rooted:
+            if draft.last_word in words.ROOTED:
+                why = f"a {draft.noun} is not put on a {host.noun} here"
+                self._accounting.contradict(word, "", why)
+
     def _put(self, index: int, kind: str, host: int) -> None:
-        now = self._drafts[index].relation
+        now, draft = self._drafts[index].relation, self._drafts[index]
         if index != host and (now is None or now.kind == "next_to"):
-            self._drafts[index].relation = Relation(kind=kind, to=host)
+            draft.relation = Relation(kind=kind, to=host)
+            draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
 
     def _accompany(self, index: int, *, anew: bool, linking: Lexeme | None) -> None:
         """Decide where an object goes that another one is said to be with."""
@@ -562,7 +651,19 @@ class Reading:
         elif host in words.VESSELS and draft.count > 1 and base.opened():
             # Several things that a bowl is with are in it
             kind = "in"
+        if self._is_filling and kind == "next_to" and linking:
+            why = f"nothing can be put into a {base.noun} here"
+            self._accounting.contradict(linking, "next to", why)
         draft.relation = Relation(kind=kind, to=self._base)
+
+    def _settle_wholes(self) -> None:
+        """Tell which parts keep their look though the whole object was to have another one."""
+        for draft, looks in self._describing.wholes:
+            told = [look for look in looks if look.text not in FINISH_WORDS]
+            left = draft.left_as_it_is() if draft in self._drafts else []
+            if told and left:
+                names = enumerate_words([slot.rstrip("0123456789") for slot in left[:3]])
+                self._accounting.restrict(told, f"this stays as it is: {names}")
 
     def _settle_second_colours(self) -> None:
         for draft in tuple(self._drafts):
@@ -609,6 +710,8 @@ def _covered(phrase: Phrase) -> Phrase:
     said = phrase.head or (phrase.before[-1] if phrase.before else None)
     lying = words.LIES_ON_THINGS.get(said.text) if said else None
     if said is None or lying is None or phrase.link not in ("with", "made") or phrase.after:
+        return phrase
+    if phrase.linking and phrase.linking.text in words.FILLING:
         return phrase
     if phrase.link == "made" and phrase.linking and not phrase.linking.text.startswith("cover"):
         return phrase

@@ -127,6 +127,11 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
         return 1
     for table, found in tables:
         phrase = longest_match(said, at, table)
+        if phrase in words.NEAR_LIGHTS:
+            raise UnknownLook(
+                f'"{phrase}" is more than a light: this engine changes only the light of a scene,'
+                ' for example "at night" or "overcast".'
+            )
         if phrase:
             found.append(table[phrase])
             return len(phrase.split())

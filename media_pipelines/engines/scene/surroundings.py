@@ -31,6 +31,10 @@ class Surroundings:
         self.environment = place
         return True
 
+    def spread(self, place: str) -> None:
+        """Take the place of "a field of sunflowers" where none is named."""
+        self.environment = self.environment or words.ENVIRONMENT_WORDS.get(place)
+
     def set_light(self, lexeme: Lexeme) -> None:
         """Take the light that a word names; the first one counts."""
         self.light = self.light or lexeme.light

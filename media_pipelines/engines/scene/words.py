@@ -15,8 +15,11 @@ FACTORS = {"hundred": 100, "thousand": 1000, "dozen": 12, "dozens": 12, "pairs":
 COLLECTIVES = {"set": 3, "row": 4, "group": 4, "bunch": 4, "pile": 5, "stack": 4, "collection": 4,
                "stacks": 4, "line": 4, "cluster": 4, "piece": 1, "pieces": 2, "lot": 6, "heap": 5,
                "lots": 6, "ring": 8, "circle": 8, "assortment": 4, "kind": 1, "type": 1,
-               "sort": 1}  # fmt: skip
+               "sort": 1, "field": 30, "meadow": 30, "forest": 16, "grove": 9, "orchard": 12,
+               "crowd": 12, "herd": 6, "flock": 8}  # fmt: skip
 """Words that count what follows "of"."""
+SPREAD = word_set("field meadow forest grove orchard crowd herd flock")
+"""Those that say of many that they are all over a place."""
 PILED = word_set("stack stacks tower")
 """Those that put each thing on the one before."""
 LOW_POLY = {"low poly", "lowpoly", "low polygon", "faceted", "low poly style", "low polygon style"}
@@ -127,13 +130,13 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " consisting of, trimmed in, trimmed with",
         "of": "of",
         "on": "on, on top of, atop, upon, onto, resting on, sitting on, standing on, lying on,"
-        " placed on, laying on, perched on, put on, over, set on, rests on, stands on, sits on,"
+        " placed on, laying on, perched on, put on, set on, rests on, stands on, sits on,"
         " lies on, hangs on, in the middle of, in the centre of, in the center of, at the top of,"
         " on the edge of, on the back of, in the corner of, mounted on, attached to",
         "by": "next to, beside, near, by, alongside, close to, in front of, behind, under,"
         " beneath, below, underneath, between, against, to the left of, to the right of, left of,"
         " right of, opposite, adjacent to, leaning against, standing next to, above, facing,"
-        " at the foot of, at the side of, on the side of, around the base of, outside of",
+        " at the foot of, at the side of, on the side of, around the base of, outside of, over",
         "around": "around",
         "in": "in, inside, into, within, at, through, across, during, amid, among, amidst, from,"
         " out of, to, beyond, toward, towards",
@@ -156,7 +159,7 @@ NOT_FOLLOWED = {
     "facing",
 }  # fmt: skip
 """Connectors that say where; this engine puts one thing beside the other."""
-ABOVE_OR_BELOW = word_set("under beneath below underneath above")
+ABOVE_OR_BELOW = word_set("under beneath below underneath above over")
 """Connectors that say where; one thing beside the other is otherwise."""
 VAGUE = word_set("couple pair few some several many multiple various trio both single")
 """Words for a number that is not told."""
@@ -312,6 +315,26 @@ SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat ne
 """Last words of the nouns that something "in" them is on."""
 HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
+ROOTED = word_set(
+    "tree palm oak pine willow house cottage castle tower windmill lighthouse well barn cabin"
+    " church igloo gazebo fountain bridge temple pagoda skyscraper pyramid hut"
+)
+"""Last words of the nouns that are on nothing but ground."""
+GROUNDS = {"landform", "rock", "stonework"}
+"""Archetypes that what is rooted may be on."""
+UNEVEN = {"iceberg", "mountain", "volcano", "cairn", "pile"}
+"""Subtypes without a flat place."""
+POSTURES = {
+    "sitting on", "sits on", "lying on", "lies on", "laying on", "perched on", "resting on",
+    "rests on",
+}  # fmt: skip
+"""Connectors that say how a figure is on something."""
+THINGS = word_set("bone glass shell horn log brick feather leaf gem jewel diamond pearl")
+"""Words of materials that are things behind "with a"."""
+COUPLED = {"train": {"cart", "carriage", "train"}}
+"""Archetype to those of which others are a part of it: the wagons of a train."""
+OWN_STANDS = {"anvil": {"block", "metal"}}
+"""Archetype to the slots of what it is on where nothing else is said."""
 CLOTHING = {
     "belt", "cap", "crown", "garment", "glasses", "glove", "hat", "jewellery", "mask", "neckwear",
     "scarf", "shoe", "sandal", "sock",

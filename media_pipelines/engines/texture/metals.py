@@ -1,13 +1,10 @@
 """Metals: colour comes from reflection, so nearly all of the look is roughness."""
 
-import numpy as np
-
 from media_pipelines.engines.texture.samples import (
     RGB,
     Samples,
     Shading,
     blend,
-    mix,
     ramp,
     shading,
     tone,
@@ -72,16 +69,12 @@ def _rust(at: Samples, tint: RGB) -> Shading:
 
 
 def enamel(at: Samples, tint: RGB) -> Shading:
-    """Cover metal with paint that has chipped off in small places."""
-    chips = at.noise(0.05, 5, gain=0.65, salt=1) + 0.35 * at.noise(0.5, 2, salt=2)
-    bare = ramp(0.98, 1.06, chips)
-    value = 1 + 0.05 * at.noise(0.3, 3, salt=3) - 0.05 * ramp(0.6, 0.95, chips)
+    """Cover metal with paint; where it has chipped is for a finish to say."""
     peel = at.noise(0.008, 2, salt=4)
     return shading(
-        blend(tone(tint, value), (0.33, 0.31, 0.30), bare),
-        roughness=mix(0.33 + 0.04 * peel, 0.55, bare),
-        metallic=np.asarray(bare > 0.5, np.float32),
-        height=0.00015 * (1 - bare) + 0.00002 * peel,
+        tone(tint, 1 + 0.05 * at.noise(0.3, 3, salt=3)),
+        roughness=0.33 + 0.04 * peel,
+        height=0.00002 * peel,
     )
 
 

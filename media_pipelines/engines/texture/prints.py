@@ -119,6 +119,18 @@ def _dots(at: Samples, look: Shading, second: RGB) -> Shading:
 
 def _floral(at: Samples, look: Shading, second: RGB) -> Shading:
     """Scatter flowers of five petals with a leaf or two."""
+    red, leafy, blue = _times(second, 0.35, 0.09)
+    heart = second[0] > 0.7 and second[1] > 0.6
+    hearts: RGB = (0.85, 0.45, 0.1) if heart else (0.96, 0.8, 0.25)
+    return _flowers(at, look, second, leaves=(red, leafy + 0.12, blue), hearts=hearts)
+
+
+def _delft(at: Samples, look: Shading, second: RGB) -> Shading:
+    """Scatter flowers in one ink."""
+    return _flowers(at, look, second, leaves=_times(second, 0.6, 0.3), hearts=(0.94, 0.94, 0.92))
+
+
+def _flowers(at: Samples, look: Shading, second: RGB, *, leaves: RGB, hearts: RGB) -> Shading:
     plane = _Plane.over(at, at.span / 6)
     column, row = np.floor(plane.across), np.floor(plane.upward)
     cell = np.ascontiguousarray(np.stack([column, row, plane.layer], axis=1).astype(np.int32))
@@ -129,13 +141,8 @@ def _floral(at: Samples, look: Shading, second: RGB) -> Shading:
     size = 0.24 + 0.1 * chance[3]
     petal = plane.within((radius / (size * (0.66 + 0.34 * np.cos(5 * angle)))), 1.0)
     leaf = plane.within(np.hypot((radius - 0.36) * 2.2, (np.cos(angle) - 1) * 0.55), 0.17)
-    red, leafy, blue = _times(second, 0.35, 0.09)
-    green = _inked(look, (red, leafy + 0.12, blue), leaf)
-    flower = _inked(green, second, petal)
-    heart = second[0] > 0.7 and second[1] > 0.6
-    return _inked(
-        flower, (0.85, 0.45, 0.1) if heart else (0.96, 0.8, 0.25), plane.within(radius, 0.07)
-    )
+    flower = _inked(_inked(look, leaves, leaf), second, petal)
+    return _inked(flower, hearts, plane.within(radius, 0.07))
 
 
 def _camouflage(at: Samples, look: Shading, second: RGB) -> Shading:
@@ -249,6 +256,7 @@ PRINTS: Mapping[str, Print] = {
     "plaid": _plaid,
     "dots": _dots,
     "floral": _floral,
+    "delft": _delft,
     "camouflage": _camouflage,
     "leopard": _leopard,
     "zebra": _zebra,

@@ -62,7 +62,7 @@ def mesh_of_description(
         model = build_white_model(program, path, map_size=size)
     info = with_motion(mesh_info(model, engine=execution.engine, method=method), path)
     if isinstance(description, Scene) and description.understanding.terms:
-        info = info.model_copy(update=dict(account_of(description.understanding)))
+        info = info.model_copy(update=dict(account_of(description.understanding.of_model())))
     return model_outcome(
         execution, (path,), info, reference_images=references, t_pose=is_t_pose(program)
     )

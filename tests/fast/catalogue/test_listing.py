@@ -9,7 +9,7 @@ from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.catalogue.listing import declared_in
 from media_pipelines.engines.scene.part import Archetype
 
-MADE_ANEW = ("build", "rig", "built")
+MADE_ANEW = ("build", "rig", "built", "shares")
 """`test_archetypes` builds them."""
 DECLARED = dict(declared_in(catalogue))
 LISTED = {archetype.name: archetype for archetype in CATALOGUE.archetypes}

@@ -12,7 +12,9 @@ from media_pipelines.engines.language.vocabulary import (
     MATERIAL_WORDS,
     METALS,
     SOFT_MATERIALS,
+    TONES,
     MaterialChoice,
+    colour_of,
     parse_material,
 )
 
@@ -67,7 +69,7 @@ def test_common_material_words_mean_what_people_expect(word: str, expected: str)
 
 def test_every_material_colour_and_finish_can_be_named() -> None:
     assert {choice.material for choice in MATERIAL_WORDS.values()} == MATERIAL_NAMES
-    assert set(COLOUR_WORDS.values()) == COLOURS.keys()
+    assert set(COLOUR_WORDS.values()) == COLOURS.keys() | {*TONES.values()}
     assert set(FINISH_WORDS.values()) == FINISHES
 
 
@@ -91,7 +93,18 @@ def test_words_are_lower_case_without_punctuation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "expected"), [("blonde", "golden"), ("blond", "golden"), ("ginger", "orange")]
+    ("dark", "pale"),
+    [
+        ("dark green", "green"),
+        ("green", "light green"),
+        ("dark grey", "grey"),
+        ("grey", "light grey"),
+        ("dark brown", "brown"),
+        ("brown", "light brown"),
+        ("navy", "pale blue"),
+        ("ginger", "blonde"),
+    ],
 )
-def test_colours_of_hair(word: str, expected: str) -> None:
-    assert COLOUR_WORDS[word] == expected
+def test_a_tone_is_seen(dark: str, pale: str) -> None:
+    lights = [sum(colour_of(COLOUR_WORDS[word])) for word in (dark, pale)]
+    assert lights[0] < lights[1] - 0.15

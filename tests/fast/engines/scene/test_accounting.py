@@ -6,7 +6,9 @@ import pytest
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
 from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.kin import OTHERS, SORTS
 from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.scene import Relation
 from media_pipelines.engines.scene.shape import joined
 from media_pipelines.engines.text.profile import PROFILES
 
@@ -37,6 +39,20 @@ def _written(prompt: str) -> str:
         ("a snowman wearing a top hat", "+snowman, +top hat"),
         ("a glass jar full of honey", "+glass, +jar, -honey"),
         ("half a dozen eggs", "+6, +eggs"),
+        ("a golden retriever", "~golden retriever"),
+        ("a lobster", "!lobster"),
+        ("a dark green street lamp", "+dark green, +street lamp"),
+        ("a red airliner", "~red, +airliner"),
+        ("a palm tree on a house", "+palm tree, !on, +house"),
+        ("a horse over a fence", "+horse, !over, +fence"),
+        ("a cat sitting on a bench", "+cat, ~sitting on, +bench"),
+        ("a scooter with a basket on the rack", "+scooter, +basket, -rack"),
+        ("a dog with a bone", "+dog, -bone"),
+        ("a truck full of logs", "+truck, !full of, +logs"),
+        ("a wheelbarrow full of dirt", "+wheelbarrow, -dirt"),
+        ("a bowl full of soup", "+bowl of soup"),
+        ("a field of tulips", "~field, +tulips"),
+        ("a tractor w/ yellow wheels", "+tractor, +yellow, +wheels"),
         ("a coach trains a boxer", "+coach, -trains, -boxer"),
         ("a lamp that rests on a side table", "+lamp, +side table"),
         ("a knight who stands guard", "+knight, -stands guard"),
@@ -106,6 +122,58 @@ def test_words_are_honoured_approximated_ignored_or_contradicted(prompt: str, ac
 )
 def test_a_negation_is_kept_or_contradicted(prompt: str, account: str) -> None:
     assert _written(prompt) == account
+
+
+def test_a_kind_that_is_not_built_has_the_form_of_what_is() -> None:
+    for noun, general in (SORTS | OTHERS).items():
+        own, other = CATALOGUE.find(noun), CATALOGUE.find(general)
+        assert own is not None, noun
+        assert own == other, (noun, general)
+        assert general not in SORTS | OTHERS, general
+
+
+def test_a_model_has_no_surroundings() -> None:
+    said = parse_prompt("a barn in a forest at sunset", CATALOGUE).understanding
+    told = said.of_model()
+    assert said.ignored_terms == ()
+    assert told.ignored_terms == ("forest", "sunset")
+    assert told.fidelity == said.fidelity == 1
+
+
+def test_what_has_a_stand_of_its_own_goes_without_where_it_is_on_another() -> None:
+    scene = parse_prompt("an anvil on a tree stump with a hammer on top of it", CATALOGUE)
+    anvil, stump, hammer = scene.objects
+    assert "block" in anvil.omitted
+    assert (anvil.relation, hammer.relation) == (
+        Relation(kind="on", to=1),
+        Relation(kind="on", to=0),
+    )
+    assert stump.relation is None
+    parts = compose(scene, CATALOGUE).parts
+    anvils, stumps = (
+        np.concatenate([p.vertices[:, 1] for p in parts if p.slot.startswith(name)])
+        for name in ("anvil", "tree stump")
+    )
+    assert abs(anvils.min() - stumps.max()) < 0.1
+
+
+def test_an_animal_in_a_vessel_fits_into_it() -> None:
+    scene = parse_prompt("a goldfish in a glass bowl", CATALOGUE)
+    parts = compose(scene, CATALOGUE).parts
+    fish, bowl = (
+        np.ptp(np.concatenate([p.vertices for p in parts if p.slot.startswith(name)]), axis=0)
+        for name in ("goldfish", "bowl")
+    )
+    assert fish[0] < bowl[0]
+    assert fish[2] < bowl[2]
+
+
+def test_a_black_cat_is_black_all_over_and_a_white_tiger_has_stripes() -> None:
+    cat = dict(parse_prompt("a black cat", CATALOGUE).objects[0].materials)
+    tiger = dict(parse_prompt("a white tiger", CATALOGUE).objects[0].materials)
+    assert {cat[slot].colour for slot in ("coat", "marking", "muzzle")} == {"black"}
+    assert tiger["coat"].colour == "white"
+    assert tiger["marking"].colour == "black"
 
 
 def test_what_is_left_out_is_not_built() -> None:

@@ -99,7 +99,7 @@ MATERIALS = [
     ("a mahogany sofa", "legs", "wood:maroon"),
     ("a sofa in green velvet", "main", "velvet:green"),
     ("gold velvet sofa", "main", "velvet:golden"),
-    ("an emerald green vase", "main", "ceramic:green"),
+    ("a kelly green vase", "main", "ceramic:green"),
     ("rose gold vase", "main", "copper:pink"),
     ("a shiny gold vase", "main", "gold::polished"),
     ("a vase made of black marble", "main", "marble:black"),
