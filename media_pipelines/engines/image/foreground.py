@@ -30,6 +30,9 @@ _AGREEMENT, _VOTES = 0.86, 4
 _LEAST_REFINED = 0.85
 """Overlap of the subject before and after its outline was refined."""
 
+_LEAST_MIRRORED = 0.93
+"""Overlap with the subject that is found in the mirror image."""
+
 _LEAST_CONTRAST = 9.0
 """CIELAB units between both sides of the outline."""
 
@@ -56,8 +59,18 @@ def find_foreground(picture: ByteImage, lab: FloatArray) -> Mask:
         lab: The same in CIELAB.
 
     Raises:
-        NoSubject: If the guesses disagree, or what they find is no whole object.
+        NoSubject: If the guesses disagree, or what they find is no whole object, or another one
+            in the mirror: an outline that rests on chance cuts through a close-up.
     """
+    subject = _one_found(picture, lab)
+    flipped = np.ascontiguousarray(picture[:, ::-1])
+    mirrored = _one_found(flipped, np.ascontiguousarray(lab[:, ::-1]))
+    if overlap(subject, mirrored[:, ::-1]) < _LEAST_MIRRORED:
+        raise _indistinct()
+    return subject
+
+
+def _one_found(picture: ByteImage, lab: FloatArray) -> Mask:
     guess = _agreed(picture)
     subject = close_pinholes(keep_subject(refine_subject(picture, guess)))
     _check_whole(subject)

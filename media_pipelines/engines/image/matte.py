@@ -86,6 +86,34 @@ def cut_out(picture: ByteImage) -> Matte:
     return _from_photograph(picture) if _is_photograph(clear) else _from_alpha(picture)
 
 
+def require_one(matte: Matte) -> Matte:
+    """Return a matte that shows one thing.
+
+    Pieces that are close to each other belong together: laces, the legs of a chair.
+
+    Raises:
+        NoSubject: If it shows several things, or marks all over: a crowd, a page.
+    """
+    small = _reduced(matte.picture, _WORK)[..., 3] > 127
+    reach = max(3, round(_NEAR * max(small.shape)))
+    joined = cv2.dilate(small.astype(np.uint8), np.ones((reach, reach), np.uint8))
+    _, labels = cv2.connectedComponents(joined)
+    areas = np.bincount(labels[small])
+    _, marks = cv2.connectedComponents(small.astype(np.uint8))
+    scattered = np.bincount(marks[small], minlength=1).max() < _LEAST_PIECE * small.sum()
+    if scattered or (small.any() and areas.max() < _MOST_OF_IT * areas.sum()):
+        raise NoSubject(
+            "The picture shows several objects, and which one is meant cannot be told. Send a "
+            "picture of one object."
+        )
+    return matte
+
+
+_NEAR, _MOST_OF_IT, _LEAST_PIECE = 0.03, 0.7, 0.2
+"""Gap between pieces of one object, share of the longer side; share of it in pieces so near to
+each other, and in one piece: a page of text has none."""
+
+
 def _is_photograph(clear: Mask) -> bool:
     """Tell whether nothing is clear but the corners."""
     middles = [side[len(side) // 4 : -(len(side) // 4)] for side in _sides(clear)]

@@ -29,7 +29,7 @@ def mesh_from_pictures(execution: Execution) -> Outcome:
     """Build a closed mesh from the outlines of the pictures and paint it with them."""
     request = execution.request(ImageMeshRequest, MultiViewMeshRequest)
     fields = picture_fields(request)
-    mattes = cut_out_subjects(execution, fields)
+    mattes = cut_out_subjects(execution, fields, only_one=True)
     pictures = {side: matte.picture for side, matte in mattes.items()}
     shape = _deepened(
         reconstruct(pictures, detail="flash" if request.model == "flash" else "pro"), request.seed

@@ -10,7 +10,7 @@ from media_pipelines.contract.models_3d import (
 )
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.image.decode import decode_picture
-from media_pipelines.engines.image.matte import Matte, cut_out
+from media_pipelines.engines.image.matte import Matte, cut_out, require_one
 from media_pipelines.engines.reconstruction.view import SIDES, Side
 from media_pipelines.service.execution import Execution
 from media_pipelines.service.job_error import JobError
@@ -28,19 +28,30 @@ def picture_fields(request: PicturedRequest) -> dict[Side, str]:
     return {side: f"input_images.{side}" for side in SIDES if getattr(views, side) is not None}
 
 
-def cut_out_subjects(execution: Execution, fields: Mapping[Side, str]) -> dict[Side, Matte]:
+def cut_out_subjects(
+    execution: Execution, fields: Mapping[Side, str], *, only_one: bool = False
+) -> dict[Side, Matte]:
     """Read the pictures and cut their subjects out.
+
+    Args:
+        execution: Has the pictures.
+        fields: Field of the request by side.
+        only_one: Refuse pictures of several things.
 
     Raises:
         JobError: If a picture is damaged or its subject cannot be told from the background; the
             sentence names the field where there are several.
     """
-    return {side: _cut_out(execution, field, len(fields)) for side, field in fields.items()}
+    return {
+        side: _cut_out(execution, field, len(fields), only_one=only_one)
+        for side, field in fields.items()
+    }
 
 
-def _cut_out(execution: Execution, field: str, pictures: int) -> Matte:
+def _cut_out(execution: Execution, field: str, pictures: int, *, only_one: bool) -> Matte:
     try:
-        return cut_out(decode_picture(execution.input(field)))
+        matte = cut_out(decode_picture(execution.input(field)))
+        return require_one(matte) if only_one else matte
     except EngineError as error:
         if pictures == 1:
             raise

@@ -4,6 +4,7 @@ import pytest
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import NoSubject
+from media_pipelines.engines.image import foreground
 from media_pipelines.engines.image.foreground import find_foreground
 
 HEIGHT, WIDTH = 240, 320
@@ -102,3 +103,10 @@ def test_clutter_is_refused(seed: int) -> None:
 
     with pytest.raises(NoSubject):
         found_in(picture)
+
+
+def test_an_outline_that_differs_in_the_mirror_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = ellipse(-20, 0, 40, 40)
+    monkeypatch.setattr(foreground, "_one_found", lambda *_: left)
+    with pytest.raises(NoSubject):
+        found_in(photograph(left, toy_colors(), lawn()))

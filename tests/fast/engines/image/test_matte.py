@@ -4,7 +4,7 @@ import pytest
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage, NoSubject
-from media_pipelines.engines.image.matte import Matte, cut_out
+from media_pipelines.engines.image.matte import Matte, cut_out, require_one
 
 SIZE = 240
 
@@ -205,3 +205,27 @@ def test_a_subject_may_touch_all_sides_of_a_transparent_picture() -> None:
     picture[..., 3] = 255 * cupboard
 
     assert cut_out(picture).method == "alpha"
+
+
+PAGE = np.zeros((SIZE, SIZE), bool)
+PAGE[30:210:18, 30:210] = True
+PAGE[:, ::60] = False
+CROWD = np.any([ellipse(22, 26, x, y) for x in (-70, 0, 70) for y in (-70, 0, 70)], axis=0)
+TWO = ellipse(40, 40, -55) | ellipse(40, 40, 55)
+
+
+@pytest.mark.parametrize("shown", [TWO, CROWD, PAGE], ids=["two", "crowd", "page"])
+def test_several_things_are_no_subject(shown: np.ndarray) -> None:
+    picture = composed(shown, (60, 40, 30), (240, 240, 238))
+    with pytest.raises(NoSubject):
+        require_one(cut_out(picture))
+
+
+def test_pieces_that_lie_close_together_are_one_subject() -> None:
+    shoe = ellipse(70, 40, 0, 20)
+    laces = ellipse(30, 6, 0, -25) | ellipse(30, 6, 0, -38)
+    pair = ellipse(50, 40, -53) | ellipse(50, 40, 51)
+
+    for whole in (shoe | laces, pair):
+        matte = cut_out(composed(whole, (60, 40, 30), (240, 240, 238)))
+        assert require_one(matte) is matte
