@@ -1,4 +1,6 @@
-"""Decibels that blind restoration gains, beside OpenCV's denoiser, on known damage.
+"""Decibels that blind restoration gains, beside a peer, on known damage.
+
+The peer is OpenCV's denoiser for noise, and an unsharp mask for blur.
 
 `python -m benchmarks.restoration [--photographs FOLDER] [--edge PIXELS]`
 
@@ -19,6 +21,7 @@ from rich.table import Table
 
 from benchmarks.figures.record import show
 from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.image.restoration.deblur import unsharp
 from media_pipelines.engines.image.restoration.enlarge import enlarge
 from media_pipelines.engines.image.restoration.restore import restore
 
@@ -62,11 +65,32 @@ def compressed(quality: int) -> Damage:
     return damage
 
 
+def out_of_focus(radius: float, noise: float = 0.0) -> Damage:
+    """Return what blurs as a lens does that is out of focus, and adds noise."""
+    row, column = np.mgrid[-9:10, -9:10]
+    disc = (np.hypot(row, column) <= radius).astype(np.float64)
+    return lambda picture: noisy(noise)(cv2.filter2D(picture, -1, disc / disc.sum()))
+
+
+def shaken(length: int) -> Damage:
+    """Return what blurs as a camera does that moves sideways."""
+    return lambda picture: np.asarray(
+        cv2.filter2D(picture, -1, np.full((1, length), 1 / length, np.float64))
+    )
+
+
 DAMAGES: Mapping[str, Damage] = {
     "none": lambda picture: picture,
     "noise, sigma 15": noisy(15),
     "noise, sigma 25": noisy(25),
+    "blur, sigma 1": blurred(1.0),
     "blur, sigma 1.5": blurred(1.5),
+    "blur, sigma 1.5, noise 2": lambda picture: noisy(2)(blurred(1.5)(picture)),
+    "blur, sigma 2.2": blurred(2.2),
+    "blur, disc of 2": out_of_focus(2),
+    "blur, disc of 3": out_of_focus(3),
+    "blur, disc of 3, noise 2": out_of_focus(3, 2),
+    "blur, shaken by 7": shaken(7),
     "JPEG, quality 20": compressed(20),
     "JPEG, quality 50": compressed(50),
 }
@@ -126,6 +150,10 @@ def add_row(table: Table, name: str, truths: Sequence[ByteImage]) -> None:
         own_time += time.process_time() - start
         before.append(decibels(truth, picture))
         after.append(decibels(truth, restored))
+        if name.startswith("blur"):
+            start = time.process_time()
+            peer.append(decibels(truth, unsharp(picture)))
+            peer_time += time.process_time() - start
         if name.startswith("noise"):
             found, seconds = opencv(truth, picture, float(name.split()[-1]))
             peer.append(found)
@@ -173,7 +201,7 @@ def main() -> None:
     given = options.photographs
     truths = photographs(given, options.edge) if given else [scene(seed) for seed in range(4)]
     restore(truths[0][:64, :64])  # compiles
-    columns = "before, dB", "after, dB", "gain", "worst", "CPU s/MP", "OpenCV gain", "OpenCV s/MP"
+    columns = "before, dB", "after, dB", "gain", "worst", "CPU s/MP", "peer gain", "peer s/MP"
     table = Table("damage", *columns)
     for name in DAMAGES:
         add_row(table, name, truths)

@@ -30,8 +30,54 @@ _BORDER = 32
 """Pixels by which a plane is mirrored, so that what leaves on one side does not enter on the
 other."""
 
-_OVERSHOOT = 0.25
+_OVERSHOOT = 0.1
 """Share of the range of values nearby by which an edge may overshoot it."""
+
+
+_MISFIT, _MISFIT_OF_NOISE = 0.33, 0.33
+"""Deviation, 0..255, of what was undone and blurred again from what was given, beyond which the
+blur was another one than was undone; and what noise adds to it, times its deviation."""
+
+_MOST_NOISE = 2.5
+"""Noise from which on so little is undone that another blur does no harm."""
+
+_LOOKED_AT = 480
+"""Pixels along the edges of the middle that is looked at."""
+
+_REACH, _AMOUNT = 1.5, 0.8
+"""Width, pixels, and amount of the unsharp mask."""
+
+
+def fits(picture: ByteImage, sigma: float, noise: float) -> bool:
+    """Tell whether a picture was blurred by a bell curve of this width.
+
+    A lens out of focus blurs by a disc, of which `deblur` makes rings.
+
+    Args:
+        picture: (h, w, 3) sRGB.
+        sigma: Standard deviation of the blur, pixels.
+        noise: Standard deviation of the noise that the picture had, 0..255.
+    """
+    if noise > _MOST_NOISE:
+        return True
+    top, left = (max(0, length - _LOOKED_AT) // 2 for length in picture.shape[:2])
+    middle = picture[top : top + _LOOKED_AT, left : left + _LOOKED_AT]
+    plane = to_planes(np.ascontiguousarray(middle))[0]
+    trust = _TRUST / (1 + (noise / _ROUNDING) ** 2)
+    again = cv2.GaussianBlur(_deconvolved(plane, sigma, trust), (0, 0), sigma)
+    misfit = float(np.sqrt(np.square(again - plane).mean())) * 255 / 441
+    return misfit < _MISFIT + _MISFIT_OF_NOISE * noise
+
+
+def unsharp(picture: ByteImage) -> ByteImage:
+    """Raise the edges of a picture whose blur is not known.
+
+    Args:
+        picture: (h, w, 3) sRGB.
+    """
+    given = picture.astype(np.float32)
+    raised = given + _AMOUNT * (given - cv2.GaussianBlur(given, (0, 0), _REACH))
+    return np.clip(np.rint(raised), 0, 255).astype(np.uint8)
 
 
 def deblur(picture: ByteImage, sigma: float, noise: float) -> ByteImage:

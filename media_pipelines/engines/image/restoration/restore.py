@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from media_pipelines.engines.arrays import ByteImage, Mask
 from media_pipelines.engines.image.restoration.cast import LogTint, find_cast, remove_cast
 from media_pipelines.engines.image.restoration.deblock import deblock
-from media_pipelines.engines.image.restoration.deblur import deblur
+from media_pipelines.engines.image.restoration.deblur import deblur, fits, unsharp
 from media_pipelines.engines.image.restoration.denoise import denoise
 from media_pipelines.engines.image.restoration.drawing import has_few_colours, is_drawing
 from media_pipelines.engines.image.restoration.enlarge import MOST_PIXELS, enlarge, repeat
@@ -184,7 +184,12 @@ def _sharpen(work: _Work, blur: EdgeBlur, noise: float, compression: Compression
     else:
         sigma = min(_USUAL * blur.usual, _LEAST * blur.least, _MOST_BLUR)
         rest = noise if compression is None else noise + _left_by(compression)
-        work.becomes(deblur(work.colours, sigma, rest), f"sharpened (blur sigma {sigma:.1f})")
+        if fits(work.colours, sigma, rest):
+            work.becomes(deblur(work.colours, sigma, rest), f"sharpened (blur sigma {sigma:.1f})")
+        else:
+            work.becomes(
+                unsharp(work.colours), "sharpened (unsharp mask: no bell curve blurred it)"
+            )
 
 
 def _left_by(compression: Compression) -> float:

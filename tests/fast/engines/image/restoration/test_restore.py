@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 from PIL import Image as Picture
@@ -39,6 +40,14 @@ def test_blur_is_undone() -> None:
 
     assert decibels(TRUTH, found.picture) > decibels(TRUTH, given) + 2.5
     assert [step.split()[0] for step in found.steps] == ["sharpened"]
+
+
+def test_another_blur_than_a_bell_curve_is_sharpened_with_care() -> None:
+    row, column = np.mgrid[-4:5, -4:5]
+    disc = (np.hypot(row, column) <= 3) / 29
+    given = np.asarray(cv2.filter2D(TRUTH, -1, disc))
+    assert "unsharp mask" in restore(given).steps[0]
+    assert decibels(TRUTH, restore(given).picture) >= decibels(TRUTH, given)
 
 
 def test_blocks_are_removed_and_not_sharpened() -> None:
