@@ -14,6 +14,7 @@ Check = Literal[
     "max_faces",
     "max_texture_size",
     "max_bones",
+    "least_fidelity",
     "not_checked",
 ]
 Severity = Literal["error", "warning"]
@@ -63,6 +64,20 @@ class QualityReport(BaseModel):
         """Whether anything could be judged."""
         unread = any(finding.check == "not_checked" for finding in self.findings)
         return bool(self.facts.faces) or not unread
+
+
+def unfaithful(where: str, fidelity: float | None, least: float) -> Finding:
+    """Say that a result does not follow its prompt, or that no service tells whether it does."""
+    if fidelity is None:
+        return not_checked(where, "no service says how far the prompt was followed (fidelity)")
+    return Finding(
+        check="least_fidelity",
+        where=where,
+        value=fidelity,
+        limit=least,
+        message=f"{fidelity:.0%} of the prompt is followed, less than {least:.0%}: the remarks of "
+        "the step say which words are not; say them otherwise, or leave them out.",
+    )
 
 
 def not_checked(where: str, reason: str) -> Finding:

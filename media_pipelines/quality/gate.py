@@ -1,12 +1,13 @@
 """Check a model before it is delivered, and report, repair or reject as the policy asks."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.errors import QualityRejected
-from media_pipelines.quality.findings import QualityReport
+from media_pipelines.quality.findings import Finding, QualityReport, unfaithful
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import repair
 
@@ -50,13 +51,39 @@ async def quality_gate(file: Path, policy: QualityPolicy, folder: Path) -> Verdi
     return verdict
 
 
-async def judge(file: Path, policy: QualityPolicy, folder: Path) -> Verdict:
-    """Do as `quality_gate` and return a refusal instead of raising it."""
-    return await asyncio.to_thread(_judge, file, policy, folder)
+async def judge(
+    file: Path, policy: QualityPolicy, folder: Path, fidelities: Mapping[str, float] | None = None
+) -> Verdict:
+    """Do as `quality_gate` and return a refusal instead of raising it.
+
+    Args:
+        file: The model; it stays as it is.
+        policy: What it must be like.
+        folder: Where a repaired copy goes.
+        fidelities: What the service said of the steps that led to it, by their names.
+    """
+    return await asyncio.to_thread(_judge, file, policy, folder, fidelities or {})
 
 
-def _judge(file: Path, policy: QualityPolicy, folder: Path) -> Verdict:
+def _unfaithful(policy: QualityPolicy, fidelities: Mapping[str, float]) -> list[Finding]:
+    least = policy.least_fidelity
+    if least is None:
+        return []
+    if not fidelities:
+        return [unfaithful("", None, least)]
+    return [
+        unfaithful(name, fidelity, least)
+        for name, fidelity in fidelities.items()
+        if fidelity < least
+    ]
+
+
+def _judge(
+    file: Path, policy: QualityPolicy, folder: Path, fidelities: Mapping[str, float]
+) -> Verdict:
+    told = _unfaithful(policy, fidelities)
     report = inspect(file, policy)
+    report.findings += told
     if policy.on_failure == "report":
         return Verdict(file=file, report=report)
     if policy.on_failure == "reject" or not report.findings:
@@ -65,6 +92,8 @@ def _judge(file: Path, policy: QualityPolicy, folder: Path) -> Verdict:
     if destination.resolve() == file.resolve():
         destination = folder / f"{file.stem}-repaired{file.suffix}"
     mended = repair(file, report, policy, destination)
+    if mended.remaining is not report:
+        mended.remaining.findings += told
     return Verdict(
         file=mended.file,
         report=mended.remaining,

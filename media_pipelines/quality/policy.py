@@ -53,3 +53,11 @@ class QualityPolicy(BaseModel):
     max_bones: int | None = Field(
         default=None, ge=0, title="Most bones", description="Bones of one skin."
     )
+    least_fidelity: float | None = Field(
+        default=None,
+        ge=0,
+        le=1,
+        title="Least fidelity",
+        description="Share of the words of the prompts that the results honour, as the service "
+        "says; 0.9 leaves out little.",
+    )

@@ -161,6 +161,10 @@ class StepRecord(BaseModel):
     remarks: list[str] = Field(
         default_factory=list, description="How it was made and what to know about it."
     )
+    fidelity: float | None = Field(
+        default=None,
+        description="Share of the words of its prompt that the result honours; null: not told.",
+    )
     error: TaskError | None = None
 
     @computed_field  # type: ignore[prop-decorator]  # which mypy does not know on properties

@@ -23,6 +23,17 @@ def remarks_of(envelope: AnyEnvelope) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def fidelity_of(envelope: AnyEnvelope) -> float | None:
+    """Return how far the prompt of a result was followed, 0..1, or None where nobody says."""
+    accounts = map(_account, metadata_of(envelope))
+    return next((each.fidelity for each in accounts if each and each.fidelity is not None), None)
+
+
+def _account(part: BaseModel) -> PromptAccount | None:
+    info = part.mesh_info if isinstance(part, Model3dMetadata) else part
+    return info if isinstance(info, PromptAccount) else None
+
+
 def _lines(part: BaseModel) -> Iterator[str]:
     if isinstance(part, Model3dMetadata) and part.mesh_info:
         info = part.mesh_info

@@ -24,24 +24,27 @@ class CheckedModel:
 
     Attributes:
         report: All findings.
+        is_faithful: It follows its prompt as far as the policy asks.
     """
 
     report: QualityReport
+    is_faithful: bool = True
 
     @property
-    def rank(self) -> tuple[bool, int, int, int]:
-        """Less is better: unread, errors, warnings, edges that do not close."""
+    def rank(self) -> tuple[bool, bool, int, int, int]:
+        """Less is better: unread, not as asked, errors, warnings, edges that do not close."""
         facts, errors = self.report.facts, len(self.report.errors)
         edges = facts.boundary_edges + facts.non_manifold_edges
-        return not self.report.was_read, errors, len(self.report.findings) - errors, edges
+        warnings = len(self.report.findings) - errors
+        return not self.report.was_read, not self.is_faithful, errors, warnings, edges
 
     def __str__(self) -> str:
         """Say what was counted."""
-        unread, errors, warnings, _ = self.rank
+        unread, unfaithful, errors, warnings, _ = self.rank
         facts = self.report.facts
         if unread:
             return "not checked"
-        return (
+        return ("too little of the prompt, " if unfaithful else "") + (
             f"{errors} errors, {warnings} warnings, {facts.boundary_edges} open and "
             f"{facts.non_manifold_edges} non-manifold edges"
         )
@@ -53,7 +56,19 @@ def may_be_checked(envelope: AnyEnvelope) -> bool:
     return bool(suffixes & (GLTF_FORMATS | MESH_FORMATS))
 
 
-async def checked(files: Sequence[Path], policy: QualityPolicy) -> list[CheckedModel]:
-    """Check models against a policy, which repairs and refuses none of them here."""
+async def checked(
+    files: Sequence[Path], policy: QualityPolicy, fidelities: Sequence[float | None]
+) -> list[CheckedModel]:
+    """Check models against a policy, which repairs and refuses none of them here.
+
+    Args:
+        files: The models.
+        policy: What they must be like.
+        fidelities: How far each follows its prompt, as far as the service says.
+    """
     reports = [await asyncio.to_thread(inspect, file, policy) for file in files]
-    return [CheckedModel(report=report) for report in reports]
+    least = policy.least_fidelity or 0.0
+    return [
+        CheckedModel(report=report, is_faithful=fidelity is None or fidelity >= least)
+        for report, fidelity in zip(reports, fidelities, strict=True)
+    ]

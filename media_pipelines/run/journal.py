@@ -230,7 +230,10 @@ class RunJournal(Run):
         step = self._new_step(name)
         watcher = StepWatcher(self.record, step, _tell)
         file = self._files.by_uri[envelope.result[0]]
-        verdict = await judge(file, policy, self.folder / step.label)
+        fidelities = {
+            each.name: each.fidelity for each in self.record.steps if each.fidelity is not None
+        }
+        verdict = await judge(file, policy, self.folder / step.label, fidelities)
         step.remarks = [*verdict.changes, *map(str, verdict.report.findings)]
         step.status = "COMPLETED"
         if verdict.rejected:

@@ -258,7 +258,9 @@ class JudgedRun(Run):
         if is_planned(made[0].envelope):
             return 1, []
         models = await checked(
-            [self.folder / each.step.files[0] for each in made], self._judging.policy
+            [self.folder / each.step.files[0] for each in made],
+            self._judging.policy,
+            [each.step.fidelity for each in made],
         )
         best = min(range(len(models)), key=lambda index: models[index].rank)
         return best + 1, [

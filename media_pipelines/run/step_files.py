@@ -14,7 +14,7 @@ from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
 from media_pipelines.record.records import AssetRecord, StepRecord
-from media_pipelines.record.remarks import remarks_of
+from media_pipelines.record.remarks import fidelity_of, remarks_of
 from media_pipelines.run.delivery import deliver
 from media_pipelines.run.handover import boxed
 
@@ -56,6 +56,7 @@ class StepFiles:
             *remarks_of(envelope),
             *(f"{file_name(uri)} is not at the service any more" for uri in gone),
         ]
+        step.fidelity = fidelity_of(envelope)
         picture = await self._picture(step, envelope, files)
         if picture:
             step.preview = self.relative(picture)

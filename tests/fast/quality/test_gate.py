@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.quality.errors import QualityRejected
-from media_pipelines.quality.gate import quality_gate
+from media_pipelines.quality.gate import judge, quality_gate
 from media_pipelines.quality.policy import OnFailure, QualityPolicy
 from tests.fast.quality.models import Glb, ball, sphere
 
@@ -71,3 +71,32 @@ async def test_what_cannot_be_checked_is_not_rejected(tmp_path: Path) -> None:
     path.write_bytes(b"Kaydara")
     verdict = await quality_gate(path, policy("reject"), tmp_path)
     assert [finding.check for finding in verdict.report.findings] == ["not_checked"]
+
+
+@pytest.mark.parametrize(("on_failure", "rejected"), [("report", False), ("reject", True)])
+async def test_a_model_that_leaves_out_too_much_of_its_prompt(
+    on_failure: OnFailure, rejected: bool, tmp_path: Path
+) -> None:
+    path = ball().write(tmp_path)
+    asked = QualityPolicy(on_failure=on_failure, least_fidelity=0.8)
+    verdict = await judge(path, asked, tmp_path, {"image": 0.6, "texture": 0.9})
+    assert [(each.check, each.where) for each in verdict.report.errors] == [
+        ("least_fidelity", "image")
+    ]
+    assert verdict.rejected == rejected
+    assert not (await judge(path, asked, tmp_path, {"image": 0.8})).report.findings
+
+
+async def test_an_unfaithful_model_is_not_saved_by_a_repair(tmp_path: Path) -> None:
+    asked = QualityPolicy(on_failure="repair", watertight=True, least_fidelity=0.8)
+    verdict = await judge(open_ball(tmp_path), asked, tmp_path / "out", {"image": 0.6})
+    assert verdict.rejected
+    assert verdict.changes
+
+
+async def test_a_service_that_tells_no_fidelity_is_no_fault(tmp_path: Path) -> None:
+    path = ball().write(tmp_path)
+    asked = QualityPolicy(on_failure="reject", least_fidelity=0.8)
+    verdict = await judge(path, asked, tmp_path)
+    assert not verdict.rejected
+    assert [each.check for each in verdict.report.findings] == ["not_checked"]

@@ -7,8 +7,9 @@ from media_pipelines.contract.images import ImageMetadata
 from media_pipelines.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
 from media_pipelines.contract.motions import RetrievalResultMetadata
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
+from media_pipelines.contract.prompts import PromptWords
 from media_pipelines.contract.videos import MotionDetectionMetadata, TrackedMotion
-from media_pipelines.record.remarks import remarks_of
+from media_pipelines.record.remarks import fidelity_of, remarks_of
 
 INFO = MeshInfo(
     method="approximate: inflated silhouette",
@@ -99,3 +100,13 @@ def test_people_who_were_lost_and_what_is_uncertain_are_named() -> None:
         "the person in box 0 could not be followed",
         "person 1: the feet are not in the picture",
     ]
+
+
+def test_what_is_only_nearly_so_is_told_with_the_share_of_what_is() -> None:
+    nearly = PromptWords.model_validate(
+        {"words": "golden retriever", "as": "dog", "state": "approximated", "why": "as any dog"}
+    )
+    told = envelope("images/generations", ImageMetadata(understanding=[nearly], fidelity=0.5))
+    assert "nearly: golden retriever (dog; as any dog)" in remarks_of(told)
+    assert fidelity_of(told) == 0.5
+    assert fidelity_of(envelope("3d_models/meshes", [Model3dMetadata(mesh_info=INFO)])) is None

@@ -1,9 +1,15 @@
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
+import skimage
+from PIL import Image as Picture
 
 from media_pipelines.engines.errors import LanguageNotSupported
 from media_pipelines.engines.image.captioning.caption import caption_of_facts, describe_picture
 from media_pipelines.engines.image.captioning.facts import PictureFacts
+from media_pipelines.engines.image.captioning.language import resolve_language
 from media_pipelines.engines.image.captioning.wording import CODES, wording
 from tests.fast.engines.image.captioning.people import Found, person
 
@@ -79,3 +85,17 @@ def test_a_language_without_wording_is_refused() -> None:
 def test_where_nothing_is_seen_no_subject_is_claimed(alpha: int, text: str) -> None:
     picture = np.full((100, 100, 4), alpha, np.uint8)
     assert describe_picture(picture, "English", Found()).text == text
+
+
+def test_of_pictures_of_others_only_what_is_measured_is_said() -> None:
+    """No noun but those of the frames and the names of colours."""
+    words = wording(resolve_language("English"))
+    frames = " ".join(text for text in vars(words.frames).values() if isinstance(text, str))
+    names = " ".join(form for forms in words.colours.values() for form in forms)
+    known = {*re.findall(r"[a-z]+", f"{frames} {names} and".lower())}
+    shown = Path(skimage.__file__).parent / "data"
+    for name in ("chelsea.png", "coffee.png", "rocket.jpg", "page.png", "coins.png", "brick.png"):
+        with Picture.open(shown / name) as file:
+            caption = describe_picture(np.array(file.convert("RGBA")), "English", Found())
+        said = re.findall(r"[a-z]+", " ".join([caption.text, *caption.keywords]).lower())
+        assert {*said} <= known, name
