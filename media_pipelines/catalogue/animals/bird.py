@@ -60,7 +60,7 @@ def _parrot(_: frozenset[str]) -> Creature:
         *winged(wing, "wing", cells=32),
         *winged(tips, "tip", cells=24),
         hair(
-            fan((0, 0.36, -0.18), 3, spread=10, pitch=-64, length=0.62, width=0.06), "tip", cells=30
+            fan((0, 0.36, -0.18), 3, spread=10, pitch=-64, length=0.62, width=0.06), "tip", cells=26
         ),
         *marking(flesh, hide, within((0, 1.02, 0.12, 0.26, 0.21, 0.28)), "head"),
         *marking(

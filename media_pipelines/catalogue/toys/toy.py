@@ -101,8 +101,8 @@ def _snowman(variant: Variant) -> list[Part]:
         *parts("dark", [*eyes, *smile, *buttons]),
         nose.part("nose"),
         *parts("stick", [copy for shape in arm for copy in pair(shape)]),
-        *parts("hat", [hat.turned(z=-7).at(0.02, 1.5, 0)]),
-        *parts("bow", [scarf, tail, band.turned(z=-7).at(0.02, 1.5, 0)]),
+        *parts("hat", [each.turned(z=-7).at(0.02, 1.5, 0) for each in (hat, band)]),
+        *parts("bow", [scarf, tail]),
     ]
 
 

@@ -168,6 +168,17 @@ def test_an_animal_in_a_vessel_fits_into_it() -> None:
     assert fish[2] < bowl[2]
 
 
+def test_a_snowman_without_a_hat_has_no_band_of_it_either() -> None:
+    tops = [
+        max(float(part.vertices[:, 1].max()) for part in compose(scene, CATALOGUE).parts)
+        for scene in (parse_prompt(said, CATALOGUE) for said in _SNOWMEN)
+    ]
+    assert tops[1] < tops[0] - 0.1
+
+
+_SNOWMEN = "a snowman", "a snowman with a blue scarf and no hat"
+
+
 def test_a_black_cat_is_black_all_over_and_a_white_tiger_has_stripes() -> None:
     cat = dict(parse_prompt("a black cat", CATALOGUE).objects[0].materials)
     tiger = dict(parse_prompt("a white tiger", CATALOGUE).objects[0].materials)

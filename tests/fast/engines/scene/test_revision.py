@@ -97,6 +97,8 @@ REFUSED = [
     "make the cushion and the legs red",
     "replace the silver with gold",
     "in a forest in the desert",
+    "make it rain",
+    "under a starry sky with a moon",
 ]
 
 
