@@ -30,6 +30,7 @@ from media_pipelines.state.state import WORKSPACES
 FOLDER_FIELDS = frozenset({"flow", "run", "id", "manifest", "row"})
 NAME_FIELDS = frozenset({"step", "name", "stem", "ext"})
 RUN_FIELDS = frozenset({"run", "id"})
+_ID_LETTERS = 8
 
 _BUCKET = re.compile(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")
 
@@ -74,8 +75,8 @@ class AssetDelivery(Block):
         min_length=1,
         description=(
             "Folder, relative to the working directory of the flow, or s3://bucket/prefix. {flow} "
-            "and {run} stand for the names of the flow and of its run, {id} for the first part of "
-            "the run's id, {manifest} and {row} for those of a batch. Each run needs a folder of "
+            "and {run} stand for the names of the flow and of its run, {id} for the end of the "
+            "run's id, {manifest} and {row} for those of a batch. Each run needs a folder of "
             "its own; when the last part names {run} or {id}, `latest` beside it leads to the "
             "newest run."
         ),
@@ -223,7 +224,8 @@ class AssetDelivery(Block):
         values = {
             "flow": folder_name(labels.flow),
             "run": folder_name(labels.run),
-            "id": folder_name(labels.id.split("-")[0]),
+            # Runs that a schedule has made together begin alike: their ids begin with the time
+            "id": folder_name(labels.id[-_ID_LETTERS:]),
             "manifest": distinct_folder_name(labels.manifest),
             "row": distinct_folder_name(labels.row),
         }

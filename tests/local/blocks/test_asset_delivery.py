@@ -15,10 +15,19 @@ ROW = SetLabels(flow="f", run="r", id="0f9a-11", manifest="chairs.csv", row="oak
 
 
 def test_a_folder_is_made_of_flow_run_and_id() -> None:
-    labels = SetLabels(flow="text-to-model", run="an oak chair", id="0f9a-11")
+    labels = SetLabels(flow="text-to-model", run="an oak chair", id="0f9a-111122223333")
     delivery = AssetDelivery(folder="out/{flow}/{run}-{id}")
-    assert delivery.address_of(labels) == "out/text-to-model/an-oak-chair-0f9a"
-    assert delivery.open(labels).address == str(Path.cwd() / "out/text-to-model/an-oak-chair-0f9a")
+    assert delivery.address_of(labels) == "out/text-to-model/an-oak-chair-22223333"
+    folder = Path.cwd() / "out/text-to-model/an-oak-chair-22223333"
+    assert delivery.open(labels).address == str(folder)
+
+
+def test_runs_that_a_schedule_has_made_together_have_folders_of_their_own() -> None:
+    # Prefect makes an hour of runs at once, with ids that begin with that time (UUID 7)
+    ids = ("01a20a79-7f3c-7b1e-9c1d-5b1f0a9e44d2", "01a20a79-7f3c-7b1e-a3f0-88aa1c2d90b7")
+    delivery = AssetDelivery()
+    labels = [SetLabels(flow="prop", run="a brass lamp", id=each) for each in ids]
+    assert len({delivery.address_of(each) for each in labels}) == 2
 
 
 def test_the_name_of_a_run_cannot_lead_out_of_the_folder() -> None:
@@ -92,7 +101,7 @@ async def test_a_bucket_has_the_same_layout(
     made = await publish(delivery.open(LABELS), "1/a.glb")
     assert made.workspace.parent == tmp_path / "deliveries"
     assert sorted(s3_server.keys()) == [
-        "out/chairs/0f9a/1/a.glb",
-        "out/chairs/0f9a/run.json",
+        "out/chairs/0f9a-11/1/a.glb",
+        "out/chairs/0f9a-11/run.json",
         "out/chairs/latest.json",
     ]
