@@ -130,6 +130,7 @@ class Claims:
             request=plain(asked) if registry.is_embedded(engine) else request,
             inputs=inputs | _made_files(made) if made else inputs,
             engine=_finishing(engine) if made else _call(engine),
+            asked_model=str(request.get("model") or ""),
             sent=RemoteJob(remote_id=row.remote_id or "") if row.sent_at else None,
             made=made,
             render_threads=self._settings.render_threads,

@@ -121,6 +121,11 @@ class Execution:
         return MappingProxyType(self._assignment.engine.options)
 
     @property
+    def requested_model(self) -> str:
+        """The `model` that the client asked for, also where another engine serves the request."""
+        return self._assignment.asked_model or str(self.field("model") or "")
+
+    @property
     def engine(self) -> str:
         """Name of the engine that serves the request."""
         return self._server or self._assignment.engine.name

@@ -121,6 +121,7 @@ class Assignment(Message):
     """One attempt of a host at a job; folders that the operator did not name are empty.
 
     Attributes:
+        asked_model: The `model` that the client asked for; empty: the default.
         least_fidelity: Share of the words of a prompt that must be honoured, 0..1.
         kept_files: Folder of what earlier jobs have kept.
         sent: Set where an engine elsewhere may have the job already.
@@ -135,6 +136,7 @@ class Assignment(Message):
     request: dict[str, JsonValue]
     inputs: dict[str, InputFile]
     engine: EngineCall
+    asked_model: str = ""
     render_threads: int
     render_samples: int
     least_fidelity: float = 0.0

@@ -70,7 +70,8 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
         request = request.model_copy(update={"size": f"{width}x{height}"})
     uri = render_description(execution, request, scene)
     metadata = described(
-        ImageMetadata(requested_model=request.model, downloads=execution.downloads()), scene
+        ImageMetadata(requested_model=execution.requested_model, downloads=execution.downloads()),
+        scene,
     )
     told = {
         "method": "scene changed and path traced",
@@ -102,7 +103,7 @@ def edit_pixels(execution: Execution) -> Outcome:
     )
     uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
     metadata = ImageMetadata(
-        requested_model=request.model,
+        requested_model=execution.requested_model,
         method=edited.method,
         steps=list(edited.operations),
         notes=list(edited.notes),

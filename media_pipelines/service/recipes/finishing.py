@@ -105,7 +105,7 @@ def _pictures(execution: Execution, made: HandedOver) -> Outcome:
         name = "image.png" if number == 0 else f"image-{number + 1}.png"
         uris.append(execution.publish(write_picture(fitted.pixels, execution.folder / name)))
     metadata = ImageMetadata(
-        requested_model=request.model,
+        requested_model=execution.requested_model,
         method=made.method,
         seed=made.seed,
         notes=notes,
@@ -128,7 +128,9 @@ def _pictured_program(execution: Execution, text: str) -> Outcome:
     request, program = execution.request(GenerationRequest, EditRequest), read_program(text)
     uri = render_description(execution, request, program)
     metadata = ImageMetadata(
-        requested_model=request.model, seed=program.seed, downloads=execution.downloads()
+        requested_model=execution.requested_model,
+        seed=program.seed,
+        downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=as_json(described(metadata, program)))
 

@@ -39,7 +39,9 @@ def generate(
     description = read_with_seed(prompt, seed, least_fidelity=execution.least_fidelity)
     uri = render_description(execution, request, description)
     metadata = ImageMetadata(
-        requested_model=request.model, seed=description.seed, downloads=execution.downloads()
+        requested_model=execution.requested_model,
+        seed=description.seed,
+        downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=as_json(described(metadata, description)))
 

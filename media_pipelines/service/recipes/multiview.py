@@ -47,7 +47,7 @@ def show_four_sides(execution: Execution) -> Outcome:
         )
         uris.append(execution.publish(picture))
     metadata = ImageMetadata(
-        requested_model=request.model,
+        requested_model=execution.requested_model,
         method=method,
         steps=[f"rendered from the {side}" for side in AZIMUTHS],
         notes=notes,

@@ -1,6 +1,6 @@
 """Restored pictures: one of the size that came, one of twice the size."""
 
-from media_pipelines.contract.images import ImageMetadata, ProcessRequest, RestorationEstimates
+from media_pipelines.contract.images import ImageMetadata, RestorationEstimates
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.restoration.restore import Restoration, restore
 from media_pipelines.service.execution import Execution, Outcome, as_json
@@ -9,7 +9,6 @@ from media_pipelines.service.recipes.picture_files import write_picture
 
 def restore_picture(execution: Execution) -> Outcome:
     """Restore the picture of a request, and enlarge the result."""
-    request = execution.request(ProcessRequest)
     picture = decode_picture(execution.input("input_image"))
     if (picture[..., 3] == 255).all():
         picture = picture[..., :3]
@@ -19,7 +18,7 @@ def restore_picture(execution: Execution) -> Outcome:
         enlarged = write_picture(restored.enlarged, execution.folder / "enlarged.png")
         uris.append(execution.publish(enlarged))
     metadata = ImageMetadata(
-        requested_model=request.model,
+        requested_model=execution.requested_model,
         method="blind restoration; no detail is invented",
         steps=list(restored.steps),
         notes=list(restored.notes),
