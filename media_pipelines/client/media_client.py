@@ -104,7 +104,9 @@ class MediaClient:
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=httpx.Timeout(self.timeouts.answer, connect=self.timeouts.connect, pool=None),
             limits=httpx.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=20),
-            # A proxy from the environment would be asked for its own loopback.
+            # A proxy from the environment would be asked for its own loopback; authorities that it
+            # names (SSL_CERT_FILE) count everywhere.
+            verify=httpx.create_ssl_context(),
             trust_env=httpx.URL(self.base_url).host not in LOOPBACK_HOSTS,
         )
 

@@ -50,6 +50,8 @@ def obstacle_of(error: httpx.TransportError, path: str) -> str:
     if isinstance(error, httpx.LocalProtocolError):
         # Its text, also in a traceback, holds the header, and so perhaps the key.
         raise InvalidRequest(path, (UNSENDABLE,)) from None
+    if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        return f"{error}; name the authority of its certificate in SSL_CERT_FILE"
     return str(error) or type(error).__name__
 
 

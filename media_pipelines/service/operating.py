@@ -58,6 +58,7 @@ ANSWERING_SHARE = 0.6
 MIGRATION_SECONDS = 3_600.0
 # In a home: address of the PostgreSQL that `media serve` runs in it
 _DATABASE_NOTE = "database-address"
+_DATABASE_FILE = "service.sqlite"
 _OLDER_RUN = (
     "Processes of an older version run on it, and use what this one takes away. Restart them with "
     "this version, then run `media migrate` again."
@@ -234,6 +235,7 @@ class Operator:
             max_cost_per_day=max_cost_per_day,
         )
         with self._at_home() as settings:
+            _tell_of_new(settings)
             if not name.strip():
                 raise ValueError("A client needs a name, for example alice.")
             hook = Webhook.at(webhook) if webhook else None
@@ -273,6 +275,7 @@ class Operator:
     def clients(self) -> list[ListedClient]:
         """Return all clients by name."""
         with self._at_home() as settings:
+            _tell_of_new(settings)
             database = open_database(settings)
             clock = open_clock(settings, database)
             assets = Assets(database, open_content(settings), clock)
@@ -420,14 +423,27 @@ class Operator:
         except (OperationalError, ProgrammingError) as exc:
             said = str(exc.orig).partition("\n")[0]
             raise CannotOperate(
-                f"The database cannot be used: {said}. See that it runs, and check MEDIA_DATABASE."
+                f"The database cannot be used: {said}. {_remedy(settings)}"
             ) from exc
         finally:
             os.umask(before)
 
 
+def _tell_of_new(settings: Settings) -> None:
+    """Say where a home begins: whoever named the wrong one would look for his keys in vain."""
+    if settings.database is None and not (settings.home / _DATABASE_FILE).exists():
+        print(f"{settings.home} is a new home: there was no service in it.", file=sys.stderr)
+
+
+def _remedy(settings: Settings) -> str:
+    if settings.database is not None:
+        return "See that it runs, and check MEDIA_DATABASE."
+    file = settings.home / _DATABASE_FILE
+    return f"It is {file}: see that it and its folder belong to the user of the service."
+
+
 def _move(home: Path, settings: Settings) -> str:
-    if not (home / "service.sqlite").exists():
+    if not (home / _DATABASE_FILE).exists():
         raise ValueError(f"{home} is no home of a service.")
     of_home = {"home": home.resolve(), "database": None, "assets": None}
     with lock_home(home):

@@ -32,7 +32,7 @@ def document() -> str:
 
 def _rows() -> Iterator[str]:
     for name, field in Settings.model_fields.items():
-        default = "" if field.default is None else _told(field.default)
+        default = _told(field.default) if field.default or field.default == 0 else ""
         yield f"| `{variable(name)}` | {default} | {allowed(name)} | {field.description} |\n"
 
 

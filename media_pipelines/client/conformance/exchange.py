@@ -49,6 +49,7 @@ class Exchange:
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             timeout=httpx.Timeout(LONGEST_ANSWER_SECONDS, connect=timeouts.connect),
+            verify=httpx.create_ssl_context(),
             trust_env=host not in LOOPBACK_HOSTS,
         )
 

@@ -59,6 +59,8 @@ READ = {
     "mkdir": "beside a file that ComfyUI's page has exported",
     "mv": "beside a file that ComfyUI's page has exported",
     "echo": "it adds a line to the file of compose",
+    "sudo": "it acts as the user of a service that systemd runs",
+    "umask": "beside a stop of the service by systemd",
 }
 
 

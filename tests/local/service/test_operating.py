@@ -60,7 +60,26 @@ def test_a_client_without_a_name_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["keys", "create", " ", "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "A client needs a name, for example alice.\n"
+    assert capsys.readouterr().err.endswith("\nA client needs a name, for example alice.\n")
+
+
+def test_whoever_names_a_home_without_a_service_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = f"{tmp_path} is a new home: there was no service in it.\n"
+    assert main(["keys", "list", "--home", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == told
+    assert main(["keys", "create", "alice", "--home", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_database_that_cannot_be_opened_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "service.sqlite").mkdir()
+    assert main(["keys", "list", "--home", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert f"It is {tmp_path}/service.sqlite: see that it and its folder belong to" in told
 
 
 def test_a_misspelt_setting_stops_the_start(
@@ -161,7 +180,7 @@ def test_what_cannot_be_with_keys_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
 ) -> None:
     assert main(["keys", *arguments, "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"{told}\n"
+    assert capsys.readouterr().err.endswith(f"{told}\n")
 
 
 def test_an_operator_sees_what_waits_and_what_became_of_it(
