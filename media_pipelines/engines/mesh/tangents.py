@@ -163,15 +163,22 @@ def _orthonormal(tangents: FloatArray, normals: FloatArray) -> FloatArray:
     return unit
 
 
+@njit(cache=True)
+def _frame(
+    normals: FloatArray, tangents: FloatArray, handed: FloatArray, row: int
+) -> tuple[Vector, Vector, Vector]:
+    normal = _row(normals, row)
+    tangent = _unit_tangent(_row(tangents, row), normal)
+    return tangent, _scaled(_cross(normal, tangent), handed[row]), normal
+
+
 @njit(cache=True, parallel=True)
 def _from_tangent_space(
     stored: FloatArray, normals: FloatArray, tangents: FloatArray, handed: FloatArray
 ) -> FloatArray:
     bent = np.empty(stored.shape)
     for row in prange(len(bent)):
-        normal = _row(normals, row)
-        tangent = _unit_tangent(_row(tangents, row), normal)
-        side = _scaled(_cross(normal, tangent), handed[row])
+        tangent, side, normal = _frame(normals, tangents, handed, row)
         x, y, z = _row(stored, row)
         x, y, z = x * 2 - 1, y * 2 - 1, z * 2 - 1
         for axis in range(3):
@@ -187,9 +194,8 @@ def _to_tangent_space(
 ) -> FloatArray:
     stored = np.empty(directions.shape)
     for row in prange(len(stored)):
-        normal, direction = _row(normals, row), _row(directions, row)
-        tangent = _unit_tangent(_row(tangents, row), normal)
-        side = _scaled(_cross(normal, tangent), handed[row])
+        tangent, side, normal = _frame(normals, tangents, handed, row)
+        direction = _row(directions, row)
         x, y, z = _dot(direction, tangent), _dot(direction, side), _dot(direction, normal)
         if z <= MIN_UPRIGHT:
             x, y, z = 0.0, 0.0, 1.0
