@@ -17,12 +17,15 @@ _REFUSAL = "(?!)store the key in a block, and choose that block: everybody can r
 def block_schema(schema: dict[str, Any], model: type[Block]) -> None:
     """Complete the schema of a block; for `json_schema_extra`.
 
-    All fields of our blocks are optional, so that Prefect takes a reference to a stored block for
-    a block too, and refuses it as ambiguous unless the schema says that it is none. Prefect
+    The title is not the name of the class: Prefect files "this block or a reference to a stored
+    one" under the title, beside the name by which parameters ask for it, so that the schema stands
+    by itself wherever parameters are checked. It lets references pass, since other fields may be
+    there. In "one of both" it would make every reference ambiguous, because all fields of our
+    blocks are optional; and of a deployment Prefect checks parameters without either. Prefect
     refuses parameters by this schema before it writes them down: a secret may only be empty.
     """
     schema_extra(schema, model)
-    schema["not"] = {"required": ["$ref"]}
+    schema["title"] = model.get_block_type_name()
     for name, secret in _secrets(schema):
         schema["properties"][name] = {
             **secret,

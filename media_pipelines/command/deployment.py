@@ -3,7 +3,8 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,8 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 from prefect.blocks.core import Block
 from prefect.client.orchestration import PrefectClient, get_client
+from prefect.client.schemas.actions import DeploymentUpdate
+from prefect.client.schemas.filters import DeploymentFilter, DeploymentFilterName
 from prefect.exceptions import ObjectNotFound
 from prefect.settings import PREFECT_API_URL
 from prefect.utilities.importtools import import_object
@@ -88,15 +91,18 @@ def deploy(
                 most_runs=most_runs,
             )
         )
-        given = asyncio.run(block_references(service, delivery))
+        blocks = asyncio.run(saved_blocks(service, delivery))
     except httpx.TransportError:
         return _failed(f"No Prefect server answers at {address}.")
     except (PoolOfAnotherType, UnknownPoolType, NoSuchBlock) as exc:
         return _failed(str(exc))
     begin_in = None if pool_type == PROCESS else FOLDER_IN_IMAGE
-    failure = _deployed(deployments(pool, given, begin_in))
+    named = {parameter: block.by_name for parameter, block in blocks.items()}
+    entries = deployments(pool, named, begin_in)
+    failure = _deployed(entries)
     if failure:
         return _failed(failure)
+    asyncio.run(_refer_by_id([entry["name"] for entry in entries["deployments"]], blocks))
     print(f"All flows are deployed to the work pool {pool} of {address}.")
     print(f"A worker runs them: prefect worker start --pool {pool}")
     return EXIT_COMPLETED
@@ -119,8 +125,32 @@ def _deployed(entries: dict[str, Any]) -> str | None:
     return done.stdout if done.returncode else None
 
 
-async def block_references(service: str | None, delivery: str | None) -> dict[str, Any]:
-    """Return the parameters that stand for saved blocks; their secrets stay with the server.
+@dataclass(frozen=True)
+class SavedBlock:
+    """A block of the server; its secrets stay there when parameters refer to it.
+
+    Attributes:
+        name: `type/name`, by which references are left alone by `prefect deploy`: in place of an id
+            it writes all that the block says, keys too.
+        id: By which the form of a run shows the block as chosen.
+    """
+
+    name: str
+    id: str
+
+    @property
+    def by_name(self) -> dict[str, Any]:
+        """A parameter that stands for it, by its name."""
+        return {"$ref": {"block_document_slug": self.name}}
+
+    @property
+    def by_id(self) -> dict[str, Any]:
+        """A parameter that stands for it, by its id."""
+        return {"$ref": {"block_document_id": self.id}}
+
+
+async def saved_blocks(service: str | None, delivery: str | None) -> dict[str, SavedBlock]:
+    """Find saved blocks, and return them by the parameter that they are for.
 
     Args:
         service: Name of a Media Service block.
@@ -135,21 +165,38 @@ async def block_references(service: str | None, delivery: str | None) -> dict[st
     }
     async with get_client() as client:
         return {
-            parameter: {"$ref": {"block_document_id": await _block_id(client, block, name)}}
+            parameter: await _saved_block(client, block, name)
             for parameter, (block, name) in named.items()
             if name
         }
 
 
-async def _block_id(client: PrefectClient, block: type[Block], name: str) -> str:
-    slug = block.get_block_type_slug()
+async def _saved_block(client: PrefectClient, block: type[Block], name: str) -> SavedBlock:
+    block_type = block.get_block_type_slug()
     try:
-        return str((await client.read_block_document_by_name(name, slug)).id)
+        document = await client.read_block_document_by_name(name, block_type)
     except ObjectNotFound as exc:
         raise NoSuchBlock(
             f"The server has no {block.get_block_type_name()} block named {name!r}: save one on "
             "its page Blocks."
         ) from exc
+    return SavedBlock(f"{block_type}/{name}", str(document.id))
+
+
+async def _refer_by_id(names: Sequence[str], blocks: Mapping[str, SavedBlock]) -> None:
+    """Have deployments refer to blocks by their ids where they do so by their names."""
+    if not blocks:
+        return
+    chosen = DeploymentFilter(name=DeploymentFilterName(any_=list(names)))
+    async with get_client() as client:
+        for deployment in await client.read_deployments(deployment_filter=chosen):
+            by_id = {
+                parameter: block.by_id
+                for parameter, block in blocks.items()
+                if deployment.parameters.get(parameter) == block.by_name
+            }
+            changed = DeploymentUpdate(parameters={**deployment.parameters, **by_id})
+            await client.update_deployment(deployment.id, changed)
 
 
 def deployments(

@@ -7,17 +7,18 @@ that comes to its end shows that they work.
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from subprocess import Popen
 
 import pytest
 import yaml
 
 from media_pipelines.command.signs_of_life import TERMINAL_TAG
-from tests.fake_service import KEY, FakeService
+from tests.fake_service import KEY, FakeService, picture
 from tests.limited_process import making_pictures
+from tests.s3_server import BUCKET, S3Server
 from tests.workbench import ROOT, Workbench, until
 
 # Many times what it takes on an idle machine; the worker starts one process for each run
@@ -155,7 +156,7 @@ def test_an_automation_acts_on_a_failed_run(workbench: Workbench, file: Path) ->
 def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
     workbench: Workbench, fake_service: FakeService, file: Path, tmp_path: Path
 ) -> None:
-    guide = (ROOT / "docs/how-to/prefect.md").read_text()
+    guide = (ROOT / "docs/how-to/events.md").read_text()
     [example] = re.findall(r"```yaml\n(automations:.*?)```", guide, re.DOTALL)
     [automation] = yaml.safe_load(example)["automations"]
     [action] = automation["actions"]
@@ -173,6 +174,38 @@ def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
     until(file.exists, SECONDS_TO_HAPPEN)
     # Neither the models of other steps nor the previews.
     assert file.read_text().split() == [str(tmp_path / "set/5_converted/model.glb")]
+
+
+def test_the_nightly_batch_of_the_guide_makes_what_is_in_its_bucket(
+    workbench: Workbench, fake_service: FakeService, s3_server: S3Server, tmp_path: Path
+) -> None:
+    guide = (ROOT / "docs/how-to/run-a-table.md").read_text()
+    examples = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    [example] = [text for text in examples if "nightly" in text]
+    script = tmp_path / "nightly.py"
+    script.write_text(example.replace("s3://studio/", f"s3://{BUCKET}/"))
+    s3_server.put("incoming/oak.png", picture())
+    places = {
+        **s3_server.environment,
+        "MEDIA_HOME": str(tmp_path / "home"),
+    }
+    workbench.save_block(fake_service.base_url, KEY, "of-the-night")
+    given = {"service": {"$ref": {"block_document_slug": "media-service/of-the-night"}}}
+    served = subprocess.Popen(
+        (sys.executable, script), cwd=ROOT, env={**workbench.environment, **places}
+    )
+    try:
+        deployed = {"deployments": {"name": {"any_": ["nightly-models"]}}}
+        until(lambda: bool(workbench.post("/deployments/filter", deployed)), SECONDS_TO_HAPPEN)
+        [schedule] = workbench.deployment("nightly-models")["schedules"]
+        assert schedule["schedule"]["cron"] == "0 2 * * *"
+        reaches(workbench, workbench.start("nightly-models", given), "Completed")
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.wait()
+    made = s3_server.keys("models/oak.png/")
+    assert "models/oak.png/run.json" in made
+    assert any(key.endswith(".glb") for key in made)
 
 
 def test_a_paused_run_goes_on_with_the_answer(workbench: Workbench, file: Path) -> None:
@@ -248,12 +281,14 @@ def test_a_run_whose_machine_is_lost_crashes_and_is_resumed_and_one_of_a_termina
     assert file.read_text() == "done"
 
 
-def in_terminal(workbench: Workbench, service: FakeService, folder: Path) -> "Popen[bytes]":
+def in_terminal(
+    workbench: Workbench, service: FakeService, folder: Path
+) -> "subprocess.Popen[bytes]":
     """Start an operation that never ends, as somebody does in a terminal."""
     options = ("--prompt", "a chair", "--output", str(folder / "set"))
     where = ("--base-url", service.base_url, "--api-key", KEY)
     command = (sys.executable, "-m", "media_pipelines", "run", "images/generations")
-    return Popen((*command, *options, *where), cwd=ROOT, env=workbench.environment)
+    return subprocess.Popen((*command, *options, *where), cwd=ROOT, env=workbench.environment)
 
 
 @pytest.mark.skipif(
@@ -274,3 +309,20 @@ def test_the_slots_of_a_killed_process_are_free_again(
     assert occupied() == 2
     # Nobody renews their leases of a minute
     until(lambda: occupied() == 0, SECONDS_TO_HAPPEN)
+
+
+@pytest.mark.long
+def test_media_deploy_gives_all_flows_the_blocks_that_it_names(
+    workbench: Workbench, fake_service: FakeService
+) -> None:
+    block = workbench.save_block(fake_service.base_url, KEY, "team")
+    deploy_all = ("-m", "media_pipelines", "deploy", "--service", "team")
+    environment = workbench.environment
+    done = subprocess.run((sys.executable, *deploy_all), cwd=ROOT, env=environment, text=True)
+    assert done.returncode == 0
+    for name in ("text_to_model", "produce_batch", "images-generations"):
+        given = workbench.deployment(name)["parameters"]
+        assert given["service"] == {"$ref": {"block_document_id": block}}
+    run = workbench.start("images-generations", {"prompt": "an oak chair"})
+    reaches(workbench, run, "Completed")
+    assert len(fake_service.jobs) == 1

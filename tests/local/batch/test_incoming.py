@@ -1,6 +1,5 @@
 """A folder as a manifest."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,8 @@ from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of
 from media_pipelines.client.errors import DeliveryRefused, UnreadableFile
 from media_pipelines.delivery.stored_objects import fetch_object
-from media_pipelines.flows.produce_batch import produce_batch
 from tests.batch_samples import S3, Picture, chairs, photos
 from tests.s3_server import S3Server
-
-DOCUMENT = Path(__file__).parents[3] / "docs" / "how-to" / "run-a-table.md"
 
 
 def found(folder: Path, pipeline: Callable[..., Any] = photos) -> Incoming:
@@ -141,16 +137,3 @@ def test_a_prefix_of_more_than_a_page_is_listed_whole(
 def test_a_bucket_that_is_not_there_is_named(s3_server: S3Server) -> None:
     with pytest.raises(DeliveryRefused, match="bucket"):
         read_folder("s3://nobody/in/", s3_server.settings, Columns.of(photos))
-
-
-def test_the_deployment_of_the_document_is_one_that_can_run() -> None:
-    examples = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
-    [example] = [text for text in examples if "nightly" in text]
-    names: dict[str, Any] = {"__name__": "example"}
-    exec(example, names)
-    nightly = names["nightly"]
-    given = produce_batch.validate_parameters(
-        {**nightly.parameters, "service": produce_batch.fn.__defaults__[-2]}
-    )
-    assert given["delivery"].folder == "s3://studio/models/{row}"
-    assert nightly.schedules[0].schedule.cron == "0 2 * * *"

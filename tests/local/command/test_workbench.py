@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.deployment import NoSuchBlock, block_references
+from media_pipelines.command.deployment import NoSuchBlock, SavedBlock, saved_blocks
 from media_pipelines.command.job_template import PoolType, job_template
 from media_pipelines.command.workbench import (
     BATCH_QUEUE,
@@ -104,15 +104,15 @@ async def test_runs_of_a_cluster_have_the_settings_and_the_secret_of_their_names
     ]
 
 
-async def test_blocks_are_referred_to_by_name_and_stay_with_the_server() -> None:
+async def test_blocks_are_found_by_name_and_stay_with_the_server() -> None:
     await register()
     block = MediaService(base_url="https://media.example", api_key=SecretStr("a-secret"))
     saved = await block.save("team")
-    assert await block_references("team", None) == {
-        "service": {"$ref": {"block_document_id": str(saved)}}
+    assert await saved_blocks("team", None) == {
+        "service": SavedBlock("media-service/team", str(saved))
     }
     with pytest.raises(NoSuchBlock, match="no Asset Delivery block named 'bucket'"):
-        await block_references("team", "bucket")
+        await saved_blocks("team", "bucket")
 
 
 async def test_logos_come_from_where_the_server_has_them(monkeypatch: pytest.MonkeyPatch) -> None:

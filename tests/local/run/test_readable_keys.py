@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from prefect import Flow
 from prefect.client.orchestration import PrefectClient, get_client
+from prefect.deployments.runner import DeploymentApplyError
 from prefect.exceptions import PrefectHTTPStatusError
 from prefect.flow_engine import run_flow
 from prefect.utilities.callables import parameter_schema
@@ -79,6 +80,24 @@ async def test_a_stored_block_and_a_form_without_a_key_are_taken() -> None:
             )
             assert KEY not in str(run.parameters)
     assert (await MediaService.load("with-a-key")).api_key == service.api_key
+
+
+async def test_a_deployment_takes_a_place_written_out_stored_or_as_an_object() -> None:
+    block = AssetDelivery(folder="made/{row}")
+    stored = {"$ref": {"block_document_id": str(await block.save("made", overwrite=True))}}
+    named = {"$ref": {"block_document_slug": "asset-delivery/made"}}
+    for given in (stored, named, {"folder": "made/{row}"}, block):
+        nightly = await produce_batch.ato_deployment(
+            "nightly", parameters={"manifest": "chairs.csv", "delivery": given}
+        )
+        await nightly.aapply()
+
+
+async def test_a_deployment_with_a_key_is_refused() -> None:
+    given = {"base_url": "http://media.example", "api_key": KEY}
+    leaky = await text_to_model.ato_deployment("leaky", parameters={**ASKED, "service": given})
+    with pytest.raises(DeploymentApplyError, match="store the key in a block"):
+        await leaky.aapply()
 
 
 async def test_a_key_that_got_in_is_taken_out_and_the_run_sends_nothing(
