@@ -17,6 +17,7 @@ import yaml
 
 from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from tests.fake_service import KEY, FakeService, picture
+from tests.interrupts import take_interrupts
 from tests.limited_process import making_pictures
 from tests.s3_server import BUCKET, S3Server
 from tests.workbench import ROOT, Workbench, until
@@ -192,7 +193,10 @@ def test_the_nightly_batch_of_the_guide_makes_what_is_in_its_bucket(
     workbench.save_block(fake_service.base_url, KEY, "of-the-night")
     given = {"service": {"$ref": {"block_document_slug": "media-service/of-the-night"}}}
     served = subprocess.Popen(
-        (sys.executable, script), cwd=ROOT, env={**workbench.environment, **places}
+        (sys.executable, script),
+        cwd=ROOT,
+        env={**workbench.environment, **places},
+        preexec_fn=take_interrupts,
     )
     try:
         deployed = {"deployments": {"name": {"any_": ["nightly-models"]}}}
