@@ -9,20 +9,32 @@ from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 
 _USUAL = {
-    "leg": {"chair": 4, "horse": 4, "cattle": 4, "dog": 4, "cat": 4, "sheep": 4, "person": 2},
-    "wheel": {"car": 4, "cycle": 2, "motorcycle": 2, "truck": 4, "bus": 4, "office chair": 5},
+    "leg": {"chair": 4, "horse": 4},
+    "wheel": {
+        "car": 4, "cycle": 2, "motorcycle": 2, "truck": 4, "bus": 4, "office chair": 5,
+        "carriage": 4, "tricycle": 3, "wheelbarrow": 1, "skateboard": 4,
+    },
+    "caster": {"office chair": 5},
     "tower": {"castle": 4},
     "candle": {"food": 5},
-    "eye": {"person": 2, "dog": 2, "cat": 2, "horse": 2, "dragon": 2},
-    "wing": {"dragon": 2, "bird": 2, "songbird": 2, "raptor": 2, "aircraft": 2},
-    "arm": {"person": 2},
+    "eye": {
+        "person": 2, "dog": 2, "cat": 2, "horse": 2, "dragon": 2, "bear": 2, "cattle": 2,
+        "deer": 2, "fish": 2, "rodent": 2, "sheep": 2, "monkey": 2, "reptile": 2, "pachyderm": 2,
+        "longneck": 2, "songbird": 2, "raptor": 2, "fowl": 2, "sea_life": 2, "plush": 2,
+    },
+    "wing": {"dragon": 2, "bird": 2, "songbird": 2, "raptor": 2, "fowl": 2, "aircraft": 2},
     "seat": {"sofa": 3},
     "seater": {"sofa": 3},
-    "door": {"fridge": 2, "car": 4},
+    "door": {"fridge": 2, "car": 4, "wardrobe": 2},
     "lens": {"glasses": 2},
-    "ear": {"dog": 2, "cat": 2, "horse": 2, "rodent": 2},
-}
-"""Part to archetype to how many of them it is built with."""
+    "oar": {"rowboat": 2},
+    "ear": {"dog": 2, "cat": 2, "horse": 2, "rodent": 2, "bear": 2, "deer": 2, "pachyderm": 2},
+    "sail": {"windmill": 4},
+    "drawer": {"drawers": 5, "nightstand": 2},
+    "storey": {"house": 2},
+    "story": {"house": 2},
+}  # fmt: skip
+"""Part to archetype, or last word of a noun, to how many of them it is built with."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +80,8 @@ class PartClaim:
         """Return how many of them the object is built with, where that is known."""
         forms = (self.word, *singulars(self.word))
         of = next((_USUAL[form] for form in forms if form in _USUAL), {})
-        return of.get(self.owner.archetype.name) or self.owner.count_of(self.word)
+        usual = of.get(self.owner.last_word) or of.get(self.owner.archetype.name)
+        return usual or self.owner.count_of(self.word)
 
 
 def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:

@@ -18,7 +18,7 @@ from media_pipelines.engines.scene.dressing import (
     targets_of,
 )
 from media_pipelines.engines.scene.lexicon import Finder, Lexeme
-from media_pipelines.engines.scene.part import Archetype, Variant
+from media_pipelines.engines.scene.part import Archetype, Variant, count_apart
 from media_pipelines.engines.scene.scene import Relation, SceneObject
 
 
@@ -101,14 +101,17 @@ class Draft:
         return self.means_part(word) or (named and self.last_word != word)
 
     def count_of(self, word: str) -> int | None:
-        """Return how many pieces there are of a part that has a slot of its own, if it has."""
-        built = self.built() - {*self.archetype.main_slots}
-        slots = {slot for slot in built if slot_matches(word, slot.split(), exact=True)}
+        """Return how many there are of a part that has a slot of its own, if that is plain.
+
+        An oar is a shaft and a blade: a count that could be of things or of pieces is not given.
+        """
+        own = self.built() - {*self.archetype.main_slots}
+        slots = {slot for slot in own if slot_matches(word, slot.split(), exact=True)}
         variant = Variant(
             subtype=self.subtype, style=self.style, attributes=frozenset(self.attributes)
         )
         pieces = [part for part in self.archetype.build(variant) if part.slot in slots]
-        return len(pieces) if slots else None
+        return len(pieces) if pieces and count_apart(pieces) == len(pieces) else None
 
     def shows(self, word: str) -> bool:
         """Tell whether a part is to be seen, as far as the object is described."""
@@ -164,9 +167,10 @@ class Draft:
         forms += [words.KINDS[form] for form in forms if form in words.KINDS]
         if any(f"{form} {self.last_word}" == self.noun for form in forms):
             return self.noun, self.subtype
+        forms += ["potted" for form in forms if form in _POTS]
         for form in forms:
             found = find(f"{form} {self.noun}")
-            if found and found[0] is self.archetype:
+            if found and (found[0] is self.archetype or form == "potted"):
                 return f"{form} {self.noun}", found[1]
         return None
 
@@ -286,6 +290,7 @@ class Draft:
         )
 
 
+_POTS = frozenset(("pot", "planter", "flowerpot"))
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
 _PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))

@@ -1,6 +1,6 @@
 """The unit of construction: one closed or declared-open surface of one material slot."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
@@ -121,3 +121,18 @@ class Archetype:
     rig: "Callable[[Variant], Rig | None] | None" = None
     built: Mapping[VariantWords, frozenset[str]] | None = None
     shares: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+
+_TOUCHING = 0.001
+"""Metres between the boxes of pieces of one thing."""
+
+
+def count_apart(parts: Sequence[Part]) -> int:
+    """Count groups of parts whose bounding boxes touch: the things that they look like."""
+    low = np.array([part.vertices.min(axis=0) for part in parts]) - _TOUCHING / 2
+    high = np.array([part.vertices.max(axis=0) for part in parts]) + _TOUCHING / 2
+    touch = (low[:, None] <= high[None]).all(axis=2) & (low[None] <= high[:, None]).all(axis=2)
+    group = np.arange(len(parts))
+    for _ in parts:
+        group = np.where(touch, group[None], len(parts)).min(axis=1)
+    return len(np.unique(group))

@@ -32,9 +32,45 @@ _OF: Mapping[str, frozenset[str]] = {
     "armoured": word_set("knight tank warrior"),
     "thorny": word_set("cactus rose"),
     "spiky": word_set("cactus hedgehog"),
+    "prickly": word_set("cactus hedgehog"),
+    "round": word_set(
+        "ball football basketball coin plate bowl dish cup mug pizza donut bagel cookie orange"
+        " apple watermelon globe pumpkin wheel potion goldfish dartboard pearl mushroom compass"
+    ),
+    "spiral": word_set("snail"),
+    "curved": word_set("banana katana scimitar sabre saber sickle bow horn boomerang"),
+    "rectangular": word_set("book phone smartphone tablet television wardrobe bookshelf crate"),
+    "pointed": word_set("spear arrow pencil"),
+    "sharp": word_set("sword dagger knife katana axe spear arrow"),
+    "sci fi": word_set("spacecraft synthetic spaceship robot ufo android cyborg"),
+    "futuristic": word_set("spacecraft synthetic spaceship robot ufo android cyborg"),
+    "retro": word_set("gramophone typewriter jukebox robot"),
+    "vintage": word_set("gramophone typewriter"),
+    "boxy": word_set("robot"),
+    "cute": word_set("plush octopus snail puppy kitten bunny duckling chick penguin"),
+    "friendly": word_set("plush octopus snail robot"),
+    "smiling": word_set("octopus snail snowman"),
+    "cozy": word_set("cottage armchair cabin fireplace"),
+    "african": word_set("elephant lion giraffe zebra rhino hippo"),
+    "burning": word_set("campfire candle torch bonfire"),
+    "lit": word_set("campfire candle torch bonfire lantern"),
+    "on fire": word_set("campfire torch bonfire"),
+    "glowing": word_set("campfire bonfire torch"),
+    "open": word_set("umbrella parasol"),
+    "opened": word_set("umbrella parasol"),
+    "freestanding": word_set("bathtub wardrobe"),
+    "clawfoot": word_set("bathtub"),
+    "footed": word_set("bathtub"),
+    "wireless": word_set("headphones headset controller mouse"),
+    "sailing": word_set("sailboat galleon"),
+    "leafy": word_set("tree oak bush"),
 }
 """Word to the archetypes, or last words of nouns, that it is true of."""
-_OF_ALL = word_set("simple plain single solid adult standing")
+_OF_ALL = word_set(
+    "simple plain single solid adult standing heavy sturdy strong wise expensive cheap precious"
+    " delicious tasty lucky legendary natural iconic"
+)
+"""True of each, or nothing that can be seen."""
 
 
 def is_true_of(word: str, archetype: str, noun: str) -> bool:

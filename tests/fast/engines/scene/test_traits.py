@@ -3,20 +3,49 @@
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.traits import _OF, is_true_of
 
 
 @pytest.mark.parametrize(
-    "prompt", ["a medieval castle", "a fluffy sheep", "a japanese torii gate", "a t rex dinosaur"]
+    "prompt",
+    [
+        "a medieval castle",
+        "a fluffy sheep",
+        "a japanese torii gate",
+        "a t rex dinosaur",
+        "an open umbrella",
+        "a round pizza",
+        "a cactus in a clay pot",
+        "a rowboat with two oars",
+        "a windmill with four sails",
+        "a chest of drawers with five drawers",
+    ],
 )
 def test_what_an_object_is_anyway_is_understood(prompt: str) -> None:
     assert parse_prompt(prompt, CATALOGUE).understanding.ignored_terms == ()
 
 
-@pytest.mark.parametrize("prompt", ["a medieval car", "a fluffy table", "a greek pizza"])
+@pytest.mark.parametrize(
+    "prompt",
+    ["a medieval car", "a fluffy table", "a greek pizza", "a round book", "a closed umbrella"],
+)
 def test_what_it_is_not_is_reported(prompt: str) -> None:
     assert parse_prompt(prompt, CATALOGUE).understanding.ignored_terms == (prompt.split()[1],)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "a rowboat with four oars",
+        "a three storey house",
+        "a chest of drawers with three drawers",
+    ],
+)
+def test_a_count_that_it_is_not_built_with_is_refused(prompt: str) -> None:
+    with pytest.raises(EngineError, match="cannot be chosen"):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
 
 
 def test_every_entry_is_an_archetype_or_ends_a_noun() -> None:
