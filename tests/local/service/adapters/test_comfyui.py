@@ -69,10 +69,15 @@ async def test_progress_comes_over_the_websocket_and_the_place_from_the_queue(
 ) -> None:
     engine.polls = 8
     first, second = (Drive(adapter, work_in(tmp_path)) for _ in range(2))
+    engine.holds = True  # Else the first may end before the second has looked
     async with asyncio.TaskGroup() as group:
         group.create_task(first.run())
-        await asyncio.sleep(0.1)
+        while not engine.queue:
+            await asyncio.sleep(0.01)
         group.create_task(second.run())
+        while not any(waiting.position for waiting in second.journal.waited):
+            await asyncio.sleep(0.01)
+        engine.holds = False
     known = [waiting.progress for waiting in first.journal.waited if waiting.progress]
     assert known == sorted(known)
     assert 0.2 < known[-1] < 0.5  # one of five nodes was kept from before, one runs
@@ -97,7 +102,8 @@ async def test_servers_without_the_route_for_jobs_cancel_as_well(
     running = []
     for drive in drives:
         running.append(asyncio.create_task(drive.run()))
-        await asyncio.sleep(0.1)
+        while not drive.journal.waited:
+            await asyncio.sleep(0.01)
     running[place].cancel()
     await asyncio.wait({running[place]})
     assert engine.ended == [drives[place].work.uuid]
