@@ -234,6 +234,7 @@ ARCHETYPE = Archetype(
         "pipette": "bulb",
     },
     attributes=frozenset({"round"}),
+    only={"round": frozenset({"perfume"})},
     varies=frozenset({"height"}),
     build=by_subtype(
         perfume=_perfume,
