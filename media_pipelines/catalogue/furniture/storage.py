@@ -7,7 +7,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, corners, each, pair, parts
+from media_pipelines.engines.scene.shape import Shape, corners, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
 
@@ -38,11 +38,7 @@ def _one_locker(wide: float) -> list[Part]:
 def _lockers(variant: Variant, usual: int) -> list[Part]:
     wide = 0.34
     count = variant.count("door", usual)
-    return [
-        part
-        for x in _places(count, wide)
-        for part in each(_one_locker(wide), lambda shape, x=x: shape.at(x=x))  # type: ignore[misc]
-    ]
+    return [part for x in _places(count, wide) for part in moved(_one_locker(wide), x)]
 
 
 def _display(variant: Variant) -> list[Part]:

@@ -23,6 +23,11 @@ LEAST_FIDELITY = 0.5
         ("a bed with a blue headboard", "headboard", "wood:blue"),
         ("a dresser with a mirror", "mirror", "chrome"),
         ("a wall shelf with brass brackets", "bracket", "brass"),
+        ("a pendant lamp with a copper shade", "shade", "copper"),
+        ("an oil lamp with a red chimney", "glass", "glass:red"),
+        ("a laundry basket with a blue lid", "lid", "plastic:blue"),
+        ("a cleaver with a black handle", "handle", "wood:black"),
+        ("a coffee grinder with a brass crank", "metal", "brass"),
         ("a blue cookie jar with a wooden lid", "lid", "wood"),
     ],
 )
@@ -40,6 +45,8 @@ def test_a_part_is_of_what_was_said_of_it(prompt: str, slot: str, look: str) -> 
         ("a desk with four drawers", "drawer", 4),
         ("a sofa with three pillows", "pillow", 3),
         ("a bed with four pillows", "pillow", 4),
+        ("a knife block with six knives", "knife", 6),
+        ("a folding screen with four panels", "panel", 4),
         ("a shoe rack with four shelves", "shelf", 4),
     ],
 )
