@@ -106,6 +106,7 @@ ATTRIBUTE_WORDS = word_table(
         "open": "opened, unlocked, ajar",
         "closed": "shut",
         "cushion": "cushioned, padded",
+        "armrest": "arm, arms",
         "round": "circular",
         "dress": "gown, sundress, evening dress",
     }

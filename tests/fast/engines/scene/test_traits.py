@@ -59,7 +59,7 @@ def test_a_count_beyond_what_the_builder_can_do_is_refused_with_its_bounds() -> 
 
 
 def test_a_look_for_a_part_without_a_surface_of_its_own_is_ignored() -> None:
-    understanding = parse_prompt("a dresser with three white drawers", CATALOGUE).understanding
+    understanding = parse_prompt("a bookshelf with three white shelves", CATALOGUE).understanding
     assert understanding.ignored_terms == ("white",)
 
 
