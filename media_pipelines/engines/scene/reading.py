@@ -366,10 +366,10 @@ class Reading:
 
     def _owner_of(self, phrase: Phrase) -> int | None:
         """Return the object of which the phrase names a part, latest first."""
-        if phrase.link in ("", "on", "by", "around", "for") or phrase.head is None:
+        if phrase.link in ("", "by", "around", "for") or phrase.head is None:
             return None
-        if phrase.link == "in":
-            return self._wearer_of(phrase)
+        if phrase.link in ("in", "on"):
+            return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
         if phrase.link in (",", "and", "verb") and not (phrase.head.part or self._link == "with"):
             return None
         order = [self._target[0]] if self._target else []
@@ -390,6 +390,12 @@ class Reading:
         word = phrase.head.text
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self._drafts[index].means_part(word)), None)
+
+    def _had_on(self, phrase: Phrase) -> int | None:
+        """Return the object that comes "on a stand" where that is asked for."""
+        if phrase.head is None or not self._drafts:
+            return None
+        return len(self._drafts) - 1 if self._drafts[-1].attribute(phrase.head.text) else None
 
     def _part_word(self, draft: Draft, word: str) -> str | None:
         """Return the word by which an object has a part or content, or None."""
