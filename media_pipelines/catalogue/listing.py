@@ -42,6 +42,7 @@ class _Row(TypedDict):
     slot_words: dict[str, str]
     styles: list[str]
     attributes: list[str]
+    counts: dict[str, dict[str, tuple[int, int]]]
     natural_slot: str
     body_slots: list[str]
     varies: list[str]
@@ -78,6 +79,7 @@ def _listed(module: str, row: _Row) -> Archetype:
         slot_words=row["slot_words"],
         styles=styles,
         attributes=frozenset(row["attributes"]),
+        counts=row["counts"],
         natural_slot=row["natural_slot"],
         body_slots=frozenset(row["body_slots"]),
         varies=frozenset(row["varies"]),
@@ -126,6 +128,7 @@ def _row(archetype: Archetype) -> _Row:
         slot_words=dict(archetype.slot_words),
         styles=sorted(archetype.styles),
         attributes=sorted(archetype.attributes),
+        counts={key: dict(value) for key, value in archetype.counts.items()},
         natural_slot=archetype.natural_slot,
         body_slots=sorted(archetype.body_slots),
         varies=sorted(archetype.varies),

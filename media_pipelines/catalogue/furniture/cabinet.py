@@ -1,9 +1,13 @@
 """Cabinets, wardrobes and chests of drawers."""
 
+from functools import partial
+
+import numpy as np
+
 from media_pipelines.catalogue.modelling.fittings import drawer, framed_panel, knob, pull
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, corners, pair, parts
+from media_pipelines.engines.scene.shape import Shape, corners, each, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
 
 
@@ -25,14 +29,22 @@ def _chest_of_drawers(variant: Variant) -> list[Part]:
     width, height, depth = 0.95, 0.92, 0.48
     handle = pull(0.12) if variant.style == "modern" else None
     made, y = parts("main", _carcass(width, height, depth, variant)), 0.165
-    for tall in (0.22, 0.19, 0.16):
-        front = (0.0, y + tall / 2, depth / 2)
-        made += drawer(width - 0.06, tall - 0.012, at=front, handle=handle, spread=0.235)
-        y += tall + 0.004
-    top = height - 0.065 - y
-    for x in (-0.2225, 0.2225):
-        made += drawer(0.436, top, at=(x, y + top / 2, depth / 2), handle=handle)
+    rows = _rows_of_drawers(variant.count("drawer", 5))
+    heights = np.linspace(1.2, 0.8, len(rows)) if len(rows) > 1 else np.ones(1)
+    for tall, abreast in zip(heights * (height - 0.23) / heights.sum(), rows, strict=True):
+        wide, at = (width - 0.06) / abreast, (0.0, y + tall / 2, depth / 2)
+        spread = 0.235 if abreast == 1 else 0.0
+        row = drawer(wide - 0.004, tall - 0.012, at=at, handle=handle, spread=spread)
+        for x in (0.0,) if abreast == 1 else (-wide / 2, wide / 2):
+            made += each(row, partial(Shape.at, x=x))
+        y += tall
     return made
+
+
+def _rows_of_drawers(number: int) -> list[int]:
+    """Return how many are beside each other in each row, from the lowest."""
+    wide = number if number < 5 else 3 if number == 5 else number % 2
+    return [1] * wide + [2] * ((number - wide) // 2)
 
 
 def _nightstand(variant: Variant) -> list[Part]:
@@ -94,6 +106,7 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "wood", "metal": "brass"},
     slot_words={"knob": "metal", "handle": "metal"},
+    counts={"drawers": {"drawer": (1, 10)}},
     styles=frozenset({"modern"}),
     varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(

@@ -89,11 +89,23 @@ def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:
     for claim in claims:
         noun = claim.owner.noun
         counting = claim.head if claim.head.measured else claim.number
-        if counting and claim.count == claim.usual_count:
-            accounting.honour(counting, f"{claim.count}")
+        number = claim.count or 0
+        if counting and claim.owner.take_count(claim.word, number):
+            accounting.honour(counting, f"{number} of the {claim.owner.noun}")
+        elif counting and number == claim.usual_count:
+            accounting.honour(counting, f"{number}")
         elif counting:
-            why = f"how many of them a {noun} has cannot be chosen"
-            accounting.contradict(counting, "", why)
+            accounting.contradict(counting, "", _not_so_many(claim))
         if not (claim.head.measured or claim.is_shown):
             why = f"the {noun} is built without it"
             accounting.demote((claim.head, *claim.looks), why)
+        elif claim.looks and not claim.owner.slots_of(claim.word):
+            accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+
+
+def _not_so_many(claim: PartClaim) -> str:
+    """Say how many of a part there can be."""
+    least, most = claim.owner.bounds_of(claim.word)
+    if most:
+        return f"a {claim.owner.noun} has {least} to {most} of them here"
+    return f"how many of them a {claim.owner.noun} has cannot be chosen"

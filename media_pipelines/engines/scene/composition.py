@@ -82,6 +82,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         subtype=item.subtype,
         style=item.style,
         attributes=frozenset(item.attributes),
+        counts=dict(item.counts),
         rng=np.random.default_rng([abs(scene.seed), index, number]),
     )
     parts = [part for part in found[0].build(variant) if part.slot not in item.omitted]

@@ -35,6 +35,7 @@ class Draft:
         surfaces: Slots and what was asked of them by their material alone.
         omitted: Slots that are left out.
         stacked: Each copy is on the one before.
+        counts: Parts of which a number was told, and the number.
         second_colour: A colour beside that of `request`, and the word for it.
     """
 
@@ -55,6 +56,7 @@ class Draft:
     omitted: set[str] = field(default_factory=set)
     second_colour: tuple[str, Lexeme] | None = None
     stacked: bool = False
+    counts: dict[str, int] = field(default_factory=dict)
 
     @property
     def last_word(self) -> str:
@@ -93,7 +95,8 @@ class Draft:
         named = named_slots(self.archetype, word, self.built())
         # A chest may have coins that are not seen; a figure does not hold what it does not show
         shown = self.archetype.rig is None or any(slot in self.built() for slot in named)
-        return bool(inherent or self.attribute(word) or (named and shown))
+        own = inherent or self.attribute(word) or self._counted(word)
+        return bool(own or (named and shown))
 
     def is_surface(self, word: str) -> bool:
         """Tell whether "on the shelf" may be on this: a bookshelf."""
@@ -113,6 +116,24 @@ class Draft:
         pieces = [part for part in self.archetype.build(variant) if part.slot in slots]
         return len(pieces) if pieces and count_apart(pieces) == len(pieces) else None
 
+    def take_count(self, word: str, number: int) -> bool:
+        """Take how many there are to be of a part; tell whether the builder can follow it."""
+        part = self._counted(word)
+        least, most = self.bounds_of(word)
+        if part is None or not least <= number <= most:
+            return False
+        self.counts[part] = number
+        return True
+
+    def bounds_of(self, word: str) -> tuple[int, int]:
+        """Return the least and the most of a part that there can be; none: it is not counted."""
+        part = self._counted(word)
+        return self.archetype.counts[self.subtype][part] if part else (0, 0)
+
+    def _counted(self, word: str) -> str | None:
+        counted = self.archetype.counts.get(self.subtype, {})
+        return next((form for form in (word, *singulars(word)) if form in counted), None)
+
     def shows(self, word: str) -> bool:
         """Tell whether a part is to be seen, as far as the object is described."""
         kinds = [words.KINDS[form] for form in (word, *singulars(word)) if form in words.KINDS]
@@ -120,6 +141,7 @@ class Draft:
             word,
             *singulars(word),
         )
+        inherent = inherent or self._counted(word) is not None
         built = self.built()
         named = {slot for form in (word, *kinds) for slot in self.slots_of(form)}
         return inherent or not named.isdisjoint(built) or word in self.noun
@@ -287,6 +309,7 @@ class Draft:
             relation=self.relation,
             omitted=tuple(sorted(self.omitted)),
             stacked=self.stacked and self.count > 1,
+            counts=tuple(sorted(self.counts.items())),
         )
 
 

@@ -142,6 +142,7 @@ class Lexicon:
     Attributes:
         find: Looks a noun up in the catalogue.
         nouns: All nouns of the catalogue.
+        counted: Parts of which a prompt may say how many there are.
     """
 
     find: Finder
@@ -149,6 +150,7 @@ class Lexicon:
     styles: frozenset[str] = field(default_factory=frozenset)
     parts: frozenset[str] = field(default_factory=frozenset)
     spelled: frozenset[str] = field(default_factory=frozenset)
+    counted: frozenset[str] = field(default_factory=frozenset)
 
     def examples(self) -> list[str]:
         """Return a few nouns of different archetypes: those that their archetype is named after."""
@@ -258,6 +260,8 @@ def lexicon_of(catalogue: Catalogue) -> Lexicon:
     parts = {word for a in archetypes for word in a.slot_words}
     # Names of slots are ours: one such as "dark" or "light" says nothing in a prompt
     parts |= {slot for a in archetypes for slot in a.slots if _tells_a_part(slot)}
+    counted = {part for a in archetypes for bounds in a.counts.values() for part in bounds}
+    parts |= counted
     tables: list[Iterable[str]] = [
         *(catalogue.nouns, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS),
         words.ENVIRONMENT_WORDS,
@@ -269,6 +273,7 @@ def lexicon_of(catalogue: Catalogue) -> Lexicon:
         styles=frozenset(styles) | words.STYLE_WORDS.keys() | words.ATTRIBUTE_WORDS.keys(),
         parts=frozenset(parts) | PART_WORDS,
         spelled=frozenset(word for table in tables for word in table if word.isalpha()),
+        counted=frozenset(counted),
     )
 
 

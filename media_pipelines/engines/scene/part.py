@@ -56,13 +56,19 @@ class Variant:
         subtype: A value of `Archetype.nouns`.
         style: One of `Archetype.styles`, or None.
         attributes: A subset of `Archetype.attributes`, for example `open`.
+        counts: Part to how many there are to be; see `Archetype.counts`.
         rng: Source of all randomness, so that a seed gives one result.
     """
 
     subtype: str = ""
     style: str | None = None
     attributes: frozenset[str] = frozenset()
+    counts: Mapping[str, int] = field(default_factory=dict)
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(0))
+
+    def count(self, part: str, usual: int) -> int:
+        """Return how many there are to be of a part; `usual`: where the prompt does not say."""
+        return self.counts.get(part, usual)
 
 
 VariantWords = tuple[str, str | None, frozenset[str]]
@@ -93,6 +99,9 @@ class Archetype:
         slot_words: Words for one slot ("cushion"), so that "with a red cushion" works.
         styles: Style words that change the shape.
         attributes: Attribute words that change the shape.
+        counts: Of each subtype, the parts of which a prompt may say how many there are, with the
+            least and the most of them; a part is named as in "a chest with three drawers", in the
+            singular. Builders read them by `Variant.count`.
         natural_slot: Of what nobody describes by its materials, an animal or a hill: the slot
             whose colour is told, and its material only where it is an unusual one.
         body_slots: Of a person: what is no clothes.
@@ -115,6 +124,7 @@ class Archetype:
     slot_words: Mapping[str, str] = field(default_factory=dict)
     styles: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
+    counts: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
     varies: frozenset[str] = frozenset()

@@ -126,7 +126,9 @@ def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
     for at, word in enumerate(said[:-1]):
         entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
         numeral = word in words.NUMBERS or word.isdecimal()
-        if not numeral or word in words.VAGUE or not _measures(said[at + 1]):
+        several = numeral and _number(word) > 1
+        measures = _measures(said[at + 1]) or (several and said[at + 1] in lexicon.counted)
+        if not numeral or word in words.VAGUE or not measures:
             continue
         if not any(entry in lexicon.nouns for entry in entries):
             joined = f"{word}{JOINT}{said[at + 1]}"

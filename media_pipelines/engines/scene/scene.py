@@ -48,6 +48,7 @@ class SceneObject:
         relation: None for an object that stands on the ground in the row.
         omitted: Slots that are left out, sorted.
         stacked: Each copy is on the one before.
+        counts: Parts of which there is another number than usual, and the number, sorted.
     """
 
     noun: str
@@ -62,6 +63,7 @@ class SceneObject:
     proportions: tuple[float, float, float] = USUAL_PROPORTIONS
     omitted: tuple[str, ...] = ()
     stacked: bool = False
+    counts: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,6 +265,7 @@ def _object(value: object) -> SceneObject:
         proportions=fields.take("proportions", _proportions, USUAL_PROPORTIONS),
         omitted=fields.take("omitted", _list_of(_text), ()),
         stacked=fields.take("stacked", _truth, False),
+        counts=fields.take("counts", _list_of(_pair_of(_text, _integer)), ()),
     )
     fields.close()
     return item

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
 import pytest
@@ -118,6 +118,36 @@ def failures(archetype: Archetype, stride: int) -> Iterator[str]:
 @pytest.mark.parametrize("archetype", CATALOGUE.archetypes, ids=name)
 def test_every_variant_is_closed_standing_and_plausible(archetype: Archetype, stride: int) -> None:
     assert list(failures(archetype, stride)) == []
+
+
+COUNTED = [
+    pytest.param(archetype, subtype, part, id=f"{archetype.name}-{subtype}-{part}")
+    for archetype in CATALOGUE.archetypes
+    for subtype, bounds in archetype.counts.items()
+    for part in bounds
+]
+
+
+@pytest.mark.parametrize(("archetype", "subtype", "part"), COUNTED)
+def test_as_many_of_a_part_are_built_as_asked_for(
+    archetype: Archetype, subtype: str, part: str
+) -> None:
+    least, most = archetype.counts[subtype][part]
+    built = [
+        archetype.build(Variant(subtype=subtype, counts={part: number}))
+        for number in range(least, most + 1)
+    ]
+    pieces = [len(parts) for parts in built]
+    # A wide drawer has two knobs, so that one more may have as many pieces
+    assert all(fewer <= more for fewer, more in pairwise(pieces)), pieces
+    assert pieces[0] < pieces[-1] or least == most, pieces
+    looks = {sum(part.vertices.sum() * (1 + i) for i, part in enumerate(parts)) for parts in built}
+    assert len(looks) == len(built)
+    for parts in (built[0], built[-1]):
+        closed_parts_are_watertight_and_turned_outward(parts)
+        the_object_stands_centred_on_the_ground(parts)
+        it_has_the_size_of_things_and_a_moderate_number_of_triangles(parts)
+        slots_are_those_of_the_index(parts, slots_built(archetype, subtype, None, frozenset()))
 
 
 @pytest.mark.parametrize("archetype", CATALOGUE.archetypes, ids=name)

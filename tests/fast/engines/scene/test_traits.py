@@ -5,6 +5,7 @@ import pytest
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.scene.traits import _OF, is_true_of
 
 
@@ -37,15 +38,29 @@ def test_what_it_is_not_is_reported(prompt: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    [
-        "a rowboat with four oars",
-        "a three storey house",
-        "a chest of drawers with three drawers",
-    ],
+    ["a rowboat with four oars", "a three storey house", "a fridge with four doors"],
 )
 def test_a_count_that_it_is_not_built_with_is_refused(prompt: str) -> None:
     with pytest.raises(EngineError, match="cannot be chosen"):
         parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+@pytest.mark.parametrize("prompt", ["a dresser with three drawers", "a three drawer oak dresser"])
+def test_a_count_that_the_builder_follows_is_honoured(prompt: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert scene.understanding.fidelity == 1
+    assert scene.objects[0].counts == (("drawer", 3),)
+    assert Scene.from_json(scene.to_json()) == scene
+
+
+def test_a_count_beyond_what_the_builder_can_do_is_refused_with_its_bounds() -> None:
+    with pytest.raises(EngineError, match="1 to 10 of them"):
+        parse_prompt("a dresser with twenty drawers", CATALOGUE).understanding.require(0.5)
+
+
+def test_a_look_for_a_part_without_a_surface_of_its_own_is_ignored() -> None:
+    understanding = parse_prompt("a dresser with three white drawers", CATALOGUE).understanding
+    assert understanding.ignored_terms == ("white",)
 
 
 def test_every_entry_is_an_archetype_or_ends_a_noun() -> None:
