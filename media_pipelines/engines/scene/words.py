@@ -244,7 +244,7 @@ MANNER = word_set(
     "top view", "top down", "top down view", "birds eye view", "bird eye view", "isometric view",
     "from above", "from below", "low angle", "high angle", "aerial view", "flat style", "pixel art",
     "flat design", "line art", "clip art", "cel shaded", "cell shaded", "hand painted", "voxel art",
-    "red cross", "cross section", "cut in half", "exploded view", "in pieces",
+    "cross section", "cut in half", "exploded view", "in pieces",
     "close up", "depth of field", "shallow depth of field", "field of view",
     "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
     "keeps watch", "keeping watch", "on fire",
