@@ -365,6 +365,11 @@ INGREDIENTS = word_set(
 )
 """Archetypes of what a dish may be made with."""
 
+BUILT_ON = word_set(
+    "chimney smokestack balcony railing balustrade handrail portcullis drawbridge brick arch"
+    " archway tunnel corridor flag flagpole"
+)
+"""Nouns of pieces of buildings, which stand beside nothing: a hut with a chimney."""
 ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")
 """Last words of the nouns whose inside is as it is."""
 CLOSED = word_set(
