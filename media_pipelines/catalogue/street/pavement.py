@@ -316,7 +316,7 @@ ARCHETYPE = Archetype(
             "wheelie": "wheelie bin, wheeled bin, rubbish container",
             "litter": "park trash can, park bin, street bin, public trash can, park trash bin,"
             " street trash can",
-            "flagpole": "flagpole, flag pole, flag, flagstaff",
+            "flagpole": "flagstaff",
             "manhole": "manhole cover, manhole, sewer cover",
             "rack": "bike rack, bicycle rack, bike stand, bicycle stand",
             "jersey": "jersey barrier, concrete barrier, concrete road barrier",

@@ -360,7 +360,7 @@ ARCHETYPE = Archetype(
             "bracer": "bracer, bracers, vambrace, arm guard, wrist guard",
             "pauldrons": "pauldron, pauldrons, shoulder armour, shoulder armor, shoulder plate",
             "suit": "suit of armour, suit of armor, suits of armour, suit of plate armor, armour,"
-            " armor, knight armour, knight armor, armour stand, armor stand",
+            " suit of plate armour, armor, knight armour, knight armor, armour stand, armor stand",
         }
     ),
     slots={

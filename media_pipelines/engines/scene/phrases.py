@@ -77,7 +77,10 @@ class _Open:
 def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
     """Cut lexemes into phrases at connectors, articles and verbs behind a noun."""
     found = list(_cut(lexemes))
-    for phrase, after in zip(found, [*found[1:], None], strict=True):
+    for at, phrase in enumerate(found):
+        # "A candle melting on top"
+        rest = (each for each in found[at + 1 :] if each.head or each.link != "verb")
+        after = next(rest, None)
         placed = bool(after and after.link in ("on", "in") and after.pronoun)
         yield replace(phrase, placed=placed)
 

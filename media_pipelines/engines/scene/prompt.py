@@ -205,7 +205,8 @@ _READABLE = ("LATIN", "MODIFIER", "FEMININE", "MASCULINE", "MICRO")
 
 
 def _refuse_foreign(said: list[str], lexicon: Lexicon) -> None:
-    foreign = [word for word in said if word in words.FOREIGN and word not in lexicon.nouns]
+    parts = {word for noun in lexicon.nouns for word in noun.split()}
+    foreign = [word for word in said if word in words.FOREIGN and word not in parts]
     if foreign:
         raise UnknownSubject(
             f'The prompt seems not to be English ("{foreign[0]}"); this engine reads English only,'

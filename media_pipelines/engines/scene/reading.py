@@ -191,6 +191,8 @@ class Reading:
             self._link = "made"
         if self._is_lost and phrase.link in ("in", "made", "of"):
             self._accounting.ignore(phrase.before)
+        elif self._is_lost and phrase.link == "verb":
+            self._accounting.set_aside(phrase.before)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             self._put_on_it(phrase)
         elif not self._drafts:
@@ -347,8 +349,12 @@ class Reading:
     def _put_on_part(self, host: int, phrase: Phrase, *, is_lost: bool) -> None:
         """Put what was named last on an object that has the part; which part is not followed."""
         last, noun = len(self._drafts) - 1, self._drafts[host].noun
-        if is_lost or (last == host and self._target and self._target[1]):
-            # "Runes engraved on the blade": nothing is there that could be put on it
+        if is_lost:
+            # "Runes engraved on the blade": of runes that are not there it says nothing more
+            self._accounting.set_aside((*phrase.modifiers, *self._heads(phrase)))
+            self._is_lost = True
+            return
+        if last == host and self._target and self._target[1]:
             self._lose(phrase, f"the {noun} is built as it is")
             return
         self._accounting.ignore(phrase.modifiers)

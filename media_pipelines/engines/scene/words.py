@@ -215,7 +215,8 @@ ASIDE = word_set(
     " background centered centred lighting light lights colour color colored coloured style styled"
     " texture textured textures surface surfaces pbr accurate precise proportions made placed"
     " resting located good looking look looks mesh geometry material materials resolution form"
-    " whole entire interesting basic typical ordinary regular normal standard common favorite"
+    " whole entire finish finishing piece"
+    " interesting basic typical ordinary regular normal standard common favorite"
     " favourite award winning super extremely incredibly fine only also too visible smooth main"
     " all every each identical same photograph being be been was were am do does did its let s"
     " t re ll"
@@ -237,7 +238,7 @@ IN_A_ROW = {"in a row", "in row", "side by side", "in a line", "next to each oth
 MANNER = word_set(
     "2d half cute cozy cosy friendly wise stylized stylised cartoon cartoony drawing close closeup"
     " up front side three quarter angle isometric tone toned standing sitting lying dark bright"
-    " deep pale vivid rich new brand used wrapped polygon finish depth field lens"
+    " deep pale vivid rich new brand used wrapped polygon depth field lens"
     " bokeh dof hdr painting portrait sketch illustration clear clean icon sprite logo emoji"
     " flat style mascot sticker"
 ) | {
@@ -258,7 +259,7 @@ SIMPLIFIED = word_set(
 ) | {"cartoon style", "stylised look"}
 """Words for shapes that are simple and clean, as all are that this engine builds."""
 
-STYLED = MANNER - word_set("bright dark deep pale vivid rich tone toned clear clean finish")
+STYLED = MANNER - word_set("bright dark deep pale vivid rich tone toned clear clean")
 """Those that ask for another look of the whole, whatever they stand in front of."""
 
 FILLER = ASIDE | MANNER | LOW_POLY
@@ -283,6 +284,7 @@ ADJECTIVES = word_set(
     " ireland japan china india america usa uk france germany italy spain greece egypt mexico"
     " brazil canada australia hawaii alaska sahara swiss dutch danish swedish norwegian finnish"
     " polish hungarian austrian irish scottish welsh korean thai vietnamese brazilian canadian"
+    " asleep awake afloat"
     " australian cuban hawaiian caribbean mediterranean alpine"
 )
 """Words that describe; behind a noun they do not name another object."""
