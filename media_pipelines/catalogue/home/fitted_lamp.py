@@ -172,7 +172,7 @@ ARCHETYPE = Archetype(
     name="fitted lamp",
     nouns=word_table(
         {
-            "pendant": "pendant lamp, pendant light, hanging lamp, hanging light, pendant,"
+            "pendant": "pendant lamp, pendant light, hanging lamp, hanging light,"
             " ceiling pendant, hanging pendant lamp, hanging ceiling lamp",
             "ceiling": "ceiling lamp, ceiling light, flush mount light, flush ceiling light",
             "wall": "wall lamp, wall light, wall sconce, sconce, candle sconce",

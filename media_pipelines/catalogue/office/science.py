@@ -291,6 +291,7 @@ ARCHETYPE = Archetype(
         "ocean": "main",
         "land": "land",
         "rack": "wood",
+        "stand": "wood",
     },
     build=by_subtype(
         flask=_flask,
