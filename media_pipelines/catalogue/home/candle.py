@@ -1,5 +1,7 @@
 """Candles and what holds them."""
 
+from dataclasses import replace
+
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, moved, parts
@@ -45,7 +47,8 @@ def _pillar(variant: Variant) -> list[Part]:
     if "jar" in variant.attributes:
         return _jar()
     plate = vessel([(0, 0)], [(0.055, 0)], [(0.07, 0.012)], wall=0.003)
-    return [plate.part("main"), *moved(_candle(0.036, 0.13), y=0.0035)]
+    made = [replace(p, slot="pillar") if p.slot == "wax" else p for p in _candle(0.036, 0.13)]
+    return [plate.part("plate"), *moved(made, y=0.0035)]
 
 
 def _jar() -> list[Part]:
@@ -57,7 +60,7 @@ def _jar() -> list[Part]:
     label = sleeve((0.039, 0.024), (0.0417, 0.024), (0.0417, 0.05), (0.039, 0.05))
     return [
         glass.part("jar"),
-        wax.part("wax"),
+        wax.part("pillar"),
         wick.part("wick"),
         flame.at(0.001, 0.072, 0).part("flame"),
         label.part("label"),
@@ -139,10 +142,12 @@ ARCHETYPE = Archetype(
         "flame": "glow:golden",
         "wick": "paint:black",
         "jar": "glass",
+        "pillar": "wax",
+        "plate": "iron",
         "label": "paper",
     },
-    main_slots=("main", "jar"),
-    subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"main": "iron"}},
+    main_slots=("main", "pillar"),
+    subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"plate": "iron"}},
     attributes=frozenset({"jar"}),
     only={"jar": frozenset({"pillar"})},
     slot_words={
@@ -150,9 +155,12 @@ ARCHETYPE = Archetype(
         "glass": "jar",
         "label": "label",
         "candle": "wax",
+        "candles": "pillar",
+        "waxes": "pillar",
         "wax": "wax",
         "flame": "flame",
-        "plate": "main",
+        "plate": "plate",
+        "plates": "main",
     },
     varies=frozenset({"looks", "height"}),
     build=by_subtype(

@@ -38,7 +38,7 @@ def test_what_it_is_not_is_reported(prompt: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["a rowboat with four oars", "a three storey house", "a fridge with four doors"],
+    ["a rowboat with four oars", "a three storey house"],
 )
 def test_a_count_that_it_is_not_built_with_is_refused(prompt: str) -> None:
     with pytest.raises(EngineError, match="cannot be chosen"):
