@@ -332,7 +332,6 @@ ARCHETYPE = Archetype(
     slot_words={
         "fringe": "fringe",
         "tassel": "fringe",
-        "stripe": "second",
         "dial": "dial",
         "display": "screen",
         "bowl": "metal",
