@@ -232,7 +232,6 @@ ARCHETYPE = Archetype(
         "top": "lid",
         "knob": "knob",
         "band": "band",
-        "stripe": "band",
         "honey": "content",
         "content": "content",
         "candy": "candy1",

@@ -91,7 +91,7 @@ def _milk_carton(_: Variant) -> list[Part]:
     spot = disc(0.024, 0.0012, sides=32).at(0, 0.112, 0.046)
     return [
         carton.part("main"),
-        cap.part("label"),
+        cap.part("lid"),
         band.part("band"),
         spot.part("band"),
         disc(0.015, 0.0018, sides=28).at(0, 0.112, 0.046).part("label"),
@@ -200,7 +200,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "paper_cup": {"main": "paint:white", "lid": "plastic:black", "label": "paint:green"},
-        "milk_carton": {"main": "paint:white", "band": "paint:blue", "label": "plastic:red"},
+        "milk_carton": {"main": "paint:white", "band": "paint:blue", "lid": "plastic:red"},
         "juice_box": {"main": "paint:yellow", "band": "paint:lime", "label": "paint:orange"},
         "water_bottle": {"main": "glass:cyan", "lid": "plastic:blue", "label": "paint:blue"},
         "flask": {"main": "steel", "lid": "steel"},

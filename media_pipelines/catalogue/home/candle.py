@@ -1,9 +1,11 @@
 """Candles and what holds them."""
 
+from dataclasses import replace
+
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, moved, parts
-from media_pipelines.engines.scene.sweeps import lathe, tube, vessel
+from media_pipelines.engines.scene.sweeps import lathe, sleeve, tube, vessel
 
 
 def _candle(radius: float, height: float) -> list[Part]:
@@ -41,9 +43,28 @@ def _drip(radius: float, height: float, length: float) -> Shape:
     return tube([*path, low], [0.12 * r, 0.13 * r, 0.1 * r, 0.17 * r], sides=6, steps=2)
 
 
-def _pillar(_: Variant) -> list[Part]:
+def _pillar(variant: Variant) -> list[Part]:
+    if "jar" in variant.attributes:
+        return _jar()
     plate = vessel([(0, 0)], [(0.055, 0)], [(0.07, 0.012)], wall=0.003)
-    return [plate.part("main"), *moved(_candle(0.036, 0.13), y=0.0035)]
+    made = [replace(p, slot="pillar") if p.slot == "wax" else p for p in _candle(0.036, 0.13)]
+    return [plate.part("plate"), *moved(made, y=0.0035)]
+
+
+def _jar() -> list[Part]:
+    """Pour the wax into a glass with a label."""
+    glass = vessel([(0, 0)], [(0.039, 0)], [(0.041, 0.004)], [(0.041, 0.092)], wall=0.0025)
+    wax = lathe([(0, 0.0035)], [(0.0375, 0.0035)], [(0.0375, 0.06)], [(0, 0.061)], sides=36)
+    wick = tube([(0, 0.058, 0), (0, 0.07, 0), (0.002, 0.076, 0)], 0.0014, sides=6)
+    flame = lathe([(0, 0), (0.006, 0.007), (0.004, 0.02), (0, 0.032)], sides=14)
+    label = sleeve((0.039, 0.024), (0.0417, 0.024), (0.0417, 0.05), (0.039, 0.05))
+    return [
+        glass.part("jar"),
+        wax.part("pillar"),
+        wick.part("wick"),
+        flame.at(0.001, 0.072, 0).part("flame"),
+        label.part("label"),
+    ]
 
 
 def _candlestick(_: Variant) -> list[Part]:
@@ -105,6 +126,9 @@ ARCHETYPE = Archetype(
     name="candle",
     nouns={
         "candle": "pillar",
+        "scented candle": "scented",
+        "jar candle": "scented",
+        "candle jar": "scented",
         "candlestick": "candlestick",
         "candle holder": "chamber",
         "candleholder": "chamber",
@@ -112,12 +136,38 @@ ARCHETYPE = Archetype(
         "candelabrum": "candelabra",
         "menorah": "candelabra",
     },
-    slots={"main": "brass", "wax": "wax", "flame": "glow:golden", "wick": "paint:black"},
-    main_slots=("main",),
-    subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"main": "iron"}},
-    slot_words={"candle": "wax", "wax": "wax", "flame": "flame", "plate": "main"},
+    slots={
+        "main": "brass",
+        "wax": "wax",
+        "flame": "glow:golden",
+        "wick": "paint:black",
+        "jar": "glass",
+        "pillar": "wax",
+        "plate": "iron",
+        "label": "paper",
+    },
+    main_slots=("main", "pillar"),
+    subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"plate": "iron"}},
+    attributes=frozenset({"jar"}),
+    only={"jar": frozenset({"pillar"})},
+    slot_words={
+        "jar": "jar",
+        "glass": "jar",
+        "label": "label",
+        "candle": "wax",
+        "candles": "pillar",
+        "waxes": "pillar",
+        "wax": "wax",
+        "flame": "flame",
+        "plate": "plate",
+        "plates": "main",
+    },
     varies=frozenset({"looks", "height"}),
     build=by_subtype(
-        pillar=_pillar, candlestick=_candlestick, chamber=_chamber, candelabra=_candelabra
+        pillar=_pillar,
+        scented=lambda _: _jar(),
+        candlestick=_candlestick,
+        chamber=_chamber,
+        candelabra=_candelabra,
     ),
 )

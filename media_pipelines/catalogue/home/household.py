@@ -289,8 +289,8 @@ ARCHETYPE = Archetype(
             "bathroom_scale": "bathroom scale, weighing scale, bathroom scales, body scale,"
             " digital scale",
             "kitchen_scale": "kitchen scale, kitchen scales, food scale",
-            "air_conditioner": "air conditioner, ac unit, air conditioning unit, aircon,"
-            " split air conditioner, air con",
+            "air_conditioner": "air conditioner, ac unit, air conditioning unit,"
+            " split air conditioner",
             "blinds": "blinds, window blinds, venetian blinds, window blind, venetian blind",
             "screen": "folding screen, room divider, privacy screen, paper screen, shoji screen",
             "hammock": "hammock",
@@ -332,7 +332,6 @@ ARCHETYPE = Archetype(
     slot_words={
         "fringe": "fringe",
         "tassel": "fringe",
-        "stripe": "second",
         "dial": "dial",
         "display": "screen",
         "bowl": "metal",

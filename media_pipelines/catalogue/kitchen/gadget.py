@@ -7,7 +7,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, around, corners, each, pair, parts
-from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 
@@ -63,16 +63,6 @@ def _sieve(_: Variant) -> list[Part]:
             "main"
         ),
     ]
-
-
-def _funnel(_: Variant) -> list[Part]:
-    outside = [(0.007, 0.0), (0.011, 0.06), (0.07, 0.115), (0.07, 0.13)]
-    inside = [(0.067, 0.13), (0.067, 0.1165), (0.0085, 0.061), (0.0045, 0.0)]
-    loop = torus(0.013, 0.003, sides=24, section=8).at(x=0.082, y=0.126)
-    ribs = [
-        beam((0.0105, 0.055, 0), (0.06, 0.1035, 0), 0.003, 0.003).turned(y=60 * k) for k in range(6)
-    ]
-    return [sleeve(*outside, *inside, sides=48).part("main"), *parts("main", [loop, *ribs])]
 
 
 def _mortar(_: Variant) -> list[Part]:
@@ -443,7 +433,6 @@ ARCHETYPE = Archetype(
         {
             "colander": "colander, pasta strainer",
             "sieve": "sieve, strainer, kitchen sieve, mesh strainer, tea strainer",
-            "funnel": "funnel, kitchen funnel",
             "mortar": "mortar and pestle, mortar, pestle and mortar, stone mortar",
             "french_press": "french press, cafetiere, coffee press, press pot",
             "moka": "moka pot, moka, stovetop espresso maker, bialetti, italian coffee maker",
@@ -476,7 +465,6 @@ ARCHETYPE = Archetype(
     main_slots=("main", "metal", "mesh"),
     subtype_slots={
         "colander": {"handle": "steel"},
-        "funnel": {"main": "plastic:red"},
         "mortar": {"main": "granite"},
         "coffee_mill": {"main": "wood", "metal": "brass", "handle": "wood:black"},
         "bottle_opener": {"handle": "wood"},
@@ -521,7 +509,6 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         colander=_colander,
         sieve=_sieve,
-        funnel=_funnel,
         mortar=_mortar,
         french_press=_french_press,
         moka=_moka,

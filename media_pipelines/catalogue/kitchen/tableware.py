@@ -68,7 +68,7 @@ def _ear(x: float, low: float, high: float, radius: float) -> Shape:
 
 def _mug(_: Variant) -> list[Part]:
     body = vessel([(0, 0)], [(0.038, 0)], [(0.041, 0.006), (0.041, 0.05), (0.041, 0.095)])
-    return [body.part("main"), _ear(0.041, 0.022, 0.076, 0.0055).part("main")]
+    return [body.part("main"), _ear(0.041, 0.022, 0.076, 0.0055).part("handle")]
 
 
 def _tankard(variant: Variant) -> list[Part]:
@@ -105,7 +105,7 @@ def _teacup(_: Variant) -> list[Part]:
     return [
         saucer.part("main"),
         cup.at(y=0.008).part("main"),
-        _ear(0.047, 0.032, 0.06, 0.003).part("main"),
+        _ear(0.047, 0.032, 0.06, 0.003).part("handle"),
         tea.part("drink"),
     ]
 
@@ -133,9 +133,9 @@ def _teapot(_: Variant) -> list[Part]:
     )
     return [
         body.part("main"),
-        lid.at(y=0.148).part("main"),
+        lid.at(y=0.148).part("lid"),
         spout.part("main"),
-        _ear(0.085, 0.055, 0.125, 0.0085).turned(y=180).part("main"),
+        _ear(0.085, 0.055, 0.125, 0.0085).turned(y=180).part("handle"),
     ]
 
 
@@ -200,6 +200,17 @@ def _wine_glass(_: Variant) -> list[Part]:
     return [glass.part("main"), wine.part("wine")]
 
 
+def _flute(_: Variant) -> list[Part]:
+    """Fill a tall narrow glass on a stem; bubbles rise in it."""
+    side = [(0.0045, 0.09), (0.018, 0.12), (0.0235, 0.17), (0.0215, 0.225)]
+    foot = [(0.032, 0.002), (0.01, 0.007), (0.0038, 0.02), (0.0036, 0.07)]
+    glass = vessel([(0, 0)], [(0.032, 0)], foot, side, wall=0.0012, floor=0.1)
+    wine = lathe([(0, 0.103), (0.0145, 0.12), (0.021, 0.168)], [(0.0205, 0.2)], [(0, 0.2)], bevel=0)
+    bubble = ellipsoid(0.0016, 0.0016, 0.0016, sides=8)
+    rising = [bubble.at(0.008, 0.12 + 0.011 * k, 0.003).turned(y=137 * k) for k in range(8)]
+    return [glass.part("main"), wine.part("wine"), *parts("foam", rising)]
+
+
 def _tumbler(_: Variant) -> list[Part]:
     return [vessel([(0, 0)], [(0.032, 0)], [(0.038, 0.1)], wall=0.0025, floor=0.01).part("main")]
 
@@ -234,9 +245,18 @@ ARCHETYPE = Archetype(
         "drinking glass": "tumbler",
         "water glass": "tumbler",
         "tumbler": "tumbler",
+        "whiskey glass": "tumbler",
+        "whisky glass": "tumbler",
+        "rocks glass": "tumbler",
+        "champagne glass": "flute",
+        "champagne flute": "flute",
+        "glass of champagne": "flute",
+        "prosecco glass": "flute",
     },
     slots={
         "main": "ceramic",
+        "handle": "ceramic",
+        "lid": "ceramic",
         "wine": "wax:crimson:glossy",
         "drink": "glass:brown",
         "gem": "gem:red",
@@ -252,7 +272,8 @@ ARCHETYPE = Archetype(
         "goblet": {"main": "gold"},
         "tankard": {"main": "plank"},
         "kettle": {"main": "copper"},
-        "mug": {"main": "ceramic:blue"},
+        "mug": {"main": "ceramic:blue", "handle": "ceramic:blue"},
+        "flute": {"main": "glass", "wine": "wax:golden:glossy", "foam": "paint:white"},
         "beer_mug": {"main": "glass", "drink": "wax:yellow:glossy"},
         "wine_glass": {"main": "glass"},
         "tumbler": {"main": "glass"},
@@ -263,16 +284,19 @@ ARCHETYPE = Archetype(
             "fruit3": "fruit:lime",
             "fruit4": "fruit:yellow",
         },
-        "teapot": {"main": "ceramic:cream"},
+        "teapot": {"main": "ceramic:cream", "lid": "ceramic:cream", "handle": "ceramic:cream"},
     },
     slot_words={
         "gem": "gem",
         "jewel": "gem",
         "wine": "wine",
         "handle": "grip",
+        "champagne": "wine",
+        "lid": "lid",
         "foam": "foam",
         "fruit": "fruit1",
     },
+    main_slots=("main", "handle", "lid"),
     varies=frozenset({"looks", "height"}),
     build=by_subtype(
         bowl=_bowl,
@@ -287,6 +311,7 @@ ARCHETYPE = Archetype(
         kettle=_kettle,
         goblet=_goblet,
         wine_glass=_wine_glass,
+        flute=_flute,
         tumbler=_tumbler,
     ),
 )

@@ -247,6 +247,7 @@ ARCHETYPE = Archetype(
         "ocean": "main",
         "land": "land",
         "rack": "wood",
+        "stand": "wood",
     },
     build=by_subtype(
         flask=_flask,

@@ -37,7 +37,13 @@ def _picture(_: Variant) -> list[Part]:
 
 ARCHETYPE = Archetype(
     name="picture",
-    nouns={"picture frame": "picture", "picture": "picture", "painting": "picture"},
+    nouns={
+        "picture frame": "picture",
+        "photo frame": "picture",
+        "framed picture": "picture",
+        "picture": "picture",
+        "painting": "picture",
+    },
     slots={
         "main": "gold",
         "sky": "paint:cyan",

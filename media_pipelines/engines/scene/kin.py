@@ -90,6 +90,12 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "can": "beer can, coke, coke can, energy drink",
             "sausage": "bratwurst",
             "cupcake": "muffin",
+            "salad": "caesar salad, garden salad",
+            "bowl of rice": "fried rice",
+            "dumplings": "dim sum, gyoza, bao, steamed buns",
+            "spring roll": "egg roll, egg rolls",
+            "spaghetti": "pasta, plate of pasta",
+            "flan": "pudding, custard pudding",
             "chair": "kitchen chair",
             "armchair": "recliner, recliner chair",
             "sofa": "sofa bed",
@@ -157,6 +163,8 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "skateboard": "longboard",
             "drum kit": "bass drum",
             "marker": "crayon, highlighter",
+            "notebook": "sketchbook, sketch book, exercise book",
+            "diary": "planner, agenda",
             "pen": "fountain pen",
         }
     )

@@ -28,6 +28,11 @@ LEAST_FIDELITY = 0.5
         ("a laundry basket with a blue lid", "lid", "plastic:blue"),
         ("a cleaver with a black handle", "handle", "wood:black"),
         ("a coffee grinder with a brass crank", "metal", "brass"),
+        ("spaghetti with meatballs", "meatball", "bread:brown"),
+        ("a salad with red onion", "onion", "wax:red"),
+        ("a brown notebook with black pages", "pages", "paper:black"),
+        ("an id card with a red lanyard", "band", "fabric:red"),
+        ("a ring binder with a yellow label", "label", "paper:yellow"),
         ("a blue cookie jar with a wooden lid", "lid", "wood"),
     ],
 )
@@ -47,6 +52,7 @@ def test_a_part_is_of_what_was_said_of_it(prompt: str, slot: str, look: str) -> 
         ("a bed with four pillows", "pillow", 4),
         ("a knife block with six knives", "knife", 6),
         ("a folding screen with four panels", "panel", 4),
+        ("an abacus with five rows", "row", 5),
         ("a shoe rack with four shelves", "shelf", 4),
     ],
 )
