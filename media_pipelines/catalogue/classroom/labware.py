@@ -116,38 +116,6 @@ def _petri_dish(_: Variant) -> list[Part]:
     ]
 
 
-def _mortar(_: Variant) -> list[Part]:
-    """Lean a pestle in a mortar."""
-    bowl = vessel(
-        [(0.04, 0)],
-        [(0.042, 0.008)],
-        [(0.03, 0.018), (0.05, 0.045), (0.064, 0.1)],
-        [(0.068, 0.106)],
-        wall=0.009,
-        floor=0.03,
-        sides=48,
-    )
-    pestle = lathe(
-        [(0, 0)],
-        [
-            (0.012, 0.003),
-            (0.016, 0.016),
-            (0.0095, 0.034),
-            (0.0085, 0.11),
-            (0.012, 0.14),
-            (0.008, 0.15),
-        ],
-        [(0, 0.152)],
-        sides=28,
-    )
-    lip = tube([(-0.02, 0.1, 0.06), (0, 0.102, 0.072), (0.02, 0.1, 0.06)], 0.006)
-    return [
-        bowl.part("main"),
-        lip.part("main"),
-        pestle.turned(z=-32).at(-0.016, 0.036, 0).part("pestle"),
-    ]
-
-
 def _retort_stand(_: Variant) -> list[Part]:
     """Clamp a flask to a rod above a plate, with a ring below."""
     flask = [part for part in _round_flask(Variant()) if part.slot != "cork"]
@@ -286,7 +254,6 @@ ARCHETYPE = Archetype(
             "cylinder": "graduated cylinder, measuring cylinder",
             "burner": "bunsen burner, gas burner, lab burner",
             "petri_dish": "petri dish, petri plate, culture dish",
-            "mortar": "mortar and pestle, pestle and mortar",
             "retort_stand": "lab stand, retort stand, ring stand, laboratory stand",
             "cradle": "newton s cradle, newtons cradle, newton cradle",
             "balance": "balance scale, balance scales, scales of justice, beam balance",
@@ -305,7 +272,6 @@ ARCHETYPE = Archetype(
         "flame": "glow:blue",
         "core": "glow:cyan",
         "colony": "plastic:yellow",
-        "pestle": "stone:grey",
         "frame": "chrome",
         "string": "fabric:white",
         "ball": "chrome",
@@ -318,7 +284,6 @@ ARCHETYPE = Archetype(
         "cylinder": {"main": "plastic:blue"},
         "burner": {"main": "iron"},
         "petri_dish": {"main": "plastic:beige"},
-        "mortar": {"main": "stone:grey"},
         "retort_stand": {"main": "iron"},
         "cradle": {"main": "plastic:black"},
         "balance": {"main": "brass"},
@@ -327,7 +292,6 @@ ARCHETYPE = Archetype(
     slot_words={
         "fluid": "main",
         "base": "main",
-        "bowl": "main",
         "scale": "mark",
         "bacteria": "colony",
         "agar": "main",
@@ -340,7 +304,6 @@ ARCHETYPE = Archetype(
         cylinder=_cylinder,
         burner=_burner,
         petri_dish=_petri_dish,
-        mortar=_mortar,
         retort_stand=_retort_stand,
         cradle=_cradle,
         balance=_balance,

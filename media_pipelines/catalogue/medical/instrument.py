@@ -9,9 +9,9 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
 def _syringe(_: Variant) -> list[Part]:
@@ -127,53 +127,6 @@ def _pill(_: Variant) -> list[Part]:
     for x, z in ((0.02, -0.01), (-0.014, -0.012), (0.002, 0.022)):
         made += moved(tablet, x, 0, z)
     return each(made, lambda s: s.scaled(2, 2, 2))
-
-
-def _pill_bottle(_: Variant) -> list[Part]:
-    shell = vessel(
-        [(0.026, 0)],
-        [(0.028, 0.004)],
-        [(0.028, 0.075)],
-        [(0.022, 0.082)],
-        [(0.022, 0.09)],
-        wall=0.002,
-        sides=44,
-    )
-    cap = lathe(
-        [(0, 0.084)],
-        [(0.027, 0.084)],
-        [(0.028, 0.087)],
-        [(0.028, 0.104)],
-        [(0.026, 0.107)],
-        [(0, 0.107)],
-        sides=44,
-    )
-    ribs = around(box(0.0014, 0.018, 0.002, bevel=0).at(x=0.028, y=0.087), 36)
-    rng = np.random.default_rng(5)
-    pills = [
-        ellipsoid(0.005, 0.0034, 0.0034, sides=12)
-        .turned(y=float(rng.uniform(0, 180)))
-        .at(
-            0.016 * float(np.cos(k * 2.4)) * (k % 3) / 2,
-            0.006 + 0.0018 * k,
-            0.016 * float(np.sin(k * 2.4)) * (k % 3) / 2,
-        )
-        for k in range(24)
-    ]
-    band = sleeve((0.0275, 0.018), (0.0284, 0.018), (0.0284, 0.066), (0.0275, 0.066), sides=44)
-    return [
-        shell.part("main"),
-        *parts("cap", [cap, *ribs]),
-        band.part("label"),
-        *parts(
-            "cross",
-            [
-                box(0.016, 0.005, 0.002, bevel=0).at(0, 0.0395, 0.0279),
-                box(0.005, 0.016, 0.002, bevel=0).at(0, 0.034, 0.0279),
-            ],
-        ),
-        *parts("pill", pills),
-    ]
 
 
 def _first_aid_kit(_: Variant) -> list[Part]:
@@ -409,7 +362,6 @@ ARCHETYPE = Archetype(
             "syringe": "syringe, injection needle, medical syringe, vaccine syringe",
             "stethoscope": "stethoscope, doctor stethoscope",
             "pill": "pill, pills, medicine pill, medicine capsule",
-            "pill_bottle": "pill bottle, medicine bottle, bottle of pills, prescription bottle",
             "first_aid_kit": "first aid kit, medkit, med kit, medical kit, first aid box,"
             " medical case",
             "scalpel": "scalpel, surgical knife",
@@ -432,9 +384,7 @@ ARCHETYPE = Archetype(
         "metal": "steel",
         "label": "paper:white",
         "tablet": "plastic:white",
-        "cap": "plastic:white",
         "cross": "paint:red",
-        "pill": "plastic:red",
         "handle": "plastic:black",
         "trim": "plastic:grey",
         "blade": "steel",
@@ -449,7 +399,6 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "stethoscope": {"main": "rubber:navy"},
         "pill": {"main": "plastic:red"},
-        "pill_bottle": {"main": "glass:orange"},
         "first_aid_kit": {"main": "plastic:red", "cross": "paint:white"},
         "scalpel": {"main": "steel"},
         "thermometer": {"main": "wood:beige", "liquid": "plastic:red"},
@@ -463,7 +412,6 @@ ARCHETYPE = Archetype(
         "barrel": "glass",
         "tube": "main",
         "chest piece": "metal",
-        "lid": "cap",
         "seat": "main",
         "backrest": "main",
         "bag": "main",
@@ -478,7 +426,6 @@ ARCHETYPE = Archetype(
         syringe=_syringe,
         stethoscope=_stethoscope,
         pill=_pill,
-        pill_bottle=_pill_bottle,
         first_aid_kit=_first_aid_kit,
         scalpel=_scalpel,
         thermometer=_thermometer,

@@ -394,27 +394,6 @@ def _pocket_knife(_: Variant) -> list[Part]:
     return each(made, lambda s: s.scaled(1.6, 1.6, 1.6).turned(x=-20))
 
 
-def _funnel(_: Variant) -> list[Part]:
-    outer = sleeve(
-        (0.004, -0.09),
-        (0.006, -0.09),
-        (0.0105, 0.0),
-        (0.072, 0.065),
-        (0.072, 0.078),
-        (0.0755, 0.08),
-        (0.0755, 0.083),
-        (0.069, 0.083),
-        (0.069, 0.067),
-        (0.0085, 0.0),
-        sides=56,
-    )
-    eye = sleeve((0.006, -0.0025), (0.012, -0.0025), (0.012, 0.0025), (0.006, 0.0025), sides=24)
-    ribs = [
-        rod((0.009, -0.05, 0), (0.013, 0.0, 0), 0.0014, sides=6).turned(y=90 * k) for k in range(4)
-    ]
-    return [outer.part("main"), eye.at(x=0.085, y=0.081).part("main"), *parts("main", ribs)]
-
-
 def _brick_trowel(_: Variant) -> list[Part]:
     plate = prism(
         [(0, 0.14), (0.05, 0.02), (0.03, 0.0), (-0.03, 0.0), (-0.05, 0.02)], 0.003, bevel=0.0008
@@ -450,7 +429,6 @@ ARCHETYPE = Archetype(
             "utility_knife": "utility knife, box cutter, cutter, cutter knife, stanley knife",
             "pocket_knife": "pocket knife, swiss army knife, swiss knife, pocketknife, multitool,"
             " multi tool, folding knife",
-            "funnel": "funnel, kitchen funnel, plastic funnel",
             "brick_trowel": "brick trowel, mason trowel, plastering trowel, masonry trowel",
         }
     ),
@@ -480,7 +458,6 @@ ARCHETYPE = Archetype(
         "hex_key": {"main": "steel"},
         "utility_knife": {"handle": "plastic:yellow"},
         "pocket_knife": {"main": "plastic:red"},
-        "funnel": {"main": "plastic:red"},
     },
     main_slots=("main", "handle"),
     slot_words={
@@ -505,7 +482,6 @@ ARCHETYPE = Archetype(
         hex_key=_hex_key,
         utility_knife=_utility_knife,
         pocket_knife=_pocket_knife,
-        funnel=_funnel,
         brick_trowel=_brick_trowel,
     ),
 )
