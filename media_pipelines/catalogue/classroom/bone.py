@@ -237,7 +237,7 @@ ARCHETYPE = Archetype(
             "skull": "skull, human skull, skull and jaw, skeleton head, skull bone, death head",
             "bone": "bone, dog bone, long bone",
             "femur": "femur, thigh bone, human femur, leg bone",
-            "spine": "spine, human spine, vertebral column, spinal column, backbone",
+            "spine": "human spine, spine model, vertebral column, spinal column, backbone",
             "ribs": "rib cage, ribcage, human rib cage, human ribcage",
             "hand": "skeleton hand, hand bones, human hand bones, bone hand, skeletal hand,"
             " hand skeleton",

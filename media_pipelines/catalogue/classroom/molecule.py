@@ -189,7 +189,7 @@ def _packed(count: int, radius: float) -> FloatArray:
 
 def _atom(variant: Variant) -> list[Part]:
     """Let electrons circle a nucleus on crossed rings, one on each."""
-    count = 3
+    count = variant.count("electron", 3)
     balls = [
         ellipsoid(0.021, 0.021, 0.021, sides=18).at(*map(float, p))
         for p in _packed(2 * count + 1, 0.021)
@@ -276,6 +276,7 @@ ARCHETYPE = Archetype(
         "base": "stand",
     },
     attributes=frozenset({"stand"}),
+    counts={"atom": {"electron": (1, 8)}},
     build=by_subtype(
         water=_water,
         carbon_dioxide=_carbon_dioxide,

@@ -35,7 +35,12 @@ def _ring(_: Variant) -> list[Part]:
 
 ARCHETYPE = Archetype(
     name="ring",
-    nouns={"ring": "ring", "diamond ring": "ring", "engagement ring": "ring"},
+    nouns={
+        "ring": "ring",
+        "diamond ring": "ring",
+        "engagement ring": "ring",
+        "ring light": "ring",
+    },
     slots={"main": "gold", "gem": "gem:cyan"},
     slot_words={"gem": "gem", "diamond": "gem", "stone": "gem"},
     build=by_subtype(ring=_ring),

@@ -283,6 +283,7 @@ ARCHETYPE = Archetype(
     name="guitar",
     nouns={
         "guitar": "guitar",
+        "guitar case": "guitar",
         "acoustic guitar": "guitar",
         "electric guitar": "electric",
         "bass guitar": "electric",

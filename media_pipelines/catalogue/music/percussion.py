@@ -312,6 +312,7 @@ ARCHETYPE = Archetype(
         "musical triangle": "triangle",
         "triangle instrument": "triangle",
         "drum": "drum",
+        "steel pan": "drum",
         "snare drum": "drum",
     },
     slots={

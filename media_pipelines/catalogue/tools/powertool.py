@@ -38,22 +38,8 @@ def _saw_chain(length: float, half: float) -> list[Shape]:
     return [tube(path, 0.0045, steps=1, sides=6, flat=0.9), *teeth]
 
 
-def _chainsaw(_: Variant) -> list[Part]:
-    """Run a chain around a bar before a housing with two handles."""
-    length, half = 0.36, 0.036
-    hull = rounded(
-        [
-            (-0.26, -0.07),
-            (0.02, -0.07),
-            (0.045, -0.03),
-            (0.03, 0.05),
-            (-0.03, 0.085),
-            (-0.13, 0.075),
-            (-0.2, 0.06),
-            (-0.27, 0.02),
-        ],
-        4,
-    )
+def _chainsaw_handles() -> list[Shape]:
+    """Bend the grip behind the motor and the bow over it."""
     rear = tube(
         [
             (-0.16, 0.06, 0),
@@ -77,6 +63,25 @@ def _chainsaw(_: Variant) -> list[Part]:
         ],
         0.0115,
     )
+    return [rear, front]
+
+
+def _chainsaw(_: Variant) -> list[Part]:
+    """Run a chain around a bar before a housing with two handles."""
+    length, half = 0.36, 0.036
+    hull = rounded(
+        [
+            (-0.26, -0.07),
+            (0.02, -0.07),
+            (0.045, -0.03),
+            (0.03, 0.05),
+            (-0.03, 0.085),
+            (-0.13, 0.075),
+            (-0.2, 0.06),
+            (-0.27, 0.02),
+        ],
+        4,
+    )
     guard = panel(0.11, 0.075, 0.006, radius=0.02).turned(y=90, z=-8).at(0.022, 0.085, 0)
     vents = [
         box(0.05, 0.006, 0.003, bevel=0).at(-0.17, -0.03 + 0.014 * k, 0.0605) for k in range(5)
@@ -95,8 +100,7 @@ def _chainsaw(_: Variant) -> list[Part]:
         ),
         prism(hull, 0.12, bevel=0.02).part("main"),
         plate.at(z=0.058).part("trim"),
-        rear.part("handle"),
-        front.part("handle"),
+        *parts("handle", _chainsaw_handles()),
         guard.part("trim"),
         cap.part("trim"),
         *parts("dark", vents),

@@ -122,7 +122,10 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "scimitar": "cutlass, saber, sabre",
             "boot": "combat boot, hiking boot, work boot",
             "sneaker": "running shoe, tennis shoe",
-            "jacket": "bomber jacket, varsity jacket, leather jacket, coat",
+            "jacket": "bomber jacket, varsity jacket, leather jacket, coat, lab coat, raincoat,"
+            " parka, trench coat, blazer, suit jacket",
+            "t shirt": "tank top",
+            "shirt": "polo shirt",
             "sweater": "jumper",
             "dress": "ball gown, summer dress",
             "racket": "badminton racket",
@@ -166,6 +169,25 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "notebook": "sketchbook, sketch book, exercise book",
             "diary": "planner, agenda",
             "pen": "fountain pen",
+            "tennis net": "volleyball net, badminton net",
+            "soccer goal": "hockey goal",
+            "boxing ring": "wrestling ring",
+            "archery target": "shooting target",
+            "router": "modem",
+            "cd": "dvd, blu ray disc",
+            "safety goggles": "safety glasses",
+            "aviator goggles": "welding goggles",
+            "ski goggles": "motocross goggles",
+            "bike helmet": "skateboard helmet",
+            "motorcycle helmet": "racing helmet",
+            "gas mask": "respirator",
+            "balloon dog": "balloon animal",
+            "virus": "flu virus",
+            "planet jupiter": "planet, gas giant",
+            "planet neptune": "ice giant",
+            "clamp": "g clamp",
+            "pocket knife": "multitool, multi tool",
+            "angle grinder": "grinder",
         }
     )
 )
@@ -199,6 +221,11 @@ OTHERS: Mapping[str, str] = MappingProxyType(
             "speaker": "amplifier, subwoofer",
             "recorder": "clarinet",
             "sandwich": "blt",
+            "jacket": "life jacket, life vest",
+            "guitar": "guitar case",
+            "ring": "ring light",
+            "drum": "steel pan",
+            "mixer": "dj mixer, audio mixer, sound mixer",
         }
     )
 )

@@ -286,6 +286,8 @@ class Reading:
             self._describing.describe(self._drafts[repeated], phrase.modifiers, None)
         elif self._is_own_stand(phrase):
             self._accounting.honour(phrase.head, f"part of the {self._drafts[-1].noun}")
+        elif self._is_in_the_sky(phrase):
+            self._lose(phrase, "the sky above and behind is as it is")
         elif phrase.head.noun and (phrase.link != "for" or not self._drafts):
             self._take_object_or_part(phrase, phrase.head.noun)
         elif phrase.head.part and not self._drafts and self._awaiting is None:
@@ -301,6 +303,14 @@ class Reading:
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._base], phrase)
+
+    def _is_in_the_sky(self, phrase: Phrase) -> bool:
+        """Tell whether "under a full moon" or "in the sun" says where something is."""
+        if phrase.head is None or not self._drafts or phrase.link in ("", ",", "and", "with", "of"):
+            return False
+        found = self._lexicon.find(phrase.head.noun) if phrase.head.noun else None
+        archetypes = found and (found[0].name, self._drafts[self._base].archetype.name)
+        return bool(archetypes and archetypes[0] == "planet" != archetypes[1])
 
     def _is_own_stand(self, phrase: Phrase) -> bool:
         """Tell whether "on a perch" is on what the object is built with."""
@@ -511,7 +521,8 @@ class Reading:
             return True
         if noun in words.BUILT_ON:
             return True
-        if guest.name in words.CLOTHING and host.last_word not in words.SUPPORTS:
+        on_it = guest.name in words.CLOTHING or guest.name in words.DEPICTED - {host.archetype.name}
+        if on_it and host.last_word not in words.SUPPORTS:
             return True
         if phrase.head is not None and is_part_word(phrase.head.text):
             return True

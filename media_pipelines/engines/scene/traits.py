@@ -61,7 +61,7 @@ _OF: Mapping[str, frozenset[str]] = {
     "freestanding": word_set("bathtub wardrobe"),
     "clawfoot": word_set("bathtub"),
     "footed": word_set("bathtub"),
-    "wireless": word_set("headphones headset controller mouse"),
+    "wireless": word_set("headphones headset controller mouse earbuds earbud airpods router"),
     "sailing": word_set("sailboat galleon"),
     "leafy": word_set("tree oak bush"),
 }

@@ -402,3 +402,21 @@ def test_what_may_stand_on_a_stand_gets_one_where_it_is_asked_for(prompt: str) -
     assert dict(brain.materials)["stand"].colour == "black"
     assert scene.understanding.ignored_terms == ()
     assert parse_prompt("a brain", CATALOGUE).objects[0].attributes == ()
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("a castle under a full moon", "full moon"),
+        ("a wolf howling at the moon", "moon"),
+        ("a cat in the sun", "sun"),
+        ("a gold ring with a skull", "skull"),
+        ("a lamp with a moon", "moon"),
+    ],
+)
+def test_what_is_in_the_sky_or_a_sign_on_a_thing_is_not_set_beside_it(
+    prompt: str, said: str
+) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert len(scene.objects) == 1
+    assert said in scene.understanding.ignored_terms

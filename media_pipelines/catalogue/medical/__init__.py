@@ -1,0 +1,1 @@
+"""What doctors and patients use."""
