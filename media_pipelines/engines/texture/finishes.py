@@ -80,9 +80,10 @@ def _scratched(at: Samples, look: Shading) -> Shading:
         fine = at.noise(period, 1, salt=35 + salt)
         here = ramp(0.1, 0.5, at.noise(0.16, 3, salt=38 + salt))
         lines = np.maximum(lines, ramp(0.07, 0.0, np.abs(fine)) * here)
-    light = np.clip(look.color * 0.7 + 0.27, 0, 1)
+    is_pale = look.color.mean(axis=1, keepdims=True) > 0.42
+    cut = np.where(is_pale, look.color * 0.4, np.clip(look.color * 0.7 + 0.27, 0, 1))
     return shading(
-        blend(look.color, light, 0.55 * lines),
+        blend(look.color, np.asarray(cut, np.float32), 0.62 * lines),
         roughness=look.roughness + 0.25 * lines,
         metallic=look.metallic,
         height=look.height - 0.0005 * lines,
