@@ -55,7 +55,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
         " crack lines, lava cracks, magma cracks, molten cracks",
         "veins": "veins, veining, veined, lava veins, magma veins",
         "rusty": "rust patches, rust spots, patches of rust, rust stains, spots of rust,"
-        " rust streaks, some rust, bits of rust, rust holes, light rust",
+        " rust streaks, some rust, bits of rust, bit of rust, touch of rust, hint of rust,"
+        " rust holes, light rust",
         "mossy": "ivy, vines, creepers, patches of moss, moss patches, algae, lichen,"
         " bits of moss, some moss",
         "mud": "mud splatters, mud splatter, splattered mud, mud stains, splashes of mud,"
@@ -68,6 +69,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
         "speckles": "speckles, speckled, flecks, flecked, specks, freckles, speckle",
         "glitter": "glitter, glittery, sparkles, sparkly, glittering",
         "stripe": "stripe, single stripe, center stripe, centre stripe",
+        "two stripes": "two stripes, paired stripes",
+        "three stripes": "three stripes",
         "racing stripes": "racing stripes, rally stripes, go faster stripes, le mans stripes,"
         " racing stripe, speed stripes",
         "metallic": "metallic paint, metallic finish, metal flake, metalflake, pearl paint",
@@ -81,7 +84,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
 _NOUNS = frozenset(
     word
     for word, kind in MARK_WORDS.items()
-    if kind in ("cracks", "veins", "stripe", "racing stripes")
+    if (kind in ("cracks", "veins") and word != "crackle")
+    or kind in ("stripe", "two stripes", "three stripes", "racing stripes")
     or word in ("patina", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
     or word in ("glitter", "patches", "blotches", "sparkles", "speckled", "flecked")
     or word in ("paint splatter", "paint splatters", "paint splashes")

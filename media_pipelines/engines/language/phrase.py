@@ -77,14 +77,16 @@ _BREAKS = _WITHOUT | word_set(
 )
 _LINKS = word_set("of is are be in from into :")
 _FILLER = word_set(
-    "visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design everywhere"
+    "rest else otherwise"
+    " visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design"
+    " everywhere"
     " completely fully print printed vertical vertically like at was were been theme themed"
     " a an the its it this that all whole entire everything every made out of make turn look looks"
     " looking like please texture textured textures surface surfaces material finish style"
     " realistic photorealistic highly detailed high quality very slightly some new old model"
     " object color colour colored coloured tone toned fine beautiful"
     " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
-    " you can so where lots covered coated plated wrapped clad crafted carved natural"
+    " you can so where lots covered coated plated wrapped clad crafted natural"
     " pure be is are as in to from into"
     " accents details detail clear"
 )
@@ -149,6 +151,10 @@ class _Reading:
         placed: What the last "on the legs" was said of; "and the arms" is said of it as well.
         is_model_named: Whether the model was named, or what is said of it has ended.
         last: The part that was named last, with nothing behind it yet.
+        kept: Parts that stay as they are.
+        model_words: Words of the names of the objects of the model.
+        slot_words: Words of the names of its materials.
+        fresh: How many marks the last clause had; "on the legs" behind it is said of them.
     """
 
     default: MaterialRequest | None = None
@@ -157,12 +163,15 @@ class _Reading:
     terms: list[tuple[PromptTerm, str | None]] = field(default_factory=list)
     negated: list[str] = field(default_factory=list)
     kept: tuple[str, ...] = ()
+    model_words: frozenset[str] = frozenset()
+    slot_words: frozenset[str] = frozenset()
     open_parts: list[str] = field(default_factory=list)
     loose: MaterialRequest | None = None
     placed: MaterialRequest | None = None
     is_placed: bool = False
     is_model_named: bool = False
     last: str | None = None
+    fresh: int = 0
 
     def note(
         self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
@@ -207,18 +216,22 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
     corrected = (*corrected, *meant_as)
-    reading = _Reading(kept=kept)
+    objects = frozenset(word for name in slot_names for word in _object_words(name))
+    slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
+    reading = _Reading(kept=kept, model_words=objects, slot_words=slots)
     for part in kept:
         reading.note([part], Fate.HONOURED, part)
     words, tones = _without_tones(words)
     reading.note(tones, Fate.IGNORED, why=_NO_TONE)
     liveries = [word for word in words if word in _LIVERIES]
     reading.note(liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
-    words = [word for word in words if word not in _LIVERIES]
+    reading.note([word for word in words if word in _CUT_IN], Fate.IGNORED, why=_NO_RELIEF)
+    words = [word for word in words if word not in _LIVERIES | _CUT_IN]
     for link, looks, rest in _segments(words):
         _read_segment(reading, link, looks, rest)
     if reading.default is None and not reading.parts and not reading.marks:
         raise UnknownLook(_explain(words))
+    _drop_open_marks(reading)
     said = " ".join(words)
     reading.terms.sort(key=lambda noted: said.find(noted[0].words))
     for negated in reading.negated:
@@ -239,6 +252,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
 _SET_PHRASES = re.compile(
     r"\bhand[- ]painted\b|\b((?:side|speed|go[- ]faster) flames)\b"
     r"|\b(?:two|2|twin|double)(?=(?: \w+){1,3}? racing stripes)"
+    r"|\b(two|2|twin|double|three|3|triple)((?: (?!racing)\w+){0,2}?) stripes\b"
 )
 
 
@@ -260,6 +274,11 @@ def _set_phrase(found: re.Match[str]) -> str:
     """Take the look out of words that together ask for something else."""
     if found[1]:
         return found[1].replace("-", " ")
+    if found[2]:
+        count = "three" if found[2] in ("three", "3", "triple") else "two"
+        upright = "vertical" in found[3]
+        colours = found[3].replace(" vertical", "").replace(" horizontal", "")
+        return f"{colours} racing stripes" if upright else f"{colours} {count} stripes"
     return "stylized" if found[0].startswith("hand") else ""
 
 
@@ -270,6 +289,9 @@ _MEANT = {
     "nebula": "nebula pattern",
     "mosaic": "mosaic pattern",
     "stars": "star pattern",
+    "lava": "lava rock lava cracks",
+    "magma": "lava rock magma cracks",
+    "glaze": "glazed",
     "maple": "maple wood",
     "spruce": "spruce wood",
     "alder": "light wood",
@@ -281,6 +303,9 @@ _MEANT = {
 """Words that are another thing in other prompts, and a look in these."""
 
 
+_KNOWN = frozenset((*PATTERN_WORDS, *MARK_WORDS, *MATERIAL_WORDS))
+
+
 def _as_looks(
     words: Sequence[str], slot_names: Sequence[str]
 ) -> tuple[list[str], tuple[tuple[str, str], ...]]:
@@ -290,10 +315,29 @@ def _as_looks(
         for at, word in enumerate(words)
         if word in _MEANT
         and not _slots_of(word, slot_names)
-        and " ".join(words[at : at + 2]) not in (*PATTERN_WORDS, f"{word} wood")
+        and " ".join(words[at : at + 2]) not in (*_KNOWN, f"{word} wood")
     }
     spelled = [piece for word in words for piece in meant.get(word, word).split()]
     return spelled, tuple(meant.items())
+
+
+def _drop_open_marks(reading: _Reading) -> None:
+    """Leave out gradients and two tones of which one colour was not said."""
+    open_kinds = {mark.kind for _, mark in reading.marks if _is_open(mark)}
+    reading.marks = [(part, mark) for part, mark in reading.marks if not _is_open(mark)]
+    reading.terms = [
+        (replace(term, fate=Fate.IGNORED, meant="", why=_ONE_TONE), part)
+        if MARK_WORDS.get(term.words) in open_kinds
+        else (term, part)
+        for term, part in reading.terms
+    ]
+
+
+def _is_open(mark: SurfaceMark) -> bool:
+    return mark.kind in OPEN_MARKS and mark.colour is None
+
+
+_ONE_TONE = "it is of two colours, of which one was said"
 
 
 def _whole(reading: _Reading) -> MaterialRequest | None:
@@ -488,6 +532,10 @@ _TONES: Mapping[str, frozenset[str]] = {
 }
 """Word for a tone to the colours of materials that have it by themselves: light birch."""
 _LIVERIES = word_set("livery liveries liveried")
+_CUT_IN = word_set(
+    "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted"
+)
+_NO_RELIEF = "nothing is cut into or set on the surface"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
 
@@ -529,8 +577,12 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
         _read_negated(reading, looks, rest)
         return
     clause = _clause(reading, link, looks, rest)
+    if clause.request is None and not clause.marks and link in ("on", "for") and reading.fresh:
+        _move_marks(reading, clause)
+        return
     if clause.marks and not clause.request and not clause.rest:
         _attach(reading, link, clause.marks, clause.used)
+        reading.fresh = len(clause.marks)
         return
     if clause.marks and not clause.request:
         clause.request = MaterialRequest()
@@ -538,6 +590,26 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     _place(reading, clause, _named_part(reading, clause))
     named: list[str | None] = [name for name, _ in reading.parts[before:]]
     reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
+    reading.fresh = len(clause.marks)
+
+
+def _move_marks(reading: _Reading, clause: _Clause) -> None:
+    """Lay the marks of the last clause on the part that is named behind them."""
+    part = _named_part(reading, clause)
+    if part is None:
+        return
+    moved = reading.marks[-reading.fresh :]
+    reading.marks[-reading.fresh :] = [(part, mark) for _, mark in moved]
+    reading.parts = _with_part(reading.parts, part)
+    for number, (term, about) in enumerate(reading.terms):
+        if about is None and _kind_of(term.words) in {mark.kind for _, mark in moved}:
+            reading.terms[number] = term, part
+    reading.note([part], Fate.HONOURED, part)
+    reading.fresh = 0
+
+
+def _kind_of(word: str) -> str | None:
+    return MARK_WORDS.get(word) or FINISH_WORDS.get(word)
 
 
 def _read_negated(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> None:
@@ -578,11 +650,20 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     link, rest, request = clause.link, clause.rest, clause.request
     # The last word behind the first looks may name the model itself, behind others a part of it
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
-    model = request and may_be_model and rest and rest[-1] not in _PATTERNS
+    # "Wine barrel, dark oak"
+    is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
+    is_heading = is_heading and bool(rest) and rest[-1] in reading.model_words
+    model = (request or is_heading) and may_be_model and rest and rest[-1] not in _PATTERNS
     reading.is_model_named |= bool(rest) or link not in ("", "and")
-    part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and not model)) else None
+    is_part = bool(rest) and _is_part(reading, rest[-1])
+    part = rest[-1] if rest and (is_part or (request and not model)) else None
     reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
     return part
+
+
+def _is_part(reading: _Reading, word: str) -> bool:
+    """Tell whether a word names a part, of all models or of this one."""
+    return is_part_word(word) or not reading.slot_words.isdisjoint((word, *singulars(word)))
 
 
 def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
@@ -590,17 +671,21 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     link, request, used = clause.link, clause.request, clause.used
     placed, reading.placed = reading.placed, None
     last, reading.last = reading.last, part
-    if request and not clause.rest and link == "" and last:
-        # "Hoops rusted"
+    if request and not clause.rest and link in ("", "in", "of") and last:
+        # "Hoops rusted", "a plume in blue"
         reading.note(used, Fate.HONOURED, last)
         reading.parts = [
             (name, given.merged_with(request) if name == last else given)
             for name, given in _with_part(reading.parts, last)
         ]
+        reading.open_parts = [each for each in reading.open_parts if each != last]
     elif request is None and part and link == "and" and placed:
         reading.note([part], Fate.HONOURED, part)
         reading.parts.append((part, placed))
         reading.placed = placed
+    elif request is None and clause.rest == [part] and link == "and" and last in _named(reading):
+        # "Blue door and window frames"; what follows may still say otherwise
+        _give_same(reading, clause.rest[0], str(last))
     elif request is None:
         reading.note([part] if part else [], Fate.HONOURED, part)
         _name_part(reading, link, part)
@@ -616,6 +701,17 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         reading.note(used, Fate.HONOURED)
     else:
         _take_default(reading, clause, request)
+
+
+def _named(reading: _Reading) -> set[str]:
+    return {name for name, _ in reading.parts}
+
+
+def _give_same(reading: _Reading, part: str, last: str) -> None:
+    """Give a part the look of the one that was named before it, unless another follows."""
+    reading.note([part], Fate.HONOURED, part)
+    reading.parts.append((part, dict(reading.parts)[last]))
+    reading.open_parts = [part]
 
 
 def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) -> None:
@@ -894,8 +990,10 @@ def _share_out(
         for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
     for part, request in look.parts:
+        is_over = request == MaterialRequest(finish=request.finish)
         for index in _slots_of(part, slot_names):
-            requests[index] = request
+            below = requests[index] if is_over else None
+            requests[index] = request.merged_with(below) if below else request
     for part in look.kept:
         for index in _slots_of(part, slot_names):
             requests[index] = None

@@ -120,9 +120,11 @@ def _rusty(at: Samples, look: Shading) -> Shading:
 
 def _cracked(at: Samples, look: Shading) -> Shading:
     bend = at.noise(0.06, 4, salt=47)
-    near, second, _ = at.cells(0.14, salt=48)
-    near2, second2, _ = at.cells(0.05, salt=49)
-    width = max(0.02, 0.9 * at.texel / 0.14)
+    # Cracks of real size are grain on a tower
+    size = max(0.14, at.span / 12)
+    near, second, _ = at.cells(size, salt=48)
+    near2, second2, _ = at.cells(0.36 * size, salt=49)
+    width = max(0.02, 0.9 * at.texel / size)
     main = ramp(width, 0.25 * width, np.abs(second - near + 0.035 * bend))
     hair = ramp(1.6 * width, 0.0, np.abs(second2 - near2 + 0.05 * bend))
     hair = hair * ramp(0.1, 0.5, at.noise(0.25, 3, salt=50))

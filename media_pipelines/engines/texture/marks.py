@@ -140,7 +140,7 @@ def _chips(
     near = 1 - where.edge / where.reach
     worn = 0.95 * near + (0.55 * flake + 0.3 * wide) * ramp(0.0, 0.3, near)
     spots = 0.75 * flake + 0.5 * wide
-    gone = worn if mark.place == "edges" else np.maximum(worn, spots + 0.33)
+    gone = worn if mark.place == "edges" else np.maximum(worn, spots + 0.17)
     share = ramp(0.66, 0.7, np.asarray(gone, np.float32)) * (
         1 if mark.place == "edges" else allowed
     )
@@ -394,20 +394,24 @@ def _glitter(
     return _laid(look, share, np.asarray(color, np.float32), roughness=0.15, metallic=0.9)
 
 
-def _stripe(
-    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
-) -> Shading:
-    """Draw one band around the middle, or along the spine."""
-    del allowed
-    spine = mark.place == "spine"
-    away = np.abs(where.beside) if spine else np.abs(where.high - 0.5)
-    soft = 0.004
-    share = ramp(0.06 + soft, 0.06 - soft, away)
-    across = np.abs(at.normal[:, 1])
-    share = share * (1 if spine else ramp(0.9, 0.75, across))
-    return _laid(
-        look, np.asarray(share, np.float32), _colour(mark, (0.94, 0.94, 0.92)), roughness=0.4
-    )
+def _stripes(*heights: float) -> _Spread:
+    """Draw bands around a model at shares of its height; a single one may be along its spine."""
+
+    def spread(
+        at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+    ) -> Shading:
+        del allowed
+        spine = mark.place == "spine"
+        away = [np.abs(where.high - height) for height in heights]
+        nearest = np.abs(where.beside) if spine else np.min(away, axis=0)
+        wide, soft = 0.07 / (1 + 0.3 * len(heights)), 0.004
+        share = ramp(wide + soft, wide - soft, _single(nearest))
+        if not spine:
+            share = share * ramp(0.9, 0.75, np.abs(at.normal[:, 1]))
+        color = _colour(mark, (0.94, 0.94, 0.92))
+        return _laid(look, _single(share), color, roughness=0.4)
+
+    return spread
 
 
 def _racing(
@@ -464,7 +468,9 @@ MARKS: Mapping[str, _Spread] = {
     "patches": _patches,
     "speckles": _spots(122, 0.045, (0.2, 0.16, 0.13), 0.34),
     "glitter": _glitter,
-    "stripe": _stripe,
+    "stripe": _stripes(0.5),
+    "two stripes": _stripes(0.36, 0.64),
+    "three stripes": _stripes(0.25, 0.5, 0.75),
     "racing stripes": _racing,
     "two tone": _two_tone,
     "gradient": _gradient,

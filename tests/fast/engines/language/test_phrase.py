@@ -334,6 +334,10 @@ def _marks(prompt: str, slots: list[str]) -> list[str]:
         ("red with two white racing stripes", ["a/main", "a/tyre"], ["white racing stripes", ""]),
         ("black ceramic with gold kintsugi cracks", ["a/main"], ["golden cracks"]),
         ("metallic blue", ["a/main"], ["metallic"]),
+        ("blue with two white stripes", ["a/main"], ["white two stripes"]),
+        ("made of lava", ["a/main"], ["orange cracks"]),
+        ("aged teak with moss on the legs", ["a/main", "a/legs"], ["", "mossy"]),
+        ("iron, scratches on the grip", ["a/main", "a/grip"], ["", "scratched"]),
     ],
 )
 def test_marks_lie_where_they_are_said_to(
@@ -436,3 +440,42 @@ def test_a_damascus_blade_is_of_steel() -> None:
     slots = ["sword/main", "sword/grip"]
     chosen = assign(parse_look("damascus blade", slots), slots, is_bare=True)
     assert chosen[0] == MaterialChoice(material="steel", pattern="damascus")
+
+
+@pytest.mark.parametrize("prompt", ["pink ombre", "red with fading paint", "two-tone blue"])
+def test_a_gradient_of_one_colour_is_ignored(prompt: str) -> None:
+    look = parse_look(prompt)
+    assert look.marks == ()
+    assert Fate.IGNORED in {term.fate for term in look.understanding(["a/main"]).terms}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "parts"),
+    [
+        ("bronze helmet with a plume in blue", {"plume": MaterialRequest(colour="blue")}),
+        (
+            "white walls, blue door and roof",
+            {name: MaterialRequest(colour="blue") for name in ("door", "roof")},
+        ),
+    ],
+)
+def test_a_look_reaches_the_parts_beside_it(prompt: str, parts: dict[str, MaterialRequest]) -> None:
+    found = dict(parse_look(prompt, ["a/main", "a/plume"]).parts)
+    assert {name: found.get(name) for name in parts} == parts
+
+
+def test_a_heading_that_names_the_model_is_not_counted() -> None:
+    slots = ["barrel/main", "barrel/metal"]
+    terms = parse_look("wine barrel, light oak", slots).understanding(slots).terms
+    assert [term.words for term in terms] == ["wine", "light oak"]
+
+
+def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
+    slots = ["sword/main", "sword/grip"]
+    chosen = assign(parse_look("old iron, chipped blade", slots), slots, is_bare=True)
+    assert chosen[0] == MaterialChoice(material="iron")
+
+
+def test_what_is_cut_in_is_told() -> None:
+    terms = parse_look("silver engraved with a floral pattern").understanding(["a/main"]).terms
+    assert [term.words for term in terms if term.fate is Fate.IGNORED] == ["engraved"]
