@@ -124,7 +124,8 @@ PLACE_WORDS: Mapping[str, str] = {
             "edges,corners",
             "edges",
         ),
-        ("along the", "edge,rim", "edges"),
+        ("along the", "edge", "edges"),
+        ("along the,around the,at the,on the", "rim,lip,brim", "rim"),
         (
             "at the,near the,around the,on the,towards the,toward the",
             "bottom",
@@ -212,10 +213,9 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
     places = [phrase for phrase in phrases if phrase in PLACE_WORDS]
     layers = [phrase for phrase in phrases if phrase in UNDER_WORDS]
     if places and not marks:
-        finishes = [phrase for phrase in looks if phrase in FINISH_WORDS]
-        marks = [SurfaceMark(kind=FINISH_WORDS[phrase]) for phrase in finishes[:1]]
-        told += finishes[:1]
-        looks = [phrase for phrase in looks if phrase not in finishes[:1]]
+        marks, words = _placed(looks)
+        told += words
+        looks = [phrase for phrase in looks if phrase not in words]
     if places and marks:
         marks = [replace(mark, place=PLACE_WORDS[places[0]]) for mark in marks]
         told += places[:1]
@@ -224,6 +224,28 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
         told += layers[:1]
     unused = (*places[1 if marks else 0 :], *layers[1:])
     return MarkedWords(tuple(marks), tuple(told), tuple(looks), unused)
+
+
+def _placed(looks: Sequence[str]) -> tuple[list[SurfaceMark], list[str]]:
+    """Read looks of a place as a mark: "mossy at the bottom", "red along the edges"."""
+    for phrase in looks:
+        if phrase in FINISH_WORDS:
+            return [SurfaceMark(kind=FINISH_WORDS[phrase])], [phrase]
+    material = next((word for word in looks if word in MATERIAL_WORDS), None)
+    kind = _STREWN.get(MATERIAL_WORDS[material].material) if material else None
+    if material and kind:
+        return [SurfaceMark(kind=kind)], [material]
+    is_metal = bool(material and MATERIAL_WORDS[material].material in METALS)
+    if looks and (material is None or is_metal):
+        colour = next((COLOUR_WORDS[word] for word in looks if word in COLOUR_WORDS), None)
+        colour = colour or (material and _colour(material))
+        if colour:
+            return [SurfaceMark(kind="coat", colour=colour, is_metal=is_metal)], [*looks]
+    return [], []
+
+
+_STREWN = {"rust": "rusty", "soil": "mud", "snow": "snowy", "leaf": "mossy", "grass": "mossy"}
+"""Materials that lie on a place of another one."""
 
 
 def _take_second(marks: list[SurfaceMark], told: list[str], looks: list[str]) -> None:

@@ -47,6 +47,7 @@ from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     KEPT,
+    MATERIAL_COLOURS,
     MATERIAL_WORDS,
     METALS,
     NEARLY,
@@ -150,8 +151,10 @@ class _Reading:
         open_parts: Parts that wait for what they are made of.
         placed: What the last "on the legs" was said of; "and the arms" is said of it as well.
         is_model_named: Whether the model was named, or what is said of it has ended.
+        previous: The look of the whole before the loose one was said.
         last: The part that was named last, with nothing behind it yet.
         kept: Parts that stay as they are.
+        slots: How many materials the model has; 0 where that is not known.
         model_words: Words of the names of the objects of the model.
         slot_words: Words of the names of its materials.
         fresh: How many marks the last clause had; "on the legs" behind it is said of them.
@@ -163,10 +166,12 @@ class _Reading:
     terms: list[tuple[PromptTerm, str | None]] = field(default_factory=list)
     negated: list[str] = field(default_factory=list)
     kept: tuple[str, ...] = ()
+    slots: int = 0
     model_words: frozenset[str] = frozenset()
     slot_words: frozenset[str] = frozenset()
     open_parts: list[str] = field(default_factory=list)
     loose: MaterialRequest | None = None
+    previous: MaterialRequest | None = None
     placed: MaterialRequest | None = None
     is_placed: bool = False
     is_model_named: bool = False
@@ -212,13 +217,13 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
             f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
             ' sentence, for example "dark walnut with brass legs".'
         )
-    plain, kept = _without_kept(prompt.lower())
+    plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", prompt.lower()))
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
     corrected = (*corrected, *meant_as)
     objects = frozenset(word for name in slot_names for word in _object_words(name))
     slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
-    reading = _Reading(kept=kept, model_words=objects, slot_words=slots)
+    reading = _Reading(slots=len(slot_names), kept=kept, model_words=objects, slot_words=slots)
     for part in kept:
         reading.note([part], Fate.HONOURED, part)
     words, tones = _without_tones(words)
@@ -256,6 +261,7 @@ _SET_PHRASES = re.compile(
 )
 
 
+_HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
 _KEPT = re.compile(
     r"(?:,? ?\b(?:but|and))?,? \b(?:keep|keeping|leave|leaving) the (\w+)"
     r"(?: (?:exactly )?as (?:they are|it is|is|they were)| alone| unchanged| untouched| original)?"
@@ -615,7 +621,7 @@ def _kind_of(word: str) -> str | None:
 def _read_negated(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> None:
     """Keep what is not to be; whether the model has such a part is found out later."""
     reading.negated += looks
-    parts = [word for word in rest if is_part_word(word)]
+    parts = [word for word in rest if _is_part(reading, word)]
     for part in parts:
         term = PromptTerm(words=_NO + part, meant="left out", fate=Fate.HONOURED)
         reading.terms.append((term, None))
@@ -689,9 +695,14 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     elif request is None:
         reading.note([part] if part else [], Fate.HONOURED, part)
         _name_part(reading, link, part)
+    elif part in _RIM_WORDS and _coats_rim(reading, clause, request):
+        reading.note([*used, *clause.rest], Fate.HONOURED)
     elif part:
-        reading.note([*used, part], Fate.HONOURED, part)
-        reading.parts.append((part, request))
+        is_rim = part in _RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
+        is_rim = is_rim and request.material in METALS and request.colour is None
+        target = "metal" if is_rim else part
+        reading.note([*used, part], Fate.HONOURED, target)
+        reading.parts.append((target, request))
         reading.open_parts, reading.loose = [], None
     elif reading.open_parts:
         reading.note(used, Fate.HONOURED, reading.open_parts[0])
@@ -701,6 +712,20 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         reading.note(used, Fate.HONOURED)
     else:
         _take_default(reading, clause, request)
+
+
+_RIM_WORDS = word_set("rim lip brim")
+
+
+def _coats_rim(reading: _Reading, clause: _Clause, request: MaterialRequest) -> bool:
+    """Paint the rim of a vessel that has no surface of its own for it."""
+    is_metal = request.material in METALS
+    colour = request.colour or MATERIAL_COLOURS.get(request.material or "")
+    is_plain = request.material in (None, "paint", "ceramic") or is_metal
+    if reading.slots != 1 or not colour or not is_plain or clause.rest != [clause.rest[-1]]:
+        return False
+    clause.marks.append(SurfaceMark(kind="coat", colour=colour, place="rim", is_metal=is_metal))
+    return True
 
 
 def _named(reading: _Reading) -> set[str]:
@@ -874,8 +899,7 @@ def _name_part(reading: _Reading, link: str, part: str | None) -> None:
     """Handle a part without a look: "brass on the legs", or "the legs are" with brass to come."""
     if part and link in ("on", "for") and reading.loose:
         reading.parts.append((part, reading.loose))
-        if reading.default == reading.loose:
-            reading.default = None
+        reading.default = reading.previous
         _tell_of(reading, reading.loose, part)
         reading.placed, reading.loose, reading.is_placed = reading.loose, None, True
     elif part:
@@ -902,7 +926,7 @@ def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
         Whether it changes anything.
     """
     default = reading.default
-    reading.loose = request
+    reading.loose, reading.previous = request, default
     if default is None:
         reading.default = request
     elif request.material is None or default.material is None:
@@ -957,7 +981,7 @@ def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
     The name of a slot counts before that of the object that it is on.
     """
     if part in _RIMS and any(slot_matches("tyre", slot_words(n), exact=True) for n in slot_names):
-        return [at for at, name in enumerate(slot_names) if "metal" in slot_words(name)]
+        return []
     for exact, words_of in product((True, False), (slot_words, _object_words)):
         found = [
             index
@@ -971,7 +995,7 @@ def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
 
 
 _RIMS = word_set("rim rims hubcap hubcaps alloys hubs")
-"""Metal parts of wheels, which are not their tyres."""
+"""Parts of wheels that are not their tyres; of metal they are what is metal on the model."""
 
 
 def _share_out(
@@ -990,7 +1014,7 @@ def _share_out(
         for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
     for part, request in look.parts:
-        is_over = request == MaterialRequest(finish=request.finish)
+        is_over = request.material is None and request.colour is None
         for index in _slots_of(part, slot_names):
             below = requests[index] if is_over else None
             requests[index] = request.merged_with(below) if below else request

@@ -71,6 +71,9 @@ def _allowed(at: Samples, where: MarkPlacing, place: str | None) -> Float32Array
     if place == "edges":
         rough = 0.5 * at.noise(at.span / 12, 4, gain=0.6, salt=91)
         return ramp(0.95, 0.35, where.edge / where.reach + rough)
+    if place == "rim":
+        near = ramp(1.0, 0.8, _single(where.edge / where.reach))
+        return near * ramp(0.88, 0.92, where.high)
     limits = {
         "bottom": (0.36, 0.14),
         "lower": (0.56, 0.42),
@@ -439,6 +442,17 @@ def _two_tone(
     return replace(look, color=blend(look.color, _colour(mark, (0.94, 0.94, 0.92)), share))
 
 
+def _coat(
+    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+) -> Shading:
+    """Paint a place, or plate it with metal."""
+    del at, where
+    metal = 1.0 if mark.is_metal else 0.0
+    color = _colour(mark, (0.94, 0.94, 0.92))
+    edge = ramp(0.4, 0.6, allowed)
+    return _laid(look, edge, color, roughness=0.25 if metal else 0.5, metallic=metal)
+
+
 def _gradient(
     at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
 ) -> Shading:
@@ -473,5 +487,6 @@ MARKS: Mapping[str, _Spread] = {
     "three stripes": _stripes(0.25, 0.5, 0.75),
     "racing stripes": _racing,
     "two tone": _two_tone,
+    "coat": _coat,
     "gradient": _gradient,
 }

@@ -34,6 +34,8 @@ def test_phrases_are_short_enough_to_be_found() -> None:
         (["red", "paint", "chipped"], SurfaceMark(kind="chips"), 2),
         (["metallic", "blue"], SurfaceMark(kind="metallic"), 1),
         (["dirty", "at the bottom"], SurfaceMark(kind="dirty", place="bottom"), 0),
+        (["soil", "at the bottom"], SurfaceMark(kind="mud", place="bottom"), 0),
+        (["red", "at the top"], SurfaceMark(kind="coat", colour="red", place="top"), 0),
         (["showing bare wood"], SurfaceMark(kind="chips", colour="tan"), 0),
     ],
 )
@@ -47,7 +49,7 @@ def test_a_mark_takes_its_colour_and_place(
 
 
 def test_a_place_of_nothing_is_not_used() -> None:
-    assert sort_marks(["brass", "at the bottom"]).unused == ("at the bottom",)
+    assert sort_marks(["oak", "at the bottom"]).unused == ("at the bottom",)
 
 
 def test_what_lies_under_chips_may_be_told_afterwards() -> None:

@@ -335,6 +335,8 @@ def _marks(prompt: str, slots: list[str]) -> list[str]:
         ("black ceramic with gold kintsugi cracks", ["a/main"], ["golden cracks"]),
         ("metallic blue", ["a/main"], ["metallic"]),
         ("blue with two white stripes", ["a/main"], ["white two stripes"]),
+        ("half dark blue and half white", ["a/main"], ["white two tone"]),
+        ("white enamel with a blue rim", ["a/main"], ["blue coat at rim"]),
         ("made of lava", ["a/main"], ["orange cracks"]),
         ("aged teak with moss on the legs", ["a/main", "a/legs"], ["", "mossy"]),
         ("iron, scratches on the grip", ["a/main", "a/grip"], ["", "scratched"]),
@@ -353,10 +355,10 @@ def test_a_mark_that_is_not_to_be_and_is_asked_for_is_contradicted() -> None:
     assert Fate.CONTRADICTED in {term.fate for term in terms}
 
 
-@pytest.mark.parametrize("part", ["gems", "handle"])
+@pytest.mark.parametrize("part", ["gems", "handle", "plume"])
 def test_a_part_that_is_not_to_be_and_is_there_is_contradicted(part: str) -> None:
-    slots = ["sword/main", "sword/gem", "sword/grip"]
-    terms = parse_look(f"rusty steel, no {part}").understanding(slots).terms
+    slots = ["a/main", "a/gem", "a/grip", "a/plume"]
+    terms = parse_look(f"rusty steel, no {part}", slots).understanding(slots).terms
     assert [t.words for t in terms if t.fate is Fate.CONTRADICTED] == [f"no {part}"]
 
 
@@ -479,3 +481,22 @@ def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
 def test_what_is_cut_in_is_told() -> None:
     terms = parse_look("silver engraved with a floral pattern").understanding(["a/main"]).terms
     assert [term.words for term in terms if term.fate is Fate.IGNORED] == ["engraved"]
+
+
+def test_a_look_on_a_part_leaves_the_rest_as_it_was_said() -> None:
+    slots = ["coat/main", "coat/sleeve"]
+    prompt = "black leather, red stripes on the sleeves"
+    assert assign(parse_look(prompt, slots), slots, is_bare=True) == [
+        MaterialChoice(material="leather", colour="black"),
+        MaterialChoice(material="leather", colour="black", pattern="stripes", second="red"),
+    ]
+
+
+def test_coloured_rims_are_neither_tyres_nor_all_metal() -> None:
+    slots = ["bike/main", "bike/tyre", "bike/metal"]
+    look = parse_look("matte black, orange rims", slots)
+    ignored = [t.words for t in look.understanding(slots).terms if t.fate is Fate.IGNORED]
+    assert ignored == ["orange", "rims"]
+    shield = ["shield/main", "shield/trim"]
+    chosen = assign(parse_look("oak, rusty iron rim", shield), shield, is_bare=True)
+    assert [choice and choice.material for choice in chosen] == ["wood", "rust"]

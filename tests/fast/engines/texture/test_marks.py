@@ -44,7 +44,9 @@ def _changed(at: Samples, where: MarkPlacing, mark: SurfaceMark) -> NDArray[np.b
 
 @pytest.mark.parametrize("kind", sorted(MARKS.keys() - {"metallic"}))
 def test_every_mark_shows(kind: str, at: Samples, where: MarkPlacing) -> None:
-    mark = SurfaceMark(kind=kind, colour="white" if kind in ("stripe", "gradient") else None)
+    mark = SurfaceMark(
+        kind=kind, colour="white" if kind in ("stripe", "gradient", "coat") else None
+    )
     changed = _changed(at, where, mark)
     assert 0.01 < changed.mean() <= 1
 
