@@ -26,6 +26,9 @@ ADJECTIVAL_MATERIALS = word_set(
 """Words that name a material only when no other word of the phrase does."""
 
 
+_LAID = word_set("wood plank stone marble brick ceramic granite concrete")
+"""Materials whose herringbone is laid in blocks, not woven."""
+
 _GLOSSES = word_set("glossy polished matte")
 """Finishes that count only where no other does: wet and mossy is mossy."""
 
@@ -60,7 +63,11 @@ class MaterialRequest:
             kept = MaterialChoice(material="paint", finish=kept.finish) if bare else kept
         if self.pattern == "carbon" and self.material is None:
             kept = MaterialChoice(material="plastic", colour="black", finish="glossy")
+        if self.pattern == "damascus" and self.material is None:
+            kept = MaterialChoice(material="steel", colour=kept.colour)
         pattern = self.pattern or kept.pattern
+        if pattern == "herringbone" and kept.material in _LAID:
+            pattern = "parquet"
         covers = self.material is None or self.pattern in COVERING_PATTERNS
         ground = USUAL_GROUNDS.get(self.pattern or "") if covers else None
         return MaterialChoice(
@@ -148,7 +155,9 @@ def _read_pattern(phrases: Sequence[str], printed: str) -> tuple[MaterialRequest
     if PATTERN_WORDS[printed] == "delft":
         # Blue and white in either order is blue on white
         colours.sort(key=lambda phrase: COLOUR_WORDS[phrase] != "white")
-    of_ground = printed in ADJECTIVAL_PATTERNS or PATTERN_WORDS[printed] in RELIEFS
+    of_ground = printed.split()[0] in ADJECTIVAL_PATTERNS or PATTERN_WORDS[printed] in RELIEFS
+    if not colours and not of_ground and PATTERN_WORDS[printed] not in COVERING_PATTERNS:
+        return _read_metal_print(rest, printed, twice)
     ink = colours[1:2] or ([] if of_ground else colours[:1])
     left = [phrase for phrase in rest if phrase not in ink or phrase == colours[0] != ink[0]]
     left += colours[:1] if len(colours) > 1 and colours[0] == ink[0] else []
@@ -156,6 +165,25 @@ def _read_pattern(phrases: Sequence[str], printed: str) -> tuple[MaterialRequest
     second = COLOUR_WORDS[ink[0]] if ink else None
     pattern = MaterialRequest(pattern=PATTERN_WORDS[printed], second=second)
     return (request or MaterialRequest()).merged_with(pattern), [*unused, *twice]
+
+
+def _read_metal_print(
+    rest: Sequence[str], printed: str, twice: Sequence[str]
+) -> tuple[MaterialRequest, list[str]]:
+    """Read "gold stars": the metal is that of the pattern, and its colour is what is printed."""
+    metals = [
+        phrase
+        for phrase in rest
+        if phrase in MATERIAL_WORDS and MATERIAL_WORDS[phrase].material in _PRINTED_METALS
+    ]
+    left = [phrase for phrase in rest if phrase not in metals]
+    request, unused = read_request(left) if left else (None, [])
+    second = MATERIAL_COLOURS[MATERIAL_WORDS[metals[0]].material] if metals else None
+    pattern = MaterialRequest(pattern=PATTERN_WORDS[printed], second=second)
+    return (request or MaterialRequest()).merged_with(pattern), [*unused, *twice]
+
+
+_PRINTED_METALS = word_set("gold silver bronze copper")
 
 
 def _materials(phrases: Sequence[str]) -> list[str]:

@@ -37,6 +37,7 @@ _GROUPS = (
     "mattress bedding blanket sheet duvet",
     "curtain drape",
     "string cord rope chain",
+    "neck fretboard fingerboard",
     "eye nose beak horn tail wing mane hair skin",
 )
 _GROUPED: tuple[frozenset[str], ...] = tuple(frozenset(group.split()) for group in _GROUPS)
@@ -62,7 +63,7 @@ _MAIN_PARTS = word_set(
 )
 """Parts that a surface called main may be, where no other surface is called so."""
 
-_ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket"}
+_ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket", "light": "eye"}
 """What the names of slots mean where prompts use another word for the part."""
 
 

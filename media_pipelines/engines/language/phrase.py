@@ -15,6 +15,18 @@ from media_pipelines.engines.language.english import (
     tokens,
     word_set,
 )
+from media_pipelines.engines.language.mark_words import (
+    MARK_WORDS,
+    NEARLY_MARKS,
+    OPEN_MARKS,
+    PLACE_WORDS,
+    UNDER_WORDS,
+    SurfaceMark,
+    meaning_of_mark,
+    means_mark,
+    sort_marks,
+    with_under,
+)
 from media_pipelines.engines.language.material_request import (
     MaterialRequest,
     meaning_of,
@@ -35,10 +47,12 @@ from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     KEPT,
+    MATERIAL_COLOURS,
     MATERIAL_WORDS,
     METALS,
     NEARLY,
     PATTERN_WORDS,
+    RELIEFS,
     SOFT_MATERIALS,
     MaterialChoice,
 )
@@ -46,7 +60,15 @@ from media_pipelines.engines.language.vocabulary import (
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
 
-_LOOKS = (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS)
+_LOOKS = (
+    MATERIAL_WORDS,
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    PATTERN_WORDS,
+    MARK_WORDS,
+    PLACE_WORDS,
+    UNDER_WORDS,
+)
 _ALIKE = 0.75
 """Likeness above which a word is taken for a misspelling."""
 
@@ -56,14 +78,17 @@ _BREAKS = _WITHOUT | word_set(
 )
 _LINKS = word_set("of is are be in from into :")
 _FILLER = word_set(
-    "visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design everywhere"
+    "rest else otherwise"
+    " visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design"
+    " everywhere"
     " completely fully print printed vertical vertically like at was were been theme themed"
     " a an the its it this that all whole entire everything every made out of make turn look looks"
     " looking like please texture textured textures surface surfaces material finish style"
     " realistic photorealistic highly detailed high quality very slightly some new old model"
     " object color colour colored coloured tone toned fine beautiful"
     " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
-    " covered coated plated wrapped clad crafted carved natural pure be is are as in to"
+    " you can so where lots covered coated plated wrapped clad crafted natural"
+    " pure be is are as in to from into"
     " accents details detail clear"
 )
 
@@ -78,6 +103,8 @@ class Look:
         parts: Word for a part ("legs") and what it gets.
         terms: Every word that says something, and the part that it is about.
         corrected: Pairs of misspelled word and the word it was read as.
+        marks: What lies over the look of a part, or of all that is not named.
+        kept: Parts that stay as they are.
         whole: What a model of one surface gets: the default, or the only look where its part may
             be the name of the model ("brass legs", but not "brass on the legs").
     """
@@ -87,6 +114,8 @@ class Look:
     terms: tuple[tuple[PromptTerm, str | None], ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
     whole: MaterialRequest | None = None
+    marks: tuple[tuple[str | None, SurfaceMark], ...] = ()
+    kept: tuple[str, ...] = ()
 
     def understanding(self, slot_names: Sequence[str]) -> Understanding:
         """Return what becomes of the words on a model with materials of these names."""
@@ -122,36 +151,63 @@ class _Reading:
         open_parts: Parts that wait for what they are made of.
         placed: What the last "on the legs" was said of; "and the arms" is said of it as well.
         is_model_named: Whether the model was named, or what is said of it has ended.
+        previous: The look of the whole before the loose one was said.
         last: The part that was named last, with nothing behind it yet.
+        kept: Parts that stay as they are.
+        slots: How many materials the model has; 0 where that is not known.
+        model_words: Words of the names of the objects of the model.
+        slot_words: Words of the names of its materials.
+        fresh: How many marks the last clause had; "on the legs" behind it is said of them.
     """
 
     default: MaterialRequest | None = None
     parts: list[tuple[str, MaterialRequest]] = field(default_factory=list)
+    marks: list[tuple[str | None, SurfaceMark]] = field(default_factory=list)
     terms: list[tuple[PromptTerm, str | None]] = field(default_factory=list)
     negated: list[str] = field(default_factory=list)
+    kept: tuple[str, ...] = ()
+    slots: int = 0
+    model_words: frozenset[str] = frozenset()
+    slot_words: frozenset[str] = frozenset()
     open_parts: list[str] = field(default_factory=list)
     loose: MaterialRequest | None = None
+    previous: MaterialRequest | None = None
     placed: MaterialRequest | None = None
     is_placed: bool = False
     is_model_named: bool = False
     last: str | None = None
+    fresh: int = 0
 
     def note(
         self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
     ) -> None:
         """Note what became of words, and of which part they are said."""
         for word in words:
-            meant = meaning_of(word) if means_look(word) else word
-            if fate is Fate.HONOURED and word in NEARLY:
-                term = PromptTerm(words=word, meant=meant, fate=Fate.APPROXIMATED, why=NEARLY[word])
+            meant = _meaning(word)
+            nearly = _NEARLY.get(word, "")
+            if fate is Fate.HONOURED and nearly:
+                term = PromptTerm(words=word, meant=meant, fate=Fate.APPROXIMATED, why=nearly)
             else:
                 meant = meant if fate is Fate.HONOURED else ""
                 term = PromptTerm(words=word, meant=meant, fate=fate, why=why)
             self.terms.append((term, part))
 
 
-def parse_look(prompt: str) -> Look:
+_NEARLY = {**NEARLY, **NEARLY_MARKS}
+
+
+def _meaning(word: str) -> str:
+    if means_mark(word):
+        return meaning_of_mark(word)
+    return meaning_of(word) if means_look(word) else word
+
+
+def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     """Read a look such as "dark walnut with brass legs and a red velvet seat".
+
+    Args:
+        prompt: What is asked.
+        slot_names: Names of the materials of the model: what it has as a part is no pattern.
 
     Raises:
         UnknownLook: If no material, colour or finish is understood.
@@ -161,17 +217,26 @@ def parse_look(prompt: str) -> Look:
             f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
             ' sentence, for example "dark walnut with brass legs".'
         )
-    words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, prompt.lower())))
-    reading = _Reading()
+    plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", prompt.lower()))
+    words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
+    words, meant_as = _as_looks(words, slot_names)
+    corrected = (*corrected, *meant_as)
+    objects = frozenset(word for name in slot_names for word in _object_words(name))
+    slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
+    reading = _Reading(slots=len(slot_names), kept=kept, model_words=objects, slot_words=slots)
+    for part in kept:
+        reading.note([part], Fate.HONOURED, part)
     words, tones = _without_tones(words)
     reading.note(tones, Fate.IGNORED, why=_NO_TONE)
     liveries = [word for word in words if word in _LIVERIES]
     reading.note(liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
-    words = [word for word in words if word not in _LIVERIES]
+    reading.note([word for word in words if word in _CUT_IN], Fate.IGNORED, why=_NO_RELIEF)
+    words = [word for word in words if word not in _LIVERIES | _CUT_IN]
     for link, looks, rest in _segments(words):
         _read_segment(reading, link, looks, rest)
-    if reading.default is None and not reading.parts:
+    if reading.default is None and not reading.parts and not reading.marks:
         raise UnknownLook(_explain(words))
+    _drop_open_marks(reading)
     said = " ".join(words)
     reading.terms.sort(key=lambda noted: said.find(noted[0].words))
     for negated in reading.negated:
@@ -184,17 +249,101 @@ def parse_look(prompt: str) -> Look:
         terms=tuple((_as_written(term, written), part) for term, part in reading.terms),
         corrected=corrected,
         whole=_whole(reading),
+        marks=tuple(reading.marks),
+        kept=kept,
     )
 
 
 _SET_PHRASES = re.compile(
-    r"\bhand[- ]painted\b|\b((?:racing|go[- ]faster|side|speed) (?:stripes?|flames))\b"
+    r"\bhand[- ]painted\b|\b((?:side|speed|go[- ]faster) flames)\b"
+    r"|\b(?:two|2|twin|double)(?=(?: \w+){1,3}? racing stripes)"
+    r"|\b(two|2|twin|double|three|3|triple)((?: (?!racing)\w+){0,2}?) stripes\b"
 )
+
+
+_HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
+_KEPT = re.compile(
+    r"(?:,? ?\b(?:but|and))?,? \b(?:keep|keeping|leave|leaving) the (\w+)"
+    r"(?: (?:exactly )?as (?:they are|it is|is|they were)| alone| unchanged| untouched| original)?"
+    r"(?=\s*(?:[.,;!]|$))"
+)
+_KEEP = re.compile(r"\b(?:keep|keeping|leave|leaving) (?=(?:the )?\w+ \w+)")
+
+
+def _without_kept(prompt: str) -> tuple[str, tuple[str, ...]]:
+    """Take out the parts that stay as they are; "keep the wheels black" gives them a look."""
+    kept = tuple(_KEPT.findall(f" {prompt}"))
+    return _KEEP.sub("", _KEPT.sub("", f" {prompt}")), kept
 
 
 def _set_phrase(found: re.Match[str]) -> str:
     """Take the look out of words that together ask for something else."""
-    return found[1].replace("stripe", "line").replace("-", " ") if found[1] else "stylized"
+    if found[1]:
+        return found[1].replace("-", " ")
+    if found[2]:
+        count = "three" if found[2] in ("three", "3", "triple") else "two"
+        upright = "vertical" in found[3]
+        colours = found[3].replace(" vertical", "").replace(" horizontal", "")
+        return f"{colours} racing stripes" if upright else f"{colours} {count} stripes"
+    return "stylized" if found[0].startswith("hand") else ""
+
+
+_MEANT = {
+    "flowers": "floral",
+    "daisies": "floral",
+    "galaxy": "galaxy pattern",
+    "nebula": "nebula pattern",
+    "mosaic": "mosaic pattern",
+    "stars": "star pattern",
+    "lava": "lava rock lava cracks",
+    "magma": "lava rock magma cracks",
+    "glaze": "glazed",
+    "maple": "maple wood",
+    "spruce": "spruce wood",
+    "alder": "light wood",
+    "poplar": "light wood",
+    "acacia": "brown wood",
+    "wenge": "black wood",
+    "sycamore": "maple wood",
+}
+"""Words that are another thing in other prompts, and a look in these."""
+
+
+_KNOWN = frozenset((*PATTERN_WORDS, *MARK_WORDS, *MATERIAL_WORDS))
+
+
+def _as_looks(
+    words: Sequence[str], slot_names: Sequence[str]
+) -> tuple[list[str], tuple[tuple[str, str], ...]]:
+    """Read words as the looks that they are on a model without such a part."""
+    meant = {
+        word: _MEANT[word]
+        for at, word in enumerate(words)
+        if word in _MEANT
+        and not _slots_of(word, slot_names)
+        and " ".join(words[at : at + 2]) not in (*_KNOWN, f"{word} wood")
+    }
+    spelled = [piece for word in words for piece in meant.get(word, word).split()]
+    return spelled, tuple(meant.items())
+
+
+def _drop_open_marks(reading: _Reading) -> None:
+    """Leave out gradients and two tones of which one colour was not said."""
+    open_kinds = {mark.kind for _, mark in reading.marks if _is_open(mark)}
+    reading.marks = [(part, mark) for part, mark in reading.marks if not _is_open(mark)]
+    reading.terms = [
+        (replace(term, fate=Fate.IGNORED, meant="", why=_ONE_TONE), part)
+        if MARK_WORDS.get(term.words) in open_kinds
+        else (term, part)
+        for term, part in reading.terms
+    ]
+
+
+def _is_open(mark: SurfaceMark) -> bool:
+    return mark.kind in OPEN_MARKS and mark.colour is None
+
+
+_ONE_TONE = "it is of two colours, of which one was said"
 
 
 def _whole(reading: _Reading) -> MaterialRequest | None:
@@ -207,7 +356,7 @@ def _without_look(
     reading: _Reading, term: PromptTerm, part: str | None
 ) -> tuple[PromptTerm, str | None]:
     """Account for a part that was named and of which nothing was said."""
-    if part is None or part in (named for named, _ in reading.parts):
+    if part is None or part in (*reading.kept, *(named for named, _ in reading.parts)):
         return term, part
     return replace(term, fate=Fate.IGNORED, meant="", why="no look was asked for it"), None
 
@@ -229,6 +378,13 @@ def _asks_for(request: MaterialRequest, negated: MaterialRequest) -> bool:
 
 def _settle(reading: _Reading, negated: str) -> None:
     """Account for a look that is not to be, now that all that is to be is known."""
+    if negated in MARK_WORDS:
+        has = any(mark.kind == MARK_WORDS[negated] for _, mark in reading.marks)
+        why = "it is asked for as well" if has else ""
+        fate = Fate.CONTRADICTED if has else Fate.HONOURED
+        term = PromptTerm(words=_NO + negated, meant="" if has else "left out", fate=fate, why=why)
+        reading.terms.append((term, None))
+        return
     asked, _ = read_request([negated])
     for request in filter(None, (reading.default, *(given for _, given in reading.parts))):
         if asked and _asks_for(request, asked):
@@ -263,15 +419,58 @@ def assign(
     Returns:
         One entry per slot; None keeps what is there.
     """
+    known = _known(look, slot_names, present, is_bare=is_bare)
+    marks = assign_marks(look, slot_names, present, is_bare=is_bare)
+    requests = _share_out(look, slot_names, known, is_bare=is_bare)
+    return [
+        _chosen(request or (MaterialRequest() if lies else None), now, is_bare=is_bare)
+        for request, now, lies in zip(requests, known, marks, strict=True)
+    ]
+
+
+def _known(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None,
+    *,
+    is_bare: bool,
+) -> list[MaterialChoice | None]:
+    """Say what each slot is made of, as far as that is known."""
     known = list(present) if present is not None else [None] * len(slot_names)
     known = [_guess(name) or now for now, name in zip(known, slot_names, strict=True)]
     if is_bare:
         usual = (usual_material(slot_words(name)) for name in slot_names)
         known = [now or other for now, other in zip(known, usual, strict=True)]
-    requests = _share_out(look, slot_names, known, is_bare=is_bare)
-    return [
-        _chosen(request, now, is_bare=is_bare) for request, now in zip(requests, known, strict=True)
-    ]
+        marked = [part for part, request in look.parts if request == MaterialRequest()]
+        for part in marked:
+            for index in _slots_of(part, slot_names):
+                known[index] = known[index] or usual_material([part])
+    return known
+
+
+def assign_marks(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None = None,
+    *,
+    is_bare: bool = False,
+) -> list[tuple[SurfaceMark, ...]]:
+    """Choose what lies over each slot of a model; see `assign`."""
+    known = _known(look, slot_names, present, is_bare=is_bare)
+    laid: list[list[SurfaceMark]] = [[] for _ in slot_names]
+    parts = (*(part for part, _ in look.parts), *look.kept)
+    named = {index for part in parts for index in _slots_of(part, slot_names)}
+    request = look.default or MaterialRequest()
+    everywhere = _default_slots(request, slot_names, known, is_bare=is_bare)
+    if len(slot_names) == 1:
+        everywhere, named = [0], set()
+    for part, mark in look.marks:
+        chosen = _slots_of(part, slot_names) if part else [i for i in everywhere if i not in named]
+        if part and len(slot_names) == 1 and look.whole and not look.default:
+            chosen = [0]
+        for index in chosen:
+            laid[index].append(mark)
+    return [with_under(marks) for marks in laid]
 
 
 def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:
@@ -288,7 +487,8 @@ def _chosen(
     """Return what is painted; a finish alone goes over what is there, if that is not known."""
     if request is None:
         return now if is_bare else None
-    if now is None and not is_bare and request == MaterialRequest(finish=request.finish):
+    is_over = request == MaterialRequest(finish=request.finish)
+    if not is_bare and is_over and (now is None or not request.finish):
         return MaterialChoice(material=KEPT, finish=request.finish)
     is_rusty = is_bare and request.finish == "rusty"
     return request.applied_to(now or MaterialChoice(material="iron" if is_rusty else "paint"))
@@ -298,7 +498,8 @@ def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
     """List the parts of a look that no slot of the model answers to."""
     if len(slot_names) == 1 and look.whole and not look.default:
         return ()
-    return tuple(part for part, _ in look.parts if not _slots_of(part, slot_names))
+    named = (*(part for part, _ in look.parts), *look.kept)
+    return tuple(part for part in named if not _slots_of(part, slot_names))
 
 
 def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
@@ -337,6 +538,10 @@ _TONES: Mapping[str, frozenset[str]] = {
 }
 """Word for a tone to the colours of materials that have it by themselves: light birch."""
 _LIVERIES = word_set("livery liveries liveried")
+_CUT_IN = word_set(
+    "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted"
+)
+_NO_RELIEF = "nothing is cut into or set on the surface"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
 
@@ -361,58 +566,306 @@ def _segments(words: Sequence[str]) -> Iterator[tuple[str, list[str], list[str]]
         yield link, looks, rest
 
 
+@dataclass
+class _Clause:
+    """What is said between two breaks: looks, marks, and other words."""
+
+    link: str
+    request: MaterialRequest | None
+    marks: list[SurfaceMark]
+    used: list[str]
+    rest: list[str]
+
+
 def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str]) -> None:
     """Add one segment to the reading."""
     if link in _WITHOUT:
-        reading.negated += looks
-        reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+        _read_negated(reading, looks, rest)
         return
-    request, unused = read_request(looks)
-    used = [look for look in looks if look not in unused]
+    clause = _clause(reading, link, looks, rest)
+    if clause.request is None and not clause.marks and link in ("on", "for") and reading.fresh:
+        _move_marks(reading, clause)
+        return
+    if clause.marks and not clause.request and not clause.rest:
+        _attach(reading, link, clause.marks, clause.used)
+        reading.fresh = len(clause.marks)
+        return
+    if clause.marks and not clause.request:
+        clause.request = MaterialRequest()
+    before = len(reading.parts)
+    _place(reading, clause, _named_part(reading, clause))
+    named: list[str | None] = [name for name, _ in reading.parts[before:]]
+    reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
+    reading.fresh = len(clause.marks)
+
+
+def _move_marks(reading: _Reading, clause: _Clause) -> None:
+    """Lay the marks of the last clause on the part that is named behind them."""
+    part = _named_part(reading, clause)
+    if part is None:
+        return
+    moved = reading.marks[-reading.fresh :]
+    reading.marks[-reading.fresh :] = [(part, mark) for _, mark in moved]
+    reading.parts = _with_part(reading.parts, part)
+    for number, (term, about) in enumerate(reading.terms):
+        if about is None and _kind_of(term.words) in {mark.kind for _, mark in moved}:
+            reading.terms[number] = term, part
+    reading.note([part], Fate.HONOURED, part)
+    reading.fresh = 0
+
+
+def _kind_of(word: str) -> str | None:
+    return MARK_WORDS.get(word) or FINISH_WORDS.get(word)
+
+
+def _read_negated(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> None:
+    """Keep what is not to be; whether the model has such a part is found out later."""
+    reading.negated += looks
+    parts = [word for word in rest if _is_part(reading, word)]
+    for part in parts:
+        term = PromptTerm(words=_NO + part, meant="left out", fate=Fate.HONOURED)
+        reading.terms.append((term, None))
+    reading.note([word for word in rest if word not in parts], Fate.IGNORED, why=_NOT_FOLLOWED)
+
+
+def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str]) -> _Clause:
+    """Sort the looks of a segment, and note those that come to nothing."""
+    found = sort_marks(looks, is_chipped=any(mark.kind in _CHIPS for _, mark in reading.marks))
+    request, unused = read_request(found.looks) if found.looks else (None, [])
+    later = [word for word in unused if word in FINISH_WORDS and word not in _GLOSSES]
+    unused = [word for word in unused if word not in later and not _fill_open(reading, word)]
     reading.note(unused, Fate.IGNORED, why=_TWICE)
+    reading.note(found.unused, Fate.IGNORED, why=_NOWHERE)
+    used = [look for look in looks if look not in (*unused, *found.unused)]
+    marks = [*found.marks, *(SurfaceMark(kind=FINISH_WORDS[word]) for word in later)]
     rest = _joined_parts(rest)
+    if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
+        marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
+        used, rest = [*used, *rest], []
+    if not rest and any(look in _ROOFING for look in used):
+        used, rest = [look for look in used if look not in _ROOFING], ["roof"]
+    return _Clause(link, request, marks, used, rest)
+
+
+_ROOFING = word_set("shingles shingle") | {"roof tile", "roof tiles", "tiled roof"}
+"""Materials that are of the roof, wherever they stand."""
+
+
+def _named_part(reading: _Reading, clause: _Clause) -> str | None:
+    """Return the part that a clause is about, and note the words that say nothing."""
+    link, rest, request = clause.link, clause.rest, clause.request
     # The last word behind the first looks may name the model itself, behind others a part of it
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
-    model = request and may_be_model and rest and rest[-1] not in _PATTERNS
+    # "Wine barrel, dark oak"
+    is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
+    is_heading = is_heading and bool(rest) and rest[-1] in reading.model_words
+    model = (request or is_heading) and may_be_model and rest and rest[-1] not in _PATTERNS
     reading.is_model_named |= bool(rest) or link not in ("", "and")
-    part = rest[-1] if rest and (is_part_word(rest[-1]) or (request and not model)) else None
+    is_part = bool(rest) and _is_part(reading, rest[-1])
+    part = rest[-1] if rest and (is_part or (request and not model)) else None
     reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+    return part
+
+
+def _is_part(reading: _Reading, word: str) -> bool:
+    """Tell whether a word names a part, of all models or of this one."""
+    return is_part_word(word) or not reading.slot_words.isdisjoint((word, *singulars(word)))
+
+
+def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
+    """Give the look of a clause to the part that it is about, or to the whole model."""
+    link, request, used = clause.link, clause.request, clause.used
     placed, reading.placed = reading.placed, None
     last, reading.last = reading.last, part
-    if request and not rest and link == "" and last:
-        # "Hoops rusted"
+    if request and not clause.rest and link in ("", "in", "of") and last:
+        # "Hoops rusted", "a plume in blue"
         reading.note(used, Fate.HONOURED, last)
         reading.parts = [
             (name, given.merged_with(request) if name == last else given)
             for name, given in _with_part(reading.parts, last)
         ]
+        reading.open_parts = [each for each in reading.open_parts if each != last]
     elif request is None and part and link == "and" and placed:
         reading.note([part], Fate.HONOURED, part)
         reading.parts.append((part, placed))
         reading.placed = placed
+    elif request is None and clause.rest == [part] and link == "and" and last in _named(reading):
+        # "Blue door and window frames"; what follows may still say otherwise
+        _give_same(reading, clause.rest[0], str(last))
     elif request is None:
         reading.note([part] if part else [], Fate.HONOURED, part)
         _name_part(reading, link, part)
+    elif part in _RIM_WORDS and _coats_rim(reading, clause, request):
+        reading.note([*used, *clause.rest], Fate.HONOURED)
     elif part:
-        reading.note([*used, part], Fate.HONOURED, part)
-        reading.parts.append((part, request))
+        is_rim = part in _RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
+        is_rim = is_rim and request.material in METALS and request.colour is None
+        target = "metal" if is_rim else part
+        reading.note([*used, part], Fate.HONOURED, target)
+        reading.parts.append((target, request))
         reading.open_parts, reading.loose = [], None
     elif reading.open_parts:
         reading.note(used, Fate.HONOURED, reading.open_parts[0])
         reading.parts += [(each, request) for each in reading.open_parts]
         reading.open_parts = []
+    elif _is_second_colour(reading, request, used):
+        reading.note(used, Fate.HONOURED)
     else:
-        taken = _add_default(reading, request)
-        reading.note(used, Fate.HONOURED if taken else Fate.IGNORED, why="" if taken else _TWICE)
+        _take_default(reading, clause, request)
+
+
+_RIM_WORDS = word_set("rim lip brim")
+
+
+def _coats_rim(reading: _Reading, clause: _Clause, request: MaterialRequest) -> bool:
+    """Paint the rim of a vessel that has no surface of its own for it."""
+    is_metal = request.material in METALS
+    colour = request.colour or MATERIAL_COLOURS.get(request.material or "")
+    is_plain = request.material in (None, "paint", "ceramic") or is_metal
+    if reading.slots != 1 or not colour or not is_plain or clause.rest != [clause.rest[-1]]:
+        return False
+    clause.marks.append(SurfaceMark(kind="coat", colour=colour, place="rim", is_metal=is_metal))
+    return True
+
+
+def _named(reading: _Reading) -> set[str]:
+    return {name for name, _ in reading.parts}
+
+
+def _give_same(reading: _Reading, part: str, last: str) -> None:
+    """Give a part the look of the one that was named before it, unless another follows."""
+    reading.note([part], Fate.HONOURED, part)
+    reading.parts.append((part, dict(reading.parts)[last]))
+    reading.open_parts = [part]
+
+
+def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) -> None:
+    """Take a look for the whole model, with a finish over the one that it has already."""
+    is_blue_on_white = _is_blue_on_white(reading.default, request)
+    lost = _lost_beside(reading.default, request, clause.link, clause.used)
+    lost = [] if is_blue_on_white else lost
+    reading.note(lost, Fate.IGNORED, why=_TWICE)
+    used = [word for word in clause.used if word not in lost]
+    if is_blue_on_white:
+        reading.default = replace(_DELFT, finish=request.finish)
+        reading.note(clause.used, Fate.HONOURED)
+        return
+    request = _in_two_colours(reading.default, request)
+    if reading.default and reading.default.finish != request.finish:
+        clause.marks += _later_finish(reading.default, request)
+    taken = _add_default(reading, request) or bool(clause.marks)
+    reading.note(used, Fate.HONOURED if taken else Fate.IGNORED, why="" if taken else _TWICE)
+
+
+def _is_second_colour(reading: _Reading, request: MaterialRequest, used: Sequence[str]) -> bool:
+    """Take a colour for the pattern or the mark that waits for its second one."""
+    colour = request.colour
+    if colour is None or request != MaterialRequest(colour=colour):
+        return False
+    first = reading.default
+    if first and first.colour and _fill_open(reading, used[0]):
+        return True
+    default = reading.default
+    if reading.parts and reading.default is not None:
+        name, given = reading.parts[-1]
+        if given.pattern and given.pattern not in _ONE_COLOUR and given.second is None:
+            field_name = "second" if given.colour else "colour"
+            reading.parts[-1] = name, replace(given, **{field_name: colour})
+            return True
+    takes = default and default.pattern and default.pattern not in _ONE_COLOUR and default.colour
+    if default and takes and default.second is None and default.colour != colour:
+        reading.default = replace(default, second=colour)
+        return True
+    return False
+
+
+def _in_two_colours(default: MaterialRequest | None, request: MaterialRequest) -> MaterialRequest:
+    """Read "blue and grey argyle": the first colour is the ground's, the other the pattern's."""
+    if default is None or default.pattern or not request.pattern or request.second:
+        return request
+    if None in (default.colour, request.colour) or default.colour == request.colour:
+        return request
+    return replace(request, second=request.colour)
+
+
+_DELFT = MaterialRequest(material="ceramic", colour="white", pattern="delft", second="blue")
+
+
+def _is_blue_on_white(default: MaterialRequest | None, request: MaterialRequest) -> bool:
+    """Tell whether blue and white porcelain is asked for, which is painted."""
+    colours = {default and default.colour, request.colour}
+    return request.material == "ceramic" and colours == {"blue", "white"}
+
+
+def _fill_open(reading: _Reading, word: str) -> bool:
+    """Take a colour for a mark that waits for its second one."""
+    if word not in COLOUR_WORDS:
+        return False
+    for number, (part, mark) in enumerate(reading.marks):
+        if mark.kind in OPEN_MARKS and mark.colour is None:
+            reading.marks[number] = part, replace(mark, colour=COLOUR_WORDS[word])
+            return True
+    return False
+
+
+_ONE_COLOUR = RELIEFS | {"rainbow", "camouflage", "galaxy", "parquet"}
+
+
+def _later_finish(default: MaterialRequest, request: MaterialRequest) -> list[SurfaceMark]:
+    """Lay a finish over the one that was named before."""
+    plain = ("glossy", "polished", "matte")
+    if not request.finish or not default.finish or request.finish in plain:
+        return []
+    return [SurfaceMark(kind=request.finish)]
+
+
+def _lost_beside(
+    default: MaterialRequest | None, request: MaterialRequest, link: str, used: Sequence[str]
+) -> list[str]:
+    """Return the words for a second colour, which the look of the model does not take."""
+    colours = [word for word in used if word in COLOUR_WORDS]
+    if default is None or request.colour is None or request.pattern:
+        return []
+    if default.colour is None:
+        is_second = link == "and" and default.material and request.material is None
+        return colours if is_second and not default.pattern else []
+    return colours if default.colour != request.colour else []
+
+
+def _attach(
+    reading: _Reading, link: str, marks: Sequence[SurfaceMark], used: Sequence[str]
+) -> None:
+    """Lay marks over what was named last, or over all."""
+    part = reading.last if link == "" else None
+    if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
+        part = reading.parts[-1][0]
+    if part and part not in (name for name, _ in reading.parts):
+        reading.parts.append((part, MaterialRequest()))
+        reading.open_parts = [each for each in reading.open_parts if each != part]
+    reading.marks += [(part, mark) for mark in marks]
+    reading.note(used, Fate.HONOURED, part)
+
+
+_GLOSSES = frozenset(
+    word for word, meant in FINISH_WORDS.items() if meant in ("glossy", "polished", "matte")
+)
+_PLACES = {
+    "bottom": "bottom",
+    "underside": "bottom",
+    "edges": "edges",
+    "corners": "edges",
+}
+"""Words that behind wear are no part: sooty bottom."""
+_CHIPS = ("chips", "edge wear", "battered")
+_NOWHERE = "only wear, cracks and the like can be put there"
 
 
 _PATTERNS = word_set(
     "pattern patterns patterned leopard zebra paisley graffiti flames logo symbol sticker"
-    " stickers letters print motif engraving engravings runes decals flag vein veins crack cracks"
-    " stripe streak streaks patch patches spot spots stain stains drip drips splatter splatters"
+    " stickers letters print motif engraving engravings runes decals flag vein crack"
+    " streak streaks patch spot spots stain stains drip drips"
     " stitch stitches stitching seam seams line lines swirl swirls icing"
-    " graphics herringbone houndstooth chevron argyle mosaic ombre gradient batik filigree"
-    " patina"
+    " graphics batik filigree"
 )
 """Words that are never the name of the model, and that no engine here paints."""
 _TWICE = "another look was asked for the same surface"
@@ -446,8 +899,7 @@ def _name_part(reading: _Reading, link: str, part: str | None) -> None:
     """Handle a part without a look: "brass on the legs", or "the legs are" with brass to come."""
     if part and link in ("on", "for") and reading.loose:
         reading.parts.append((part, reading.loose))
-        if reading.default == reading.loose:
-            reading.default = None
+        reading.default = reading.previous
         _tell_of(reading, reading.loose, part)
         reading.placed, reading.loose, reading.is_placed = reading.loose, None, True
     elif part:
@@ -474,7 +926,7 @@ def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
         Whether it changes anything.
     """
     default = reading.default
-    reading.loose = request
+    reading.loose, reading.previous = request, default
     if default is None:
         reading.default = request
     elif request.material is None or default.material is None:
@@ -528,6 +980,8 @@ def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
 
     The name of a slot counts before that of the object that it is on.
     """
+    if part in _RIMS and any(slot_matches("tyre", slot_words(n), exact=True) for n in slot_names):
+        return []
     for exact, words_of in product((True, False), (slot_words, _object_words)):
         found = [
             index
@@ -538,6 +992,10 @@ def _slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
             return found
     main = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
     return main if may_be_main(part) and len(slot_names) > 1 else []
+
+
+_RIMS = word_set("rim rims hubcap hubcaps alloys hubs")
+"""Parts of wheels that are not their tyres; of metal they are what is metal on the model."""
 
 
 def _share_out(
@@ -556,8 +1014,13 @@ def _share_out(
         for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
     for part, request in look.parts:
+        is_over = request.material is None and request.colour is None
         for index in _slots_of(part, slot_names):
-            requests[index] = request
+            below = requests[index] if is_over else None
+            requests[index] = request.merged_with(below) if below else request
+    for part in look.kept:
+        for index in _slots_of(part, slot_names):
+            requests[index] = None
     return requests
 
 
@@ -581,15 +1044,28 @@ def _default_slots(
         chosen = [index for index in free if known[index] is None or index in soft]
     elif request.material in SOFT_MATERIALS:
         chosen = soft
-    elif request.material is None and request.pattern and cloth:
+    elif request.material is None and request.pattern in _OF_CLOTH and is_bare:
+        chosen = [index for index in free if known[index] is None or index in soft]
+    elif request.material is None and request.pattern and cloth and not is_bare:
         chosen = cloth
     else:
         chosen = [index for index in free if request.material is None or index not in cloth]
+    if is_bare and request.material in (None, *_OF_WALLS):
+        built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
+        chosen = [i for i in chosen if i not in built] or chosen
     dyed = request.material in METALS and request.colour not in (None, "golden")
-    if (request.material not in METALS or dyed) and (request.material or request.pattern):
+    says = request.material or request.pattern or request.colour
+    if (request.material not in METALS or dyed) and says:
         chosen = [index for index in chosen if not is_metal_slot(names[index])]
         free = [index for index in free if not is_metal_slot(names[index])] or free
     return chosen or free or list(range(len(slot_names)))
+
+
+_OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
+"""Patterns that wooden legs do not have."""
+_OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")
+_OF_HOUSES = word_set("roof chimney door")
+"""Parts of a house that a look for its walls leaves alone."""
 
 
 def _is_soft(choice: MaterialChoice | None) -> bool:

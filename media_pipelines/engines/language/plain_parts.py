@@ -24,6 +24,12 @@ _USUAL: Mapping[str, MaterialChoice] = {
         ("grip", MaterialChoice(material="leather")),
         ("guard pommel crossguard zipper", _STEEL),
         ("leg foot door", MaterialChoice(material="wood")),
+        ("blade", _STEEL),
+        (
+            "pillow sheet mattress blanket duvet bedding curtain shade lampshade",
+            MaterialChoice(material="fabric", colour="white"),
+        ),
+        ("lace laces shoelace", MaterialChoice(material="fabric")),
         ("base plinth", MaterialChoice(material="stone")),
         ("chimney", MaterialChoice(material="brick")),
         ("roof", MaterialChoice(material="rooftile")),

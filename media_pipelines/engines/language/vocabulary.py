@@ -81,11 +81,12 @@ FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte crac
 
 PATTERNS = word_set(
     "stripes bands hazard checks gingham plaid dots floral camouflage leopard zebra rainbow"
-    " delft hammered quilted carbon damascus"
+    " delft hammered quilted carbon damascus herringbone parquet chevron houndstooth argyle"
+    " patchwork mosaic galaxy stars"
 )
-RELIEFS = word_set("hammered quilted carbon damascus")
+RELIEFS = word_set("hammered quilted carbon damascus parquet")
 """Patterns of one colour, in light and relief."""
-COVERING_PATTERNS = word_set("delft leopard zebra camouflage hazard gingham plaid rainbow")
+COVERING_PATTERNS = word_set("galaxy delft leopard zebra camouflage hazard gingham plaid rainbow")
 """Patterns whose first colour is theirs, whatever they are on."""
 USUAL_INKS: Mapping[str, tuple[str, str]] = {
     "hazard": ("black", "yellow"),
@@ -96,6 +97,9 @@ USUAL_INKS: Mapping[str, tuple[str, str]] = {
     "camouflage": ("olive", "olive"),
     "leopard": ("black", "brown"),
     "zebra": ("black", "white"),
+    "houndstooth": ("white", "black"),
+    "herringbone": ("white", "black"),
+    "mosaic": ("white", "turquoise"),
 }
 """Pattern to its second colour, and to the one where the first colour is that; others are white."""
 USUAL_GROUNDS: Mapping[str, str] = {
@@ -109,6 +113,12 @@ USUAL_GROUNDS: Mapping[str, str] = {
     "plaid": "crimson",
     "gingham": "red",
     "rainbow": "white",
+    "houndstooth": "black",
+    "herringbone": "grey",
+    "argyle": "navy",
+    "patchwork": "white",
+    "mosaic": "blue",
+    "galaxy": "navy",
 }
 """Pattern to its first colour where none is asked for."""
 
@@ -258,6 +268,12 @@ TONES = {
     "eggplant purple": "#3a1530",
     "mauve": "#b39ab5",
     "pastel purple": "#c9b3e0",
+    "candy apple red": "#8c0a12",
+    "candy red": "#a30d18",
+    "dusty rose": "#b9848c",
+    "rose": "#d98a9a",
+    "celadon": "#a8c7ae",
+    "champagne": "#e3cfae",
     "salmon": "#f0907e",
     "peach": "#f7c6a0",
     "light pink": "#f8c8d4",
@@ -366,7 +382,8 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
     {
         "stripes": "striped, stripes, stripy, stripey, pinstripe, pinstriped, pinstripes,"
         " vertical stripes, candy striped, stripe pattern, striped pattern",
-        "bands": "horizontal stripes, horizontal bands, horizontally striped",
+        "bands": "horizontal stripes, horizontal bands, horizontally striped, bumblebee stripes,"
+        " bee stripes",
         "hazard": "hazard stripes, warning stripes, diagonal stripes, hazard striped, hazard"
         " pattern",
         "checks": "checkered, checked, checks, chequered, checkerboard, checkered pattern,"
@@ -387,11 +404,24 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "hammered": "hammered, hand hammered, beaten",
         "quilted": "quilted, tufted, button tufted, diamond stitched, diamond quilted",
         "carbon": "carbon fiber, carbon fibre, carbon fiber weave, carbon fibre weave",
+        "herringbone": "herringbone, herringbone pattern, herringbone weave",
+        "parquet": "parquet, parquetry, herringbone parquet, herringbone wood, herringbone planks,"
+        " herringbone floor",
+        "chevron": "chevron, chevrons, chevron pattern, zigzag pattern, zigzag, zig zag pattern",
+        "houndstooth": "houndstooth, houndstooth pattern, dogtooth",
+        "argyle": "argyle, argyle pattern",
+        "patchwork": "patchwork, patchwork pattern, patchworked, colourful patchwork, colorful"
+        " patchwork, patchwork of colourful fabrics, patchwork of colorful fabrics, patchwork of"
+        " fabrics, patchwork of fabric, multicoloured patchwork, multicolored patchwork",
+        "mosaic": "mosaic pattern, mosaic tiles, mosaic tile, mosaic tiled",
+        "galaxy": "galaxy pattern, galaxy print, starry night sky, nebula pattern, cosmic pattern",
+        "stars": "star pattern, star print, starry pattern",
         "damascus": "damascus, damascene, pattern welded",
     }
 )
 ADJECTIVAL_PATTERNS = word_set(
     "striped stripy stripey pinstriped checkered checked chequered dotted gingham plaid tartan"
+    " herringbone houndstooth argyle patchwork mosaic"
 )
 """Pattern words whose one colour is that of the ground: a blue striped shirt."""
 

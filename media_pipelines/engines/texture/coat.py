@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from media_pipelines.engines.arrays import Float32Array, FloatArray, IntArray
+from media_pipelines.engines.language.mark_words import SurfaceMark
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.components import face_cross
 from media_pipelines.engines.mesh.interpolation import interpolate
@@ -16,11 +17,13 @@ from media_pipelines.engines.mesh.tangents import (
     from_tangent_space,
     to_tangent_space,
 )
+from media_pipelines.engines.texture.creases import Creases
 from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.grain import Pieces, find_pieces
 from media_pipelines.engines.texture.layer import Painted
+from media_pipelines.engines.texture.marks import MarkPlacing, lay
 from media_pipelines.engines.texture.materials import shade
-from media_pipelines.engines.texture.samples import Samples, shading
+from media_pipelines.engines.texture.samples import Samples, Shading, shading
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,6 +56,35 @@ class OldCorners:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Extent:
+    """The whole model, as marks are laid out on it.
+
+    Attributes:
+        low: Least coordinates, (3,), metres of the material.
+        high: Greatest coordinates, (3,).
+        creases: Its outer edges.
+        reach: How far an edge is felt, metres.
+    """
+
+    low: FloatArray
+    high: FloatArray
+    creases: Creases
+    reach: float
+
+    def place(self, position: Float32Array) -> MarkPlacing:
+        """Tell where points lie, (n, 3)."""
+        size = np.maximum(self.high - self.low, 1e-9)
+        narrow = 0 if size[0] <= size[2] else 2
+        middle = (self.low[narrow] + self.high[narrow]) / 2
+        return MarkPlacing(
+            high=((position[:, 1] - self.low[1]) / size[1]).astype(np.float32),
+            beside=((position[:, narrow] - middle) / size[narrow]).astype(np.float32),
+            edge=self.creases.distance(position),
+            reach=self.reach,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Coat:
     """A new or kept look for the faces of one surface.
 
@@ -69,6 +101,8 @@ class Coat:
         texel: Typical edge of a texel, metres.
         span: Size of the whole model, metres.
         seed: Variant of the material.
+        marks: What lies over it.
+        extent: The whole model; needed for marks.
     """
 
     corners: FloatArray
@@ -82,6 +116,8 @@ class Coat:
     texel: float
     span: float
     seed: int
+    marks: tuple[SurfaceMark, ...] = ()
+    extent: Extent | None = None
 
     def paint(self, position: Float32Array, faces: IntArray, weights: Float32Array) -> Painted:
         """Evaluate the look at texels.
@@ -95,7 +131,8 @@ class Coat:
             return _paint_old(self, faces, weights)
         if self.choice.material == KEPT:
             return self._finish_old(position, faces, weights)
-        look = shade(self.choice, _samples(self, position, faces, weights))
+        at = _samples(self, position, faces, weights)
+        look = self._marked(at, shade(self.choice, at))
         opaque = np.ones((len(faces), 1), np.float32)
         return Painted(
             color=np.concatenate([look.color, opaque], axis=1),
@@ -103,7 +140,13 @@ class Coat:
             metallic=look.metallic,
             height=look.height,
             normal=None,
+            emissive=look.emissive,
         )
+
+    def _marked(self, at: Samples, look: Shading) -> Shading:
+        if not self.marks or self.extent is None:
+            return look
+        return lay(at, self.extent.place(at.position), look, self.marks)
 
     def _finish_old(
         self, position: Float32Array, faces: IntArray, weights: Float32Array
@@ -113,14 +156,18 @@ class Coat:
         under = shading(
             old.color[:, :3], roughness=old.roughness, metallic=old.metallic, height=old.height
         )
-        finish = FINISHES[(self.choice and self.choice.finish) or "worn"]
-        look = finish(_samples(self, position, faces, weights), under)
+        at, finish = _samples(self, position, faces, weights), self.choice and self.choice.finish
+        look = self._marked(at, FINISHES[finish](at, under) if finish else under)
+        light = look.emissive
+        if light is not None and old.emissive is not None and any(self.material.emissive):
+            light = np.maximum(light, old.emissive)
         return replace(
             old,
             color=np.concatenate([look.color, old.color[:, 3:]], axis=1),
             roughness=look.roughness,
             metallic=look.metallic,
             height=look.height,
+            emissive=old.emissive if light is None else light,
         )
 
 
@@ -157,6 +204,8 @@ def make_coat(
     seed: int,
     index: int,
     span: float = 1.0,
+    marks: tuple[SurfaceMark, ...] = (),
+    extent: Extent | None = None,
 ) -> Coat:
     """Gather what painting one surface needs.
 
@@ -170,6 +219,8 @@ def make_coat(
         size: Edge of the map, texels.
         seed: Variant of the material; surfaces of one seed continue one another.
         index: Which surface, so that equal pieces of two surfaces differ.
+        marks: What lies over it.
+        extent: The whole model; needed for marks.
     """
     vertices = surface.vertices * scale
     uv = np.zeros((len(surface.vertices), 2)) if surface.uv is None else surface.uv
@@ -189,6 +240,8 @@ def make_coat(
         texel=typical_texel(corners, uv_corners, size),
         span=span,
         seed=seed,
+        marks=marks,
+        extent=extent,
     )
 
 

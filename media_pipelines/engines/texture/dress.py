@@ -5,13 +5,19 @@ from dataclasses import replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.mark_words import SurfaceMark
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from media_pipelines.engines.texture.bake import Maps, bake
-from media_pipelines.engines.texture.coat import Coat, OldCorners, make_coat
+from media_pipelines.engines.texture.coat import Coat, Extent, OldCorners, make_coat
+from media_pipelines.engines.texture.creases import Creases, edge_points
 from media_pipelines.engines.texture.grain import pattern_scale
 from media_pipelines.engines.texture.layout import plan_maps
 from media_pipelines.engines.texture.materials import constants
+
+# How far from an edge wear reaches, of the size of the model.
+_REACH = 0.016
 
 
 def dress(
@@ -22,6 +28,7 @@ def dress(
     pbr: bool,
     seed: int = 0,
     before: Model | None = None,
+    marks: Sequence[tuple[SurfaceMark, ...]] = (),
 ) -> Model:
     """Paint materials onto a model through its texture coordinates.
 
@@ -39,6 +46,7 @@ def dress(
         before: The same model before some of its texture coordinates were made anew, from which
             kept looks are read; its surfaces are in the same order, and those that kept their
             coordinates have the same array. None where all did.
+        marks: What lies over each surface that is painted; empty for nothing.
 
     Returns:
         The same surfaces, each with a material of its own that has the name of the old one.
@@ -55,7 +63,8 @@ def dress(
         if len(surface.faces) and (choices[i] is not None or _before(before, i, surface))
     ]
     plan = plan_maps([model.surfaces[i] for i in painted], size)
-    coats = _coats(model, choices, before, painted, size=plan.edge, seed=seed)
+    lies = list(marks) or [()] * len(model.surfaces)
+    coats = _coats(model, choices, lies, before, painted, size=plan.edge, seed=seed)
     for group in plan.groups:
         members = [painted[i] for i in group]
         kept = [materials[i] for i in members if _keeps(choices[i])]
@@ -64,15 +73,25 @@ def dress(
             size=plan.edge,
             alpha=any(material.alpha_mode != "OPAQUE" for material in kept),
             pbr=pbr or any(_has_relief(material) for material in kept),
-            light=any(_has_light(material) for material in kept),
+            light=any(_has_light(material) for material in kept)
+            or any(_glows(lies[i]) for i in members),
         )
         for i in members:
-            materials[i] = _material(materials[i], choices[i], maps, pbr=pbr)
+            changed = _material(materials[i], choices[i], maps, pbr=pbr)
+            materials[i] = _lit(changed, maps) if _glows(lies[i]) else changed
     surfaces = [
         replace(surface, material=i, colors=surface.colors if _keeps(choices[i]) else None)
         for i, surface in enumerate(model.surfaces)
     ]
     return replace(model, surfaces=tuple(surfaces), materials=tuple(materials))
+
+
+def _glows(marks: Sequence[SurfaceMark]) -> bool:
+    return any(mark.glows for mark in marks)
+
+
+def _lit(material: Material, maps: Maps) -> Material:
+    return replace(material, emissive=(1.0, 1.0, 1.0), emissive_map=maps.emissive)
 
 
 def _before(before: Model | None, index: int, surface: Surface) -> Surface | None:
@@ -105,6 +124,7 @@ def _has_light(material: Material) -> bool:
 def _coats(
     model: Model,
     choices: Sequence[MaterialChoice | None],
+    marks: Sequence[tuple[SurfaceMark, ...]],
     before: Model | None,
     painted: list[int],
     *,
@@ -115,6 +135,7 @@ def _coats(
     points = np.concatenate(used) if used else np.zeros((1, 3))
     scale = pattern_scale(points) if used else 1.0
     span = scale * float(np.median(np.ptp(points, axis=0))) or 1.0
+    extent = _extent(model, points, scale, span) if any(marks) else None
     return {
         i: make_coat(
             model.surfaces[i],
@@ -128,9 +149,26 @@ def _coats(
             size=size,
             seed=seed,
             index=i,
+            marks=marks[i],
+            extent=extent,
         )
         for i in painted
     }
+
+
+def _extent(model: Model, points: FloatArray, scale: float, span: float) -> Extent:
+    filled = [
+        (each.vertices * scale, np.asarray(each.faces))
+        for each in model.surfaces
+        if len(each.faces)
+    ]
+    reach = _REACH * span
+    return Extent(
+        low=scale * points.min(axis=0),
+        high=scale * points.max(axis=0),
+        creases=Creases(edge_points(filled, span), reach),
+        reach=reach,
+    )
 
 
 def _old_corners(surface: Surface, before: Surface | None) -> OldCorners | None:

@@ -80,9 +80,10 @@ def _scratched(at: Samples, look: Shading) -> Shading:
         fine = at.noise(period, 1, salt=35 + salt)
         here = ramp(0.1, 0.5, at.noise(0.16, 3, salt=38 + salt))
         lines = np.maximum(lines, ramp(0.07, 0.0, np.abs(fine)) * here)
-    light = np.clip(look.color * 0.7 + 0.27, 0, 1)
+    is_pale = look.color.mean(axis=1, keepdims=True) > 0.42
+    cut = np.where(is_pale, look.color * 0.4, np.clip(look.color * 0.7 + 0.27, 0, 1))
     return shading(
-        blend(look.color, light, 0.55 * lines),
+        blend(look.color, np.asarray(cut, np.float32), 0.62 * lines),
         roughness=look.roughness + 0.25 * lines,
         metallic=look.metallic,
         height=look.height - 0.0005 * lines,
@@ -119,9 +120,11 @@ def _rusty(at: Samples, look: Shading) -> Shading:
 
 def _cracked(at: Samples, look: Shading) -> Shading:
     bend = at.noise(0.06, 4, salt=47)
-    near, second, _ = at.cells(0.14, salt=48)
-    near2, second2, _ = at.cells(0.05, salt=49)
-    width = max(0.02, 0.9 * at.texel / 0.14)
+    # Cracks of real size are grain on a tower
+    size = max(0.14, at.span / 12)
+    near, second, _ = at.cells(size, salt=48)
+    near2, second2, _ = at.cells(0.36 * size, salt=49)
+    width = max(0.02, 0.9 * at.texel / size)
     main = ramp(width, 0.25 * width, np.abs(second - near + 0.035 * bend))
     hair = ramp(1.6 * width, 0.0, np.abs(second2 - near2 + 0.05 * bend))
     hair = hair * ramp(0.1, 0.5, at.noise(0.25, 3, salt=50))

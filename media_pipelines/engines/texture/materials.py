@@ -13,9 +13,10 @@ from media_pipelines.engines.texture.ground import GROUND
 from media_pipelines.engines.texture.integument import INTEGUMENT
 from media_pipelines.engines.texture.masonry import MASONRY
 from media_pipelines.engines.texture.metals import METALS
-from media_pipelines.engines.texture.prints import PRINTS
+from media_pipelines.engines.texture.prints import PRINTS, Print
 from media_pipelines.engines.texture.samples import RGB, Samples, Shading
 from media_pipelines.engines.texture.solid import SolidMaterial
+from media_pipelines.engines.texture.weaves import WEAVES
 from media_pipelines.engines.texture.woods import WOODS
 
 MATERIALS: Mapping[str, SolidMaterial] = {
@@ -27,6 +28,8 @@ MATERIALS: Mapping[str, SolidMaterial] = {
     **GOODS,
     **INTEGUMENT,
 }
+
+PATTERNS: Mapping[str, Print] = {**PRINTS, **WEAVES}
 
 _GLOSS = {"polished": 0.45, "glossy": 0.4}
 _COVERED = frozenset(("mossy", "dirty", "rusty", "snowy"))
@@ -100,7 +103,7 @@ def shade(choice: MaterialChoice, at: Samples) -> Shading:
         look = solid.painted
     result = look(at, tint(choice))
     if choice.pattern is not None:
-        result = PRINTS[choice.pattern](at, result, _second_tint(choice))
+        result = PATTERNS[choice.pattern](at, result, _second_tint(choice))
     return result if choice.finish is None else FINISHES[choice.finish](at, result)
 
 

@@ -12,7 +12,7 @@ from media_pipelines.engines.texture.samples import RGB, Samples, Shading, blend
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class _Plane:
+class PrintPlane:
     """Where points lie on the flat cloth of a pattern.
 
     Attributes:
@@ -28,7 +28,7 @@ class _Plane:
     soft: float
 
     @classmethod
-    def over(cls, at: Samples, period: float) -> "_Plane":
+    def over(cls, at: Samples, period: float) -> "PrintPlane":
         """Lay a pattern of a period, in metres, over a surface; it closes around round pieces."""
         period = max(period, 6 * at.texel)
         across, upward, layer = wall(at, period)
@@ -59,7 +59,7 @@ def _wave(place: Float32Array) -> Float32Array:
     return np.asarray(np.abs(place - np.round(place)), np.float32)
 
 
-def _inked(look: Shading, colour: RGB | Float32Array, share: Float32Array) -> Shading:
+def inked(look: Shading, colour: RGB | Float32Array, share: Float32Array) -> Shading:
     """Print a colour that is as light and dark as the material under it."""
     grey = look.color.mean(axis=1)
     shade = np.clip(grey / max(float(grey.mean()), 1e-3), 0.6, 1.3)
@@ -70,51 +70,51 @@ def _inked(look: Shading, colour: RGB | Float32Array, share: Float32Array) -> Sh
 
 
 def _stripes(at: Samples, look: Shading, second: RGB) -> Shading:
-    plane = _Plane.over(at, at.span / 9)
-    return _inked(look, second, plane.within(_wave(plane.across), 0.25))
+    plane = PrintPlane.over(at, at.span / 9)
+    return inked(look, second, plane.within(_wave(plane.across), 0.25))
 
 
 def _bands(at: Samples, look: Shading, second: RGB) -> Shading:
-    plane = _Plane.over(at, at.span / 7)
-    return _inked(look, second, plane.within(_wave(plane.upward), 0.25))
+    plane = PrintPlane.over(at, at.span / 7)
+    return inked(look, second, plane.within(_wave(plane.upward), 0.25))
 
 
 def _hazard(at: Samples, look: Shading, second: RGB) -> Shading:
-    plane = _Plane.over(at, at.span / 5)
-    return _inked(look, second, plane.within(_wave(plane.across + plane.upward), 0.25))
+    plane = PrintPlane.over(at, at.span / 5)
+    return inked(look, second, plane.within(_wave(plane.across + plane.upward), 0.25))
 
 
 def _checks(at: Samples, look: Shading, second: RGB) -> Shading:
-    plane = _Plane.over(at, at.span / 6)
+    plane = PrintPlane.over(at, at.span / 6)
     right, above = (plane.within(_wave(place), 0.25) for place in (plane.across, plane.upward))
     share = right * above + (1 - right) * (1 - above)
-    return _inked(look, second, np.asarray(share, np.float32))
+    return inked(look, second, np.asarray(share, np.float32))
 
 
 def _gingham(at: Samples, look: Shading, second: RGB) -> Shading:
-    plane = _Plane.over(at, at.span / 12)
+    plane = PrintPlane.over(at, at.span / 12)
     right, above = (plane.within(_wave(place), 0.25) for place in (plane.across, plane.upward))
-    return _inked(look, second, np.asarray(0.5 * (right + above), np.float32))
+    return inked(look, second, np.asarray(0.5 * (right + above), np.float32))
 
 
 def _plaid(at: Samples, look: Shading, second: RGB) -> Shading:
     """Cross broad bands and thin lines, as a tartan does."""
-    plane = _Plane.over(at, at.span / 4.5)
+    plane = PrintPlane.over(at, at.span / 4.5)
     broad = [plane.within(_wave(place), 0.2) for place in (plane.across, plane.upward)]
     thin = [plane.within(np.abs(_wave(p) - 0.36), 0.02) for p in (plane.across, plane.upward)]
     share = np.asarray(0.48 * (broad[0] + broad[1]), np.float32)
-    crossed = _inked(look, second, share)
+    crossed = inked(look, second, share)
     light = np.asarray(0.75 * np.maximum(thin[0], thin[1]), np.float32)
-    return _inked(crossed, (0.95, 0.9, 0.78), light)
+    return inked(crossed, (0.95, 0.9, 0.78), light)
 
 
 def _dots(at: Samples, look: Shading, second: RGB) -> Shading:
     """Set dots in rows, each second row moved by half."""
-    plane = _Plane.over(at, at.span / 9)
+    plane = PrintPlane.over(at, at.span / 9)
     row = np.round(plane.upward / 0.866)
     beside = _wave(np.asarray(plane.across + 0.5 * (row % 2), np.float32))
     above = plane.upward - 0.866 * row
-    return _inked(look, second, plane.within(np.hypot(beside, above), 0.24))
+    return inked(look, second, plane.within(np.hypot(beside, above), 0.24))
 
 
 def _floral(at: Samples, look: Shading, second: RGB) -> Shading:
@@ -131,7 +131,7 @@ def _delft(at: Samples, look: Shading, second: RGB) -> Shading:
 
 
 def _flowers(at: Samples, look: Shading, second: RGB, *, leaves: RGB, hearts: RGB) -> Shading:
-    plane = _Plane.over(at, at.span / 6)
+    plane = PrintPlane.over(at, at.span / 6)
     column, row = np.floor(plane.across), np.floor(plane.upward)
     cell = np.ascontiguousarray(np.stack([column, row, plane.layer], axis=1).astype(np.int32))
     chance = [cell_random(cell, seed=at.seed + salt) for salt in range(4)]
@@ -141,8 +141,8 @@ def _flowers(at: Samples, look: Shading, second: RGB, *, leaves: RGB, hearts: RG
     size = 0.24 + 0.1 * chance[3]
     petal = plane.within((radius / (size * (0.66 + 0.34 * np.cos(5 * angle)))), 1.0)
     leaf = plane.within(np.hypot((radius - 0.36) * 2.2, (np.cos(angle) - 1) * 0.55), 0.17)
-    flower = _inked(_inked(look, leaves, leaf), second, petal)
-    return _inked(flower, hearts, plane.within(radius, 0.07))
+    flower = inked(inked(look, leaves, leaf), second, petal)
+    return inked(flower, hearts, plane.within(radius, 0.07))
 
 
 def _camouflage(at: Samples, look: Shading, second: RGB) -> Shading:
@@ -153,7 +153,7 @@ def _camouflage(at: Samples, look: Shading, second: RGB) -> Shading:
     dark, pale = _times(second, 0.32), _times(second, 0.36, 0.44)
     shown = look
     for blot, colour, limit in zip(blots, (second, pale, dark), (0.02, 0.24, 0.2), strict=True):
-        shown = _inked(shown, colour, ramp(limit - 0.015, limit + 0.015, blot))
+        shown = inked(shown, colour, ramp(limit - 0.015, limit + 0.015, blot))
     return shown
 
 
@@ -165,24 +165,22 @@ def _leopard(at: Samples, look: Shading, second: RGB) -> Shading:
     ring = ramp(0.15, 0.09, np.abs(bent - 0.33)) * ramp(-0.32, -0.22, gap)
     warm = tone(look.color, 1 - 0.35 * ramp(0.32, 0.26, bent))
     shown = ring * ramp(0.05, 0.12, other - near) * ramp(0.05, 0.1, chance)
-    return _inked(replace(look, color=warm), second, shown)
+    return inked(replace(look, color=warm), second, shown)
 
 
 def _zebra(at: Samples, look: Shading, second: RGB) -> Shading:
     flat = replace(at, solid=at.position)
     bend = 0.55 * flat.noise(at.span / 3, 3, gain=0.4, salt=72)
-    plane = _Plane.over(at, at.span / 8)
-    return _inked(
-        look, second, plane.within(_wave(plane.across + 0.35 * plane.upward + bend), 0.23)
-    )
+    plane = PrintPlane.over(at, at.span / 8)
+    return inked(look, second, plane.within(_wave(plane.across + 0.35 * plane.upward + bend), 0.23))
 
 
 def _rainbow(at: Samples, look: Shading, second: RGB) -> Shading:
     del second
-    plane = _Plane.over(at, at.span / 1.6)
+    plane = PrintPlane.over(at, at.span / 1.6)
     which = np.floor(np.mod(plane.across, 1) * len(_RAINBOW)).astype(int) % len(_RAINBOW)
     colours = np.array(_RAINBOW, np.float32)[which]
-    return _inked(look, colours, np.ones(len(at), np.float32))
+    return inked(look, colours, np.ones(len(at), np.float32))
 
 
 _RAINBOW = (
@@ -212,7 +210,7 @@ def _hammered(at: Samples, look: Shading, second: RGB) -> Shading:
 def _quilted(at: Samples, look: Shading, second: RGB) -> Shading:
     """Stitch diamonds whose middles swell."""
     del second
-    plane = _Plane.over(at, at.span / 6)
+    plane = PrintPlane.over(at, at.span / 6)
     first, other = _wave(plane.across + plane.upward), _wave(plane.across - plane.upward)
     seam = ramp(0.07, 0.0, np.minimum(0.5 - first, 0.5 - other))
     swell = (1 - (2 * first) ** 2) * (1 - (2 * other) ** 2)
@@ -227,7 +225,7 @@ def _quilted(at: Samples, look: Shading, second: RGB) -> Shading:
 def _carbon(at: Samples, look: Shading, second: RGB) -> Shading:
     """Weave a twill of two shades."""
     del second
-    plane = _Plane.over(at, max(at.span / 40, 8 * at.texel))
+    plane = PrintPlane.over(at, max(at.span / 40, 8 * at.texel))
     column, row = np.floor(2 * plane.across), np.floor(2 * plane.upward)
     warp = (column + row) % 2 == 0
     bow = np.where(warp, _wave(2 * plane.across - 0.5), _wave(2 * plane.upward - 0.5))
@@ -240,10 +238,10 @@ def _damascus(at: Samples, look: Shading, second: RGB) -> Shading:
     """Show the layers of folded steel as bent bright and dark lines."""
     del second
     flat = replace(at, solid=at.position)
-    bend = flat.noise(at.span / 6, 4, gain=0.5, salt=74)
-    grain = 0.5 + 0.5 * np.sin(2 * np.pi * (9 * bend + 30 * at.position[:, 1] / at.span))
+    bend = flat.noise(at.span / 3, 2, gain=0.4, salt=74)
+    grain = 0.5 + 0.5 * np.sin(2 * np.pi * (2.6 * bend + 8 * at.position[:, 1] / at.span))
     return replace(
-        look, color=np.clip(tone(look.color, (0.55 + 0.55 * grain).astype(np.float32)), 0, 1)
+        look, color=np.clip(tone(look.color, (0.4 + 0.7 * grain).astype(np.float32)), 0, 1)
     )
 
 

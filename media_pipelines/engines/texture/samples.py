@@ -95,12 +95,14 @@ class Shading:
         roughness: (n,), 0..1.
         metallic: (n,), 0..1.
         height: (n,), metres above the surface.
+        emissive: (n, 3), sRGB, or None where nothing glows.
     """
 
     color: Float32Array
     roughness: Float32Array
     metallic: Float32Array
     height: Float32Array
+    emissive: Float32Array | None = None
 
 
 def shading(

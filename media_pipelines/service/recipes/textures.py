@@ -8,7 +8,7 @@ from media_pipelines.contract.models_3d import (
     TextTextureRequest,
 )
 from media_pipelines.contract.prompts import PromptAccount
-from media_pipelines.engines.language.phrase import assign, left_usual, parse_look
+from media_pipelines.engines.language.phrase import assign, assign_marks, left_usual, parse_look
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
@@ -30,18 +30,21 @@ def retexture_by_text(execution: Execution) -> Outcome:
     If they have none, they are of the material that such parts usually have.
     """
     request = execution.request(TextTextureRequest)
-    look = parse_look(request.prompt)
+    parse_look(request.prompt)
     canvas = RepaintSource(execution.input("input_model"), execution.folder)
+    look = parse_look(request.prompt, canvas.parts)
     understanding = look.understanding(canvas.parts)
     understanding.require(execution.least_fidelity)
     is_bare = _is_bare(canvas.model)
-    choices = assign(look, canvas.parts, _present(canvas.model), is_bare=is_bare)
+    present = _present(canvas.model)
+    choices = assign(look, canvas.parts, present, is_bare=is_bare)
+    marks = assign_marks(look, canvas.parts, present, is_bare=is_bare)
     usual = left_usual(look, canvas.parts) if is_bare else []
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
 
     def paint(model: Model, before: Model) -> Model:
-        return dress(model, choices, size=size, pbr=pbr, seed=seed, before=before)
+        return dress(model, choices, size=size, pbr=pbr, seed=seed, before=before, marks=marks)
 
     painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=size)
     return _outcome(

@@ -10,6 +10,7 @@ from media_pipelines.engines.language.phrase import (
     MAX_PROMPT_LENGTH,
     Look,
     assign,
+    assign_marks,
     left_usual,
     parse_look,
     slot_words,
@@ -283,7 +284,7 @@ def test_a_model_without_a_look_is_finished_all_over(
 
 @pytest.mark.parametrize(
     "prompt",
-    ["white paint, carbon fibre hood", "black wood with glowing green cracks", "oak, gold veins"],
+    ["white paint, carbon fibre hood", "black wood with glowing green runes", "oak, gold filigree"],
 )
 def test_a_look_for_what_the_model_has_not_is_not_laid_over_all_of_it(prompt: str) -> None:
     look = parse_look(prompt)
@@ -301,3 +302,201 @@ def test_a_part_that_is_not_to_be_is_not_said_to_be_left_out() -> None:
     assert fates["no gems"] is Fate.CONTRADICTED
     fates = {term.words: term.fate for term in look.understanding(["main", "grip"]).terms}
     assert fates["no gems"] is Fate.HONOURED
+
+
+def _marks(prompt: str, slots: list[str]) -> list[str]:
+    """Return the marks of each slot, with their colours and places."""
+    laid = assign_marks(parse_look(prompt, slots), slots, is_bare=True)
+    return [
+        ", ".join(
+            " ".join(filter(None, (mark.colour, mark.kind, mark.place and f"at {mark.place}")))
+            for mark in marks
+        )
+        for marks in laid
+    ]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("white, chipped along the edges", ["a/main"], ["chips at edges"]),
+        ("blue paint, peeling, bare wood showing", ["a/main"], ["tan chips"]),
+        ("black marble with gold veins", ["a/main"], ["golden veins"]),
+        ("obsidian blade, glowing lava cracks", ["a/main", "a/gem"], ["orange cracks", ""]),
+        ("bronze with green patina, steel grip", ["a/main", "a/grip"], ["green patina", ""]),
+        ("brass legs with scratches, oak", ["a/main", "a/legs"], ["", "scratched"]),
+        ("red, sooty bottom", ["a/main"], ["soot at bottom"]),
+        ("scratched, dusty green paint", ["a/main"], ["dust"]),
+        ("rusty, faded blue paint", ["a/main"], ["worn"]),
+        ("gradient from pink to orange", ["a/main"], ["orange gradient"]),
+        ("two-tone red and cream", ["a/main"], ["cream two tone"]),
+        ("blue with a white stripe around the middle", ["a/main"], ["white stripe at middle"]),
+        ("red with two white racing stripes", ["a/main", "a/tyre"], ["white racing stripes", ""]),
+        ("black ceramic with gold kintsugi cracks", ["a/main"], ["golden cracks"]),
+        ("metallic blue", ["a/main"], ["metallic"]),
+        ("blue with two white stripes", ["a/main"], ["white two stripes"]),
+        ("half dark blue and half white", ["a/main"], ["white two tone"]),
+        ("white enamel with a blue rim", ["a/main"], ["blue coat at rim"]),
+        ("made of lava", ["a/main"], ["orange cracks"]),
+        ("aged teak with moss on the legs", ["a/main", "a/legs"], ["", "mossy"]),
+        ("iron, scratches on the grip", ["a/main", "a/grip"], ["", "scratched"]),
+    ],
+)
+def test_marks_lie_where_they_are_said_to(
+    prompt: str, slots: list[str], expected: list[str]
+) -> None:
+    assert _marks(prompt, slots) == expected
+    ignored = [t for t in parse_look(prompt, slots).understanding(slots).terms if not t.meant]
+    assert ignored == []
+
+
+def test_a_mark_that_is_not_to_be_and_is_asked_for_is_contradicted() -> None:
+    terms = parse_look("white paint with scratches, no scratches").understanding(["a/main"]).terms
+    assert Fate.CONTRADICTED in {term.fate for term in terms}
+
+
+@pytest.mark.parametrize("part", ["gems", "handle", "plume"])
+def test_a_part_that_is_not_to_be_and_is_there_is_contradicted(part: str) -> None:
+    slots = ["a/main", "a/gem", "a/grip", "a/plume"]
+    terms = parse_look(f"rusty steel, no {part}", slots).understanding(slots).terms
+    assert [t.words for t in terms if t.fate is Fate.CONTRADICTED] == [f"no {part}"]
+
+
+def test_a_part_that_is_kept_stays_as_it_is() -> None:
+    slots = ["table/top", "table/legs"]
+    look = parse_look("black marble, but keep the legs as they are", slots)
+    assert [choice and choice.material for choice in assign(look, slots)] == ["marble", None]
+    assert parse_look("red but keep the wheels black").parts[0][0] == "wheels"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("matte black, chrome rims", ["main", "tyre", "metal"], ["paint", "rubber", "chrome"]),
+        ("red brick, white trim", ["main", "roof", "trim"], ["brick", "rooftile", "paint"]),
+        ("terracotta roof tiles", ["main", "roof"], [None, "rooftile"]),
+        ("oak", ["main", "pillow"], ["wood", "fabric"]),
+        ("blood stained blade", ["main", "grip"], ["steel", "leather"]),
+    ],
+)
+def test_parts_of_bare_models_are_of_what_they_usually_are(
+    prompt: str, slots: list[str], expected: list[str | None]
+) -> None:
+    names = [f"thing/{slot}" for slot in slots]
+    chosen = assign(parse_look(prompt, names), names, is_bare=True)
+    assert [choice and choice.material for choice in chosen] == expected
+
+
+def test_blue_and_white_porcelain_is_painted() -> None:
+    default = parse_look("blue and white porcelain").default
+    assert default == MaterialRequest(
+        material="ceramic", colour="white", pattern="delft", second="blue"
+    )
+
+
+def test_a_second_colour_that_nothing_takes_is_ignored() -> None:
+    terms = parse_look("chrome and black").understanding(["bike/main"]).terms
+    assert [term.words for term in terms if term.fate is Fate.IGNORED] == ["black"]
+
+
+def test_flowers_are_a_pattern_where_the_model_has_none() -> None:
+    default = parse_look("white with pink flowers", ["pot/main"]).default
+    assert default == MaterialRequest(colour="white", pattern="floral", second="pink")
+    plant = parse_look("dark green with pink flowers", ["plant/leaf", "plant/flower"])
+    assert plant.parts == (("flowers", MaterialRequest(colour="pink")),)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        (
+            "grey herringbone wool",
+            MaterialRequest(material="fabric", colour="grey", pattern="herringbone"),
+        ),
+        (
+            "blue and grey argyle",
+            MaterialRequest(colour="blue", pattern="argyle", second="grey"),
+        ),
+        (
+            "navy blue with gold stars",
+            MaterialRequest(colour="navy", pattern="stars", second="golden"),
+        ),
+        (
+            "blue and turquoise mosaic tiles",
+            MaterialRequest(colour="blue", pattern="mosaic", second="turquoise"),
+        ),
+        (
+            "black and yellow bumblebee stripes",
+            MaterialRequest(colour="black", pattern="bands", second="yellow"),
+        ),
+        ("galaxy", MaterialRequest(pattern="galaxy")),
+    ],
+)
+def test_a_pattern_takes_both_of_its_colours(prompt: str, expected: MaterialRequest) -> None:
+    look = parse_look(prompt, ["thing/main"])
+    assert look.default == expected
+    assert {term.fate for term in look.understanding(["thing/main"]).terms} == {Fate.HONOURED}
+
+
+def test_a_damascus_blade_is_of_steel() -> None:
+    slots = ["sword/main", "sword/grip"]
+    chosen = assign(parse_look("damascus blade", slots), slots, is_bare=True)
+    assert chosen[0] == MaterialChoice(material="steel", pattern="damascus")
+
+
+@pytest.mark.parametrize("prompt", ["pink ombre", "red with fading paint", "two-tone blue"])
+def test_a_gradient_of_one_colour_is_ignored(prompt: str) -> None:
+    look = parse_look(prompt)
+    assert look.marks == ()
+    assert Fate.IGNORED in {term.fate for term in look.understanding(["a/main"]).terms}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "parts"),
+    [
+        ("bronze helmet with a plume in blue", {"plume": MaterialRequest(colour="blue")}),
+        (
+            "white walls, blue door and roof",
+            {name: MaterialRequest(colour="blue") for name in ("door", "roof")},
+        ),
+    ],
+)
+def test_a_look_reaches_the_parts_beside_it(prompt: str, parts: dict[str, MaterialRequest]) -> None:
+    found = dict(parse_look(prompt, ["a/main", "a/plume"]).parts)
+    assert {name: found.get(name) for name in parts} == parts
+
+
+def test_a_heading_that_names_the_model_is_not_counted() -> None:
+    slots = ["barrel/main", "barrel/metal"]
+    terms = parse_look("wine barrel, light oak", slots).understanding(slots).terms
+    assert [term.words for term in terms] == ["wine", "light oak"]
+
+
+def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
+    slots = ["sword/main", "sword/grip"]
+    chosen = assign(parse_look("old iron, chipped blade", slots), slots, is_bare=True)
+    assert chosen[0] == MaterialChoice(material="iron")
+
+
+def test_what_is_cut_in_is_told() -> None:
+    terms = parse_look("silver engraved with a floral pattern").understanding(["a/main"]).terms
+    assert [term.words for term in terms if term.fate is Fate.IGNORED] == ["engraved"]
+
+
+def test_a_look_on_a_part_leaves_the_rest_as_it_was_said() -> None:
+    slots = ["coat/main", "coat/sleeve"]
+    prompt = "black leather, red stripes on the sleeves"
+    assert assign(parse_look(prompt, slots), slots, is_bare=True) == [
+        MaterialChoice(material="leather", colour="black"),
+        MaterialChoice(material="leather", colour="black", pattern="stripes", second="red"),
+    ]
+
+
+def test_coloured_rims_are_neither_tyres_nor_all_metal() -> None:
+    slots = ["bike/main", "bike/tyre", "bike/metal"]
+    look = parse_look("matte black, orange rims", slots)
+    ignored = [t.words for t in look.understanding(slots).terms if t.fate is Fate.IGNORED]
+    assert ignored == ["orange", "rims"]
+    shield = ["shield/main", "shield/trim"]
+    chosen = assign(parse_look("oak, rusty iron rim", shield), shield, is_bare=True)
+    assert [choice and choice.material for choice in chosen] == ["wood", "rust"]
