@@ -12,6 +12,9 @@ from media_pipelines.engines.image.editing.fitting import over
 _FAR, _SOFT, _DARK = 0.018, 0.022, 0.5
 """Offset and softness of a shadow, shares of the shorter side, and its opacity."""
 
+_FLAT = 0.16
+"""Depth of a shadow on the ground, share of the height of what casts it."""
+
 _SPACE = 0.07
 """Space for a shadow around a whole picture, share of the shorter side."""
 
@@ -72,6 +75,44 @@ def shade_behind(colours: ByteImage, subject: FloatArray) -> ByteImage:
     """Darken the background, (h, w, 3), where the subject before it casts a shadow."""
     dark = shadow_of(subject) * (1 - subject)
     return as_bytes(colours / 255 * (1 - dark[..., None]))
+
+
+def ground_shadow(subject: FloatArray) -> FloatArray:
+    """Return how much shadow a subject casts on the ground that it stands on, (h, w) 0..1.
+
+    Its outline is laid flat below its lower edge and softened, darkest where it stands.
+    """
+    rows = np.flatnonzero((subject > 0.5).any(axis=1))
+    if not rows.size:
+        return np.zeros_like(subject)
+    top, bottom = int(rows[0]), int(rows[-1]) + 1
+    side, height = min(subject.shape), bottom - top
+    flat = max(2, round(_FLAT * min(height, 1.4 * side)))
+    layer = np.zeros_like(subject)
+    laid = cv2.resize(subject[top:bottom], (subject.shape[1], flat), interpolation=cv2.INTER_AREA)
+    start = max(0, bottom - round(0.62 * flat))
+    part = laid[: subject.shape[0] - start]
+    layer[start : start + len(part)] = part
+    wide = cv2.GaussianBlur(layer, (0, 0), 0.03 * side, sigmaY=0.016 * side)
+    foot = subject.copy()
+    foot[: bottom - max(1, round(0.03 * height))] = 0
+    near = cv2.GaussianBlur(foot, (0, 0), 0.012 * side, sigmaY=0.007 * side)
+    return np.asarray(np.clip(0.5 * wide + 0.5 * near, 0, 0.7), np.float64)
+
+
+def shade_below(colours: ByteImage, subject: FloatArray) -> ByteImage:
+    """Darken the ground, (h, w, 3), under a subject."""
+    dark = ground_shadow(subject) * (1 - subject)
+    return as_bytes(colours / 255 * (1 - dark[..., None]))
+
+
+def stand(picture: ByteImage) -> ByteImage:
+    """Put a soft shadow on the ground under what is opaque in a picture, (h, w, 4)."""
+    space = max(2, round(_SPACE * min(picture.shape[:2])))
+    roomy = np.pad(picture, ((space, space), (space, space), (0, 0)))
+    dark = np.zeros_like(roomy)
+    dark[..., 3] = as_bytes(ground_shadow(roomy[..., 3] / 255))
+    return over(roomy, dark)
 
 
 def widened(subject: FloatArray, width: float) -> FloatArray:
