@@ -12,8 +12,9 @@ from media_pipelines.engines.image.editing.fitting import over
 _FAR, _SOFT, _DARK = 0.018, 0.022, 0.5
 """Offset and softness of a shadow, shares of the shorter side, and its opacity."""
 
-_FLAT = 0.16
-"""Depth of a shadow on the ground, share of the height of what casts it."""
+_FLAT, _FEET = 0.03, 0.26
+"""Depth of a shadow on the ground at least, and of what stands on it; shares of the height of what
+casts it."""
 
 _SPACE = 0.07
 """Space for a shadow around a whole picture, share of the shorter side."""
@@ -80,24 +81,26 @@ def shade_behind(colours: ByteImage, subject: FloatArray) -> ByteImage:
 def ground_shadow(subject: FloatArray) -> FloatArray:
     """Return how much shadow a subject casts on the ground that it stands on, (h, w) 0..1.
 
-    Its outline is laid flat below its lower edge and softened, darkest where it stands.
+    It lies between the places where the subject touches the ground, the lowest of its columns,
+    softened and darkest there.
     """
-    rows = np.flatnonzero((subject > 0.5).any(axis=1))
+    solid = subject > 0.5
+    rows = np.flatnonzero(solid.any(axis=1))
     if not rows.size:
         return np.zeros_like(subject)
-    top, bottom = int(rows[0]), int(rows[-1]) + 1
-    side, height = min(subject.shape), bottom - top
-    flat = max(2, round(_FLAT * min(height, 1.4 * side)))
-    layer = np.zeros_like(subject)
-    laid = cv2.resize(subject[top:bottom], (subject.shape[1], flat), interpolation=cv2.INTER_AREA)
-    start = max(0, bottom - round(0.62 * flat))
-    part = laid[: subject.shape[0] - start]
-    layer[start : start + len(part)] = part
-    wide = cv2.GaussianBlur(layer, (0, 0), 0.03 * side, sigmaY=0.016 * side)
-    foot = subject.copy()
-    foot[: bottom - max(1, round(0.03 * height))] = 0
-    near = cv2.GaussianBlur(foot, (0, 0), 0.012 * side, sigmaY=0.007 * side)
-    return np.asarray(np.clip(0.5 * wide + 0.5 * near, 0, 0.7), np.float64)
+    top, bottom, side = int(rows[0]), int(rows[-1]), min(subject.shape)
+    lowest = subject.shape[0] - 1 - np.argmax(solid[::-1], axis=0)
+    columns = np.flatnonzero(solid.any(axis=0) & (lowest > bottom - _FEET * (bottom - top)))
+    points = np.stack([columns, lowest[columns]], axis=1)
+    thick = max(1, round(_FLAT * (bottom - top)))
+    hull = cv2.convexHull(np.concatenate([points - (0, thick), points]).astype(np.int32))
+    layer = np.zeros(subject.shape, np.float64)
+    cv2.fillConvexPoly(layer, hull, 1.0)
+    wide = cv2.GaussianBlur(layer, (0, 0), 0.026 * side, sigmaY=0.015 * side)
+    foot = subject * (np.arange(len(subject))[:, None] > lowest - 0.03 * (bottom - top))
+    foot[:, np.setdiff1d(np.arange(subject.shape[1]), columns)] = 0
+    near = cv2.GaussianBlur(foot, (0, 0), 0.011 * side, sigmaY=0.006 * side)
+    return np.asarray(np.clip(0.45 * wide + 0.55 * near, 0, 0.7), np.float64)
 
 
 def shade_below(colours: ByteImage, subject: FloatArray) -> ByteImage:

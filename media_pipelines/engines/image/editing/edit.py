@@ -122,7 +122,7 @@ def edit(
     shown = [_working(picture, max(width, height)) for picture in pictures]
     operations = _asked(shown, instruction, width, height)
     _check_pictures(operations, len(shown))
-    operations = _completed(operations, shown[0], background)
+    operations = _completed(operations, background)
     canvas, subject = _prepared(operations, shown)
     own = shown[0].shape[1] / shown[0].shape[0]
     for operation in operations:
@@ -218,10 +218,10 @@ def _needed(operation: EditOperation) -> int:
 
 
 def _completed(
-    operations: tuple[EditOperation, ...], picture: ByteImage, background: Background
+    operations: tuple[EditOperation, ...], background: Background
 ) -> tuple[EditOperation, ...]:
     """Cut the subject out if a transparent background is asked for and nothing else does so."""
-    if background == "opaque" or picture[..., 3].min() == 0:
+    if background == "opaque":
         return operations
     own = (RemoveBackground, FillBackground, PictureBackground, Collage, Paste)
     if any(isinstance(each, own) or getattr(each, "sticker", False) for each in operations):

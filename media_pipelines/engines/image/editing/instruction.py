@@ -177,9 +177,9 @@ _FINE = re.compile(
 )
 """Says again that something is to be done about what was said before."""
 _ITS_PLACE = re.compile(
-    rf"(?:make|turn|set|fill|replace|have|put) (?:it|there)(?: (?:in|into|to|with|by|be))? "
+    rf"(?:make|turn|set|fill|replace|have|put)(?: it| there)?(?: (?:in|into|to|with|by|be))? "
     rf"({_ANY_COLOUR})(?: instead)?"
-    rf"|(?:on )?({_ANY_COLOUR}) instead"
+    rf"|(?:on |only )?({_ANY_COLOUR})(?: instead)?"
 )
 _Reading = tuple[int, EditOperation | None, Callable[[EditOperation], bool] | None, str]
 

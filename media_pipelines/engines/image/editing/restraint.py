@@ -111,7 +111,9 @@ def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
         r"(?:not|without) (?:crop|cropping)(?: (?:it|image|anything|off anything))?", words
     ):
         return _cropping
-    if re.fullmatch(r"(?:not )?(?:overdo|go overboard)(?: it)?", words):
+    if re.fullmatch(
+        r"(?:not )?(?:overdo|go overboard)(?: it)?|not overly (?:strongly|much)", words
+    ):
         return _nothing
     for pattern in (_NOT, _KEEP):
         match = pattern.fullmatch(words)

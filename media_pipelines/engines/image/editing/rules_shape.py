@@ -198,9 +198,10 @@ SHAPE_RULES = (
         lambda _said, _quotes: CropCorners(),
     ),
     rule(
-        r"(?:crop|cut|trim|remove|chop)(?: off| away| out)? (?P<side>left|right|top|bottom) "
-        r"(?P<part>third|quarter|half|fifth)"
-        r"(?: of (?:it|image))?(?: (?:off|away|out))?",
+        r"(?:(?:crop|cut|trim|chop) (?:off|away|out)|remove|cutout) "
+        r"(?P<side>left|right|top|bottom) (?P<part>third|quarter|half|fifth)(?: of (?:it|image))?"
+        r"|(?:crop|cut|trim|chop) (?P<side>left|right|top|bottom) "
+        r"(?P<part>third|quarter|half|fifth)(?: of (?:it|image))? (?:off|away|out)",
         _crop_part,
     ),
     rule(

@@ -201,6 +201,11 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
         lambda said, amount: Blur(amount=min(2 * amount, 1.0), where=where(said)),
     ),
     _graded(
+        r"(?:blur|defocus)(?: out)? (?:image|all|all else)"
+        r" (?:except|but|apart from|other than|besides)(?: for)? <SUBJECT>",
+        lambda _said, amount: Blur(amount=min(2 * amount, 1.0), where="background"),
+    ),
+    _graded(
         r"(?:(?:add|use|give|<MAKE>) )?(?:it |image )?(?:background blur|bokeh"
         r"|portrait mode|portrait"
         r" blur|shallow depth of field|bokeh background)(?: effect)?(?: (?:to|on|in) "
@@ -394,7 +399,7 @@ STYLE_RULES = (
     rule(
         r"(?:white balance|colour balance) (?:be |is )?(?:off|wrong|bad|not right)"
         r"|(?:fix|correct|adjust|improve|auto|neutralise|neutralize|balance|set)? ?(?:auto )?"
-        r"(?:white balance|colour cast|colour balance|white)(?: correction)?"
+        r"(?:white balance|colour cast|colour balance)(?: correction)?|balance white"
         r"|remove (?:[a-z]+ )?(?:colour )?(?:cast|tinge)(?: (?:from|of) (?:it|image))?",
         lambda _said, _quotes: Balance(),
     ),

@@ -349,6 +349,12 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         ),
     ),
     ("crop to 4:5 for instagram", (CropShape(ratio=0.8, name="4:5"),)),
+    ("blur everything except the woman", (Blur(amount=0.5, where="background"),)),
+    (
+        "no background, just white",
+        (RemoveBackground(), FillBackground(colour=colour("white"))),
+    ),
+    ("make the colors pop but not too much", (Adjust(quality="saturation", amount=0.25),)),
     ("crop out the bottom third", (CropSides(bottom=1 / 3),)),
     ("crop it to a square around the cup", (CropShape(ratio=1.0, name="a square", around=True),)),
     ("rotate 5 degrees counterclockwise and crop the empty corners", (Straighten(degrees=-5.0),)),
@@ -483,6 +489,10 @@ REFUSED = [
     "add a contract",
     "remove the shadow",
     "make the door bigger",
+    "crop the top half",
+    "add fog in the background",
+    "motion blur the car",
+    "use 3 colours: red, white and blue",
 ]
 
 
