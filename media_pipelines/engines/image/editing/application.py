@@ -447,6 +447,11 @@ def _shadowed(canvas: Canvas, operation: Shadow) -> Canvas:
     """Let the subject cast the shadow if it is named or stands before a new background."""
     picture = canvas.picture
     clear = picture[..., 3].min() < 255
+    if operation.below and not clear and not canvas.is_cut:
+        raise UnsupportedEdit(
+            "What stands on the ground of a photograph has a shadow there, and a second one would"
+            " not fit. Replace the background first."
+        )
     if operation.below and not clear:
         return canvas.recoloured(edging.shade_below(picture[..., :3], canvas.subject))
     if (canvas.is_cut or operation.where != "picture") and not clear:

@@ -2,8 +2,9 @@
 
 import cv2
 import numpy as np
+from scipy import ndimage
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.editing.backdrops import alone
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
@@ -103,9 +104,18 @@ def ground_shadow(subject: FloatArray) -> FloatArray:
     return np.asarray(np.clip(0.45 * wide + 0.55 * near, 0, 0.7), np.float64)
 
 
+def keep_largest(mask: Mask) -> Mask:
+    """Keep the largest piece, and its soft edge: a shadow that was taken for the subject is not."""
+    labels, _ = ndimage.label(mask, np.ones((3, 3)))
+    sizes = np.bincount(labels.ravel())
+    sizes[0] = 0
+    return np.asarray(ndimage.binary_dilation(labels == sizes.argmax(), iterations=2), np.bool_)
+
+
 def shade_below(colours: ByteImage, subject: FloatArray) -> ByteImage:
     """Darken the ground, (h, w, 3), under a subject."""
-    dark = ground_shadow(subject) * (1 - subject)
+    main = np.where(keep_largest(subject > 0.5), subject, 0.0)
+    dark = ground_shadow(main) * (1 - main)
     return as_bytes(colours / 255 * (1 - dark[..., None]))
 
 

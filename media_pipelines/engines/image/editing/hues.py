@@ -46,17 +46,16 @@ def exchange(colours: ByteImage, old: Colour, new: Colour, noun: str = "") -> By
 
 
 def _meant(share: FloatArray, colour: Colour, noun: str) -> FloatArray:
-    """Return what a noun means: the one thing that has the colour, without specks elsewhere."""
+    """Return all that has a colour if a noun may mean it: nearly all of it is in one piece."""
     if not noun:
         return share
     taken = share > 0.5
-    one = _largest(taken)
-    if (taken & one).sum() < _ONE * taken.sum():
+    if (taken & _largest(taken)).sum() < _ONE * taken.sum():
         raise UnsupportedEdit(
             f"Several things in the picture are {colour.name}, and which of them is the {noun}"
             f" cannot be told. Say \u201ceverything {colour.name}\u201d if all are meant."
         )
-    return np.where(one, share, 0.0)
+    return share
 
 
 def _largest(mask: Mask) -> Mask:

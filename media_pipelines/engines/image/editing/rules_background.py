@@ -73,7 +73,7 @@ def _fading(said: Said, _quotes: Quotes) -> FillBackground:
 _VAGUE = ("parts", "part", "areas", "area", "things", "bits", "colour", "colours", "ones", "pixels")
 _ONE_NOUN = (
     r"(?!background|gradient|border|frame|colour |in )[a-z]+(?: (?!to |into |in |be |with |by "
-    r"|background|gradient)[a-z]+)?"
+    r"|background|gradient)[a-z]+)??"
 )
 
 

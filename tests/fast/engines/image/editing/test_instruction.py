@@ -349,6 +349,10 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         ),
     ),
     ("crop to 4:5 for instagram", (CropShape(ratio=0.8, name="4:5"),)),
+    (
+        "make the red fabric forest green",
+        (ExchangeColour(old=colour("red"), new=colour("forest green"), noun="fabric"),),
+    ),
     ("blur everything except the woman", (Blur(amount=0.5, where="background"),)),
     (
         "no background, just white",
