@@ -155,6 +155,19 @@ def test_a_picture_of_ours_is_edited_as_a_scene_and_leads_to_a_mesh(
     assert "blue" in caption["result"].lower()
 
 
+def test_the_background_of_a_picture_of_ours_leaves_an_exact_outline(
+    client: httpx.Client, stool: str
+) -> None:
+    task = completed(
+        client, "images/edits", prompt="pure white background with a soft shadow under the stool",
+        input_images=[stool],
+    )  # fmt: skip
+    assert task["metadata"]["method"].endswith("the transparency of the picture")
+    pixels = np.asarray(picture(client, task["result"][0]).convert("RGB"))
+    assert pixels[:20].min() == 255
+    assert pixels[-200:].min() < 120
+
+
 @pytest.mark.long
 def test_four_views_of_a_subject_come_in_order(client: httpx.Client, stool: str) -> None:
     task = completed(

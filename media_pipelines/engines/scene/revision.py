@@ -1,5 +1,6 @@
-"""Changes to a scene that is known: other materials, another place, another light."""
+"""Changes to a scene that is known: other materials, objects, another place, another light."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -16,6 +17,7 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import named_slots, slots_built, targets_of
 from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.rearranging import named_object, rearranged
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
 _BREAKS = word_set(", . ; : ! ? ( ) and but then")
@@ -49,6 +51,7 @@ class _Clause:
 
     looks: list[str] = field(default_factory=list)
     environments: list[str] = field(default_factory=list)
+    nearly: list[str] = field(default_factory=list)
     lights: list[str] = field(default_factory=list)
     objects: list[int] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
@@ -68,7 +71,16 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
         UnknownLook: If a word of the instruction cannot be followed; nothing is done by halves.
     """
     changes, touched = list[str](), set[tuple[int, str]]()
+    kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
     for said in _clauses(tokens(instruction)):
+        if to_stay := _to_stay(said):
+            kept.append(_kept(first, to_stay, catalogue))
+            continue
+        followed = rearranged(scene, said, catalogue)
+        if followed is not None:
+            scene, told = followed
+            changes += told
+            continue
         old, new = _replacement(said)
         clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
         if clause.environments or clause.lights:
@@ -81,7 +93,44 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             "The instruction is empty; write, for example, "
             '"make the seat blue velvet" or "at sunset on a meadow".'
         )
+    _check_kept(scene, kept)
     return Revision(scene=scene, changes=tuple(changes))
+
+
+_STAYS = re.compile(
+    r"(?:keep|leave|dont change|do not change|dont touch|do not touch|not|without changing)"
+    r"(?: the| its)? (?P<what>.+?)(?: (?:as (?:it|they) (?:is|are)|as is|unchanged|untouched"
+    r"|alone|the same))?"
+)
+
+
+def _to_stay(said: Sequence[str]) -> str:
+    """Return what a clause wants to keep as it is, or nothing."""
+    match = _STAYS.fullmatch(" ".join(said))
+    return match["what"] if match else ""
+
+
+def _kept(scene: Scene, what: str, catalogue: Catalogue) -> tuple[SceneObject, tuple[str, ...]]:
+    """Return the object, and which of its slots, that a clause wants to keep."""
+    index = named_object(scene, what)
+    if index is not None:
+        item = scene.objects[index]
+        return item, tuple(slot for slot, _ in item.materials)
+    for item in scene.objects:
+        if slots := _part_slots(item, what, catalogue):
+            return item, tuple(slots)
+    raise UnknownLook(f'The picture has no "{what}" to keep as it is.')
+
+
+def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]]) -> None:
+    for before, slots in kept:
+        after = [each for each in scene.objects if each.noun == before.noun]
+        looks = dict(before.materials)
+        if not after or any(dict(after[0].materials)[slot] != looks[slot] for slot in slots):
+            raise UnknownLook(
+                f"Another part of the instruction changes the {slots[0]} of the {before.noun},"
+                " which is to stay as it is."
+            )
 
 
 def _clauses(said: Sequence[str]) -> list[list[str]]:
@@ -97,9 +146,15 @@ def _clauses(said: Sequence[str]) -> list[list[str]]:
 def _replacement(said: list[str]) -> tuple[list[str], list[str]]:
     """Return what is to be replaced and by what: "replace the oak with walnut"."""
     by = next((at for at, word in enumerate(said) if word in ("with", "by", "for")), None)
-    if not said or said[0] not in _REPLACES or by is None:
-        return [], said
-    return said[1:by], said[by + 1 :]
+    if said and said[0] in _REPLACES and by is not None:
+        return said[1:by], said[by + 1 :]
+    into = next((at for at, word in enumerate(said) if word in ("into", "to")), None)
+    if into is not None and said[0] in ("turn", "change", "make", "paint"):
+        old = [word for word in said[1:into] if word not in ("the", "all", "its")]
+        colour = longest_match(old, 0, COLOUR_WORDS)
+        if colour and " ".join(old[len(colour.split()) :]) in MATERIAL_WORDS:
+            return old, said[into + 1 :]  # "turn the red paint into matte black"
+    return [], said
 
 
 def _read(said: Sequence[str], scene: Scene, catalogue: Catalogue) -> _Clause:
@@ -122,7 +177,7 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     if named:
         clause.objects += [index for index in named if index not in clause.objects]
         return 1
-    if any(_part_slots(item, word, catalogue) for item in scene.objects):
+    if any(_is_part(item, word, catalogue) for item in scene.objects):
         clause.parts.append(word)
         return 1
     for table, found in tables:
@@ -134,6 +189,8 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
             )
         if phrase:
             found.append(table[phrase])
+            if found is clause.environments and not words.TRUE_PLACES.issuperset(phrase.split()):
+                clause.nearly.append(phrase)
             return len(phrase.split())
     phrase = longest_match(said, at, *_LOOKS)
     # "Make the sky blue" is not about a sky-blue chair
@@ -170,7 +227,8 @@ def _relocated(scene: Scene, clause: _Clause, said: Sequence[str]) -> tuple[Scen
     changes = []
     if clause.environments:
         scene = replace(scene, environment=clause.environments[-1])
-        changes.append(f"environment: {scene.environment}")
+        near = "".join(f", the nearest that there is to {each}" for each in clause.nearly)
+        changes.append(f"environment: {scene.environment}{near}")
     if clause.lights:
         scene = replace(scene, light=clause.lights[-1])
         changes.append(f"light: {scene.light}")
@@ -212,6 +270,12 @@ def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
         for index, item in enumerate(scene.objects)
         if _part_slots(item, clause.parts[0], catalogue)
     ]
+
+
+def _is_part(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
+    """Say whether a word is a part; a colour is one where a part is called so and is built."""
+    slots = _part_slots(item, word, catalogue)
+    return bool({*slots} & _archetype(item, catalogue)[1] if word in COLOUR_WORDS else slots)
 
 
 def _part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:

@@ -4,11 +4,21 @@ from dataclasses import replace
 from typing import get_args
 
 from media_pipelines.contract.images import EditRequest, ImageMetadata, ImageSize
+from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.editing.edit import edit, nearest_size
+from media_pipelines.engines.image.editing.effect_operations import RemoveSpot
 from media_pipelines.engines.image.editing.instruction import read_instruction
-from media_pipelines.engines.image.editing.operations import Recolour
+from media_pipelines.engines.image.editing.operations import (
+    EditOperation,
+    ExchangeColour,
+    FillBackground,
+    PictureBackground,
+    Recolour,
+    RemoveBackground,
+    Restyle,
+)
 from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
@@ -20,6 +30,7 @@ from media_pipelines.service.recipes.generations import (
     described,
     generate,
     render_description,
+    render_picture,
 )
 from media_pipelines.service.recipes.picture_files import pixels_of, write_picture
 
@@ -35,7 +46,36 @@ def edit_own_picture(execution: Execution) -> Outcome:
     request = execution.request(EditRequest)
     revision = _revision(execution, request)
     execution.served_by(SCENE_RENDERER if revision else PICTURE_EDITOR)
-    return _render(execution, request, revision) if revision else edit_pixels(execution)
+    if revision:
+        return _render(execution, request, revision)
+    return edit_pixels(execution, cut_out=_cut_out(execution, request))
+
+
+def _cut_out(execution: Execution, request: EditRequest) -> ByteImage | None:
+    """Return what the picture shows before nothing, where its background is to go first.
+
+    It is rendered, which no outline that is told from the pixels can match.
+    """
+    operations = _operations(request.prompt or "")
+    replaced = isinstance(next(iter(operations), None), _BACKGROUNDS)
+    keeps = any(getattr(each, "keeps_shadow", False) for each in operations)
+    scene = restore_description(execution.scene) if execution.scene else None
+    if scene is None or keeps or not (replaced or request.background == "transparent"):
+        return None
+    height, width = decode_picture(execution.input("input_images.0")).shape[:2]
+    picture = render_picture(execution, scene, (width, height), transparent=True)
+    return decode_picture(picture)
+
+
+_BACKGROUNDS = (RemoveBackground, FillBackground, PictureBackground)
+
+
+def _operations(prompt: str) -> tuple[EditOperation, ...]:
+    """Return what the pixel engine reads in a prompt, nothing if it refuses it."""
+    try:
+        return read_instruction(prompt)
+    except EngineError:
+        return ()
 
 
 def _revision(execution: Execution, request: EditRequest) -> Revision | None:
@@ -50,16 +90,19 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
     scene = restore_description(text)
     if not isinstance(scene, Scene):
         return None
-    try:
-        operations = read_instruction(request.prompt)
-    except EngineError:
-        operations = ()
-    if not all(isinstance(operation, Recolour) for operation in operations):
+    operations = _operations(request.prompt)
+    if not all(_is_of_scene(operation) for operation in operations):
         return None
     try:
         return revise(scene, request.prompt, CATALOGUE)
     except EngineError:
         return None
+
+
+def _is_of_scene(operation: EditOperation) -> bool:
+    """Say whether a known scene can do better what the pixel engine reads."""
+    light = isinstance(operation, Restyle) and operation.style in ("night", "sunset light")
+    return light or isinstance(operation, Recolour | ExchangeColour | RemoveSpot)
 
 
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
@@ -87,11 +130,17 @@ _SIZES = tuple(
 )
 
 
-def edit_pixels(execution: Execution) -> Outcome:
-    """Change the pixels of pictures as the prompt says."""
+def edit_pixels(execution: Execution, cut_out: ByteImage | None = None) -> Outcome:
+    """Change the pixels of pictures as the prompt says.
+
+    Args:
+        execution: The job.
+        cut_out: The first picture before nothing, where that is known better than can be told.
+    """
     request = execution.request(EditRequest)
     count = len(request.input_images or ())
     pictures = [decode_picture(execution.input(f"input_images.{n}")) for n in range(count)]
+    pictures = pictures if cut_out is None else [cut_out, *pictures[1:]]
     width, height = pixels_of(request)
     edited = edit(
         pictures,

@@ -1,5 +1,7 @@
 """Images from text: the scene of a prompt as a 3D model, path traced."""
 
+from pathlib import Path
+
 from media_pipelines.contract.images import (
     EditRequest,
     GenerationRequest,
@@ -50,26 +52,34 @@ def render_description(
     execution: Execution, request: GenerationRequest | EditRequest, description: Description
 ) -> str:
     """Render a scene or shape program, remember what the picture shows, and return its URI."""
+    transparent = request.background == "transparent"
+    picture = render_picture(execution, description, pixels_of(request), transparent=transparent)
+    uri = execution.publish(picture)
+    shown = description if isinstance(description, Scene) else without_names(description)
+    execution.remember_scene(uri, write_description(shown))
+    return uri
+
+
+def render_picture(
+    execution: Execution, description: Description, size: tuple[int, int], *, transparent: bool
+) -> Path:
+    """Render a scene or shape program into the folder of a job."""
     program = program_of_picture(description, CATALOGUE)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
     build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
-    width, height = pixels_of(request)
     render_still(
         model,
         picture,
-        width=width,
-        height=height,
+        width=size[0],
+        height=size[1],
         samples=execution.samples,
-        transparent=request.background == "transparent",
+        transparent=transparent,
         environment=program.environment,
         light=program.light,
         azimuth=description.azimuth if isinstance(description, Scene) else USUAL_AZIMUTH,
         threads=execution.threads,
     )
-    uri = execution.publish(picture)
-    shown = description if isinstance(description, Scene) else without_names(description)
-    execution.remember_scene(uri, write_description(shown))
-    return uri
+    return picture
 
 
 def described(metadata: ImageMetadata, description: Description) -> ImageMetadata:

@@ -1,29 +1,59 @@
 """Applying one operation to the canvas."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.errors import UnsupportedEdit
 from media_pipelines.engines.image.editing import (
+    atmosphere,
     backdrops,
     collage,
     cropping,
     drawing,
     edging,
     extending,
+    faces,
     hues,
     lettering,
     looks,
     overlay,
+    painting,
+    palette,
+    printing,
     recolour,
+    removal,
     softness,
+    streaks,
     tone,
     turning,
     vignette,
 )
+from media_pipelines.engines.image.editing.areas import area_share
 from media_pipelines.engines.image.editing.canvas import Canvas, as_bytes
+from media_pipelines.engines.image.editing.effect_operations import (
+    CropFace,
+    Denoise,
+    Duotone,
+    Falling,
+    FewColours,
+    Glare,
+    Grain,
+    HideFaces,
+    Overlaid,
+    Polaroid,
+    Reflect,
+    RemoveSpot,
+    Repeat,
+    Resize,
+    Streak,
+    TiltShift,
+    Weather,
+)
+from media_pipelines.engines.image.editing.fitting import sized
+from media_pipelines.engines.image.editing.grading import GRADINGS
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Balance,
@@ -35,6 +65,7 @@ from media_pipelines.engines.image.editing.operations import (
     ExchangeColour,
     FillBackground,
     Hued,
+    InArea,
     Inset,
     KeepColour,
     KeepShadow,
@@ -48,14 +79,18 @@ from media_pipelines.engines.image.editing.operations import (
     RoundCorners,
     Shadow,
     Sharpen,
+    Style,
     SubjectOutline,
     Tint,
     Tonal,
     Vignette,
+    Where,
     Write,
 )
 from media_pipelines.engines.image.editing.roominess import roomy
 from media_pipelines.engines.image.editing.shape_operations import (
+    Centred,
+    CropCorners,
     CropShape,
     CropSides,
     CropSubject,
@@ -67,16 +102,30 @@ from media_pipelines.engines.image.editing.shape_operations import (
     Straighten,
     Zoom,
 )
-from media_pipelines.engines.image.editing.surround import surround
+from media_pipelines.engines.image.editing.surround import RGB, edge_colour, surround
+from media_pipelines.engines.image.restoration.measured import denoised
 
-_STYLES = {
+_STYLES: Mapping[Style, Callable[[ByteImage], ByteImage]] = {
     "black and white": looks.black_and_white,
     "sepia": looks.sepia,
     "vintage": looks.vintage,
     "negative": looks.negative,
     "sketch": drawing.sketch,
     "cartoon": drawing.cartoon,
+    "watercolour": painting.watercolour,
+    "an oil painting": painting.oil,
+    "charcoal": painting.charcoal,
+    "halftone": painting.halftone,
+    **GRADINGS,
 }
+
+
+_WEATHERS: Mapping[Falling, Callable[[ByteImage, float], ByteImage]] = {
+    "snow": atmosphere.snow,
+    "rain": atmosphere.rain,
+    "fog": atmosphere.fog,
+}
+_GLARES = {"sun rays": atmosphere.sun_rays, "light leak": atmosphere.light_leak}
 
 
 def apply(
@@ -98,7 +147,7 @@ def apply(
             return canvas.recoloured(recolour.recolour(colours, canvas.subject, operation.colour))
         case Rotate() | Straighten() | Flip():
             return canvas.moved(lambda layer: _turned(layer, operation))
-        case CropShape() | CropSides() | CropSubject():
+        case CropShape() | CropSides() | CropSubject() | CropFace():
             box = _box(canvas, operation)
             return canvas.moved(lambda layer: cropping.crop(layer, box))
         case Extend(side=side, share=share):
@@ -109,8 +158,12 @@ def apply(
             return _zoomed(canvas, operation)
         case ExchangeColour() | KeepColour() | Balance():
             return canvas.recoloured(_hued(canvas.picture[..., :3], operation))
-        case KeepShadow():
+        case KeepShadow() | CropCorners() | Centred():
             return canvas
+        case RemoveSpot():
+            return canvas.recoloured(removal.cover(canvas.picture[..., :3], operation))
+        case Polaroid() | Reflect() | Repeat() | Resize():
+            return replace(canvas, picture=_printed(canvas.picture, operation), matte=None)
         case Collage() | Paste() | Inset() | Blend():
             return _joined(canvas, operation, pictures)
         case Write() | Border() | RoundCorners() | Shadow() | SubjectOutline():
@@ -122,17 +175,32 @@ def apply(
 def _hued(colours: ByteImage, operation: Hued) -> ByteImage:
     match operation:
         case ExchangeColour():
-            return hues.exchange(colours, operation.old, operation.new)
+            return hues.exchange(colours, operation.old, operation.new, operation.noun)
         case KeepColour():
-            return hues.keep_only(colours, operation.colour)
+            return hues.keep_only(colours, operation.colour, operation.noun)
         case Balance():
             return looks.balanced(colours)
+
+
+def _printed(picture: ByteImage, operation: Polaroid | Reflect | Repeat | Resize) -> ByteImage:
+    match operation:
+        case Polaroid():
+            return printing.polaroid(picture)
+        case Reflect():
+            return printing.reflected(picture)
+        case Repeat():
+            return printing.repeated(picture, operation.rows, operation.columns)
+        case Resize():
+            fill = operation.colour.rgb if operation.colour else None
+            if operation.stretched:
+                return cropping.resize(picture, operation.width, operation.height)
+            return sized(picture, operation.width, operation.height, fill)
 
 
 def _toned(canvas: Canvas, operation: Tonal) -> Canvas:
     before = canvas.picture[..., :3]
     after = _changed(before, operation, canvas)
-    part = "picture" if isinstance(operation, Vignette) else operation.where
+    part: Where = getattr(operation, "where", "picture")
     if part == "picture":
         return canvas.recoloured(after)
     share = canvas.subject if part in ("subject", "person") else 1 - canvas.subject
@@ -160,6 +228,39 @@ def _changed(colours: ByteImage, operation: Tonal, canvas: Canvas) -> ByteImage:
             return looks.posterise(colours, operation.levels)
         case Vignette():
             return vignette.vignette(colours, operation.amount)
+        case InArea():
+            changed = _changed(colours, operation.operation, canvas).astype(np.float64)
+            share = area_share(
+                colours.shape[0], colours.shape[1], operation.area, half=operation.half
+            )
+            return as_bytes((colours + share[..., None] * (changed - colours)) / 255)
+        case _:
+            return _overlaid(colours, operation)
+
+
+def _overlaid(colours: ByteImage, operation: Overlaid) -> ByteImage:
+    match operation:
+        case Grain():
+            return looks.grained(colours, operation.amount)
+        case Duotone():
+            return palette.duotone(colours, operation.first, operation.second)
+        case FewColours(count=count):
+            drawn = palette.poster if operation.poster else palette.few_colours
+            return palette.pixel_art(colours, count) if operation.blocks else drawn(colours, count)
+        case Streak(degrees=None):
+            return streaks.outwards(colours, operation.amount)
+        case Streak(degrees=degrees):
+            return streaks.along(colours, degrees or 0.0, operation.amount)
+        case TiltShift():
+            return streaks.tilt_shift(colours)
+        case Weather():
+            return _WEATHERS[operation.kind](colours, operation.amount)
+        case Glare():
+            return _GLARES[operation.kind](colours, operation.corner)
+        case HideFaces():
+            return faces.hide(colours, operation.how)
+        case Denoise():
+            return denoised(colours)
 
 
 def _backed(
@@ -202,9 +303,15 @@ def _turned(layer: ByteImage, operation: Rotate | Straighten | Flip) -> ByteImag
             return turning.flip(layer, vertically=operation.axis == "vertically")
 
 
-def _box(canvas: Canvas, operation: CropShape | CropSides | CropSubject) -> cropping.PixelRect:
+def _box(
+    canvas: Canvas, operation: CropShape | CropSides | CropSubject | CropFace
+) -> cropping.PixelRect:
     height, width = canvas.picture.shape[:2]
     match operation:
+        case CropFace():
+            return faces.face_box(np.ascontiguousarray(canvas.picture[..., :3]))
+        case CropShape(around=True):
+            return cropping.shape_around(canvas.subject, operation.ratio)
         case CropShape():
             return cropping.shape_box(width, height, operation.ratio)
         case CropSides():
@@ -229,15 +336,43 @@ def _zoomed(canvas: Canvas, operation: Zoom | Pad) -> Canvas:
     wide, high = _roomy(width, height, operation)
     colour = operation.colour if isinstance(operation, Pad) else None
     fill = colour.rgb if colour else None
-    margin_y, margin_x = high - height, wide - width
-    margins = (
-        (margin_y // 2, margin_y - margin_y // 2),
-        (margin_x // 2, margin_x - margin_x // 2),
-    )
+    margins = _margins(canvas, wide, high, centred=isinstance(operation, Pad) and operation.centred)
     matte = None if canvas.matte is None else np.pad(canvas.matte, margins)
     if canvas.is_clear and fill is None:
         return replace(canvas, picture=np.pad(canvas.picture, (*margins, (0, 0))), matte=matte)
-    return replace(canvas, picture=surround(canvas.picture, wide, high, fill), matte=matte)
+    around = surround(canvas.picture, wide, high, fill)
+    if isinstance(operation, Pad) and operation.centred:
+        around[:] = (*_edge(canvas, fill), 255)
+        around[margins[0][0] :, margins[1][0] :][:height, :width] = canvas.picture
+    return replace(canvas, picture=around, matte=matte)
+
+
+def _edge(canvas: Canvas, fill: RGB | None) -> RGB:
+    """Return the colour of new space beside a subject that is to be in the middle.
+
+    Raises:
+        UnsupportedEdit: If no colour was named and the edge of the picture has not one.
+    """
+    found = fill or edge_colour(canvas.picture)
+    if found is None:
+        raise UnsupportedEdit(
+            "The edge of the picture is not plain: what goes on there would have to be invented."
+            " Name a colour for the new space."
+        )
+    return found
+
+
+def _margins(
+    canvas: Canvas, wide: int, high: int, *, centred: bool
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the new space above and below, and at the left and the right."""
+    height, width = canvas.picture.shape[:2]
+    above, before = (high - height) // 2, (wide - width) // 2
+    if centred:
+        left, top, right, bottom = cropping.subject_box(canvas.subject)
+        above = min(max(0, (high - top - bottom) // 2), high - height)
+        before = min(max(0, (wide - left - right) // 2), wide - width)
+    return (above, high - height - above), (before, wide - width - before)
 
 
 def _roomy(width: int, height: int, operation: Zoom | Pad) -> tuple[int, int]:
@@ -286,11 +421,13 @@ def _finished(
             return replace(canvas, picture=written, unmarked=_unmarked(canvas))
         case Border():
             framed = edging.frame(picture, operation.colour, operation.width)
+            if operation.outer is not None:
+                framed = edging.frame(framed, operation.outer, operation.width)
             return replace(canvas, picture=framed, matte=_grown(canvas, framed))
         case RoundCorners():
             return _rounded(canvas, operation.radius)
         case Shadow():
-            return _shadowed(canvas)
+            return _shadowed(canvas, operation)
         case SubjectOutline(sticker=True):
             made = edging.sticker(picture, canvas.subject, operation.colour, operation.width)
             return Canvas(picture=made, matte=made[..., 3] / 255, is_cut=True, is_clear=True)
@@ -306,12 +443,20 @@ def _rounded(canvas: Canvas, radius: float) -> Canvas:
     return replace(canvas, picture=edging.round_corners(canvas.picture, radius))
 
 
-def _shadowed(canvas: Canvas) -> Canvas:
-    """Let the subject cast the shadow if it stands before a new background, else the picture."""
+def _shadowed(canvas: Canvas, operation: Shadow) -> Canvas:
+    """Let the subject cast the shadow if it is named or stands before a new background."""
     picture = canvas.picture
-    if canvas.is_cut and picture[..., 3].min() == 255:
+    clear = picture[..., 3].min() < 255
+    if operation.below and not clear and not canvas.is_cut:
+        raise UnsupportedEdit(
+            "What stands on the ground of a photograph has a shadow there, and a second one would"
+            " not fit. Replace the background first."
+        )
+    if operation.below and not clear:
+        return canvas.recoloured(edging.shade_below(picture[..., :3], canvas.subject))
+    if (canvas.is_cut or operation.where != "picture") and not clear:
         return canvas.recoloured(edging.shade_behind(picture[..., :3], canvas.subject))
-    shaded = edging.cast_shadow(picture)
+    shaded = edging.stand(picture) if operation.below else edging.cast_shadow(picture)
     return replace(canvas, picture=shaded, matte=_grown(canvas, shaded))
 
 

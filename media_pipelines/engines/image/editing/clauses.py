@@ -11,6 +11,7 @@ _LINK = re.compile(
     r"|\bafter that\b|\bas well as\b|\bplus\b|\band\b|&)\s*"
     r"|\bwith\s+(?=(?:an?\s+)?(?:(?:soft|subtle|natural|realistic|nice|slight|light|gentle)\s+)*"
     r"(?:drop[ -]?)?shadow\b)"
+    r"|\bwith\s+(?=(?:(?:some|a bit of|film|heavy|slight|subtle)\s+)*grain\b)"
     r"|\s+(?=(?:without|don['\u2019]?t|do not|do n['\u2019]t)\b)",
     re.IGNORECASE,
 )
@@ -20,7 +21,18 @@ _KEPT = re.compile(
 
 
 _PURPOSE = re.compile(
-    r",?\s+so (?:that )?(?:i|we|you|it|its|there|theres|there's|they)\b[^.;!?\n]*", re.IGNORECASE
+    r",?\s+so (?:that )?(?:i|we|you|it|its|there|theres|there's|they|nobody|no one"
+    r"|people)\b[^.;!?\n]*"
+    r"|,?\s+(?:to use )?(?:for|on) (?:my |our |an? |the |his |her )?(?:new )?(?:instagram"
+    r"|facebook|linkedin|twitter"
+    r"|youtube|tiktok|whatsapp|etsy|ebay|amazon|shopify|pinterest|web ?site|web ?shop|shop|store"
+    r"|blog|profile"
+    r"|avatar|cv|resume|presentation|slides?|print(?:ing)?|portfolio|catalogu?e|thumbnail"
+    r"|wallpaper|flyer"
+    r"|newsletter|postcard|invitation|listing)\b(?: "
+    r"(?:pictures?|pics?|photos?|images?|posts?|stor(?:y|ies)|banner|header"
+    r"|thumbnail|cover|page|listing|icon|feed|reel))*",
+    re.IGNORECASE,
 )
 """Says what an edit is for, not what it is."""
 

@@ -90,7 +90,9 @@ def read_colour(words: str) -> Colour:
     if code is not None:
         digits = code.group(1)
         return _colour("#" + digits, digits if len(digits) == 6 else "".join(2 * d for d in digits))
-    return _colour(words, _VALUES.get(words) or _VALUES[COLOUR_WORDS[words]])
+    named = COLOUR_WORDS.get(words, words)
+    digits = _VALUES.get(words) or (named[1:] if named.startswith("#") else _VALUES[named])
+    return _colour(words, digits)
 
 
 def colour_names() -> frozenset[str]:

@@ -27,6 +27,21 @@ def shape_box(width: int, height: int, ratio: float) -> PixelRect:
     return left, top, left + wide, top + high
 
 
+def shape_around(subject: FloatArray, ratio: float) -> PixelRect:
+    """Return the largest box of a shape that is as near as can be to the middle of a subject.
+
+    Raises:
+        NoSubject: If an operation before has cut the subject away.
+    """
+    left, top, right, bottom = subject_box(subject)
+    height, width = subject.shape
+    box = shape_box(width, height, ratio)
+    wide, high = box[2] - box[0], box[3] - box[1]
+    x = min(max(0, (left + right - wide) // 2), width - wide)
+    y = min(max(0, (top + bottom - high) // 2), height - high)
+    return x, y, x + wide, y + high
+
+
 def sides_box(
     width: int, height: int, *, left: float, top: float, right: float, bottom: float
 ) -> PixelRect:

@@ -2,8 +2,9 @@
 
 import cv2
 import numpy as np
+from scipy import ndimage
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.editing.backdrops import alone
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
@@ -11,6 +12,10 @@ from media_pipelines.engines.image.editing.fitting import over
 
 _FAR, _SOFT, _DARK = 0.018, 0.022, 0.5
 """Offset and softness of a shadow, shares of the shorter side, and its opacity."""
+
+_FLAT, _FEET = 0.03, 0.26
+"""Depth of a shadow on the ground at least, and of what stands on it; shares of the height of what
+casts it."""
 
 _SPACE = 0.07
 """Space for a shadow around a whole picture, share of the shorter side."""
@@ -72,6 +77,55 @@ def shade_behind(colours: ByteImage, subject: FloatArray) -> ByteImage:
     """Darken the background, (h, w, 3), where the subject before it casts a shadow."""
     dark = shadow_of(subject) * (1 - subject)
     return as_bytes(colours / 255 * (1 - dark[..., None]))
+
+
+def ground_shadow(subject: FloatArray) -> FloatArray:
+    """Return how much shadow a subject casts on the ground that it stands on, (h, w) 0..1.
+
+    It lies between the places where the subject touches the ground, the lowest of its columns,
+    softened and darkest there.
+    """
+    solid = subject > 0.5
+    rows = np.flatnonzero(solid.any(axis=1))
+    if not rows.size:
+        return np.zeros_like(subject)
+    top, bottom, side = int(rows[0]), int(rows[-1]), min(subject.shape)
+    lowest = subject.shape[0] - 1 - np.argmax(solid[::-1], axis=0)
+    columns = np.flatnonzero(solid.any(axis=0) & (lowest > bottom - _FEET * (bottom - top)))
+    points = np.stack([columns, lowest[columns]], axis=1)
+    thick = max(1, round(_FLAT * (bottom - top)))
+    hull = cv2.convexHull(np.concatenate([points - (0, thick), points]).astype(np.int32))
+    layer = np.zeros(subject.shape, np.float64)
+    cv2.fillConvexPoly(layer, hull, 1.0)
+    wide = cv2.GaussianBlur(layer, (0, 0), 0.026 * side, sigmaY=0.015 * side)
+    foot = subject * (np.arange(len(subject))[:, None] > lowest - 0.03 * (bottom - top))
+    foot[:, np.setdiff1d(np.arange(subject.shape[1]), columns)] = 0
+    near = cv2.GaussianBlur(foot, (0, 0), 0.011 * side, sigmaY=0.006 * side)
+    return np.asarray(np.clip(0.45 * wide + 0.55 * near, 0, 0.7), np.float64)
+
+
+def keep_largest(mask: Mask) -> Mask:
+    """Keep the largest piece, and its soft edge: a shadow that was taken for the subject is not."""
+    labels, _ = ndimage.label(mask, np.ones((3, 3)))
+    sizes = np.bincount(labels.ravel())
+    sizes[0] = 0
+    return np.asarray(ndimage.binary_dilation(labels == sizes.argmax(), iterations=2), np.bool_)
+
+
+def shade_below(colours: ByteImage, subject: FloatArray) -> ByteImage:
+    """Darken the ground, (h, w, 3), under a subject."""
+    main = np.where(keep_largest(subject > 0.5), subject, 0.0)
+    dark = ground_shadow(main) * (1 - main)
+    return as_bytes(colours / 255 * (1 - dark[..., None]))
+
+
+def stand(picture: ByteImage) -> ByteImage:
+    """Put a soft shadow on the ground under what is opaque in a picture, (h, w, 4)."""
+    space = max(2, round(_SPACE * min(picture.shape[:2])))
+    roomy = np.pad(picture, ((space, space), (space, space), (0, 0)))
+    dark = np.zeros_like(roomy)
+    dark[..., 3] = as_bytes(ground_shadow(roomy[..., 3] / 255))
+    return over(roomy, dark)
 
 
 def widened(subject: FloatArray, width: float) -> FloatArray:

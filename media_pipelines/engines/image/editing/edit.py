@@ -12,6 +12,13 @@ from media_pipelines.engines.image.editing.application import apply
 from media_pipelines.engines.image.editing.canvas import Canvas
 from media_pipelines.engines.image.editing.collage import best_layout
 from media_pipelines.engines.image.editing.cropping import resize
+from media_pipelines.engines.image.editing.effect_operations import (
+    Polaroid,
+    Reflect,
+    RemoveSpot,
+    Repeat,
+    Resize,
+)
 from media_pipelines.engines.image.editing.fitting import fit
 from media_pipelines.engines.image.editing.instruction import read_instruction
 from media_pipelines.engines.image.editing.operations import (
@@ -29,6 +36,7 @@ from media_pipelines.engines.image.editing.operations import (
     SubjectOutline,
     Where,
 )
+from media_pipelines.engines.image.editing.shape_operations import CropShape, Pad
 from media_pipelines.engines.image.editing.subject import (
     Subject,
     find_object,
@@ -45,6 +53,9 @@ _LONGEST_SHAPE = 12.0
 """Longer over shorter side of a picture up to which it is edited."""
 
 _MOST_PICTURES = 3
+
+_JOINING = (Collage, Paste, Polaroid, Reflect, Repeat, Resize)
+"""After these a picture has no single subject."""
 
 _METHODS = {
     "alpha": "the transparency of the picture",
@@ -111,13 +122,13 @@ def edit(
     shown = [_working(picture, max(width, height)) for picture in pictures]
     operations = _asked(shown, instruction, width, height)
     _check_pictures(operations, len(shown))
-    operations = _completed(operations, shown[0], background)
+    operations = _completed(operations, background)
     canvas, subject = _prepared(operations, shown)
     own = shown[0].shape[1] / shown[0].shape[0]
     for operation in operations:
         canvas = apply(canvas, operation, shown, shape=own if sizes else width / height)
     clear = canvas.is_clear
-    width, height = _own_size(canvas.picture, sizes) if sizes else (width, height)
+    width, height = _final_size(canvas.picture, operations, sizes) or (width, height)
     picture = fit(canvas.picture, width, height, clear=clear, unmarked=canvas.unmarked)
     return Edited(
         picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
@@ -131,6 +142,17 @@ def nearest_size(picture: ByteImage, sizes: Sequence[tuple[int, int]]) -> tuple[
     """Return the width and height of the size whose shape is nearest to that of a picture."""
     high, wide = picture.shape[:2]
     return min(sizes, key=lambda size: abs(np.log(size[0] / size[1] * high / wide)))
+
+
+def _final_size(
+    picture: ByteImage, operations: Sequence[EditOperation], sizes: Sequence[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """Return the size that the result has of itself, if no other one is asked for."""
+    if not sizes:
+        return None
+    if operations and isinstance(operations[-1], Resize):
+        return operations[-1].width, operations[-1].height
+    return _own_size(picture, sizes)
 
 
 def _own_size(picture: ByteImage, sizes: Sequence[tuple[int, int]]) -> tuple[int, int]:
@@ -170,7 +192,7 @@ def _check_pictures(operations: Sequence[EditOperation], count: int) -> None:
                 "after it the picture has no single subject. Say it first, or in a request of its "
                 "own."
             )
-        joined = operation.sentence if isinstance(operation, Collage | Paste) else joined
+        joined = operation.sentence if isinstance(operation, _JOINING) else joined
         needed = _needed(operation)
         if needed > count:
             raise UnsupportedEdit(
@@ -196,10 +218,10 @@ def _needed(operation: EditOperation) -> int:
 
 
 def _completed(
-    operations: tuple[EditOperation, ...], picture: ByteImage, background: Background
+    operations: tuple[EditOperation, ...], background: Background
 ) -> tuple[EditOperation, ...]:
     """Cut the subject out if a transparent background is asked for and nothing else does so."""
-    if background == "opaque" or picture[..., 3].min() == 0:
+    if background == "opaque":
         return operations
     own = (RemoveBackground, FillBackground, PictureBackground, Collage, Paste)
     if any(isinstance(each, own) or getattr(each, "sticker", False) for each in operations):
@@ -232,6 +254,10 @@ def _wanted(operation: EditOperation) -> Literal["", "subject", "person", "objec
         return "object"
     if isinstance(operation, FillBackground | PictureBackground | SubjectOutline):
         return "subject"
+    if isinstance(operation, CropShape) and operation.around:
+        return "subject"
+    if isinstance(operation, Pad) and operation.centred:
+        return "subject"
     part: Where = getattr(operation, "where", "picture")
     if part == "picture":
         return ""
@@ -258,6 +284,11 @@ def _notes(
             )
         if isinstance(operation, ExchangeColour | KeepColour):
             notes.append("What is meant was told by its colour: all that has it was taken.")
+        if isinstance(operation, RemoveSpot):
+            notes.append(
+                f"The one small thing that stands alone there was taken for the {operation.noun}: "
+                "objects are not recognised."
+            )
     kinds = [isinstance(each, Collage) for each in operations]
     if any(kinds[1:]):
         notes.append("What comes before the collage was done to the first image.")

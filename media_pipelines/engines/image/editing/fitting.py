@@ -32,6 +32,17 @@ def fit(
     return surround(flatten(inner, fill or (255, 255, 255)), width, height, fill, unmarked)
 
 
+def sized(picture: ByteImage, width: int, height: int, fill: RGB | None) -> ByteImage:
+    """Show a whole picture, (h, w, 4), as large as it fits, with a colour or its edge beside it."""
+    scale = min(width / picture.shape[1], height / picture.shape[0])
+    inner = resize(
+        picture,
+        min(width, max(1, round(scale * picture.shape[1]))),
+        min(height, max(1, round(scale * picture.shape[0]))),
+    )
+    return surround(inner, width, height, fill)
+
+
 def flatten(picture: ByteImage, fill: RGB) -> ByteImage:
     """Put a colour behind transparent parts."""
     if picture[..., 3].min() == 255:

@@ -2,8 +2,9 @@
 
 import cv2
 import numpy as np
+from scipy import ndimage
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import UnsupportedEdit
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
@@ -20,26 +21,57 @@ _PALE, _VIVID = 18.0, 34.0
 """Chroma below which a pixel has no hue, and from which on it has one."""
 _DULL, _FULL = 0.5, 0.68
 """The same as shares of the chroma of what has most of the colour: skin is no orange suit."""
+_ONE, _CLOSE = 0.85, 0.012
+"""Share of a colour that is in one piece if it is one thing, and the width of gaps in such a piece,
+share of the longer side."""
+_MOST_UNSETTLED = 0.14
+"""Share of the taken that may be of nearly the colour: an orange table beside a red cup."""
 _NEUTRAL = 9.0
 """Chroma of a colour that is none: white, grey, black."""
 
 
-def exchange(colours: ByteImage, old: Colour, new: Colour) -> ByteImage:
+def exchange(colours: ByteImage, old: Colour, new: Colour, noun: str = "") -> ByteImage:
     """Give all that has one colour another one; shading and texture stay.
 
+    Args:
+        colours: (h, w, 3) sRGB.
+        old: The colour that is meant.
+        new: The colour instead of it.
+        noun: What has it, if that is said to be one thing.
+
     Raises:
-        UnsupportedEdit: If hardly anything has the colour.
+        UnsupportedEdit: If hardly anything has the colour, or several things that are apart.
     """
-    return recolour(colours, _seen(colours, old), new)
+    return recolour(colours, _meant(_seen(colours, old), old, noun), new)
 
 
-def keep_only(colours: ByteImage, colour: Colour) -> ByteImage:
+def _meant(share: FloatArray, colour: Colour, noun: str) -> FloatArray:
+    """Return all that has a colour if a noun may mean it: nearly all of it is in one piece."""
+    if not noun:
+        return share
+    taken = share > 0.5
+    if (taken & _largest(taken)).sum() < _ONE * taken.sum():
+        raise UnsupportedEdit(
+            f"Several things in the picture are {colour.name}, and which of them is the {noun}"
+            f" cannot be told. Say \u201ceverything {colour.name}\u201d if all are meant."
+        )
+    return share
+
+
+def _largest(mask: Mask) -> Mask:
+    """Return the largest connected piece, pieces close together being one, and what is close."""
+    reach = max(1, round(_CLOSE * max(mask.shape)))
+    joined, _ = ndimage.label(ndimage.binary_dilation(mask, iterations=reach))
+    return np.asarray(joined == np.bincount(joined[mask]).argmax(), np.bool_)
+
+
+def keep_only(colours: ByteImage, colour: Colour, noun: str = "") -> ByteImage:
     """Show everything in black and white that has not a colour.
 
     Raises:
-        UnsupportedEdit: If hardly anything has the colour.
+        UnsupportedEdit: If hardly anything has the colour, or several things that are apart.
     """
-    share = _seen(colours, colour)[..., None]
+    share = _meant(_seen(colours, colour), colour, noun)[..., None]
     grey = black_and_white(colours).astype(np.float64)
     return as_bytes((share * colours + (1 - share) * grey) / 255)
 
@@ -48,7 +80,19 @@ def _seen(colours: ByteImage, colour: Colour) -> FloatArray:
     share = share_of(colours, colour)
     if (share > 0.5).mean() < _LEAST:
         raise UnsupportedEdit(f"Hardly anything in the picture is {colour.name}.")
+    if _unsettled(share) > _MOST_UNSETTLED:
+        raise UnsupportedEdit(
+            f"What is {colour.name} in the picture does not stand out: much of the rest has nearly"
+            " the same colour."
+        )
     return share
+
+
+def _unsettled(share: FloatArray) -> float:
+    """Return how much is neither of a colour nor not, beside soft edges, over what is of it."""
+    edge = cv2.dilate((share > 0.9).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    between = (share > 0.1) & (share < 0.9) & ~edge
+    return float(between.sum() / max((share > 0.5).sum(), 1))
 
 
 def share_of(colours: ByteImage, colour: Colour) -> FloatArray:

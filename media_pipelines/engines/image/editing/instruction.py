@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
 from media_pipelines.engines.image.editing.colours import colour_names
+from media_pipelines.engines.image.editing.effect_operations import Grain
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
 from media_pipelines.engines.image.editing.operations import (
     Collage,
@@ -14,12 +15,18 @@ from media_pipelines.engines.image.editing.operations import (
     FillBackground,
     KeepColour,
     KeepShadow,
+    RemoveBackground,
     Restyle,
 )
 from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
 from media_pipelines.engines.image.editing.restraint import forbidden
 from media_pipelines.engines.image.editing.rule import Quotes, first_match
 from media_pipelines.engines.image.editing.rules_background import BACKGROUND_RULES
+from media_pipelines.engines.image.editing.rules_effects import (
+    EFFECT_RULES,
+    effect_vocabulary,
+    read_area,
+)
 from media_pipelines.engines.image.editing.rules_finish import FINISH_RULES
 from media_pipelines.engines.image.editing.rules_several import SEVERAL_RULES
 from media_pipelines.engines.image.editing.rules_shape import SHAPE_RULES
@@ -28,6 +35,14 @@ from media_pipelines.engines.image.editing.rules_tone import (
     STYLE_RULES,
     graded_vocabulary,
     read_graded,
+)
+from media_pipelines.engines.image.editing.shape_operations import (
+    Centred,
+    CropCorners,
+    CropShape,
+    Pad,
+    Rotate,
+    Straighten,
 )
 from media_pipelines.engines.image.editing.spelling import spell
 from media_pipelines.engines.image.editing.unsupported import refusal
@@ -42,7 +57,18 @@ from media_pipelines.engines.image.editing.wording import (
 MAX_LENGTH = 4000
 """Characters."""
 
-_RULES = (*SEVERAL_RULES, *BACKGROUND_RULES, *STYLE_RULES, *SHAPE_RULES, *FINISH_RULES)
+_ANY_COLOUR = (
+    rf"(?:(?:pure|plain|solid|soft)"
+    rf" )?(?:{'|'.join(sorted(map(re.escape, colour_names()), key=len, reverse=True))})"
+)
+_RULES = (
+    *SEVERAL_RULES,
+    *EFFECT_RULES,
+    *BACKGROUND_RULES,
+    *STYLE_RULES,
+    *SHAPE_RULES,
+    *FINISH_RULES,
+)
 _MOST_JOINED = 5
 """Clauses that may belong together, as in "at the top, in white, and bold"."""
 
@@ -70,7 +96,7 @@ def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
     bans: list[tuple[str, Callable[[EditOperation], bool]]] = []
     place, lead = 0, ""
     while place < len(clauses):
-        taken, operation, ban, lead = _longest(clauses[place:], wording, lead)
+        taken, operation, ban, lead = _longest(clauses[place:], wording, lead, found)
         if operation is not None:
             found.append(operation)
         elif ban is not None:
@@ -86,6 +112,9 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     What is asked for twice is done once.
     """
     kept = [each for at, each in enumerate(found) if each not in found[:at]]
+    kept = _without_corners(instruction, kept)
+    if any(isinstance(each, Restyle) and each.style == "vintage" for each in kept):
+        kept = [each for each in kept if each != Grain()]  # which that look has already
     filled = any(isinstance(each, FillBackground) for each in kept)
     if any(isinstance(each, KeepShadow) for each in kept) and filled:
         kept = [each for each in kept if not isinstance(each, KeepShadow)]
@@ -93,12 +122,37 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
             replace(each, keeps_shadow=True) if isinstance(each, FillBackground) else each
             for each in kept
         ]
+    words = _words(instruction)
+    alone = re.search(r"\bgreyscale\b", words) or re.search(r"\bkeep only\b", words)
     grey = [each for each in kept if isinstance(each, Restyle) and each.style == "black and white"]
     selective = any(isinstance(each, KeepColour) for each in kept)
-    lonely = any(isinstance(each, KeepShadow) for each in kept) or (selective and not grey)
+    lonely = any(isinstance(each, KeepShadow) for each in kept) or (
+        selective and not grey and not alone
+    )
     if lonely:
         raise refusal(instruction.strip(), "It is not clear what is to be kept, and from what.")
     return tuple(each for each in kept if not (selective and each in grey))
+
+
+def _without_corners(instruction: str, found: Sequence[EditOperation]) -> list[EditOperation]:
+    """Turn "rotate and crop the corners" into one operation."""
+    kept: list[EditOperation] = []
+    for each in found:
+        if not isinstance(each, CropCorners | Centred):
+            kept.append(each)
+        elif isinstance(each, Centred) and kept and isinstance(padded := kept[-1], Pad | CropShape):
+            kept[-1] = (
+                replace(padded, centred=True)
+                if isinstance(padded, Pad)
+                else replace(padded, around=True)
+            )
+        elif kept and isinstance(turned := kept[-1], Rotate):
+            kept[-1] = Straighten(degrees=turned.degrees)
+        else:
+            raise refusal(
+                instruction.strip(), f"It is not clear what \u201c{each.sentence}\u201d is about."
+            )
+    return kept
 
 
 def _check(
@@ -118,18 +172,36 @@ def _check(
             )
 
 
+_FINE = re.compile(
+    r"(?:fix|correct|repair|improve) (?:it|image)(?: up)?|(?:make )?it look good|please"
+)
+"""Says again that something is to be done about what was said before."""
+_ITS_PLACE = re.compile(
+    rf"(?:make|turn|set|fill|replace|have|put)(?: it| there)?(?: (?:in|into|to|with|by|be))? "
+    rf"({_ANY_COLOUR})(?: instead)?"
+    rf"|(?:on |only )?({_ANY_COLOUR})(?: instead)?"
+)
 _Reading = tuple[int, EditOperation | None, Callable[[EditOperation], bool] | None, str]
 
 
-def _longest(clauses: Sequence[Clause], wording: QuotedInstruction, lead: str) -> _Reading:
+def _longest(
+    clauses: Sequence[Clause],
+    wording: QuotedInstruction,
+    lead: str,
+    before: Sequence[EditOperation] = (),
+) -> _Reading:
     """Read the most clauses that make sense together.
 
     A clause without a verb may continue the one before: "increase the brightness and contrast".
     """
     for count in range(min(_MOST_JOINED, len(clauses)), 0, -1):
         words = _words(" ".join(clause.text for clause in clauses[:count]))
-        if not words:
+        if not words or (before and _FINE.fullmatch(words)):
             return count, None, None, lead
+        if before and isinstance(before[-1], RemoveBackground):
+            # "Remove the background and make it white" is about the background
+            named = _ITS_PLACE.fullmatch(words)
+            words = f"make background {named[1] or named[2]}" if named else words
         ban = forbidden(words) if count == 1 else None
         operation = None if ban else _operation(words, wording.quotes)
         if ban or operation:
@@ -191,7 +263,7 @@ def _operation(words: str, quotes: Quotes) -> EditOperation | None:
     found = first_match(_RULES, words, quotes)
     if found is None and "quote" in words and not isinstance(found, Collage):
         return read_text(words, quotes)
-    return found or read_graded(words)
+    return found or read_area(words) or read_graded(words)
 
 
 @lru_cache(maxsize=1)
@@ -202,6 +274,7 @@ def _vocabulary() -> frozenset[str]:
             *(each.pattern.compiled.pattern for each in _RULES),
             graded_vocabulary(),
             text_vocabulary(),
+            effect_vocabulary(),
             refused_vocabulary(),
         )
     )

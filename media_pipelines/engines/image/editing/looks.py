@@ -1,5 +1,6 @@
 """Looks of the darkroom: black and white, sepia, vintage, negative, tints, few levels."""
 
+import cv2
 import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
@@ -19,8 +20,8 @@ _SEPIA_MIDDLE = np.array([0.92, 1.0, 1.22])
 _BALANCED = 0.8
 """Share of a tint that is taken away."""
 
-_GRAIN = 0.025
-"""Standard deviation of film grain, 0..1."""
+_GRAIN, _FILM = 0.025, 0.06
+"""Standard deviation of the grain of a faded print, and of film at the usual amount, 0..1."""
 
 
 def black_and_white(colours: ByteImage) -> ByteImage:
@@ -40,6 +41,16 @@ def vintage(colours: ByteImage) -> ByteImage:
     grain = np.random.default_rng(0).normal(0, _GRAIN, values.shape[:2])[..., None]
     faded = _FADED_BLACK + values * (_FADED_WHITE - _FADED_BLACK) + grain
     return vignette(as_bytes(faded), 0.45)
+
+
+def grained(colours: ByteImage, amount: float) -> ByteImage:
+    """Add the grain of film, strongest in the middle tones."""
+    height, width = colours.shape[:2]
+    noise = np.random.default_rng(1).normal(0, 1, (height, width)).astype(np.float32)
+    soft = cv2.GaussianBlur(noise, (0, 0), max(0.45, 0.0007 * max(height, width)))
+    grey = _grey(colours)
+    strength = _FILM * 4 * amount * (0.35 + 2.6 * grey * (1 - grey))
+    return as_bytes(colours / 255 + (strength * soft / float(soft.std()))[..., None])
 
 
 def negative(colours: ByteImage) -> ByteImage:

@@ -7,11 +7,23 @@ from dataclasses import dataclass
 from typing import Literal
 
 from media_pipelines.engines.image.editing.colours import Colour
+from media_pipelines.engines.image.editing.effect_operations import EffectOperation, Overlaid
 from media_pipelines.engines.image.editing.shape_operations import ShapeOperation
 
 Where = Literal["picture", "background", "subject", "person"]
-Quality = Literal["brightness", "contrast", "saturation", "warmth", "exposure"]
-Style = Literal["black and white", "sepia", "vintage", "negative", "sketch", "cartoon"]
+Quality = Literal[
+    "brightness", "contrast", "saturation", "warmth", "exposure", "shadows", "highlights", "clarity"
+]
+Style = Literal[
+    "black and white", "sepia", "vintage", "negative", "sketch", "cartoon", "watercolour",
+    "an oil painting", "charcoal", "halftone", "night", "sunset light", "teal and orange",
+    "dramatic", "faded", "soft glow", "HDR", "cross processed", "high key", "low key", "outlines",
+    "relief", "pure black and white", "even levels", "glitch", "fisheye",
+]  # fmt: skip
+_LOOKS = (
+    "night", "sunset light", "teal and orange", "dramatic", "faded", "soft glow", "HDR",
+    "cross processed", "high key", "low key", "even levels", "glitch", "fisheye",
+)  # fmt: skip
 VerticalPlace = Literal["top", "middle", "bottom"]
 HorizontalPlace = Literal["left", "centre", "right"]
 
@@ -21,6 +33,9 @@ _CHANGED = {
     "saturation": ("stronger colours for", "weaker colours for"),
     "warmth": ("warmer colours for", "cooler colours for"),
     "exposure": ("longer exposure of", "shorter exposure of"),
+    "shadows": ("lighter shadows in", "deeper shadows in"),
+    "highlights": ("brighter highlights in", "darker highlights in"),
+    "clarity": ("more local contrast in", "less local contrast in"),
 }
 
 
@@ -63,6 +78,8 @@ class Restyle:
     @property
     def sentence(self) -> str:
         """What was done."""
+        if self.style in _LOOKS:
+            return f"gave the {self.where} the look \u201c{self.style}\u201d"
         return f"turned the {self.where} into {self.style}"
 
 
@@ -217,27 +234,31 @@ class KeepShadow:
 
 @dataclass(frozen=True, kw_only=True)
 class ExchangeColour:
-    """Give all that has one colour another one."""
+    """Give all that has one colour another one; a `noun` says that it is one thing."""
 
     old: Colour
     new: Colour
+    noun: str = ""
 
     @property
     def sentence(self) -> str:
         """What was done."""
-        return f"made all that is {self.old.name} {self.new.name}"
+        what = f" (the {self.noun})" if self.noun else ""
+        return f"made all that is {self.old.name}{what} {self.new.name}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class KeepColour:
-    """Show everything else in black and white."""
+    """Show everything else in black and white; a `noun` says that it is one thing."""
 
     colour: Colour
+    noun: str = ""
 
     @property
     def sentence(self) -> str:
         """What was done."""
-        return f"turned all that is not {self.colour.name} into black and white"
+        what = f" (the {self.noun})" if self.noun else ""
+        return f"turned all that is not {self.colour.name}{what} into black and white"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,10 +353,13 @@ class Border:
 
     colour: Colour
     width: float = 0.04
+    outer: Colour | None = None
 
     @property
     def sentence(self) -> str:
         """What was done."""
+        if self.outer is not None:
+            return f"added a border, {self.colour.name} inside and {self.outer.name} outside"
         return f"added a {self.colour.name} border"
 
 
@@ -353,12 +377,15 @@ class RoundCorners:
 
 @dataclass(frozen=True, kw_only=True)
 class Shadow:
-    """Let the picture, or the subject that was cut out, cast a soft shadow."""
+    """Let the picture, or its subject, cast a soft shadow; `below` on the ground under it."""
+
+    where: Where = "picture"
+    below: bool = False
 
     @property
     def sentence(self) -> str:
         """What was done."""
-        return "added a drop shadow"
+        return "added a shadow on the ground" if self.below else "added a drop shadow"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -376,11 +403,35 @@ class SubjectOutline:
         return f"outlined the subject in {self.colour.name}{made}"
 
 
-Tonal = Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignette
+@dataclass(frozen=True, kw_only=True)
+class InArea:
+    """Change the tone of one side, corner or half of the picture."""
+
+    operation: Adjust | Restyle | Tint | Blur | Sharpen | Pixelate
+    area: PicturePlace
+    half: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return f"{self.operation.sentence}, but only at the {self.area}"
+
+
+Tonal = (
+    Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignette | InArea | Overlaid
+)
 Backgrounds = RemoveBackground | FillBackground | PictureBackground
 Several = Collage | Paste | Inset | Blend
 FinishOperation = Write | Border | RoundCorners | Shadow | SubjectOutline
 Hued = ExchangeColour | KeepColour | Balance
 EditOperation = (
-    Tonal | Backgrounds | Recolour | Hued | KeepShadow | ShapeOperation | Several | FinishOperation
+    Tonal
+    | Backgrounds
+    | Recolour
+    | Hued
+    | KeepShadow
+    | ShapeOperation
+    | Several
+    | FinishOperation
+    | EffectOperation
 )

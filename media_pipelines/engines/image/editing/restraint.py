@@ -3,10 +3,14 @@
 import re
 from collections.abc import Callable
 
+from media_pipelines.engines.image.editing.colours import colour_names
+from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
     EditOperation,
+    ExchangeColour,
     FillBackground,
+    KeepColour,
     PictureBackground,
     Recolour,
     RemoveBackground,
@@ -22,8 +26,12 @@ from media_pipelines.engines.image.editing.shape_operations import (
     Zoom,
 )
 
+_PARTS = "|".join(
+    sorted((PARTS | SCENERY | THINGS | {"person"}) - colour_names(), key=len, reverse=True)
+)
 _NOT = re.compile(
-    r"(?:not|without)(?: (?:change|changing|touch|touching|alter|altering|affect|affecting|modify"
+    r"(?:not|without|but not)(?: (?:change|changing|touch|touching|alter|altering|affect"
+    r"|affecting|modify"
     r"|modifying|lose|losing|distort|distorting|stretch|stretching|crop|cropping|cut|cutting|add"
     r"|adding|remove|removing|recolour|edit))?(?P<what>.*)"
 )
@@ -41,6 +49,8 @@ def _behind(operation: EditOperation) -> bool:
 
 
 def _colouring(operation: EditOperation) -> bool:
+    if isinstance(operation, Adjust):
+        return operation.quality in ("saturation", "warmth")
     return isinstance(operation, _COLOURS)
 
 
@@ -59,6 +69,11 @@ def _writing(operation: EditOperation) -> bool:
     return isinstance(operation, Write)
 
 
+def _beyond_colour(operation: EditOperation) -> bool:
+    """Say whether an operation may change a part that is to stay: all but what a colour bounds."""
+    return not isinstance(operation, ExchangeColour | KeepColour)
+
+
 def _nothing(_operation: EditOperation) -> bool:
     return False
 
@@ -72,6 +87,12 @@ _FORBIDDEN: tuple[tuple[str, Callable[[EditOperation], bool]], ...] = (
     (
         r"image else|other parts|nothing else|rest|rest of (?:it|image)|everything else"
         r"|anything else|all else|other things",
+        _nothing,
+    ),
+    (
+        r"(?:it |image |colours )?(?:look |looking )?(?:natural|realistic|subtle|believable"
+        r"|tasteful)"
+        r"(?: looking)?|overdo|overdo it|go overboard|overly much",
         _nothing,
     ),
     (r"aspect ratio|proportions|distort|distortion|stretch|stretching|quality|size", _nothing),
@@ -90,6 +111,10 @@ def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
         r"(?:not|without) (?:crop|cropping)(?: (?:it|image|anything|off anything))?", words
     ):
         return _cropping
+    if re.fullmatch(
+        r"(?:not )?(?:overdo|go overboard)(?: it)?|not overly (?:strongly|much)", words
+    ):
+        return _nothing
     for pattern in (_NOT, _KEEP):
         match = pattern.fullmatch(words)
         if match is None:
@@ -98,4 +123,6 @@ def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
         for named, forbids in _FORBIDDEN:
             if re.fullmatch(named, what):
                 return forbids
+        if re.fullmatch(rf"(?:{_PARTS})(?: (?:{_PARTS}))*", what):
+            return _beyond_colour
     return None

@@ -19,7 +19,7 @@ Quotes = tuple[str, ...]
 Said = Mapping[str, str]
 """What the named parts of a pattern stand for in a clause."""
 
-OperationBuilder = Callable[[Said, Quotes], EditOperation]
+OperationBuilder = Callable[[Said, Quotes], EditOperation | None]
 
 
 def _any_of(words: frozenset[str]) -> str:
@@ -95,8 +95,9 @@ def first_match(rules: tuple[Rule, ...], words: str, quotes: Quotes) -> EditOper
     """Return what a clause means by the first rule that matches all of it."""
     for each in rules:
         said = each.pattern.read(words)
-        if said is not None:
-            return each.build(said, quotes)
+        built = None if said is None else each.build(said, quotes)
+        if built is not None:
+            return built
     return None
 
 

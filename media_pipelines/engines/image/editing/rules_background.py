@@ -2,7 +2,7 @@
 
 import re
 
-from media_pipelines.engines.image.editing.colours import colour_names
+from media_pipelines.engines.image.editing.colours import colour_names, read_colour
 from media_pipelines.engines.image.editing.operations import (
     Backgrounds,
     ExchangeColour,
@@ -12,6 +12,7 @@ from media_pipelines.engines.image.editing.operations import (
     PictureBackground,
     Recolour,
     RemoveBackground,
+    Restyle,
 )
 from media_pipelines.engines.image.editing.rule import (
     Quotes,
@@ -52,7 +53,28 @@ def _recolour(said: Said, _quotes: Quotes) -> Recolour:
 
 
 def _exchange(said: Said, _quotes: Quotes) -> ExchangeColour:
-    return ExchangeColour(old=colour(said), new=colour(said, "second"))
+    noun = said.get("noun", "")
+    return ExchangeColour(
+        old=colour(said),
+        new=colour(said, "second"),
+        noun="" if noun in _VAGUE else noun,
+    )
+
+
+def _kept(said: Said, _quotes: Quotes) -> KeepColour:
+    noun = said.get("noun", "")
+    return KeepColour(colour=colour(said), noun="" if noun in _VAGUE else noun)
+
+
+def _fading(said: Said, _quotes: Quotes) -> FillBackground:
+    return FillBackground(colour=colour(said), second=read_colour("white"))
+
+
+_VAGUE = ("parts", "part", "areas", "area", "things", "bits", "colour", "colours", "ones", "pixels")
+_ONE_NOUN = (
+    r"(?!background|gradient|border|frame|colour |in )[a-z]+(?: (?!to |into |in |be |with |by "
+    r"|background|gradient)[a-z]+)??"
+)
 
 
 _ANY_NOUN = r"(?! background)(?: (?!to |into |in |be |with |by )[a-z]+)"
@@ -126,6 +148,33 @@ BACKGROUND_RULES = (
         r"|against |with )?"
         r"<COLOUR>(?: to)? <COLOUR2> gradient background",
         _gradient,
+    ),
+    rule(
+        r"(?:(?:<MAKE>|put|place|add|use|with|replace) )?(?:<TARGET> )?(?:on |onto |before |to |be "
+        r"|against |with )?<COLOUR> gradient(?: background)?",
+        _fading,
+    ),
+    rule(
+        rf"(?:<MAKE>|replace|recolour|colour) <COLOUR> (?P<noun>{_ONE_NOUN})(?: (?:to|into|in|be"
+        rf"|with|by))? <COLOUR2>",
+        _exchange,
+    ),
+    rule(
+        r"greyscale (?:except|apart from|other than|besides|excluding|but)(?: for)?"
+        r"(?: all| everything| what be| anything)? <COLOUR>(?: parts?| colour| things?| bits?|"
+        r" areas?)?"
+        rf"|(?:<MAKE> )?(?:(?:it|image) )?greyscale (?:except|apart from|other than|besides|but)"
+        rf"(?: for)? <COLOUR>{_ANY_NOUN}",
+        lambda said, _quotes: KeepColour(colour=colour(said)),
+    ),
+    rule(
+        r"(?:<MAKE> )?(?:image else|all else|rest|rest of (?:it|image)) (?:in |be |to |into"
+        r" )?greyscale",
+        lambda _said, _quotes: Restyle(style="black and white"),
+    ),
+    rule(
+        rf"keep (?:only )?<COLOUR>(?: (?P<noun>{_ONE_NOUN}))? (?:in )?colour(?:ed)?",
+        _kept,
     ),
     rule(
         rf"(?:replace|change|<MAKE>|use)(?: image1| it)? background(?: of (?:it|image|image1))?"

@@ -5,8 +5,9 @@ from media_pipelines.engines.image.editing.operations import (
     RoundCorners,
     Shadow,
     SubjectOutline,
+    Where,
 )
-from media_pipelines.engines.image.editing.rule import Quotes, Said, colour, percent, rule
+from media_pipelines.engines.image.editing.rule import Quotes, Said, colour, percent, rule, where
 
 _WIDTHS = {"thin": 0.5, "narrow": 0.5, "fine": 0.5, "thick": 2.2, "wide": 2.2, "broad": 2.2}
 _WIDTH = rf"(?:(?P<width>{'|'.join(_WIDTHS)}|slightly|strongly|small|large|big) )?"
@@ -35,7 +36,28 @@ def _sticker(said: Said, _quotes: Quotes) -> SubjectOutline:
     return SubjectOutline(colour=colour(said), width=0.03, sticker=True)
 
 
+def _shadow(said: Said, _quotes: Quotes) -> Shadow:
+    below = said.get("way") in ("under", "below", "beneath", "underneath")
+    named = where(said, "subject"), where(said)
+    part: Where = next((each for each in named if each != "picture"), "picture")
+    return Shadow(where="subject" if below and part == "picture" else part, below=below)
+
+
+def _double(said: Said, _quotes: Quotes) -> Border:
+    first, second = colour(said), colour(said, "second", "white")
+    if said.get("inside") == "outside":
+        first, second = second, first
+    return Border(colour=first, width=_scaled(said, 0.025), outer=second)
+
+
 FINISH_RULES = (
+    rule(
+        rf"(?:(?:add|put|give|draw|make|with|have) )?(?:it |image )?{_WIDTH}double (?:border"
+        rf"|frame){_AROUND}"
+        r"(?: (?:in|with|of))? <COLOUR>(?: (?P<inside>inside|outside|inner|outer))?(?: (?:in"
+        r"|with))? <COLOUR2>(?: (?:inside|outside|inner|outer))?",
+        _double,
+    ),
     rule(
         rf"(?:(?:add|put|give|draw|make|with|have) )?(?:it |image )?{_WIDTH}(?:<PERCENT> )?"
         rf"(?:<COLOUR> )?{_WIDTH}(?:border|frame){_AROUND}"
@@ -60,10 +82,12 @@ FINISH_RULES = (
         lambda _said, _quotes: RoundCorners(radius=0.5),
     ),
     rule(
-        r"(?:(?:add|give|put|cast|<MAKE>|with|have) )?(?:<TARGET> )?(?:soft |slightly |strongly )?"
+        r"(?:(?:add|give|put|cast|<MAKE>|with|have) )?(?:<TARGET> )?(?:(?:soft|slightly|strongly"
+        r"|natural|realistic|light|faint|subtle) )*"
         r"(?:drop ?shadow|shadow)"
-        r"(?: effect)?(?: (?:to|behind|under|below|beneath|on|for|of)(?: <SUBJECT>| image)?)?",
-        lambda _said, _quotes: Shadow(),
+        r"(?: effect)?(?: (?P<way>to|behind|under|below|beneath|underneath|on|for|of)(?:"
+        r" <SUBJECT>| image)?)?",
+        _shadow,
     ),
     rule(
         rf"(?:(?:add|draw|give|put) )?(?:<TARGET> )?{_WIDTH}(?:<COLOUR> )?"

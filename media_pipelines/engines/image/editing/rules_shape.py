@@ -11,6 +11,8 @@ from media_pipelines.engines.image.editing.rule import (
     where,
 )
 from media_pipelines.engines.image.editing.shape_operations import (
+    Centred,
+    CropCorners,
     CropShape,
     CropSides,
     CropSubject,
@@ -67,6 +69,18 @@ def _pad_shape(said: Said, _quotes: Quotes) -> Pad:
 
 def _pad(said: Said, _quotes: Quotes) -> Pad:
     return Pad(share=percent(said, 0.1), colour=optional_colour(said, "colour"))
+
+
+def _crop_around(said: Said, _quotes: Quotes) -> CropShape:
+    ratio, name = _shape(said)
+    return CropShape(ratio=ratio, name=name, around=True)
+
+
+_FRACTIONS = {"third": 1 / 3, "quarter": 0.25, "half": 0.5, "fifth": 0.2}
+
+
+def _crop_part(said: Said, _quotes: Quotes) -> CropSides:
+    return CropSides(**{said["side"]: _FRACTIONS[said["part"]]})
 
 
 def _crop_side(said: Said, _quotes: Quotes) -> CropSides:
@@ -171,12 +185,49 @@ SHAPE_RULES = (
         r"(?: aspect ratio)?",
         _crop_shape,
     ),
+    rule(
+        rf"(?:crop|cut|trim){_IT}(?: down)?(?: (?:to|into|as|in))? (?:{_RATIO}|{_SHAPE})"
+        r" (?:around|on|centre on|centred on|with) <SUBJECT>(?: in (?:it|centre))?",
+        _crop_around,
+    ),
+    rule(
+        rf"(?:crop|cut|trim|remove)(?: (?:off|away|out))?{_IT}(?: empty| blank| black| white|"
+        rf" slanted)*"
+        r" (?:corners|edges|corners that are left|empty corners)|(?:and )?crop (?:off )?empty "
+        r"(?:space|area)",
+        lambda _said, _quotes: CropCorners(),
+    ),
+    rule(
+        r"(?:(?:crop|cut|trim|chop) (?:off|away|out)|remove|cutout) "
+        r"(?P<side>left|right|top|bottom) (?P<part>third|quarter|half|fifth)(?: of (?:it|image))?"
+        r"|(?:crop|cut|trim|chop) (?P<side>left|right|top|bottom) "
+        r"(?P<part>third|quarter|half|fifth)(?: of (?:it|image))? (?:off|away|out)",
+        _crop_part,
+    ),
+    rule(
+        r"(?:crop|cut|trim)(?: off| away| out)? (?P<side>left|right|top|bottom)(?: side|"
+        r" edge)? <PERCENT>",
+        _crop_side,
+    ),
     rule(r"(?P<shape>square) crop", _crop_shape),
     rule(r"<MAKE> (?:it|image) (?P<shape>square)", _crop_shape),
     rule(
-        rf"(?:pad|extend|letterbox|expand){_IT}(?: (?:to|into|as|for))? (?:{_RATIO}|{_SHAPE})"
-        r"(?: (?:with|in|using) <COLOUR>)?",
+        r"(?:pad|extend|letterbox|expand|enlarge|fit|<MAKE>)(?: (?:it|image|canvas|image canvas"
+        r"|canvas of image))?"
+        rf"(?: (?:to|into|as|for|out to|be))* (?:{_RATIO}|{_SHAPE})(?: canvas)?"
+        r"(?: (?:with|in|using|on))?(?: <COLOUR>)? (?:padding|bars|background|space"
+        r"|margins?|borders?|canvas|edges)"
+        r"(?: (?:at|on|around|above|below)(?: .*(?:sides?|edges?|below))?)?"
+        r"|(?:pad|extend|letterbox|expand|enlarge)(?: (?:it|image|canvas|image canvas|canvas of"
+        r" image))?"
+        rf"(?: (?:to|into|as|for|out to))* (?:{_RATIO}|{_SHAPE})(?: canvas)?"
+        r"(?: (?:with|in|using|on))?(?: <COLOUR>)?",
         _pad_shape,
+    ),
+    rule(
+        r"(?:keep|leave|have|place|put|with)? ?<SUBJECT>(?: (?:stay|be|is|remain))? (?:in |at"
+        r" )?(?:exact )?(?:centre)(?: of (?:it|image|canvas))?",
+        lambda _said, _quotes: Centred(),
     ),
     rule(
         rf"pad{_IT}(?: <PERCENT>)?(?: (?:with|in|using) <COLOUR>)?",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from media_pipelines.engines.image.editing.effect_operations import Grain
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Balance,
@@ -70,7 +71,10 @@ _QUALITIES = (
     ),
     _Words(
         quality="saturation",
-        noun="saturation|vibrance|vibrancy|colour|colours|colour saturation|colour intensity",
+        noun=(
+            "saturation|vibrance|vibrancy|colour|colours|vividness|colour saturation|colour"
+            " intensity"
+        ),
         more="saturated|vivid|vibrant|colourful|richer|more intense|stronger colours|brighter"
         " colours|richer colours|vivid colours|vibrant colours|pop|pop more|bolder colours",
         less="desaturated|muted|duller|paler|less saturated|less vivid|less vibrant|less colourful"
@@ -85,6 +89,14 @@ _QUALITIES = (
         less="cooler|colder|cool|cold|cooler colours|cool colours|cold colours|less warm|chillier",
         verb_more="warm|warm up",
         verb_less="cool|cool down|chill",
+    ),
+    _Words(
+        quality="clarity",
+        noun="clarity|texture|local contrast|definition|detail|details|structure|dehaze",
+        more="clearer|more defined|more detailed|more textured",
+        less="less textured|less defined",
+        verb_more="dehaze",
+        verb_less="soften texture of",
     ),
     _Words(
         quality="exposure",
@@ -123,11 +135,63 @@ def _quality_rules(words: _Words) -> list[tuple[Pattern, _Graded]]:
     return found
 
 
+_LIT = (
+    r"(?:(?:dark|bright|light|darkest|brightest|deep) )?(?P<range>shadows|highlights|darks|lights"
+    r"|dark (?:areas|parts)|bright (?:areas|parts)|blacks|whites|midtones)"
+)
+_LIGHTER = (
+    r"(?:increase|lift|brighten|lighten|open(?: up)?|bring (?:up|out|back)|recover|raise|fill(?:"
+    r" in)?|pull up|boost)"
+)
+_DARKER = (
+    r"(?:decrease|darken|deepen|crush|pull down|bring (?:down|back)|recover|tame|dim|drop|lower)"
+)
+
+
+def _lit(sign: int) -> _Graded:
+    def build(said: Said, amount: float) -> Adjust:
+        dark = said["range"] in ("shadows", "darks", "blacks") or said["range"].startswith("dark")
+        quality: Quality = "shadows" if dark else "highlights"
+        return Adjust(quality=quality, amount=sign * min(1.0, 1.6 * amount))
+
+    return build
+
+
 def _graded(text: str, build: _Graded) -> tuple[Pattern, _Graded]:
     return parsed(text), build
 
 
 _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
+    _graded(
+        rf"{_LIGHTER} {_LIT.replace('highlights|', '').replace('lights|', '')}(?: up)?(?: (?:of"
+        rf"|in) (?:it|image))?",
+        _lit(1),
+    ),
+    _graded(
+        rf"{_DARKER} {_LIT.replace('shadows|', '').replace('darks|', '')}(?: down)?(?: (?:of|in)"
+        rf" (?:it|image))?",
+        _lit(-1),
+    ),
+    _graded(r"(?:increase|brighten) (?P<range>highlights|whites)", _lit(1)),
+    _graded(r"(?:darken|deepen|crush) (?P<range>shadows|blacks|darks)", _lit(-1)),
+    _graded(r"(?:<MAKE> )?(?P<range>shadows|blacks) (?:lighter|brighter|less dark)", _lit(1)),
+    _graded(r"(?:<MAKE> )?(?P<range>shadows|blacks) (?:darker|deeper)", _lit(-1)),
+    _graded(r"(?:<MAKE> )?(?P<range>highlights|whites) (?:darker|less bright)", _lit(-1)),
+    _graded(
+        r"(?:<MAKE> )?(?:<TARGET> )?(?:look |be )?(?P<way>warmer|warm|cooler|cool|colder|cold)"
+        r" (?:white balance|temperature|colour temperature|light|look|mood)",
+        lambda said, amount: Adjust(
+            quality="warmth",
+            amount=amount if said["way"].startswith("warm") else -amount,
+            where=where(said),
+        ),
+    ),
+    _graded(
+        r"(?:(?:add|give|use|with|put|<MAKE>|increase) )?(?:it |image )?(?:more )?(?:film |fine "
+        r"|analog )*(?:grain|grainy|noise)(?: (?:effect|texture|look))*"
+        r"(?: (?:to|on|over) (?:it|image))?",
+        lambda _said, amount: Grain(amount=amount),
+    ),
     _graded(
         r"(?:blur|blurry|blurred|defocus|soften|out of focus)(?: out| up)?(?: <TARGET>)?"
         r"|(?:<MAKE> )?<TARGET> (?:blur|blurry|blurrier|blurred|softer|out of focus"
@@ -135,6 +199,11 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
         r"|(?:add|use) (?:gaussian )?blur"
         r"(?: effect)?(?: (?:to|on|in) <TARGET>)?",
         lambda said, amount: Blur(amount=min(2 * amount, 1.0), where=where(said)),
+    ),
+    _graded(
+        r"(?:blur|defocus)(?: out)? (?:image|all|all else)"
+        r" (?:except|but|apart from|other than|besides)(?: for)? <SUBJECT>",
+        lambda _said, amount: Blur(amount=min(2 * amount, 1.0), where="background"),
     ),
     _graded(
         r"(?:(?:add|use|give|<MAKE>) )?(?:it |image )?(?:background blur|bokeh"
@@ -146,7 +215,7 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
     _graded(
         r"(?:sharpen|sharper|crisper|crisp)(?: up)?(?: <TARGET>)?"
         r"|(?:<MAKE> )?<TARGET> (?:look )?(?:sharper|crisper|crisp|sharp)"
-        r"|(?:increase|add|more) (?:more )?(?:sharpness|sharpening|clarity|crispness)"
+        r"|(?:increase|add|more) (?:more )?(?:sharpness|sharpening|crispness)"
         r"(?: (?:of|in|to) <TARGET>)?",
         lambda said, amount: Sharpen(amount=min(2 * amount, 1.0), where=where(said)),
     ),
@@ -232,6 +301,75 @@ _FAULTS: tuple[tuple[str, Quality, float], ...] = (
     ("saturated|colourful|vivid", "saturation", -0.3),
 )
 
+_LOOKS: tuple[tuple[str, Style], ...] = (
+    (
+        r"watercolour(?: painting| paint)?|watercolour style painting|aquarelle|painted in"
+        r" watercolours?",
+        "watercolour",
+    ),
+    (
+        r"oil painting|oil paint|painted in oil|oil on canvas|oil painted|impressionist"
+        r"(?:ic)? painting",
+        "an oil painting",
+    ),
+    (r"charcoal(?: drawing| sketch)?|charcoal drawn", "charcoal"),
+    (
+        r"halftone(?: dots?| print)?|newspaper(?: print)?|old newspaper|dotted print|halftone "
+        r"(?:effect )?like old newspaper",
+        "halftone",
+    ),
+    (
+        r"night(?: ?time)?|shot at night|it was (?:shot|taken|image) at night|it was night"
+        r"|nighttime|day for night",
+        "night",
+    ),
+    (
+        r"(?:at )?(?:golden )?sunset(?: light| lighting)?|(?:it was )?(?:shot|taken|image) at "
+        r"(?:sunset|dusk|golden hour)|golden hour(?: light)?|evening light|dusk",
+        "sunset light",
+    ),
+    (
+        r"teal orange|orange teal|cinematic(?: teal orange)?|movie|hollywood|blockbuster",
+        "teal and orange",
+    ),
+    (
+        r"dramatic|more dramatic|moody|more moody|moodier|dramatic moody|dark moody|gritty",
+        "dramatic",
+    ),
+    (
+        r"(?:vintage )?matte(?: film)?(?: look)?(?: with (?:lifted|raised) blacks)?|matte"
+        r" vintage|(?:lifted|raised) blacks",
+        "faded",
+    ),
+    (
+        r"soft focus|dreamy|dreamier|soft glow|glow|dreamy glow|soft focus dreamy(?:"
+        r" glow)?|dreamy soft focus|orton|ethereal",
+        "soft glow",
+    ),
+    (r"hdr", "HDR"),
+    (r"cross ?processed|cross ?processing|lomo|lomography", "cross processed"),
+    (
+        r"auto (?:enhance|levels|contrast|correct|tone|adjust|fix)|auto ?(?:enhanced|corrected)"
+        r"|auto increase",
+        "even levels",
+    ),
+    (r"high ?key", "high key"),
+    (r"low ?key", "low key"),
+    (r"emboss|embossed|relief|bas relief", "relief"),
+    (
+        r"outlines? only|only (?:edges|outlines)|(?:edge detection|edges?)(?: white on"
+        r" black)?|show only edges(?: white on black)?|outlines white on black",
+        "outlines",
+    ),
+    (
+        r"threshold|thresholded|threshold (?:(?:it|image) )?(?:to )?(?:pure )?greyscale|pure"
+        r" greyscale|only pure greyscale|1 bit|stencil",
+        "pure black and white",
+    ),
+    (r"glitch|glitchy|glitched|vhs", "glitch"),
+    (r"fish ?eye(?: lens)?", "fisheye"),
+)
+
 STYLE_RULES = (
     _style("greyscale|grey|noir|black white", "black and white"),
     rule(
@@ -243,11 +381,13 @@ STYLE_RULES = (
         r"|(?:completely|fully|totally) desaturate(?: <TARGET>)?",
         lambda said, _quotes: Restyle(style="black and white", where=where(said)),
     ),
-    _style("sepia|brown sepia", "sepia"),
+    _style("sepia|brown sepia|vintage sepia|sepia vintage", "sepia"),
     _style(
-        rf"(?:{_DECADE} )?vintage(?: {_DECADE})?{_GRAIN}|{_DECADE} (?:film|image){_GRAIN}",
+        rf"(?:old )?(?:{_DECADE} )?vintage(?: {_DECADE})?{_GRAIN}(?: (?:from|of)"
+        rf" {_DECADE})?|{_DECADE} (?:film|image){_GRAIN}",
         "vintage",
     ),
+    *(_style(words, style) for words, style in _LOOKS),
     *(
         rule(
             rf"(?:(?:it|its|image|colours) )?(?:be |is |looks? |are )?"
@@ -257,8 +397,9 @@ STYLE_RULES = (
         for faults, quality, amount in _FAULTS
     ),
     rule(
-        r"(?:fix|correct|adjust|improve|auto|neutralise|neutralize|balance|set)? ?(?:auto )?"
-        r"(?:white balance|colour cast|colour balance|white)(?: correction)?"
+        r"(?:white balance|colour balance) (?:be |is )?(?:off|wrong|bad|not right)"
+        r"|(?:fix|correct|adjust|improve|auto|neutralise|neutralize|balance|set)? ?(?:auto )?"
+        r"(?:white balance|colour cast|colour balance)(?: correction)?|balance white"
         r"|remove (?:[a-z]+ )?(?:colour )?(?:cast|tinge)(?: (?:from|of) (?:it|image))?",
         lambda _said, _quotes: Balance(),
     ),

@@ -48,15 +48,36 @@ class Flip:
 
 @dataclass(frozen=True, kw_only=True)
 class CropShape:
-    """Cut the largest middle part of a shape, width over height."""
+    """Cut the largest part of a shape, width over height, in the middle or around the subject."""
 
     ratio: float
     name: str
+    around: bool = False
 
     @property
     def sentence(self) -> str:
         """What was done."""
         return f"cropped to {self.name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CropCorners:
+    """Cut off the empty corners that turning leaves."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return "cut off the empty corners"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Centred:
+    """Have the subject in the middle of the space that is added."""
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        return "kept the subject in the middle"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +128,7 @@ class Pad:
     share: float = 0.0
     ratio: float | None = None
     colour: Colour | None = None
+    centred: bool = False
 
     @property
     def sentence(self) -> str:
@@ -143,6 +165,8 @@ ShapeOperation = (
     | Straighten
     | Flip
     | CropShape
+    | CropCorners
+    | Centred
     | CropSides
     | CropSubject
     | Zoom

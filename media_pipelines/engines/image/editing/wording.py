@@ -20,7 +20,10 @@ _SYNONYMS = {
     " can you, would you, will you,"
     " i want you to, i would like you to, i would like to, i want to, i need to, i need you to,"
     " i would like, i want, i need, we need, we want, just, simply, now, first of all, firstly,"
-    " finally, lastly, next, too, thanks, thank you, for me, as well, if possible, maybe, perhaps,"
+    " finally, lastly, next, too, thanks, thank you, thank you so much, thank you very much,"
+    " thanks so much,"
+    " thanks a lot, thanks a million, many thanks, thanks in advance, cheers, much appreciated,"
+    " that would be great, that would be lovely, for me, as well, if possible, maybe, perhaps,"
     " hi, hello, hey, let us, lets, go ahead and, help me, you, entire, overall, some, okay, ok,"
     " nice, nicely, nice looking, whole, and, try to, i d like, i d like to, i d like you to",
     "image": "whole image, everything, whole thing, scene, this image, this picture, this photo,"
@@ -36,7 +39,7 @@ _SYNONYMS = {
     "colour": "color",
     "colours": "colors, tones, hues",
     "grey": "gray",
-    "light grey": "light gray",
+    "light grey": "light gray, soft grey, pale grey, soft gray, pale gray",
     "dark grey": "dark gray",
     "remove": "delete, erase, get rid of, take away, take out, strip, strip away, strip out,"
     " eliminate, clear away, wipe out, rid",
@@ -48,7 +51,7 @@ _SYNONYMS = {
     "slightly": "a bit, a little bit, a little, little, bit, a touch, a tad, tad, touch, somewhat,"
     " subtly, subtle, gently, lightly, slight, mildly, mild, small amount of",
     "strongly": "much, a lot, lots, very, heavily, heavy, strong, significantly, way, far, really,"
-    " considerably, dramatically, dramatic, extremely, intense, substantially, super, a lot of",
+    " considerably, dramatically, extremely, intense, substantially, super, a lot of",
     "centre": "center, middle, centered, centred",
     "replace": "swap, substitute, exchange, swap out",
     "add": "insert, include, apply, draw, put on",
@@ -60,11 +63,12 @@ _SYNONYMS = {
     "counterclockwise": "anticlockwise, anti clockwise, counter clockwise, ccw",
     "clockwise": "cw",
     "not": "do not, dont, don t, never, avoid, no need to",
+    "not change": "not touch, do not touch, dont touch, don t touch, without touching, never touch",
     "border": "borders, edging",
     "frame": "framing, framed",
     "sidebyside": "side by side, next to each other, beside each other, next to one another",
     "posterise": "posterize, posterized, posterised, poster effect",
-    "pixelate": "pixellate, pixelated, pixelise, pixelize, pixel art, mosaic",
+    "pixelate": "pixellate, pixelated, pixelise, pixelize, mosaic",
     "sketch": "pencil sketch, pencil drawing, sketched, line drawing, sketch drawing, line art,"
     " hand drawn sketch",
     "cartoon": "comic, cartoonish, comic book, comic strip, cartoony, cartoonise, cartoonize",
@@ -72,6 +76,19 @@ _SYNONYMS = {
     "negative": "inverted, colour negative, photo negative, color negative",
     "vignette": "vignetting",
     "colourful": "colorful",
+    "watercolour": "watercolor, water colour, water color, aquarelle",
+    "light pink": "soft pink, pastel pink, pale pink",
+    "light blue": "soft blue, pastel blue, baby blue",
+    "light green": "soft green, pastel green, pale green",
+    "light yellow": "soft yellow, pastel yellow",
+    "beige": "light beige, soft beige, warm beige",
+    "cream": "off white, warm white",
+    "motion blur": "speed blur, directional blur, movement blur",
+    "tilt shift": "tiltshift, tilt-shift",
+    "light leak": "lightleak, light leaks, film burn, lens leak",
+    "sun rays": "sunrays, sun beams, sunbeams, god rays, light rays, rays of light, rays of sun,"
+    " rays of sunlight, sunlight rays, light beams, sun light rays",
+    "duotone": "duo tone, two tone, dual tone, bichrome",
     "recolour": "recolor, repaint, paint, dye, colourize, colorize, colourise, colorise",
     "greyscale": "grayscale, monochrome, monochromatic, black white, bw",
     "90": "ninety, quarter turn",
@@ -110,6 +127,9 @@ _CAPITALS = re.compile(
     r"(?:\s+(?:saying|that says|which says|reading))?:?\s+)"
     r"([A-Z0-9][A-Z0-9!'’%$€£.\-]*(?:\s+[A-Z0-9!%$€£&][A-Z0-9!'’%$€£.\-]*)*)(?![\w])"
 )
+_SIDES = r"(?=[\s-]+(?:left|right|half|third|quarter|corner|part|edge|side|area|centre|center)\b)"
+_LOWER, _UPPER = re.compile(rf"\blower{_SIDES}"), re.compile(rf"\bupper{_SIDES}")
+"""Elsewhere "lower" is a verb."""
 _BLANKS = re.compile(r"[^\S\n]+")
 _BLACK_AND_WHITE = re.compile(r"\bb\s*(?:&|and|/|n|\+)\s*w\b|\bblack\s*(?:-?and-?|&|/|n)\s*white\b")
 
@@ -154,7 +174,10 @@ def plain(text: str) -> str:
     text = "".join(mark for mark in text if not unicodedata.combining(mark))
     text = _BLACK_AND_WHITE.sub("greyscale", text)
     text = re.sub(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", r" hex\1 ", text)
-    text = re.sub(r"\b(\d+(?:\.\d+)?)\s*(?::|by)\s*(\d+(?:\.\d+)?)\b", r"ratio\1x\2", text)
+    text = re.sub(
+        r"\b(\d+(?:\.\d+)?)\s*(?::|by|x|×)\s*(\d+(?:\.\d+)?)(?=\b|px)", r"ratio\1x\2", text
+    )
+    text = _LOWER.sub("bottom", _UPPER.sub("top", text))
     text = re.sub(r"\btoo (?=[a-z])", "overly ", text)
     text = re.sub(r"%", " percent ", text)
     text = re.sub(r"°", " degrees ", text)

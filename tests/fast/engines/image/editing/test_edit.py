@@ -138,6 +138,13 @@ def test_the_given_transparency_is_the_subject() -> None:
     assert (result.picture[3, 3] == 255).all()
 
 
+def test_a_transparent_picture_stays_so_where_that_is_asked_for() -> None:
+    cut = opaque(product())
+    cut[..., 3] = np.rint(255 * disc()).astype(np.uint8)
+
+    assert edited("", cut, background="transparent").picture[3, 3, 3] == 0
+
+
 @pytest.mark.parametrize(
     ("instruction", "advice"),
     [

@@ -2,6 +2,16 @@ import pytest
 
 from media_pipelines.engines.errors import UnsupportedEdit
 from media_pipelines.engines.image.editing.colours import read_colour as colour
+from media_pipelines.engines.image.editing.effect_operations import (
+    Duotone,
+    FewColours,
+    Grain,
+    HideFaces,
+    RemoveSpot,
+    Resize,
+    Streak,
+    Weather,
+)
 from media_pipelines.engines.image.editing.instruction import read_instruction
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
@@ -13,6 +23,7 @@ from media_pipelines.engines.image.editing.operations import (
     EditOperation,
     ExchangeColour,
     FillBackground,
+    InArea,
     Inset,
     KeepColour,
     Paste,
@@ -328,6 +339,92 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("keep the top half", (CropSides(bottom=0.5),)),
     ("remove all colours", (Restyle(style="black and white"),)),
     ("posterise to 6 levels", (Posterise(levels=6),)),
+    ("lift the shadows a bit", (Adjust(quality="shadows", amount=0.12 * 1.6),)),
+    ("bring down the highlights", (Adjust(quality="highlights", amount=-0.25 * 1.6),)),
+    (
+        "cooler white balance, it's too warm",
+        (
+            Adjust(quality="warmth", amount=-0.25),
+            Adjust(quality="warmth", amount=-0.3),
+        ),
+    ),
+    ("crop to 4:5 for instagram", (CropShape(ratio=0.8, name="4:5"),)),
+    (
+        "make the red fabric forest green",
+        (ExchangeColour(old=colour("red"), new=colour("forest green"), noun="fabric"),),
+    ),
+    ("blur everything except the woman", (Blur(amount=0.5, where="background"),)),
+    (
+        "no background, just white",
+        (RemoveBackground(), FillBackground(colour=colour("white"))),
+    ),
+    ("make the colors pop but not too much", (Adjust(quality="saturation", amount=0.25),)),
+    ("crop out the bottom third", (CropSides(bottom=1 / 3),)),
+    ("crop it to a square around the cup", (CropShape(ratio=1.0, name="a square", around=True),)),
+    ("rotate 5 degrees counterclockwise and crop the empty corners", (Straighten(degrees=-5.0),)),
+    ("letterbox it to 21:9 with black bars", (Pad(ratio=21 / 9, colour=colour("black")),)),
+    (
+        "resize to 1000x1000 with even padding, light beige background",
+        (Resize(width=1000, height=1000, colour=colour("beige")),),
+    ),
+    (
+        "remove the background and make it white",
+        (
+            RemoveBackground(),
+            FillBackground(colour=colour("white")),
+        ),
+    ),
+    (
+        "pure white background with a soft shadow underneath",
+        (
+            FillBackground(colour=colour("white")),
+            Shadow(where="subject", below=True),
+        ),
+    ),
+    (
+        'text "A" in the lower right corner in dark brown',
+        (
+            Write(
+                text="A",
+                place=PicturePlace(row="bottom", column="right"),
+                colour=colour("dark brown"),
+            ),
+        ),
+    ),
+    (
+        "change the orange suit to blue but don't touch the face",
+        (ExchangeColour(old=colour("orange"), new=colour("blue"), noun="suit"),),
+    ),
+    ("black and white except the red", (KeepColour(colour=colour("red")),)),
+    (
+        "keep only the red dress in colour, everything else black and white",
+        (KeepColour(colour=colour("red"), noun="dress"),),
+    ),
+    ("add grain", (Grain(),)),
+    (
+        "vintage sepia photo with grain and a white border",
+        (
+            Restyle(style="sepia"),
+            Grain(),
+            Border(colour=colour("white")),
+        ),
+    ),
+    ("pop art poster style, only 4 colors", (FewColours(count=4, poster=True),)),
+    ("duotone in navy and orange", (Duotone(first=colour("navy"), second=colour("orange")),)),
+    ("turn it into a watercolor painting", (Restyle(style="watercolour"),)),
+    ("add a slight motion blur", (Streak(amount=0.22),)),
+    ("make it rain", (Weather(kind="rain"),)),
+    ("pixelate the face so nobody can recognise her", (HideFaces(how="pixelate"),)),
+    (
+        "blur the bottom of the picture",
+        (InArea(operation=Blur(amount=0.5), area=PicturePlace(row="bottom")),),
+    ),
+    (
+        "remove the small black spot at the top right",
+        (RemoveSpot(noun="spot", corner="top right", colour=colour("black")),),
+    ),
+    ("make it brighter. Thank you so much!", (Adjust(quality="brightness", amount=0.25),)),
+    ("brighten it but keep the colours as they are", (Adjust(quality="brightness", amount=0.25),)),
     ("double exposure", (Blend(),)),
 ]
 
@@ -346,7 +443,6 @@ REFUSED = [
     "give him sunglasses",
     "draw a dragon",
     "add some clouds",
-    "add snow",
     "replace the sky",
     "replace the sky with a sunset",
     "make the sky blue",
@@ -365,16 +461,13 @@ REFUSED = [
     "make it red",
     "make it a painting by Van Gogh",
     "turn it into anime",
-    "make it look like an oil painting",
     "make it 3d",
-    "denoise",
     "upscale it",
     "deblur the photo",
     "enhance the quality",
     "colorize the photo",
     "straighten it",
     "straighten the horizon",
-    "resize to 500x500",
     "resize to 800 px",
     "replace the background with a beach",
     "change the background to a forest",
@@ -398,9 +491,12 @@ REFUSED = [
     "remove the background but keep the background",
     "don't change anything",
     "add a contract",
-    "make it rain",
     "remove the shadow",
     "make the door bigger",
+    "crop the top half",
+    "add fog in the background",
+    "motion blur the car",
+    "use 3 colours: red, white and blue",
 ]
 
 
@@ -437,7 +533,7 @@ def test_every_example_that_a_refusal_lists_is_understood(instruction: str) -> N
         ("make it blue", "make it blue", "not clear"),
         ("remove the background and the person", "the person", "would have to be invented"),
         ("add text at the top", "add text at the top", "quotation marks"),
-        ("resize to 500x500", "resize to 500x500", "size"),
+        ("resize to 500 px", "resize to 500 px", "size"),
         ("crop to square but don't crop", "don't crop", "Leave one out"),
     ],
 )

@@ -1,0 +1,126 @@
+"""Objects of a known scene are removed, added, counted, scaled, replaced, and seen from afar."""
+
+import pytest
+
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.revision import revise
+from media_pipelines.engines.scene.scene import Relation, Scene
+
+
+@pytest.fixture(scope="module")
+def table() -> Scene:
+    return parse_prompt("a white vase and two red apples on a wooden table", CATALOGUE)
+
+
+@pytest.fixture(scope="module")
+def chair() -> Scene:
+    return parse_prompt("a wooden armchair with a red fabric seat", CATALOGUE)
+
+
+def changed(scene: Scene, instruction: str) -> Scene:
+    after = revise(scene, instruction, CATALOGUE).scene
+    assert Scene.from_json(after.to_json()) == after
+    return after
+
+
+def counts(scene: Scene) -> dict[str, int]:
+    return {item.noun: item.count for item in scene.objects}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "expected"),
+    [
+        ("remove the vase", {"apple": 2, "table": 1}),
+        ("please get rid of the two apples", {"vase": 1, "table": 1}),
+        ("delete one of the apples", {"vase": 1, "apple": 1, "table": 1}),
+        ("remove the table", {"vase": 1, "apple": 2}),
+        ("five apples instead of two", {"vase": 1, "apple": 5, "table": 1}),
+        ("make it four apples", {"vase": 1, "apple": 4, "table": 1}),
+        ("add another apple", {"vase": 1, "apple": 3, "table": 1}),
+        ("add two more apples", {"vase": 1, "apple": 4, "table": 1}),
+        (
+            "add a cup of coffee on the table",
+            {"vase": 1, "apple": 2, "table": 1, "cup of coffee": 1},
+        ),
+        ("put a stool next to the table", {"vase": 1, "apple": 2, "table": 1, "stool": 1}),
+        ("replace the vase with a candle", {"candle": 1, "apple": 2, "table": 1}),
+        ("remove the vase and add a candle on the table", {"apple": 2, "table": 1, "candle": 1}),
+    ],
+)
+def test_which_objects_there_are(table: Scene, instruction: str, expected: dict[str, int]) -> None:
+    assert counts(changed(table, instruction)) == expected
+
+
+def test_what_stood_on_a_removed_table_stands_on_the_ground(table: Scene) -> None:
+    assert all(item.relation is None for item in changed(table, "remove the table").objects)
+    left = changed(table, "remove the vase")
+    assert left.objects[0].relation == Relation(kind="on", to=1)
+
+
+def test_what_is_added_is_put_where_it_is_said(table: Scene) -> None:
+    cup = changed(table, "add a cup of coffee on the table").objects[-1]
+    assert cup.relation == Relation(kind="on", to=2)
+
+
+def test_sizes_are_told_against_the_rest(table: Scene) -> None:
+    assert changed(table, "make the vase twice as big").objects[0].size == 2.0
+    assert changed(table, "the apples should be smaller").objects[1].size < 1.0
+    assert changed(table, "make the table wider").objects[2].proportions[0] > 1.0
+
+
+@pytest.mark.parametrize(
+    ("instruction", "azimuth"),
+    [("show it from behind", -180.0), ("front view", 0.0), ("view from the side", 90.0),
+     ("show it from the other side", -145.0)],
+)  # fmt: skip
+def test_it_is_seen_from_elsewhere(chair: Scene, instruction: str, azimuth: float) -> None:
+    assert changed(chair, instruction).azimuth == azimuth
+
+
+def test_a_part_of_its_own_is_left_out(chair: Scene) -> None:
+    assert changed(chair, "remove the cushion").objects[0].omitted == ("cushion",)
+
+
+def test_copies_of_the_only_object(chair: Scene) -> None:
+    assert counts(changed(chair, "now make three of them")) == {"wooden armchair": 3}
+    assert counts(changed(chair, "make it two chairs")) == {"wooden armchair": 2}
+
+
+def test_what_is_to_stay_stays(chair: Scene) -> None:
+    after = changed(chair, "make the seat green but keep the legs as they are")
+    assert dict(after.objects[0].materials)["main"] == dict(chair.objects[0].materials)["main"]
+    with pytest.raises(UnknownLook, match="stay as it is"):
+        revise(chair, "make the legs black but leave the legs as they are", CATALOGUE)
+
+
+def test_only_what_has_the_colour_and_material_is_replaced() -> None:
+    car = parse_prompt("a red car", CATALOGUE)
+    before, after = (
+        dict(scene.objects[0].materials)
+        for scene in (car, changed(car, "turn the red paint into matte black"))
+    )
+    assert {slot for slot in before if before[slot] != after[slot]} == {"main"}
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "remove the chair", "make it bigger", "add a hat", "add a cushion", "remove the dog",
+        "add a table in front of it", "add a tree behind it", "put a cat wearing a hat on the seat",
+        "make it three dogs", "make it a thousand chairs", "remove three chairs", "add a quasar",
+        "replace the chair with something nicer", "show it from above",
+        "keep the wheels as they are",
+        "add a lamp to the left of it", "remove the armrests",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_shown_is_refused(chair: Scene, instruction: str) -> None:
+    with pytest.raises(UnknownLook, match=r"\S"):
+        revise(chair, instruction, CATALOGUE)
+
+
+def test_a_place_that_is_only_nearly_shown_is_told(chair: Scene) -> None:
+    (told,) = revise(chair, "change the background to a beach", CATALOGUE).changes
+    assert "nearest" in told
+    assert "beach" in told
