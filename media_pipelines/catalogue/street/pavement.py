@@ -1,5 +1,7 @@
 """What stands on pavements: bollards, bus stops, wheelie bins, flagpoles."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
@@ -67,7 +69,8 @@ def _bus_stop(_: Variant) -> list[Part]:
         *parts("glass", panes),
         *parts("roof", roof),
         *parts("bench", seat),
-        *parts("metal", [*legs, pole]),
+        *parts("bench2", legs),
+        pole.part("metal"),
         sign.part("sign"),
         *parts("trim", [*glyph, table]),
         *parts("sign", panes_of_bus),
@@ -138,11 +141,18 @@ def _flagpole(_: Variant) -> list[Part]:
         torus(0.05, 0.01, sides=16, section=6).turned(x=90).at(0.05, 1.0, 0.03),
     ]
     return [
-        pole.part("main"),
+        pole.part("pole"),
         flag.part("flag"),
         ellipsoid(0.07, 0.07, 0.07, sides=20).at(y=4.95).part("ball"),
         *parts("base", foot),
         *parts("rope", line),
+    ]
+
+
+def _flag(variant: Variant) -> list[Part]:
+    """Fly a flag of which the cloth is what the prompt is about."""
+    return [
+        replace(part, slot="main") if part.slot == "flag" else part for part in _flagpole(variant)
     ]
 
 
@@ -161,8 +171,8 @@ def _manhole(_: Variant) -> list[Part]:
     return [*parts("main", [disc, *studs, *rings]), ring.part("frame"), *parts("dark", slots)]
 
 
-def _bike_rack(_: Variant) -> list[Part]:
-    """Bend five hoops over a pair of rails."""
+def _bike_rack(variant: Variant) -> list[Part]:
+    """Bend hoops over a pair of rails."""
     hoop = [
         (0, 0, -0.3),
         (0, 0.55, -0.3),
@@ -172,8 +182,11 @@ def _bike_rack(_: Variant) -> list[Part]:
         (0, 0.55, 0.3),
         (0, 0, 0.3),
     ]
-    hoops = [tube(hoop, 0.024, steps=4, sides=12).at(float(x)) for x in np.linspace(-1.0, 1.0, 5)]
-    rails = [box(2.3, 0.04, 0.06, bevel=0.01).at(0, 0, z) for z in (-0.3, 0.3)]
+    count = variant.count("hoop", 5)
+    places = (np.arange(count) - (count - 1) / 2) * 0.5
+    hoops = [tube(hoop, 0.024, steps=4, sides=12).at(float(x)) for x in places]
+    long = 0.5 * (count - 1) + 0.3
+    rails = [box(long, 0.04, 0.06, bevel=0.01).at(0, 0, z) for z in (-0.3, 0.3)]
     return [*parts("main", hoops), *parts("base", rails)]
 
 
@@ -238,7 +251,7 @@ def _planter(variant: Variant) -> list[Part]:
         soil.part("soil"),
         *parts("plant", leaves),
         *parts("flower", blooms),
-        *parts("heart", hearts),
+        *parts("flower2", hearts),
     ]
 
 
@@ -311,12 +324,13 @@ ARCHETYPE = Archetype(
     name="pavement",
     nouns=word_table(
         {
-            "bollard": "bollard, street bollard, metal bollard, traffic bollard",
-            "busstop": "bus stop, bus shelter, bus station, tram stop",
-            "wheelie": "wheelie bin, wheeled bin, rubbish container",
+            "bollard": "bollard, street bollard, traffic bollard",
+            "busstop": "bus stop, bus shelter, tram stop",
+            "wheelie": "wheelie bin, wheeled bin",
             "litter": "park trash can, park bin, street bin, public trash can, park trash bin,"
             " street trash can",
-            "flagpole": "flagpole, flag pole, flag, flagstaff",
+            "flagpole": "flagpole, flag pole, flagstaff",
+            "flag": "flag",
             "manhole": "manhole cover, manhole, sewer cover",
             "rack": "bike rack, bicycle rack, bike stand, bicycle stand",
             "jersey": "jersey barrier, concrete barrier, concrete road barrier",
@@ -335,6 +349,7 @@ ARCHETYPE = Archetype(
         "glass": "glass:cyan",
         "roof": "paint:grey",
         "bench": "wood",
+        "bench2": "steel",
         "sign": "paint:blue",
         "trim": "paint:white",
         "lid": "plastic:green",
@@ -342,6 +357,7 @@ ARCHETYPE = Archetype(
         "wheel": "rubber:black",
         "liner": "steel",
         "flag": "fabric:red",
+        "pole": "steel",
         "ball": "gold",
         "rope": "fabric:cream",
         "frame": "iron",
@@ -350,7 +366,7 @@ ARCHETYPE = Archetype(
         "soil": "soil",
         "plant": "leaf",
         "flower": "paint:pink",
-        "heart": "paint:yellow",
+        "flower2": "paint:yellow",
         "arm": "wood",
         "insulator": "ceramic:brown",
         "wire": "rubber:black",
@@ -361,7 +377,8 @@ ARCHETYPE = Archetype(
         "busstop": {"main": "paint:grey"},
         "wheelie": {"main": "plastic:green"},
         "litter": {"main": "wood", "metal": "iron", "lid": "iron"},
-        "flagpole": {"main": "steel", "base": "stone"},
+        "flagpole": {"base": "stone"},
+        "flag": {"main": "fabric:red", "base": "stone"},
         "manhole": {"main": "iron"},
         "rack": {"main": "steel", "base": "steel"},
         "jersey": {"main": "concrete", "metal": "iron"},
@@ -369,10 +386,11 @@ ARCHETYPE = Archetype(
         "utility": {"main": "wood"},
         "dish": {"main": "paint:white"},
     },
+    main_slots=("main", "pole"),
     slot_words={
         "post": "main",
-        "pole": "main",
         "slat": "main",
+        "hoop": "main",
         "stripe": "stripe",
         "band": "stripe",
         "base": "base",
@@ -404,12 +422,14 @@ ARCHETYPE = Archetype(
         "line": "wire",
         "transformer": "metal",
     },
+    counts={"rack": {"hoop": (2, 8)}},
     build=by_subtype(
         bollard=_bollard,
         busstop=_bus_stop,
         wheelie=_wheelie,
         litter=_litter_bin,
         flagpole=_flagpole,
+        flag=_flag,
         manhole=_manhole,
         rack=_bike_rack,
         jersey=_jersey,
