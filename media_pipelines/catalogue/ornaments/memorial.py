@@ -504,8 +504,7 @@ ARCHETYPE = Archetype(
     name="memorial",
     nouns=word_table(
         {
-            "bust": "bust, marble bust, bust of a man, marble bust of a man, roman bust,"
-            " greek bust, bust statue",
+            "bust": "bust, marble bust, bust of a man, roman bust, greek bust, bust statue",
             "cross": "cross, stone cross, grave cross, christian cross",
             "celtic": "celtic cross, high cross",
             "skull": "skull, human skull",

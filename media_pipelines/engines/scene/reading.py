@@ -458,7 +458,7 @@ class Reading:
             return True
         if held or guest is host.archetype or host.last_word in words.ENCLOSED:
             return True
-        if noun in words.BUILT_ON:
+        if noun.split(" ")[-1] in words.BUILT_ON:
             return True
         if guest.name in words.CLOTHING and host.last_word not in words.SUPPORTS:
             return True
