@@ -1,4 +1,4 @@
-"""Busts, crosses, skulls, totem poles and lanterns of stone."""
+"""Busts, crosses, lanterns of stone, scarecrows and weathervanes."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import arc, prism
+from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
@@ -146,157 +146,6 @@ def _celtic(_: Variant) -> list[Part]:
         *parts("main", [*arms, ring.turned(x=90).at(y=1.42)]),
         *parts("trim", [*boss, *knots]),
         *parts("base", base),
-    ]
-
-
-def _skull(_: Variant) -> list[Part]:
-    """Model a human skull with sockets, cheekbones, teeth and a jaw."""
-    bone = blob(
-        [
-            Lump((0, 0.15, -0.015), (0.074, 0.078, 0.094)),
-            Lump((0, 0.12, 0.045), (0.056, 0.05, 0.036)),
-            Lump((0, 0.072, 0.062), (0.036, 0.034, 0.03)),
-            Lump((0, 0.058, 0.062), (0.034, 0.018, 0.03)),
-            *_brow(),
-        ],
-        blend=0.016,
-        cells=60,
-    )
-    sockets = pair(ellipsoid(0.0215, 0.019, 0.02, sides=20).turned(z=-8).at(0.0295, 0.112, 0.076))
-    hole = prism(
-        [
-            (-0.014, 0.0),
-            (-0.004, 0.004),
-            (0, 0.002),
-            (0.004, 0.004),
-            (0.014, 0.0),
-            (0.005, 0.032),
-            (-0.005, 0.032),
-        ],
-        0.03,
-        bevel=0.004,
-    )
-    jaw = blob(
-        [
-            Limb((0.052, 0.075, 0.0), (0.046, 0.03, 0.02), 0.011, 0.012),
-            Limb((-0.052, 0.075, 0.0), (-0.046, 0.03, 0.02), 0.011, 0.012),
-            Limb((0.046, 0.03, 0.02), (0.022, 0.018, 0.076), 0.013, 0.014),
-            Limb((-0.046, 0.03, 0.02), (-0.022, 0.018, 0.076), 0.013, 0.014),
-            Limb((-0.022, 0.018, 0.076), (0.022, 0.018, 0.076), 0.014),
-        ],
-        blend=0.012,
-        cells=50,
-    )
-    teeth = []
-    for k in range(-4, 5):
-        x = 0.0078 * k
-        z = 0.093 - 7.5 * x * x
-        teeth += [
-            box(0.0072, 0.015, 0.009, bevel=0.002).at(x, 0.04, z),
-            box(0.0068, 0.012, 0.009, bevel=0.002).at(x, 0.0275, z - 0.002),
-        ]
-    return [
-        *parts("main", [bone, jaw]),
-        *parts("socket", sockets),
-        hole.at(0, 0.068, 0.084).part("dark"),
-        *parts("tooth", teeth),
-    ]
-
-
-def _brow() -> list[Limb | Lump]:
-    """Return the ridge over the sockets and the cheekbones."""
-    made: list[Limb | Lump] = []
-    for s in (1, -1):
-        made += [
-            Limb((s * 0.01, 0.135, 0.083), (s * 0.052, 0.133, 0.066), 0.009, 0.009),
-            Limb((s * 0.02, 0.086, 0.082), (s * 0.058, 0.092, 0.058), 0.01, 0.01),
-            Limb((s * 0.058, 0.092, 0.058), (s * 0.07, 0.098, 0.0), 0.009, 0.006),
-            Limb((s * 0.054, 0.128, 0.064), (s * 0.06, 0.094, 0.06), 0.008, 0.009),
-        ]
-    made.append(Limb((0, 0.135, 0.084), (0, 0.105, 0.092), 0.008, 0.007))
-    return made
-
-
-def _face(y: float, slot: str, *, beak: bool, wings: bool) -> list[Part]:
-    """Carve one storey of a totem pole: a drum with eyes, a mouth, and a beak or wings."""
-    drum = lathe(
-        [(0, 0)], [(0.25, 0)], [(0.28, 0.1), (0.28, 0.48)], [(0.24, 0.56)], [(0, 0.56)], sides=28
-    )
-    made = [drum.at(y=y).part("main")]
-    for s in (1, -1):
-        turn = 26 * s
-        white = cylinder(0.085, 0.05, sides=24).turned(x=90).at(0, y + 0.38, 0.25).turned(y=turn)
-        black = cylinder(0.045, 0.06, sides=20).turned(x=90).at(0, y + 0.37, 0.255).turned(y=turn)
-        brow = prism(
-            [*map(tuple, arc(0.13, 10, 170, steps=10)), *map(tuple, arc(0.09, 170, 10, steps=10))],
-            0.06,
-            bevel=0.008,
-        )
-        made += [
-            white.part("white"),
-            black.part("dark"),
-            brow.at(0, y + 0.385, 0.27).turned(y=turn).part(slot),
-        ]
-        if wings:
-            feathers = [
-                prism(
-                    [
-                        (0, 0),
-                        (0.95 - 0.16 * k, 0.16 - 0.1 * k),
-                        (0.93 - 0.16 * k, 0.02 - 0.1 * k),
-                        (0, -0.12),
-                    ],
-                    0.05 + 0.012 * k,
-                    bevel=0.008,
-                )
-                for k in range(3)
-            ]
-            made += [f.at(0.16, y + 0.34).scaled(x=s).part(slot) for f in feathers]
-    if beak:
-        bill = _bill().at(0, y + 0.24, 0.24)
-        made.append(bill.part("yellow"))
-    else:
-        mouth = prism(
-            [
-                *map(tuple, arc(0.17, 200, 340, steps=10)),
-                *map(tuple, arc(0.17, 330, 210, steps=10) * [0.9, 0.55]),
-            ],
-            0.07,
-            bevel=0.008,
-        )
-        teeth = [
-            box(0.045, 0.05, 0.06, bevel=0.008).at(x, y + 0.15, 0.27)
-            for x in (-0.075, -0.025, 0.025, 0.075)
-        ]
-        made += [mouth.at(0, y + 0.28, 0.25).part(slot), *parts("white", teeth)]
-    return made
-
-
-def _bill() -> Shape:
-    """Make a hooked beak along +Z."""
-    return tube(
-        [(0, 0.02, 0), (0, 0.05, 0.12), (0, 0.02, 0.24), (0, -0.07, 0.29)],
-        [0.085, 0.08, 0.05, 0.008],
-        sides=12,
-    )
-
-
-def _totem(_: Variant) -> list[Part]:
-    """Stack three carved faces, the top one with wings and a beak."""
-    return [
-        *_face(0.12, "blue", beak=False, wings=False),
-        *_face(0.68, "red", beak=True, wings=False),
-        *_face(1.24, "green", beak=False, wings=False),
-        *_face(1.8, "red", beak=True, wings=True),
-        *parts(
-            "yellow",
-            [
-                sleeve((0.22, y), (0.29, y), (0.29, y + 0.05), (0.22, y + 0.05), sides=28)
-                for y in (0.655, 1.215, 1.775)
-            ],
-        ),
-        cylinder(0.34, 0.13, bevel=0.02, sides=28).part("base"),
-        lathe([(0, 2.34)], [(0.25, 2.34)], [(0.2, 2.44), (0, 2.5)], sides=24).part("main"),
     ]
 
 
@@ -507,8 +356,6 @@ ARCHETYPE = Archetype(
             "bust": "bust, marble bust, bust of a man, roman bust, greek bust, bust statue",
             "cross": "cross, stone cross, grave cross, christian cross",
             "celtic": "celtic cross, high cross",
-            "skull": "skull, human skull",
-            "totem": "totem pole, totem",
             "lantern": "stone lantern, japanese stone lantern, toro lantern",
             "scarecrow": "scarecrow",
             "vane": "weathervane, weather vane, weathercock",
@@ -521,13 +368,6 @@ ARCHETYPE = Archetype(
         "roof": "stone",
         "light": "glow:orange",
         "dark": "paint:black",
-        "socket": "paint:black",
-        "tooth": "ceramic:white",
-        "white": "paint:white",
-        "red": "paint:red",
-        "blue": "paint:teal",
-        "green": "paint:green",
-        "yellow": "paint:golden",
         "post": "wood",
         "shirt": "fabric:red",
         "trousers": "fabric:navy",
@@ -544,8 +384,6 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "bust": {"main": "marble", "base": "marble"},
-        "skull": {"main": "bone"},
-        "totem": {"main": "wood"},
         "scarecrow": {"main": "fabric:tan"},
         "vane": {"main": "iron"},
     },
@@ -556,11 +394,8 @@ ARCHETYPE = Archetype(
         "step": "base",
         "roof": "roof",
         "light": "light",
-        "eye": "socket",
-        "socket": "socket",
+        "eye": "dark",
         "nose": "nose",
-        "tooth": "tooth",
-        "teeth": "tooth",
         "pole": "post",
         "post": "post",
         "shirt": "shirt",
@@ -575,15 +410,11 @@ ARCHETYPE = Archetype(
         "arrow": "arrow",
         "rooster": "figure",
         "cockerel": "figure",
-        "wing": "red",
-        "beak": "yellow",
     },
     build=by_subtype(
         bust=_bust,
         cross=_cross,
         celtic=_celtic,
-        skull=_skull,
-        totem=_totem,
         lantern=_stone_lantern,
         scarecrow=_scarecrow,
         vane=_weathervane,

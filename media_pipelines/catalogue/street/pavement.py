@@ -1,6 +1,4 @@
-"""What stands on pavements: bollards, bus stops, wheelie bins, flagpoles."""
-
-from dataclasses import replace
+"""What stands on pavements: bollards, bus stops, wheelie bins, planters, utility poles."""
 
 import numpy as np
 
@@ -10,7 +8,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 
@@ -123,36 +121,6 @@ def _litter_bin(_: Variant) -> list[Part]:
         *parts("metal", [*rings, *rods, foot]),
         liner.part("liner"),
         roof.part("lid"),
-    ]
-
-
-def _flagpole(_: Variant) -> list[Part]:
-    """Fly a flag from a pole with a ball on a stepped foot."""
-
-    def wave(points: FloatArray) -> FloatArray:
-        x, y, z = points.T
-        return np.column_stack([x, y - 0.06 * x, z + 0.11 * x * np.sin(4.2 * x)])
-
-    flag = box(1.5, 0.95, 0.015, bevel=0.004, cells=14).at(x=0.75).warped(wave).at(0.05, 3.75)
-    pole = rod((0, 0.2, 0), (0, 4.9, 0), 0.05, tip=0.03)
-    foot = [cylinder(0.36, 0.12, bevel=0.02), cylinder(0.24, 0.12, bevel=0.02).at(y=0.11)]
-    line = [
-        rod((0.06, 1.0, 0.02), (0.045, 4.75, 0.02), 0.006, sides=6),
-        torus(0.05, 0.01, sides=16, section=6).turned(x=90).at(0.05, 1.0, 0.03),
-    ]
-    return [
-        pole.part("pole"),
-        flag.part("flag"),
-        ellipsoid(0.07, 0.07, 0.07, sides=20).at(y=4.95).part("ball"),
-        *parts("base", foot),
-        *parts("rope", line),
-    ]
-
-
-def _flag(variant: Variant) -> list[Part]:
-    """Fly a flag of which the cloth is what the prompt is about."""
-    return [
-        replace(part, slot="main") if part.slot == "flag" else part for part in _flagpole(variant)
     ]
 
 
@@ -329,8 +297,6 @@ ARCHETYPE = Archetype(
             "wheelie": "wheelie bin, wheeled bin",
             "litter": "park trash can, park bin, street bin, public trash can, park trash bin,"
             " street trash can",
-            "flagpole": "flagpole, flag pole, flagstaff",
-            "flag": "flag",
             "manhole": "manhole cover, manhole, sewer cover",
             "rack": "bike rack, bicycle rack, bike stand, bicycle stand",
             "jersey": "jersey barrier, concrete barrier, concrete road barrier",
@@ -356,10 +322,6 @@ ARCHETYPE = Archetype(
         "handle": "plastic:black",
         "wheel": "rubber:black",
         "liner": "steel",
-        "flag": "fabric:red",
-        "pole": "steel",
-        "ball": "gold",
-        "rope": "fabric:cream",
         "frame": "iron",
         "dark": "paint:black",
         "light": "glow:orange",
@@ -377,8 +339,6 @@ ARCHETYPE = Archetype(
         "busstop": {"main": "paint:grey"},
         "wheelie": {"main": "plastic:green"},
         "litter": {"main": "wood", "metal": "iron", "lid": "iron"},
-        "flagpole": {"base": "stone"},
-        "flag": {"main": "fabric:red", "base": "stone"},
         "manhole": {"main": "iron"},
         "rack": {"main": "steel", "base": "steel"},
         "jersey": {"main": "concrete", "metal": "iron"},
@@ -386,7 +346,6 @@ ARCHETYPE = Archetype(
         "utility": {"main": "wood"},
         "dish": {"main": "paint:white"},
     },
-    main_slots=("main", "pole"),
     slot_words={
         "post": "main",
         "slat": "main",
@@ -406,10 +365,6 @@ ARCHETYPE = Archetype(
         "lid": "lid",
         "handle": "handle",
         "wheel": "wheel",
-        "flag": "flag",
-        "ball": "ball",
-        "finial": "ball",
-        "rope": "rope",
         "soil": "soil",
         "dirt": "soil",
         "plant": "plant",
@@ -428,8 +383,6 @@ ARCHETYPE = Archetype(
         busstop=_bus_stop,
         wheelie=_wheelie,
         litter=_litter_bin,
-        flagpole=_flagpole,
-        flag=_flag,
         manhole=_manhole,
         rack=_bike_rack,
         jersey=_jersey,

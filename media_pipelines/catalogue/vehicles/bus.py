@@ -94,7 +94,8 @@ def _ambulance(_: Variant) -> list[Part]:
     lights = [box(0.4, 0.14, 0.26, bevel=0.05).at(side * 0.42, 2.1, 0.75) for side in (-1, 1)]
     return [
         *_van_shell(1.84),
-        *parts("trim", [*pair(stripe), *pair(cross), _cross(0.4, 0.03).at(y=1.55, z=-2.285)]),
+        *parts("trim", pair(stripe)),
+        *parts("cross", [*pair(cross), _cross(0.4, 0.03).at(y=1.55, z=-2.285)]),
         *parts("siren", lights),
         box(1.3, 0.06, 0.3, bevel=0.02).at(y=2.08, z=0.75).part("dark"),
     ]
@@ -238,6 +239,7 @@ ARCHETYPE = Archetype(
         "dark": "paint:black",
         "siren": "glow:blue",
         "sign": "paint:red",
+        "cross": "paint:red",
         "luggage": "leather:tan",
     },
     subtype_slots={

@@ -4,7 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.catalogue.vehicles.modelling.coachwork import BODYWORK_WORDS, Saloon, saloon
+from media_pipelines.catalogue.vehicles.modelling.coachwork import (
+    BODYWORK_WORDS,
+    Saloon,
+    lower_body,
+    saloon,
+)
 from media_pipelines.catalogue.vehicles.modelling.wheels import (
     axle,
     road_wheel,
@@ -14,9 +19,9 @@ from media_pipelines.catalogue.vehicles.modelling.wheels import (
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import moved, pair, parts
-from media_pipelines.engines.scene.solids import beam, box, ellipsoid
+from media_pipelines.engines.scene.prism import prism, rectangle
+from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
+from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import rod, tube
 
 
@@ -160,6 +165,35 @@ _BEETLE = _Car(
 )
 
 
+_LIMOUSINE = _Car(
+    shell=Saloon(
+        body=(
+            (-3.4, 0.6, 0.42, 0.76),
+            (-3.32, 0.78, 0.34, 0.88),
+            (-2.8, 0.86, 0.27, 0.94),
+            (-1.0, 0.88, 0.25, 0.95),
+            (1.2, 0.88, 0.25, 0.94),
+            (2.5, 0.86, 0.27, 0.88),
+            (3.15, 0.79, 0.31, 0.8),
+            (3.36, 0.64, 0.4, 0.68),
+        ),
+        cabin=(
+            (0.88, 0.8, -2.95, 2.1),
+            (0.97, 0.785, -2.85, 1.96),
+            (1.34, 0.66, -2.4, 1.4),
+            (1.43, 0.61, -2.28, 1.26),
+            (1.45, 0.46, -2.1, 1.1),
+        ),
+        pillars=(0.02, 0.2, 0.36, 0.52, 0.68, 0.975),
+    ),
+    wheel=0.34,
+    axles=(-2.5, 2.45),
+    half=0.87,
+    nose=(3.28, 0.56, 0.66),
+    tail=(-3.36, 0.54, 0.73),
+)
+
+
 def _fittings(car: _Car) -> list[Part]:
     z, half, y = car.nose
     back, wide, high = car.tail
@@ -299,14 +333,71 @@ def _beetle(_: Variant) -> list[Part]:
     return [*made, *parts("dark", pair(board))]
 
 
+def _limousine(_: Variant) -> list[Part]:
+    """Stretch a saloon to six windows a side, with two little flags on its wings."""
+    rod_ = rod((0.72, 0.8, 3.0), (0.72, 1.12, 3.0), 0.008, sides=8)
+    flag = box(0.006, 0.12, 0.2, bevel=0.002).at(0.72, 0.98, 2.9)
+    return [
+        *_built(_LIMOUSINE),
+        *parts("metal", pair(rod_)),
+        *parts("flag", pair(flag)),
+    ]
+
+
+def _open_top(_: Variant) -> list[Part]:
+    """Leave the roof off: four seats, a raked screen and a folded hood."""
+    well = prism(rectangle(1.36, 2.2, radius=0.22), 0.06, bevel=0.01).turned(x=90)
+    seat = _lounge()
+    frame = tube(
+        [
+            (0.72, 0.9, 0.78),
+            (0.62, 1.3, 0.3),
+            (0, 1.34, 0.32),
+            (-0.62, 1.3, 0.3),
+            (-0.72, 0.9, 0.78),
+        ],
+        0.028,
+        sides=8,
+    )
+    wheel = torus(0.17, 0.018, sides=24, section=8).turned(x=62).at(-0.36, 1.0, 0.35)
+    hood = tube(
+        [(-0.68, 0.97, -1.12), (0, 1.0, -1.2), (0.68, 0.97, -1.12)], 0.11, sides=12, flat=0.8
+    )
+    return [
+        lower_body(_SEDAN.shell),
+        *_fittings(_SEDAN),
+        *_handles(_SEDAN),
+        *_wheels(_SEDAN),
+        well.at(y=0.945, z=-0.25).part("dark"),
+        *parts(
+            "seat", [s.at(x, 0.72, z) for x in (-0.36, 0.36) for z in (-0.9, 0.0) for s in seat]
+        ),
+        *parts("metal", [frame]),
+        wheel.part("dark"),
+        box(1.3, 0.1, 0.24, bevel=0.04).at(y=0.9, z=0.66).part("dark"),
+        beam((0, 0.93, 0.75), (0, 1.31, 0.32), 1.3, 0.015, taper=0.92, bevel=0.004).part("glass"),
+        hood.part("roof"),
+    ]
+
+
+def _lounge() -> list[Shape]:
+    """Make a car seat whose cushion is at y = 0, facing +Z."""
+    return [
+        box(0.54, 0.2, 0.5, bevel=0.07),
+        box(0.54, 0.46, 0.15, bevel=0.06).turned(x=-14).at(y=0.14, z=-0.26),
+        box(0.26, 0.15, 0.1, bevel=0.04).turned(x=-14).at(y=0.62, z=-0.4),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="car",
     nouns=word_table(
         {
             "sedan": "car, toy car, sedan, saloon, saloon car, automobile, motor car, family"
-            " car, hatchback, coupe, electric car, limousine, limo",
-            "sports": "sports car, sportscar, supercar, hypercar, muscle car, convertible,"
-            " roadster, sport car",
+            " car, hatchback, coupe, electric car",
+            "limousine": "limousine, limo, stretch limousine, stretch limo",
+            "open_top": "convertible, cabriolet, cabrio, roadster, open top car, convertible car",
+            "sports": "sports car, sportscar, supercar, hypercar, muscle car, sport car",
             "suv": "suv, off roader, crossover, station wagon, land rover, minivan, offroader",
             "taxi": "taxi, taxi cab, cab, taxicab, yellow cab",
             "police": "police car, cop car, patrol car, police cruiser, squad car",
@@ -325,10 +416,15 @@ ARCHETYPE = Archetype(
         "door": "paint:white",
         "red": "glow:red",
         "blue": "glow:blue",
+        "seat": "leather:tan",
+        "roof": "fabric:black",
+        "flag": "fabric:red",
     },
     subtype_slots={
         "sedan": {"main": "paint:red"},
         "suv": {"main": "paint:navy"},
+        "limousine": {"main": "paint:black"},
+        "open_top": {"glass": "glass"},
         "taxi": {"main": "paint:yellow"},
         "police": {"main": "paint:black", "plate": "paint:golden"},
         "beetle": {"main": "paint:cyan"},
@@ -337,9 +433,18 @@ ARCHETYPE = Archetype(
         **BODYWORK_WORDS,
         "tail light": "tail",
         "siren": "blue",
+        "interior": "seat",
+        "soft top": "roof",
     },
     varies=frozenset({"looks"}),
     build=by_subtype(
-        sedan=_sedan, sports=_sports, suv=_suv, taxi=_taxi, police=_police, beetle=_beetle
+        sedan=_sedan,
+        sports=_sports,
+        suv=_suv,
+        limousine=_limousine,
+        open_top=_open_top,
+        taxi=_taxi,
+        police=_police,
+        beetle=_beetle,
     ),
 )

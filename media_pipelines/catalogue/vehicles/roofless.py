@@ -175,8 +175,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "jeep": "jeep, off road vehicle, off road car, army jeep, military jeep, dune buggy",
-            "race": "race car, racecar, racing car, formula one car, formula car, go kart,"
-            " gokart, kart",
+            "race": "race car, racecar, racing car, formula one car, formula car",
         }
     ),
     slots={

@@ -6,6 +6,7 @@ from media_pipelines.catalogue.vehicles.modelling.coachwork import (
     side_view,
     windscreen,
 )
+from media_pipelines.catalogue.vehicles.modelling.lorry import LORRY_WORDS, cab, chassis, lamps
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
@@ -14,48 +15,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import each, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
-
-
-def _lamps(half: float, y: float, z: float) -> list[Part]:
-    lamp = cylinder(0.12, 0.06, bevel=0.02, sides=20).turned(x=90).at(half, y, z)
-    bumper = box(2 * half + 0.5, 0.22, 0.18, bevel=0.05).at(y=y - 0.42, z=z + 0.02)
-    bars = [box(2 * half - 0.4, 0.04, 0.05).at(y=y - 0.14 + 0.09 * k, z=z) for k in range(4)]
-    plate = box(0.44, 0.12, 0.03).at(y=y - 0.37, z=z + 0.11)
-    return [
-        *parts("light", pair(lamp)),
-        *parts("metal", [bumper, *bars]),
-        plate.part("plate"),
-    ]
-
-
-def _cab(front: float, width: float = 2.0) -> list[Part]:
-    """Cut a cab over the engine whose face is at z = `front`."""
-    f, half = front, width / 2
-    outline: list[Point] = [(f, 0.55), (f, 1.45), (f - 0.22, 2.4), (f - 0.4, 2.55), (f - 1.5, 2.55)]
-    mirror = box(0.06, 0.42, 0.16, bevel=0.02).at(half + 0.14, 1.6, f - 0.15)
-    arm = tube([(half - 0.05, 2.0, f - 0.25), (half + 0.14, 1.98, f - 0.15)], 0.018, sides=6)
-    step = box(0.2, 0.08, 0.6, bevel=0.02).at(half, 0.5, f - 0.75)
-    door: list[Point] = [(f - 1.1, 1.5), (f - 0.16, 1.5), (f - 0.33, 2.3), (f - 1.1, 2.3)]
-    handle = box(0.03, 0.04, 0.18, bevel=0.01).at(half + 0.01, 1.3, f - 1.0)
-    return [
-        side_view([*outline, (f - 1.5, 0.55)], width, bevel=0.1),
-        *pane(door, half),
-        windscreen((1.5, f - 0.005), (2.34, f - 0.2), width - 0.24),
-        *_lamps(0.72, 0.98, f - 0.01),
-        *parts("dark", [*pair(mirror), *pair(arm), *pair(step)]),
-        *parts("metal", pair(handle)),
-    ]
-
-
-def _chassis(rear: float, front: float, axles: tuple[float, ...], r: float = 0.48) -> list[Part]:
-    rail = box(0.14, 0.22, front - rear, bevel=0.02).at(0.4, 0.5, (front + rear) / 2)
-    shafts = [rod((-0.9, r, z), (0.9, r, z), 0.07) for z in axles]
-    guard = box(0.36, 0.05, 1.25, bevel=0.02)
-    guards = [one for z in axles for one in pair(guard.at(0.86, 2 * r + 0.06, z))]
-    lamp = box(0.26, 0.12, 0.06, bevel=0.02).at(0.8, 0.55, rear)
-    wheels = [part for z in axles for part in axle(road_wheel(r, 0.32), 0.86, r, z)]
-    return [*parts("dark", [*pair(rail), *shafts, *guards]), *parts("tail", pair(lamp)), *wheels]
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
 
 
 def _lorry(_: Variant) -> list[Part]:
@@ -65,8 +25,8 @@ def _lorry(_: Variant) -> list[Part]:
     stripe = box(0.02, 0.3, 4.2, bevel=0).at(1.1, 1.5, -1.15)
     dam = prism([(-0.4, 0), (0.5, 0), (-0.4, 0.5)], 1.7, bevel=0.04).turned(y=-90)
     return [
-        *_cab(2.75),
-        *_chassis(-3.3, 2.5, (-2.0, 1.95)),
+        *cab(2.75),
+        *chassis(-3.3, 2.5, (-2.0, 1.95)),
         *parts("load", [load, *[one for rib in ribs for one in pair(rib)]]),
         *parts("main", [*pair(stripe), dam.at(y=2.53, z=1.72)]),
     ]
@@ -92,8 +52,8 @@ def _tipper(_: Variant) -> list[Part]:
     pipe = rod((0.85, 0.9, 1.08), (0.85, 3.0, 1.08), 0.07)
     ram = rod((0, 0.7, 0.2), (0, 1.4, 0.1), 0.1)
     return [
-        *_cab(2.75),
-        *_chassis(-3.0, 2.5, (-2.2, -1.1, 1.95)),
+        *cab(2.75),
+        *chassis(-3.0, 2.5, (-2.2, -1.1, 1.95)),
         *tipped,
         *parts("metal", [pipe, ram]),
     ]
@@ -112,8 +72,8 @@ def _tanker(_: Variant) -> list[Part]:
     ]
     walk = box(0.5, 0.04, 3.6, bevel=0.01).at(y=2.82, z=-1.2)
     return [
-        *_cab(2.75),
-        *_chassis(-3.3, 2.5, (-2.5, -1.4, 1.95)),
+        *cab(2.75),
+        *chassis(-3.3, 2.5, (-2.5, -1.4, 1.95)),
         tank.scaled(y=1).turned(x=90).at(y=1.85, z=-1.2).part("load"),
         *parts("metal", [*steel, walk, *[hatch.at(z=z, y=0.1) for z in (-2.2, -1.2, -0.2)]]),
         *parts("dark", [box(1.3, 0.3, 0.2).at(y=0.75, z=z) for z in (-2.6, 0.0)]),
@@ -145,8 +105,8 @@ def _fire(_: Variant) -> list[Part]:
         for x in (-0.55, 0.55)
     ]
     return [
-        *_cab(2.75),
-        *_chassis(-3.3, 2.5, (-2.0, 1.95)),
+        *cab(2.75),
+        *chassis(-3.3, 2.5, (-2.0, 1.95)),
         body.part("main"),
         *parts("trim", pair(stripe)),
         *parts("metal", [*[one for s in shutters for one in pair(s)], *ladder, drum]),
@@ -183,7 +143,7 @@ def _pickup(_: Variant) -> list[Part]:
         windscreen((1.26, 1.02), (1.74, 0.46), 1.6, top=0.95),
         box(1.5, 0.36, 0.03).turned(x=-14).at(y=1.33, z=-0.66).part("glass"),
         *wheels,
-        *_lamps(0.7, 0.92, 2.3),
+        *lamps(0.7, 0.92, 2.3),
         *parts("tail", pair(tail_lamp)),
         *parts("main", [*pair(rim[0]), rim[1], *pair(post)]),
         *parts("dark", [bed, box(1.4, 0.5, 4.2, bevel=0.05).at(y=0.42)]),
@@ -197,11 +157,10 @@ ARCHETYPE = Archetype(
         {
             "lorry": "truck, lorry, box truck, semi truck, cargo truck, freight truck, trailer"
             " truck, semi, moving truck, toy truck, big rig",
-            "tipper": "dump truck, dumptruck, tipper, tipper truck, dumper, dumper truck,"
-            " garbage truck",
+            "tipper": "dump truck, dumptruck, tipper, tipper truck, dumper, dumper truck",
             "tanker": "tanker truck, tank truck, fuel truck, oil tanker truck, milk truck, tanker",
             "fire": "fire truck, firetruck, fire engine, fire brigade truck",
-            "pickup": "pickup, pickup truck, pick up truck, pick up, monster truck, ute",
+            "pickup": "pickup, pickup truck, pick up truck, pick up, ute",
         }
     ),
     slots={
@@ -225,18 +184,7 @@ ARCHETYPE = Archetype(
         "pickup": {"main": "paint:teal"},
     },
     slot_words={
-        "body": "main",
-        "cab": "main",
-        "cabin": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "bumper": "metal",
-        "grille": "metal",
-        "window": "glass",
-        "windscreen": "glass",
-        "windshield": "glass",
-        "headlight": "light",
+        **LORRY_WORDS,
         "trailer": "load",
         "container": "load",
         "tank": "load",

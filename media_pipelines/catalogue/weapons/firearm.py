@@ -202,7 +202,7 @@ def _rifle_scope() -> Shape:
     ).turned(z=-90)
 
 
-def _rifle(_: Variant) -> list[Part]:
+def _rifle(variant: Variant) -> list[Part]:
     stock = [
         (-0.5, -0.045),
         (-0.5, -0.145),
@@ -222,11 +222,11 @@ def _rifle(_: Variant) -> list[Part]:
     ]
     scope = _rifle_scope()
     made = [
-        prism(stock, 0.04, bevel=0.011).part("grip"),
+        prism(stock, 0.04, bevel=0.011).part("stock"),
         _barrel(0.6, 0.011).at(0.02, 0.014, 0).part("main"),
         rod((-0.14, 0.014, 0), (0.05, 0.014, 0), 0.016).part("main"),
         *parts("main", bolt),
-        scope.at(-0.15, 0.06, 0).part("dark"),
+        scope.at(-0.15, 0.06, 0).part("scope"),
         *parts(
             "dark", [box(0.016, 0.03, 0.014, bevel=0.003).at(x, 0.025, 0) for x in (-0.06, 0.02)]
         ),
@@ -254,6 +254,10 @@ def _rifle(_: Variant) -> list[Part]:
             ],
         ),
     ]
+    if variant.subtype == "sniper":
+        leg = rod((0.34, 0.0, 0.012), (0.37, -0.2, 0.085), 0.007)
+        foot = ellipsoid(0.014, 0.007, 0.014, sides=12).at(0.37, -0.2, 0.085)
+        made += parts("bipod", [one for s in (leg, foot) for one in pair(s, "z")])
     return each(made, lambda s: s.turned(z=24))
 
 
@@ -263,7 +267,7 @@ def _musket(_: Variant) -> list[Part]:
         (0.55, -0.014), (0.55, 0.004), (-0.06, 0.008), (-0.16, -0.01),
     ]  # fmt: skip
     made = [
-        prism(stock, 0.036, bevel=0.01).part("grip"),
+        prism(stock, 0.036, bevel=0.01).part("stock"),
         _barrel(0.86, 0.0125).at(-0.08, 0.014, 0).part("main"),
         *_lock(-0.09, 0.006),
         *parts(
@@ -283,6 +287,248 @@ def _musket(_: Variant) -> list[Part]:
         box(0.012, 0.1, 0.038, bevel=0.004).at(-0.52, -0.14, 0).part("trim"),
     ]
     return each(made, lambda s: s.turned(z=24))
+
+
+def _shotgun(_: Variant) -> list[Part]:
+    """Lay two barrels side by side over a wooden fore-end and stock."""
+    stock = [
+        (-0.46, -0.05),
+        (-0.46, -0.15),
+        (-0.42, -0.155),
+        (-0.19, -0.07),
+        (-0.12, -0.05),
+        (-0.02, -0.035),
+        (-0.02, 0.0),
+        (-0.14, -0.002),
+        (-0.21, -0.015),
+    ]
+    fore = [(0.06, -0.03), (0.3, -0.022), (0.33, -0.01), (0.33, 0.0), (0.06, 0.0)]
+    shells = [
+        cylinder(0.011, 0.05, bevel=0.002, sides=18),
+        cylinder(0.0115, 0.012, bevel=0.001, sides=18),
+    ]
+    rib = box(0.6, 0.006, 0.008, bevel=0.001).at(0.3, 0.028, 0)
+    return [
+        prism(stock, 0.042, bevel=0.012).part("stock"),
+        prism(fore, 0.046, bevel=0.01).part("stock"),
+        *parts("main", [*pair(_barrel(0.62, 0.013).at(0.0, 0.013, 0.0133), "z"), rib]),
+        *parts(
+            "metal",
+            [
+                box(0.12, 0.06, 0.044, bevel=0.006).at(-0.02, -0.035, 0),
+                *_guard(-0.06, -0.034, 0.03),
+            ],
+        ),
+        *parts(
+            "metal",
+            pair(
+                tube(
+                    [(-0.07, 0.026, 0.012), (-0.09, 0.05, 0.013), (-0.1, 0.052, 0.013)],
+                    0.005,
+                    sides=8,
+                ),
+                "z",
+            ),
+        ),
+        ellipsoid(0.004, 0.004, 0.004, sides=10).at(0.595, 0.034, 0).part("trim"),
+        box(0.014, 0.1, 0.04, bevel=0.004).at(-0.465, -0.15, 0).part("dark"),
+        shells[0].turned(z=90).at(0.1, -0.142, 0.06).part("shells"),
+        shells[1].turned(z=90).at(0.1, -0.142, 0.06).part("trim"),
+    ]
+
+
+def _rail(x: float, length: float, y: float) -> list[Shape]:
+    """Notch a rail on top of a receiver."""
+    teeth = [
+        box(0.009, 0.006, 0.024, bevel=0.001).at(x + 0.016 * k, y + 0.006, 0)
+        for k in range(int(length / 0.016))
+    ]
+    return [box(length, 0.008, 0.02, bevel=0.001).at(x + length / 2 - 0.006, y, 0), *teeth]
+
+
+def _pistol_grip(x: float, y: float) -> Shape:
+    outline = [(x - 0.02, y), (x + 0.022, y), (x - 0.002, y - 0.1), (x - 0.05, y - 0.1)]
+    return prism(outline, 0.032, bevel=0.007)
+
+
+def _assault(_: Variant) -> list[Part]:
+    """Fit a curved magazine, a stock and a red dot sight to a modern rifle."""
+    stock = [
+        (-0.24, 0.02),
+        (-0.47, 0.024),
+        (-0.48, -0.11),
+        (-0.44, -0.11),
+        (-0.36, -0.03),
+        (-0.24, -0.02),
+    ]
+    magazine = [
+        (0.03, -0.03),
+        (0.09, -0.03),
+        (0.105, -0.11),
+        (0.135, -0.18),
+        (0.08, -0.2),
+        (0.045, -0.12),
+    ]
+    hand = box(0.25, 0.05, 0.046, bevel=0.01).at(0.24, -0.02, 0)
+    slots = [
+        box(0.032, 0.014, 0.048, bevel=0.003).at(0.155 + 0.045 * k, -0.002, 0) for k in range(5)
+    ]
+    sight = [
+        box(0.05, 0.012, 0.026, bevel=0.003).at(0.0, 0.046, 0),
+        sleeve((0.015, -0.02), (0.019, -0.02), (0.019, 0.02), (0.015, 0.02))
+        .turned(z=90)
+        .at(0.0, 0.076, 0),
+    ]
+    muzzle = cylinder(0.012, 0.06, bevel=0.002, sides=18).turned(z=-90).at(0.5, 0.008, 0)
+    front = prism([(0.43, 0.016), (0.45, 0.016), (0.445, 0.06), (0.435, 0.06)], 0.01, bevel=0.002)
+    return [
+        box(0.36, 0.075, 0.042, bevel=0.007).at(-0.06, -0.035, 0).part("main"),
+        prism(stock, 0.034, bevel=0.006).part("stock"),
+        _pistol_grip(-0.12, -0.03).part("grip"),
+        prism(magazine, 0.026, bevel=0.004).part("magazine"),
+        *parts("grip", [hand]),
+        *parts("dark", [*slots, *_guard(-0.055, -0.034, 0.026), *_rail(-0.2, 0.32, 0.038), front]),
+        _barrel(0.16, 0.008).at(0.355, 0.008, 0).part("metal"),
+        muzzle.part("dark"),
+        *parts("scope", sight),
+        cylinder(0.015, 0.004, bevel=0, sides=24).turned(z=90).at(0.014, 0.076, 0).part("lens"),
+        ellipsoid(0.003, 0.003, 0.003, sides=8).at(0.0185, 0.076, 0).part("light"),
+    ]
+
+
+def _submachine(_: Variant) -> list[Part]:
+    """Keep a submachine gun short: a straight magazine, a wire stock, a perforated jacket."""
+    magazine = box(0.034, 0.2, 0.024, bevel=0.003).at(0.075, -0.225, 0)
+    wire = tube(
+        [(-0.14, 0.0, 0.016), (-0.36, 0.004, 0.016), (-0.38, -0.02, 0.016), (-0.385, -0.1, 0.016)],
+        0.005,
+        sides=8,
+    )
+    butt = rod((-0.385, -0.1, -0.016), (-0.385, -0.1, 0.016), 0.006)
+    jacket = rod((0.13, 0.006, 0), (0.29, 0.006, 0), 0.02, sides=24)
+    holes = [
+        ellipsoid(0.008, 0.006, 0.004, sides=12).at(0.155 + 0.03 * k, 0.006, 0.0185).turned(x=0)
+        for k in range(5)
+    ]
+    sights = [box(0.008, 0.022, 0.018, bevel=0.002).at(x, 0.025, 0) for x in (-0.1, 0.27)]
+    return [
+        box(0.3, 0.062, 0.038, bevel=0.008).at(-0.01, -0.03, 0).part("main"),
+        jacket.part("main"),
+        _pistol_grip(-0.09, -0.028).part("grip"),
+        magazine.part("magazine"),
+        *parts("stock", [*pair(wire, "z"), butt]),
+        *parts(
+            "dark",
+            [*[one for h in holes for one in pair(h, "z")], *sights, *_guard(-0.03, -0.03, 0.026)],
+        ),
+        _barrel(0.05, 0.01).at(0.285, 0.006, 0).part("metal"),
+        rod((0.02, 0.025, 0.0), (0.02, 0.025, 0.036), 0.006).part("metal"),
+    ]
+
+
+def _plasma(_: Variant) -> list[Part]:
+    """Wrap glowing coils around the barrel of a rifle from the future."""
+    body = [
+        (-0.36, -0.02),
+        (-0.3, 0.05),
+        (-0.05, 0.065),
+        (0.16, 0.05),
+        (0.2, 0.02),
+        (0.2, -0.04),
+        (0.0, -0.06),
+        (-0.18, -0.045),
+        (-0.34, -0.13),
+        (-0.4, -0.13),
+        (-0.4, -0.03),
+    ]
+    shroud = [
+        prism([(0.2, 0.035), (0.52, 0.02), (0.5, 0.034), (0.2, 0.055)], 0.036, bevel=0.004),
+        prism([(0.2, -0.035), (0.44, -0.03), (0.4, -0.05), (0.18, -0.055)], 0.036, bevel=0.004),
+    ]
+    coils = [
+        torus(0.021, 0.0065, sides=24, section=8).turned(z=90).at(0.23 + 0.032 * k, 0.0, 0)
+        for k in range(7)
+    ]
+    cell = box(0.07, 0.03, 0.058, bevel=0.006).at(-0.02, -0.01, 0)
+    stripe = box(0.16, 0.008, 0.058, bevel=0.002).at(-0.16, 0.012, 0)
+    scope = [
+        rod((-0.14, 0.1, 0), (0.03, 0.1, 0), 0.018, sides=20),
+        box(0.02, 0.04, 0.014, bevel=0.002).at(-0.1, 0.055, 0),
+        box(0.02, 0.04, 0.014, bevel=0.002).at(0.0, 0.055, 0),
+    ]
+    return [
+        prism(body, 0.052, bevel=0.009).part("main"),
+        *parts("main", shroud),
+        _barrel(0.36, 0.013).at(0.19, 0, 0).part("metal"),
+        sleeve((0.012, 0), (0.026, 0), (0.022, 0.05), (0.012, 0.05))
+        .turned(z=-90)
+        .at(0.5, 0, 0)
+        .part("metal"),
+        *parts("light", [*coils, cell, stripe]),
+        _pistol_grip(-0.1, -0.045).part("grip"),
+        *parts("dark", [*_guard(-0.03, -0.055, 0.028), *_rail(-0.16, 0.22, 0.06)]),
+        *parts("scope", scope),
+        cylinder(0.015, 0.004, bevel=0, sides=20).turned(z=-90).at(0.0285, 0.1, 0).part("lens"),
+    ]
+
+
+def _launcher(_: Variant) -> list[Part]:
+    """Load a tube with a finned rocket, with grips and a sight below and above."""
+    pipe = sleeve(
+        (0.038, -0.45),
+        (0.044, -0.45),
+        (0.044, 0.4),
+        (0.05, 0.42),
+        (0.05, 0.45),
+        (0.038, 0.45),
+        sides=32,
+    ).turned(z=-90)
+    cone = (
+        sleeve((0.038, 0), (0.044, 0), (0.075, -0.11), (0.069, -0.11), sides=32)
+        .turned(z=-90)
+        .at(x=-0.44)
+    )
+    head = (
+        lathe(
+            [(0, 0)],
+            [(0.03, 0)],
+            [(0.034, 0.06), (0.06, 0.12)],
+            [(0.062, 0.17), (0.03, 0.3)],
+            [(0.0, 0.34)],
+            sides=28,
+        )
+        .turned(z=-90)
+        .at(x=0.42)
+    )
+    wood = (
+        sleeve((0.043, -0.12), (0.054, -0.11), (0.054, 0.11), (0.043, 0.12), sides=28)
+        .turned(z=-90)
+        .at(x=-0.06)
+    )
+    grips = [
+        prism(
+            [(x, -0.04), (x + 0.04, -0.04), (x + 0.025, -0.14), (x - 0.015, -0.14)],
+            0.03,
+            bevel=0.006,
+        )
+        for x in (0.08, 0.24)
+    ]
+    sight = [
+        box(0.07, 0.05, 0.03, bevel=0.006).at(0.12, 0.06, 0.03),
+        box(0.02, 0.03, 0.02, bevel=0.002).at(0.12, 0.036, 0.03),
+    ]
+    return [
+        *parts("main", [pipe, cone]),
+        head.part("rocket"),
+        wood.part("stock"),
+        *parts("grip", grips),
+        *parts("dark", [*_guard(0.15, -0.045, 0.026)]),
+        *parts("scope", sight),
+        cylinder(0.014, 0.006, bevel=0.001, sides=20)
+        .turned(z=-90)
+        .at(0.153, 0.085, 0.03)
+        .part("lens"),
+    ]
 
 
 def _ray_gun(_: Variant) -> list[Part]:
@@ -347,8 +593,28 @@ ARCHETYPE = Archetype(
         "dueling pistol": "flintlock",
         "rifle": "rifle",
         "hunting rifle": "rifle",
-        "sniper rifle": "rifle",
-        "shotgun": "rifle",
+        "sniper rifle": "sniper",
+        "sniper": "sniper",
+        "shotgun": "shotgun",
+        "double barrel shotgun": "shotgun",
+        "assault rifle": "assault",
+        "machine gun": "assault",
+        "carbine": "assault",
+        "submachine gun": "submachine",
+        "sub machine gun": "submachine",
+        "smg": "submachine",
+        "uzi": "submachine",
+        "plasma rifle": "plasma",
+        "laser rifle": "plasma",
+        "sci fi rifle": "plasma",
+        "energy rifle": "plasma",
+        "sci fi gun": "plasma",
+        "pulse rifle": "plasma",
+        "blaster rifle": "plasma",
+        "rocket launcher": "launcher",
+        "bazooka": "launcher",
+        "missile launcher": "launcher",
+        "rpg launcher": "launcher",
         "musket": "musket",
         "blunderbuss": "musket",
         "flintlock rifle": "musket",
@@ -368,11 +634,28 @@ ARCHETYPE = Archetype(
         "strap": "leather",
         "light": "glow:orange",
         "dark": "iron:black",
+        "stock": "wood",
+        "magazine": "iron:black",
+        "scope": "iron:black",
+        "lens": "glass:cyan",
+        "shells": "plastic:red",
+        "rocket": "paint:olive",
+        "bipod": "steel",
     },
     subtype_slots={
         "pistol": {"main": "iron:black", "grip": "plastic:black"},
         "revolver": {"main": "steel"},
         "rifle": {"main": "iron:black"},
+        "sniper": {"main": "iron:black", "stock": "paint:olive"},
+        "assault": {
+            "main": "iron:black",
+            "grip": "plastic:black",
+            "stock": "plastic:black",
+            "light": "glow:red",
+        },
+        "submachine": {"main": "iron:black", "grip": "plastic:black", "stock": "steel"},
+        "plasma": {"main": "paint:white", "grip": "rubber", "light": "glow:cyan"},
+        "launcher": {"main": "paint:olive", "grip": "plastic:black", "stock": "wood"},
         "ray_gun": {
             "main": "chrome",
             "grip": "plastic:black",
@@ -384,13 +667,30 @@ ARCHETYPE = Archetype(
         "barrel": "main",
         "grip": "grip",
         "handle": "grip",
-        "stock": "grip",
+        "body": "main",
+        "muzzle": "metal",
+        "sight": "scope",
+        "clip": "magazine",
+        "mag": "magazine",
+        "missile": "rocket",
+        "warhead": "rocket",
+        "shell": "shells",
+        "tube": "main",
+        "sling": "strap",
+        "coil": "light",
     },
+    counts={"shotgun": {"barrel": (2, 2)}},
     build=by_subtype(
         pistol=_pistol,
         revolver=_revolver,
         flintlock=_flintlock,
         rifle=_rifle,
+        sniper=_rifle,
+        shotgun=_shotgun,
+        assault=_assault,
+        submachine=_submachine,
+        plasma=_plasma,
+        launcher=_launcher,
         musket=_musket,
         ray_gun=_ray_gun,
     ),

@@ -3,12 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import rivets
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import pair, parts
+from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import lathe, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
 
 
 def _helmet(_: Variant) -> list[Part]:
@@ -73,6 +74,277 @@ def _viking(_: Variant) -> list[Part]:
     ]
 
 
+def _comb(tall: float, *, across: bool = False) -> list[Part]:
+    """Stand a brush of bristles over the skull, from brow to neck or from ear to ear."""
+    start, end = (10, 170) if across else (52, 206)
+    angles = np.radians(np.linspace(start, end, 60))
+    rows = ((0.15, angles), (0.15 + tall, angles[::-1]))
+    brush = prism([(r * np.cos(a), r * np.sin(a)) for r, row in rows for a in row], 0.03)
+    groove = box(0.005, 0.96 * tall, 0.034, bevel=0).at(y=0.152)
+    grooves = [groove.turned(z=a - 90) for a in np.linspace(start + 3, end - 3, 28)]
+    shapes = [s.turned(y=0 if across else -90) for s in (brush, *grooves)]
+    return parts("plume", [s.scaled(0.97, 0.97, 0.97).at(y=0.16) for s in shapes])
+
+
+def _cheek(drop: float, x: float) -> list[Part]:
+    plate = (
+        prism(
+            [
+                (0.0, 0.03),
+                (0.075, 0.03),
+                (0.09, -0.04),
+                (0.062, -drop),
+                (0.03, -drop + 0.02),
+                (0.005, -0.05),
+            ],
+            0.008,
+            bevel=0.002,
+        )
+        .turned(y=-90)
+        .warped(lambda p: p - np.column_stack([4.5 * np.maximum(p[:, 2], 0) ** 2, 0 * p[:, :2]]))
+    )
+    return parts("main", pair(plate.at(x=x, y=0.17)))
+
+
+def _spartan(_: Variant) -> list[Part]:
+    """Close a bronze helmet around eyes and nose, with a tall brush from brow to neck."""
+    skull = lathe(
+        [(0.108, 0)],
+        [(0.12, 0.06), (0.128, 0.16)],
+        [(0.118, 0.25), (0.075, 0.315), (0, 0.335)],
+        [(0, 0.325)],
+        [(0.07, 0.305), (0.11, 0.245), (0.12, 0.16)],
+        [(0.112, 0.06), (0.1, 0)],
+        sides=44,
+    ).scaled(0.94, 1, 1.08)
+    eye = prism(
+        [(-0.036, -0.012), (-0.028, 0.014), (0.012, 0.02), (0.03, 0.006), (0.022, -0.012)],
+        0.02,
+        bevel=0.002,
+    )
+    dark = [
+        eye.turned(y=24).at(0.048, 0.19, 0.12),
+        *[box(0.012, 0.13, 0.02, bevel=0.002).at(y=0.0, z=0.124)],
+    ]
+    nose = prism(
+        [(-0.016, 0.19), (0.016, 0.19), (0.012, 0.1), (0, 0.08), (-0.012, 0.1)], 0.03, bevel=0.006
+    ).at(z=0.127)
+    brow = [
+        tube(
+            [(0, 0.212, 0.142), (0.04, 0.225, 0.133), (0.085, 0.215, 0.104), (0.098, 0.19, 0.075)],
+            0.006,
+            sides=8,
+        )
+    ]
+    neck = sleeve((0.1, 0), (0.118, -0.006), (0.12, 0.006), (0.106, 0.012)).scaled(0.94, 1, 1.08)
+    ridge = box(0.035, 0.03, 0.03, bevel=0.006).at(y=0.325, z=0.02)
+    return [
+        skull.part("main"),
+        *parts("dark", [*pair(dark[0]), dark[1]]),
+        *parts("trim", [nose, *pair(brow[0]), neck, ridge]),
+        *_comb(0.085),
+    ]
+
+
+def _legion(variant: Variant) -> list[Part]:
+    """Round an open helmet with cheek plates, a neck guard and a brush of red bristles."""
+    skull = (
+        vessel(
+            [(0, 0)],
+            [(0.13, 0)],
+            [(0.128, 0.04), (0.1, 0.1)],
+            [(0.05, 0.135), (0, 0.145)],
+            wall=0.005,
+            floor=0.004,
+        )
+        .scaled(0.92, 1, 1.06)
+        .at(y=0.18)
+    )
+    peak = tube(
+        [
+            (0.126, 0.21, 0.03),
+            (0.09, 0.215, 0.12),
+            (0, 0.22, 0.155),
+            (-0.09, 0.215, 0.12),
+            (-0.126, 0.21, 0.03),
+        ],
+        0.011,
+        sides=10,
+    )
+    guard = (
+        prism(
+            [
+                (-0.125, 0.0),
+                (0.125, 0.0),
+                (0.15, -0.075),
+                (0.08, -0.1),
+                (-0.08, -0.1),
+                (-0.15, -0.075),
+            ],
+            0.007,
+            bevel=0.002,
+        )
+        .turned(x=64)
+        .at(0, 0.18, -0.1)
+    )
+    holder = box(0.03, 0.03, 0.05, bevel=0.006).at(y=0.315)
+    band = (
+        sleeve((0.122, 0), (0.136, 0), (0.136, 0.02), (0.122, 0.02))
+        .scaled(0.92, 1, 1.06)
+        .at(y=0.18)
+    )
+    return [
+        skull.part("main"),
+        guard.part("main"),
+        *_cheek(0.14, 0.112),
+        *parts(
+            "trim", [peak, holder, band, *rivets([(s * 0.117, 0.17, 0.04) for s in (-1, 1)], 0.008)]
+        ),
+        *_comb(0.075, across=variant.subtype == "centurion"),
+    ]
+
+
+def _kabuto(_: Variant) -> list[Part]:
+    """Rib a samurai's bowl over lapped neck plates, with a gold crest of two horns in front."""
+    bowl = lathe(
+        [(0, 0)], [(0.128, 0), (0.126, 0.05), (0.1, 0.11), (0.05, 0.145), (0, 0.152)], sides=40
+    ).at(y=0.2)
+    ribs = [
+        tube(
+            [(0.128, 0.205, 0), (0.128, 0.25, 0), (0.102, 0.312, 0), (0.05, 0.348, 0)],
+            0.0035,
+            sides=6,
+        ).turned(y=20 * k)
+        for k in range(18)
+    ]
+    lames = []
+    for k in range(5):
+        low, high = 0.17 - 0.036 * k, 0.205 - 0.036 * k
+        angle = np.radians(np.linspace(-118, 118, 21))
+        reach = (0.15 + 0.019 * k, 0.138 + 0.015 * k)
+        outer = [(reach[0] * np.sin(a), low, -reach[0] * np.cos(a)) for a in angle]
+        inner = [(reach[1] * np.sin(a), high, -reach[1] * np.cos(a)) for a in angle]
+        lames.append(_strip(np.array(outer), np.array(inner), 0.005))
+    wing = list(
+        pair(
+            prism(
+                [(0, 0), (0.06, 0.0), (0.075, 0.035), (0.03, 0.055), (0, 0.04)], 0.007, bevel=0.002
+            )
+            .turned(y=-60)
+            .at(0.128, 0.2, 0.03)
+        )
+    )
+    peak = (
+        prism([(-0.12, 0), (0.12, 0), (0.1, 0.05), (0, 0.075), (-0.1, 0.05)], 0.008, bevel=0.002)
+        .turned(x=112)
+        .at(0, 0.215, 0.1)
+    )
+    horn = prism(
+        [
+            (0.012, 0),
+            (0.05, 0.03),
+            (0.1, 0.11),
+            (0.125, 0.23),
+            (0.085, 0.14),
+            (0.035, 0.07),
+            (0.0, 0.045),
+        ],
+        0.008,
+        bevel=0.002,
+    )
+    disc = cylinder(0.022, 0.01, bevel=0.003).turned(x=90).at(y=0.275, z=0.148)
+    knob = lathe([(0, 0)], [(0.02, 0)], [(0.014, 0.014)], [(0, 0.02)], sides=20).at(y=0.35)
+    face = _mask()
+    return [
+        bowl.part("main"),
+        *parts("main", lames),
+        *parts("trim", [*ribs, *wing, knob]),
+        peak.part("main"),
+        *parts("horn", [h.turned(x=-8).at(y=0.262, z=0.146) for h in pair(horn)]),
+        disc.part("horn"),
+        *face,
+    ]
+
+
+def _strip(outer: FloatArray, inner: FloatArray, thick: float) -> Shape:
+    """Bend a plate between two edges, (n, 3) each."""
+    lift = (
+        np.array([0, 0, 0])
+        + thick
+        * np.column_stack([outer[:, 0], 0 * outer[:, 0], outer[:, 2]])
+        / np.hypot(outer[:, 0], outer[:, 2])[:, None]
+    )
+    return loft(
+        [np.array([o, i, i - d, o - d]) for o, i, d in zip(outer, inner, lift, strict=True)],
+        crease=30,
+    )
+
+
+def _mask() -> list[Part]:
+    """Cut a dark half mask with a mouth below the eyes."""
+    angle = np.radians(np.linspace(-62, 62, 15))
+    top = np.array(
+        [(0.105 * np.sin(a), 0.165 - 0.02 * np.cos(2 * a), 0.118 * np.cos(a)) for a in angle]
+    )
+    low = np.array(
+        [(0.075 * np.sin(a), 0.055 + 0.03 * np.sin(a) ** 2, 0.115 * np.cos(a)) for a in angle]
+    )
+    mouth = box(0.05, 0.012, 0.012, bevel=0.003).at(y=0.085, z=0.112)
+    nose = prism(
+        [(-0.016, 0.12), (0.016, 0.12), (0.006, 0.165), (-0.006, 0.165)], 0.03, bevel=0.008
+    ).at(z=0.12)
+    return [*parts("mask", [_strip(top, low, 0.006), nose]), mouth.part("dark")]
+
+
+def _space(_: Variant) -> list[Part]:
+    """Set a wide curved visor into a smooth shell on a collar ring, with a lamp at each side."""
+    shell = ellipsoid(0.15, 0.165, 0.165, sides=40).at(y=0.2)
+    visor = ellipsoid(0.122, 0.105, 0.1, sides=36).at(y=0.2, z=0.082)
+    frame = tube(
+        [
+            (0.125 * np.sin(a) * 0.98, 0.2 + 0.108 * np.cos(a), 0.09 - 0.028 * np.sin(a) ** 2)
+            for a in np.linspace(0, 2 * np.pi, 30, endpoint=False)
+        ],
+        0.011,
+        steps=1,
+        sides=8,
+        loop=True,
+    )
+    collar = [
+        sleeve((0.1, 0), (0.15, 0), (0.155, 0.02), (0.135, 0.045), (0.1, 0.045), sides=44),
+        sleeve((0.1, 0.045), (0.142, 0.045), (0.142, 0.06), (0.1, 0.06), sides=44),
+    ]
+    ear = cylinder(0.045, 0.03, bevel=0.008).turned(z=-90).at(0.138, 0.2, -0.02)
+    lamp = [
+        cylinder(0.018, 0.05, bevel=0.005).turned(x=90).at(0.158, 0.235, -0.02),
+        ellipsoid(0.015, 0.015, 0.006, sides=16).at(0.158, 0.235, 0.031),
+    ]
+    mast = [
+        rod((0.152, 0.22, -0.06), (0.155, 0.39, -0.075), 0.003, sides=8),
+        ellipsoid(0.007, 0.007, 0.007, sides=12).at(0.155, 0.392, -0.075),
+    ]
+    stripe = tube(
+        [
+            (0, 0.2 + 0.166 * np.sin(a), -0.166 * np.cos(a))
+            for a in np.radians(np.linspace(0, 128, 16))
+        ],
+        0.02,
+        sides=8,
+        steps=2,
+        flat=0.2,
+    )
+    return [
+        shell.part("main"),
+        visor.part("visor"),
+        *parts("trim", [frame, collar[0], *pair(ear)]),
+        collar[1].part("dark"),
+        stripe.part("stripe"),
+        *parts("dark", pair(lamp[0])),
+        *parts("light", pair(lamp[1])),
+        *parts("antenna", mast),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="helmet",
     nouns={
@@ -81,6 +353,22 @@ ARCHETYPE = Archetype(
         "great helm": "helmet",
         "viking helmet": "viking",
         "horned helmet": "viking",
+        "spartan helmet": "spartan",
+        "corinthian helmet": "spartan",
+        "greek helmet": "spartan",
+        "hoplite helmet": "spartan",
+        "roman helmet": "legion",
+        "centurion helmet": "centurion",
+        "legionary helmet": "legion",
+        "gladiator helmet": "legion",
+        "galea": "legion",
+        "samurai helmet": "kabuto",
+        "kabuto": "kabuto",
+        "space helmet": "space",
+        "astronaut helmet": "space",
+        "spacesuit helmet": "space",
+        "sci fi helmet": "space",
+        "futuristic helmet": "space",
     },
     slots={
         "main": "steel",
@@ -88,8 +376,40 @@ ARCHETYPE = Archetype(
         "dark": "paint:black",
         "plume": "velvet:red",
         "horn": "bone",
+        "mask": "iron:black",
+        "visor": "chrome:golden",
+        "stripe": "paint:red",
+        "light": "glow",
+        "antenna": "steel",
     },
-    subtype_slots={"viking": {"main": "iron"}},
-    slot_words={"plume": "plume", "feather": "plume", "rim": "trim", "horn": "horn"},
-    build=by_subtype(helmet=_helmet, viking=_viking),
+    subtype_slots={
+        "viking": {"main": "iron"},
+        "spartan": {"main": "bronze", "trim": "bronze"},
+        "kabuto": {"main": "paint:maroon", "horn": "gold", "trim": "gold"},
+        "space": {"main": "paint:white", "trim": "paint:grey"},
+    },
+    slot_words={
+        "plume": "plume",
+        "feather": "plume",
+        "crest": "plume",
+        "brush": "plume",
+        "mohawk": "plume",
+        "rim": "trim",
+        "nose guard": "trim",
+        "horn": "horn",
+        "slit": "dark",
+        "faceplate": "visor",
+        "glass": "visor",
+        "lamp": "light",
+    },
+    counts={"viking": {"horn": (2, 2)}, "kabuto": {"horn": (2, 2)}},
+    build=by_subtype(
+        helmet=_helmet,
+        viking=_viking,
+        spartan=_spartan,
+        legion=_legion,
+        centurion=_legion,
+        kabuto=_kabuto,
+        space=_space,
+    ),
 )

@@ -160,7 +160,116 @@ def _spear(_: Variant) -> list[Part]:
     return [
         _shaft(1.75, 0.0135).part("handle"),
         *parts("main", [_leaf_blade(0.36, 0.13).at(y=1.82), socket.at(y=1.71), ferrule]),
-        *parts("grip", around(strand, 14)),
+        *parts("tassel", around(strand, 14)),
+    ]
+
+
+def _halberd(_: Variant) -> list[Part]:
+    """Mount an axe blade, a hook and a long spike on a pole, above a tassel."""
+    edge = [
+        (0.015, -0.1),
+        (0.07, -0.13),
+        (0.2, -0.19),
+        (0.235, 0.0),
+        (0.2, 0.13),
+        (0.09, 0.05),
+        (0.015, 0.06),
+    ]
+    blade = prism(spline(edge, 3), 0.014, bevel=0.006)
+    hook = prism(
+        [(-0.015, -0.05), (-0.1, -0.03), (-0.19, -0.09), (-0.12, 0.02), (-0.015, 0.05)],
+        0.014,
+        bevel=0.005,
+    )
+    spike = lathe([(0.02, 0)], [(0.022, 0.03), (0.014, 0.2)], [(0, 0.42)], sides=4, bevel=0).turned(
+        y=45
+    )
+    socket = lathe(
+        [(0, -0.16)], [(0.024, -0.16)], [(0.026, -0.14)], [(0.024, 0.1)], [(0, 0.1)], sides=16
+    )
+    langet = box(0.014, 0.3, 0.046, bevel=0.003).at(y=1.3)
+    strand = tube(
+        [(0.018, 1.33, 0), (0.036, 1.27, 0), (0.03, 1.17, 0)],
+        [0.0045, 0.0045, 0.002],
+        sides=5,
+        steps=3,
+    )
+    foot = lathe([(0, 0)], [(0.008, 0)], [(0.019, 0.07)], [(0, 0.07)], sides=14)
+    return [
+        _shaft(1.6, 0.0165).part("handle"),
+        *parts("main", [s.at(y=1.62) for s in (blade, hook, socket)]),
+        *parts("main", [spike.at(y=1.71), langet, foot]),
+        *parts("tassel", around(strand, 16)),
+        *parts("trim", [torus(0.022, 0.007, sides=18, section=8).at(y=1.335)]),
+    ]
+
+
+def _glaive(_: Variant) -> list[Part]:
+    """Put a long curved blade with one edge on a pole, a disc below it."""
+    edge = [
+        (-0.02, 0.0),
+        (0.028, 0.0),
+        (0.045, 0.15),
+        (0.045, 0.32),
+        (0.0, 0.5),
+        (-0.06, 0.58),
+        (-0.03, 0.42),
+        (-0.016, 0.2),
+    ]
+    blade = prism(spline(edge, 4), 0.012, bevel=0.005)
+    disc = cylinder(0.05, 0.012, bevel=0.003, sides=28).at(y=1.46)
+    socket = lathe([(0, 0)], [(0.02, 0)], [(0.022, 0.1)], [(0, 0.1)], sides=16).at(y=1.37)
+    strand = tube(
+        [(0.018, 1.37, 0), (0.034, 1.32, 0), (0.028, 1.22, 0)],
+        [0.0045, 0.0045, 0.002],
+        sides=5,
+        steps=3,
+    )
+    return [
+        _shaft(1.48, 0.016).part("handle"),
+        blade.at(y=1.465).part("main"),
+        *parts("trim", [disc, socket, ellipsoid(0.022, 0.026, 0.022, sides=16).at(y=0.015)]),
+        *parts("tassel", around(strand, 16)),
+        *parts("grip", _wrap(0.55, 0.8, 0.0175)),
+    ]
+
+
+def _lance(_: Variant) -> list[Part]:
+    """Taper a jousting lance, banded with a ribbon of paint, behind it the cone for the hand."""
+    body = lathe(
+        [(0, 0)],
+        [(0.034, 0)],
+        [(0.036, 0.03), (0.026, 0.08), (0.024, 0.3)],
+        [(0.026, 0.33), (0.044, 0.48), (0.012, 2.3)],
+        [(0, 2.31)],
+        sides=24,
+    )
+    cone = lathe(
+        [(0, 0.34)],
+        [(0.03, 0.33)],
+        [(0.13, 0.42), (0.135, 0.44)],
+        [(0.126, 0.44)],
+        [(0.045, 0.47)],
+        [(0, 0.46)],
+        sides=32,
+    )
+    turn = np.linspace(0, 14 * np.pi, 150)
+    height = np.linspace(0.5, 2.2, 150)
+    reach = np.interp(height, [0.48, 2.3], [0.043, 0.0125])
+    band = tube(
+        np.stack([reach * np.cos(turn), height, reach * np.sin(turn)], -1),
+        np.linspace(0.016, 0.006, 150),
+        steps=1,
+        sides=6,
+        flat=0.9,
+    )
+    tip = lathe([(0, 0)], [(0.016, 0)], [(0.018, 0.02)], [(0, 0.1)], sides=16).at(y=2.29)
+    return [
+        body.part("handle"),
+        band.part("stripe"),
+        cone.part("trim"),
+        tip.part("main"),
+        *parts("grip", _wrap(0.1, 0.3, 0.0265)),
     ]
 
 
@@ -261,7 +370,15 @@ ARCHETYPE = Archetype(
         "war hammer": "warhammer",
         "mace": "mace",
         "spear": "spear",
-        "lance": "spear",
+        "lance": "lance",
+        "jousting lance": "lance",
+        "knight lance": "lance",
+        "halberd": "halberd",
+        "poleaxe": "halberd",
+        "pole axe": "halberd",
+        "glaive": "glaive",
+        "naginata": "glaive",
+        "guandao": "glaive",
         "javelin": "spear",
         "trident": "trident",
         "staff": "staff",
@@ -277,19 +394,44 @@ ARCHETYPE = Archetype(
         "trim": "brass",
         "grip": "leather",
         "gem": "glow:cyan",
+        "tassel": "fabric:red",
+        "stripe": "paint:red",
     },
     main_slots=("main",),
-    subtype_slots={"staff": {"main": "bark"}, "trident": {"main": "gold"}},
+    subtype_slots={
+        "staff": {"main": "bark"},
+        "spear": {"tassel": "leather"},
+        "lance": {"handle": "paint:white", "trim": "steel"},
+        "trident": {"main": "gold"},
+    },
     slot_words={
         "handle": "handle",
         "shaft": "handle",
         "head": "main",
         "blade": "main",
+        "tip": "main",
+        "point": "main",
+        "spike": "main",
+        "prong": "main",
+        "spearhead": "main",
+        "axe head": "main",
+        "flange": "main",
+        "pole": "handle",
+        "stick": "handle",
+        "ribbon": "tassel",
+        "ring": "trim",
+        "band": "trim",
+        "pommel": "trim",
+        "guard": "trim",
         "crystal": "gem",
         "gem": "gem",
         "orb": "gem",
     },
+    counts={"trident": {"prong": (3, 3)}, "staff": {"crystal": (1, 1)}},
     build=by_subtype(
+        halberd=_halberd,
+        glaive=_glaive,
+        lance=_lance,
         axe=_axe,
         battle_axe=_battle_axe,
         hammer=_hammer,

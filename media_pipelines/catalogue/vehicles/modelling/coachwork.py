@@ -31,9 +31,13 @@ class Saloon:
     pillars: Sequence[float] = (0.035, 0.46, 0.965)
 
 
+def lower_body(measures: Saloon) -> Part:
+    """Loft a body without its cabin in slot `main`."""
+    return loft([_body_ring(*row) for row in measures.body], steps=3, crease=50).part("main")
+
+
 def saloon(measures: Saloon) -> list[Part]:
     """Loft a body in slot `main` with a cabin in slot `glass`, painted roof and pillars."""
-    body = loft([_body_ring(*row) for row in measures.body], steps=3, crease=50)
     rows = np.asarray(measures.cabin, dtype=float)
     cabin = loft([_cabin_ring(*row) for row in rows], steps=2, crease=50)
     low, high = float(rows[0, 0]), float(rows[-1, 0])
@@ -45,7 +49,7 @@ def saloon(measures: Saloon) -> list[Part]:
     lid[2:] = middle + 0.6 * (roof[-1][2:] - middle)
     shell = loft([_cabin_ring(*row) for row in (*roof, lid)], crease=60)
     bars = [bar for share in measures.pillars for bar in pair(_pillar(rows, share, levels[0]))]
-    return [*parts("main", [body, shell, *bars]), cabin.part("glass")]
+    return [lower_body(measures), *parts("main", [shell, *bars]), cabin.part("glass")]
 
 
 def _body_ring(z: float, half: float, low: float, high: float) -> FloatArray:

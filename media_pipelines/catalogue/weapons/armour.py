@@ -1,0 +1,398 @@
+"""Pieces of armour, and a whole suit on its stand."""
+
+import numpy as np
+
+from media_pipelines.catalogue.modelling.fittings import rivets
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import (
+    cylinder,
+    lathe,
+    loft,
+    rod,
+    sleeve,
+    superellipse,
+    tube,
+)
+
+
+def _rings(*rows: tuple[float, float, float, float], power: float = 2.3) -> Shape:
+    """Loft a body over rows of (y, half width, half depth, z)."""
+    made: list[FloatArray] = []
+    for y, wide, deep, z in rows:
+        ring = superellipse(wide, deep, power=power, sides=24)
+        made.append(np.column_stack([ring[:, 0], np.full(24, y), z - ring[:, 1]]))
+    return loft(made, steps=2, crease=55)
+
+
+def _edge(y: float, wide: float, deep: float, thick: float, z: float = 0.0) -> Shape:
+    angle = np.linspace(0, 2 * np.pi, 28, endpoint=False)
+    path = np.stack([wide * np.sin(angle), np.full(28, y), z + deep * np.cos(angle)], -1)
+    return tube(path, thick, steps=1, sides=8, loop=True)
+
+
+def _cuirass() -> list[Part]:
+    """Hammer a breastplate with a ridge, a flared waist and straps over the shoulders."""
+    body = _rings(
+        (0.0, 0.17, 0.115, 0),
+        (0.04, 0.155, 0.105, 0),
+        (0.12, 0.168, 0.125, 0.006),
+        (0.24, 0.205, 0.15, 0.016),
+        (0.34, 0.21, 0.145, 0.012),
+        (0.41, 0.185, 0.115, 0),
+        (0.46, 0.12, 0.08, -0.008),
+        (0.475, 0.095, 0.068, -0.01),
+    )
+    skirt = [
+        _rings(
+            (-0.035 - 0.055 * k, 0.188 + 0.02 * k, 0.13 + 0.016 * k, 0),
+            (0.02 - 0.055 * k, 0.168 + 0.02 * k, 0.114 + 0.016 * k, 0),
+        )
+        for k in range(3)
+    ]
+    ridge = tube(
+        [(0, 0.05, 0.112), (0, 0.13, 0.135), (0, 0.25, 0.17), (0, 0.34, 0.16), (0, 0.42, 0.115)],
+        0.009,
+        sides=8,
+    )
+    chest = [
+        tube(
+            [(0.03, 0.33, 0.158), (0.1, 0.29, 0.15), (0.16, 0.31, 0.118), (0.19, 0.36, 0.065)],
+            0.007,
+            sides=8,
+        )
+    ]
+    strap = tube(
+        [(0.115, 0.4, 0.1), (0.125, 0.475, 0.04), (0.125, 0.48, -0.04), (0.12, 0.42, -0.1)],
+        0.028,
+        flat=0.3,
+    )
+    side = [
+        tube([(0.168, y, 0.05), (0.215, y, 0.0), (0.168, y, -0.055)], 0.018, flat=0.3)
+        for y in (0.16, 0.26)
+    ]
+    arm = torus(0.085, 0.01, sides=28, section=8).turned(z=78).at(0.2, 0.37, 0)
+    return [
+        *parts("main", [body, *skirt]),
+        *parts(
+            "trim",
+            [
+                ridge,
+                *pair(chest[0]),
+                _edge(0.478, 0.098, 0.07, 0.01, -0.01),
+                _edge(0.002, 0.173, 0.118, 0.008),
+                *pair(arm),
+            ],
+        ),
+        *parts("strap", [*pair(strap), *[one for s in side for one in pair(s)]]),
+        *parts(
+            "trim", [one for nail in rivets([(0.12, 0.415, 0.098)], 0.011) for one in pair(nail)]
+        ),
+    ]
+
+
+def _on_foot(made: list[Part], height: float, *, head: float) -> list[Part]:
+    """Hang pieces on a wooden stand whose post ends at `head`."""
+    foot = cylinder(0.2, 0.035, bevel=0.008, sides=36)
+    post = rod((0, 0.02, 0), (0, head, 0), 0.022)
+    return [*parts("stand", [foot, post]), *moved(made, y=height)]
+
+
+def _breastplate(_: Variant) -> list[Part]:
+    return _on_foot(_cuirass(), 0.36, head=0.84)
+
+
+def _finger(x: float, length: float, radius: float) -> list[Shape]:
+    """Lap plates along a finger that points up."""
+    joints = np.linspace(0, length, 4)
+    return [
+        lathe(
+            [(0, 0)],
+            [(radius, 0)],
+            [(0.96 * radius, 0.4 * length / 3), (0.86 * radius, 1.12 * length / 3)],
+            [(0, 1.2 * length / 3)],
+            sides=16,
+        ).at(x, float(y), 0)
+        for y in joints[:-1]
+    ]
+
+
+def _glove() -> list[Part]:
+    """Make a gauntlet that stands on its cuff, the fingers up, its palm behind."""
+    cuff = sleeve(
+        (0.058, 0),
+        (0.075, 0.0),
+        (0.062, 0.06),
+        (0.046, 0.13),
+        (0.05, 0.14),
+        (0.04, 0.14),
+        (0.052, 0.055),
+        sides=36,
+    ).scaled(1, 1, 0.82)
+    inner = cylinder(0.05, 0.16, bevel=0.01).scaled(0.9, 1, 0.72)
+    palm = _rings(
+        (0.13, 0.042, 0.034, 0),
+        (0.17, 0.05, 0.034, 0),
+        (0.225, 0.056, 0.032, 0),
+        (0.24, 0.05, 0.026, 0),
+        power=3,
+    )
+    plates = [
+        _rings(
+            (0.14 + 0.025 * k, 0.046 + 0.003 * k, 0.037, 0.004),
+            (0.163 + 0.025 * k, 0.049 + 0.003 * k, 0.034, 0.004),
+            power=3,
+        )
+        for k in range(3)
+    ]
+    fingers = [
+        s.at(y=0.232)
+        for x, n in ((-0.04, 0.082), (-0.014, 0.098), (0.013, 0.092), (0.039, 0.072))
+        for s in _finger(x, n, 0.0135)
+    ]
+    thumb = [s.turned(z=-42).at(0.05, 0.17, 0.008) for s in _finger(0, 0.075, 0.0145)]
+    knuckles = [
+        ellipsoid(0.014, 0.011, 0.012, sides=14).at(x, 0.226, 0.026)
+        for x in (-0.04, -0.014, 0.013, 0.039)
+    ]
+    return [
+        *parts("main", [cuff, palm, *plates, *fingers, *thumb]),
+        inner.part("strap"),
+        *parts(
+            "trim", [*knuckles, _edge(0.003, 0.0735, 0.06, 0.0045), _edge(0.14, 0.049, 0.04, 0.004)]
+        ),
+        *parts("trim", rivets([(0.05 * s, 0.05, 0.044) for s in (-1, 0, 1)], 0.005)),
+    ]
+
+
+def _gauntlet(_: Variant) -> list[Part]:
+    return _glove()
+
+
+def _bracer(_: Variant) -> list[Part]:
+    """Bend a pair of arm guards, laced with straps and buckles."""
+    shell = sleeve(
+        (0.036, 0), (0.04, 0), (0.052, 0.2), (0.05, 0.205), (0.046, 0.2), sides=36
+    ).scaled(1, 1, 0.9)
+    edges = [_edge(0.003, 0.0395, 0.0355, 0.004), _edge(0.2, 0.0515, 0.046, 0.004)]
+    straps = [
+        sleeve((r, y), (r + 0.004, y), (r + 0.0045, y + 0.018), (r, y + 0.018), sides=36).scaled(
+            1, 1, 0.9
+        )
+        for y, r in ((0.04, 0.0415), (0.1, 0.0452), (0.155, 0.0485))
+    ]
+    buckles = [
+        box(0.018, 0.022, 0.004, bevel=0.001).at(-0.012, y, 0.044 + 0.06 * y * 0.8)
+        for y in (0.038, 0.098, 0.153)
+    ]
+    plate = (
+        prism(
+            [(0, 0.02), (0.018, 0.06), (0.018, 0.15), (0, 0.185), (-0.018, 0.15), (-0.018, 0.06)],
+            0.008,
+            bevel=0.003,
+        )
+        .turned(x=4)
+        .at(0.0, 0, 0.041)
+    )
+    one = [
+        shell.part("main"),
+        *parts("trim", [*edges, plate.turned(y=55)]),
+        *parts("strap", straps),
+        *parts("trim", buckles),
+    ]
+    return [*moved(one, x=-0.075), *each(moved(one, x=-0.075), lambda s: s.mirrored("x"))]
+
+
+def _shoulder(x: float) -> list[Part]:
+    """Lap three plates over a shoulder, the top one domed."""
+    made: list[Shape] = []
+    for k in range(3):
+        dome_ = lathe(
+            [(0, 0.1)],
+            [(0.05, 0.092), (0.09, 0.06), (0.108, 0.0)],
+            [(0.1, 0.0)],
+            [(0.083, 0.052), (0, 0.088)],
+            sides=20,
+        )
+        made.append(
+            dome_.scaled(1 - 0.06 * k, 1 - 0.1 * k, 1 - 0.06 * k)
+            .turned(z=-28 - 26 * k)
+            .at(x + 0.012 * k, -0.028 * k, 0)
+        )
+    rim = torus(0.105, 0.006, sides=20, section=8).turned(z=-28).at(x, 0, 0)
+    return [
+        *parts("main", made),
+        *parts(
+            "trim",
+            [rim, ellipsoid(0.018, 0.014, 0.018, sides=16).turned(z=-28).at(x + 0.047, 0.086, 0)],
+        ),
+    ]
+
+
+def _pauldrons(_: Variant) -> list[Part]:
+    """Join two shoulders by a strap and a little stand."""
+    side = _shoulder(0.13)
+    strap = tube([(0.08, 0.06, 0.03), (0, 0.075, 0.035), (-0.08, 0.06, 0.03)], 0.016, flat=0.3)
+    bar = rod((-0.16, 0.03, 0), (0.16, 0.03, 0), 0.016)
+    post = rod((0, -0.3, 0), (0, 0.03, 0), 0.018)
+    foot = cylinder(0.11, 0.025, bevel=0.006).at(y=-0.32)
+    return [
+        *side,
+        *each(side, lambda s: s.mirrored("x")),
+        strap.part("strap"),
+        *parts("stand", [bar, post, foot]),
+    ]
+
+
+def _suit(_: Variant) -> list[Part]:
+    """Stand the whole suit up: helmet, cuirass, arms and legs of plate on a low plinth."""
+
+    def tapered(
+        low: tuple[float, float, float], high: tuple[float, float, float], a: float, b: float
+    ) -> Shape:
+        length = float(np.linalg.norm(np.subtract(high, low)))
+        return lathe(
+            [(0, 0)],
+            [(0.92 * a, 0)],
+            [(a, 0.1 * length), (b, 0.85 * length)],
+            [(0.9 * b, length)],
+            [(0, length)],
+            sides=16,
+        ).aimed(low, high)
+
+    def cop(at: tuple[float, float, float], r: float) -> list[Shape]:
+        return [
+            ellipsoid(r, r, 1.1 * r, sides=20).at(*at),
+            ellipsoid(0.4 * r, 0.7 * r, 0.9 * r, sides=16).at(
+                at[0] + 0.9 * r, at[1], at[2] - 0.2 * r
+            ),
+        ]
+
+    leg = [
+        tapered((0.1, 0.12, 0), (0.095, 0.5, 0.0), 0.055, 0.068),
+        tapered((0.098, 0.52, 0), (0.085, 0.9, 0), 0.072, 0.092),
+    ]
+    foot = _rings((0.06, 0.05, 0.06, 0.0), (0.1, 0.05, 0.07, 0.005), (0.16, 0.048, 0.05, 0.0))
+    toe = [
+        ellipsoid(0.052, 0.045, 0.1, sides=20).at(0.1, 0.085, 0.08 + 0.03 * k).scaled(1, 1, 1)
+        for k in range(2)
+    ]
+    arm = [
+        tapered((0.235, 1.3, 0), (0.285, 1.05, 0.01), 0.058, 0.05),
+        tapered((0.29, 1.02, 0.01), (0.3, 0.8, 0.05), 0.05, 0.042),
+    ]
+    hand = [
+        tapered((0.298, 0.86, 0.035), (0.301, 0.77, 0.055), 0.05, 0.034),
+        ellipsoid(0.024, 0.065, 0.042, sides=18).at(0.302, 0.7, 0.062),
+        rod((0.292, 0.74, 0.085), (0.282, 0.68, 0.1), 0.013, sides=10),
+    ]
+    helm = [
+        lathe(
+            [(0, 0)],
+            [(0.075, 0)],
+            [(0.1, 0.03), (0.108, 0.12), (0.1, 0.2), (0.055, 0.265), (0, 0.28)],
+            sides=32,
+        ).scaled(0.88, 1, 1.08),
+        _rings((0.02, 0.045, 0.06, 0.06), (0.09, 0.075, 0.085, 0.05), (0.135, 0.085, 0.095, 0.03)),
+    ]
+    slit = box(0.12, 0.014, 0.02, bevel=0.003).at(0, 0.143, 0.107)
+    comb = tube(
+        [(0, 0.15, -0.118), (0, 0.25, -0.09), (0, 0.295, 0.0), (0, 0.24, 0.09)],
+        0.012,
+        sides=8,
+        flat=1.0,
+    )
+    plume = tube(
+        [(0, 0.28, -0.02), (0, 0.39, -0.06), (0, 0.36, -0.17), (0, 0.22, -0.23)],
+        [0.012, 0.035, 0.042, 0.008],
+        sides=12,
+        flat=0.5,
+    )
+    gorget = [
+        sleeve(
+            (0.06, 1.42 + 0.035 * k),
+            (0.098 - 0.012 * k, 1.42 + 0.035 * k),
+            (0.09 - 0.012 * k, 1.465 + 0.035 * k),
+            (0.06, 1.465 + 0.035 * k),
+        )
+        for k in range(2)
+    ]
+    tasset = (
+        prism([(-0.06, 0), (0.06, 0), (0.05, -0.16), (0, -0.2), (-0.05, -0.16)], 0.02, bevel=0.006)
+        .turned(x=-6, y=18)
+        .at(0.1, 0.86, 0.15)
+    )
+    shoulder = each(_shoulder(0.19), lambda s: s.at(y=1.33))
+    half = [
+        *parts("main", [*leg, foot.at(x=0.1), *toe, *arm, tasset]),
+        *parts("main", [*cop((0.097, 0.51, 0.01), 0.07), *cop((0.29, 1.035, 0.01), 0.052)]),
+        *parts("main", hand),
+        *shoulder,
+    ]
+    raised = [s.at(y=1.47) for s in (*helm, slit, comb, plume)]
+    return [
+        *half,
+        *each(half, lambda s: s.mirrored("x")),
+        *moved(_cuirass(), y=0.96),
+        *parts("main", [*raised[:2], *gorget]),
+        raised[2].part("dark"),
+        raised[3].part("trim"),
+        raised[4].part("plume"),
+        *parts(
+            "stand",
+            [box(0.72, 0.06, 0.52, bevel=0.015), rod((0, 0.05, -0.04), (0, 1.0, -0.04), 0.022)],
+        ),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="armour",
+    nouns=word_table(
+        {
+            "breastplate": "breastplate, breast plate, cuirass, chestplate, chest plate, chest"
+            " armour, chest armor, body armour, body armor, plate armour, plate armor",
+            "gauntlet": "gauntlet, armoured glove, armored glove, knight glove, plate glove",
+            "bracer": "bracer, bracers, vambrace, arm guard, wrist guard",
+            "pauldrons": "pauldron, pauldrons, shoulder armour, shoulder armor, shoulder plate",
+            "suit": "suit of armour, suit of armor, suits of armour, suit of plate armor, armour,"
+            " armor, knight armour, knight armor, armour stand, armor stand",
+        }
+    ),
+    slots={
+        "main": "steel",
+        "trim": "brass",
+        "strap": "leather",
+        "stand": "wood:brown",
+        "plume": "velvet:red",
+        "dark": "paint:black",
+    },
+    subtype_slots={"bracer": {"main": "leather:brown", "trim": "brass", "strap": "leather:tan"}},
+    slot_words={
+        "plate": "main",
+        "rim": "trim",
+        "edge": "trim",
+        "rivet": "trim",
+        "buckle": "trim",
+        "knuckle": "trim",
+        "ridge": "trim",
+        "lining": "strap",
+        "base": "stand",
+        "plinth": "stand",
+        "feather": "plume",
+        "visor": "main",
+        "helmet": "main",
+        "slit": "dark",
+    },
+    build=by_subtype(
+        breastplate=_breastplate,
+        gauntlet=_gauntlet,
+        bracer=_bracer,
+        pauldrons=_pauldrons,
+        suit=_suit,
+    ),
+)
