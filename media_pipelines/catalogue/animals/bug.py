@@ -268,6 +268,50 @@ def _snail(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.14)
 
 
+def _dragonfly(_: frozenset[str]) -> Creature:
+    """Spread four narrow wings above a long thin abdomen."""
+    tail = [
+        Muscle(
+            Egg((0, 0.4, -0.24 - 0.16 * k), (0.06 - 0.006 * k, 0.06 - 0.006 * k, 0.1)),
+            "Abdomen",
+            0.01,
+        )
+        for k in range(5)
+    ]
+    flesh = Flesh(
+        (
+            Muscle(Egg((0, 0.42, 0.02), (0.13, 0.14, 0.19)), "Hips"),
+            *tail,
+            Muscle(Egg((0, 0.42, 0.28), (0.14, 0.12, 0.11)), "Head", 0.03),
+        )
+    )
+    hide = flesh.hide(cells=70)
+    legs, leg_joints = insect.legs(
+        [(0.14, 0.3), (0.06, 0.06), (-0.02, -0.18)], 0.36, 0.36, 0.3, 0.018
+    )
+    wings, wing_joints = insect.wings(
+        [
+            (Egg((0.52, 0.56, 0.14), (0.46, 0.012, 0.11), (0, -8, 8)), "LeftWing"),
+            (Egg((0.48, 0.53, -0.12), (0.42, 0.012, 0.13), (0, 12, 5)), "LeftWing1"),
+        ],
+        "wing",
+    )
+    stripes = where_both(bands(0.16, 0.35, phase=0.0), below(-0.16, 2))
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, stripes, "marking"),
+        *legs,
+        *wings,
+        *eyes(flesh, (0, 0.43, 0.28), (0.6, 0.25, 0.5), 0.085, gaze=0.5, iris=66),
+    ]
+    joints = [
+        *insect.trunk((0, 0.42, 0.24), (0, 0.42, 0.02), (0, 0.4, -0.94)),
+        *leg_joints,
+        *wing_joints,
+    ]
+    return Creature(parts=parts, rig=skeleton(joints)).standing(_SIZE)
+
+
 def _caterpillar(_: frozenset[str]) -> Creature:
     count = 7
     places = [(0.0, 0.2 + (0.12 if k in (2, 3, 4) else 0.0), 0.6 - 0.24 * k) for k in range(count)]
@@ -314,6 +358,7 @@ _BUILD, _RIG = builders(
         "ant": _ant,
         "snail": _snail,
         "caterpillar": _caterpillar,
+        "dragonfly": _dragonfly,
     }
 )
 
@@ -344,11 +389,15 @@ ARCHETYPE = Archetype(
         "snail": "snail",
         "caterpillar": "caterpillar",
         "worm": "caterpillar",
+        "dragonfly": "dragonfly",
+        "dragon fly": "dragonfly",
+        "damselfly": "dragonfly",
     },
     natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
+        "dragonfly": {"coat": "paint:teal", "marking": "paint:black"},
         "butterfly": {"coat": "paint:orange", "marking": "paint:black"},
         "ladybug": {"coat": "paint:red", "marking": "paint:black"},
         "beetle": {"coat": "paint:teal", "marking": "plastic:black"},

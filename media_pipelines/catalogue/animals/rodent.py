@@ -216,6 +216,66 @@ def _hedgehog(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(0.26)
 
 
+def _stocky(*, stretch: float, ear: float, size: float, blaze: bool) -> Creature:
+    """Round a body without a tail: a hamster, or longer a guinea pig."""
+    k = stretch
+    plan = Plan(
+        hips=Egg((0, 0.33, -0.2 * k), (0.28, 0.29, 0.3)),
+        belly=Egg((0, 0.33, 0.0), (0.28, 0.28, 0.32 * k)),
+        chest=Egg((0, 0.34, 0.2 * k), (0.23, 0.24, 0.24)),
+        neck=((0.4, 0.24 * k, 0.2), (0.44, 0.34 * k, 0.19)),
+        skull=Egg((0, 0.47, 0.3 + 0.14 * k), (0.225, 0.2, 0.2)),
+        muzzle=((0.42, 0.42 + 0.14 * k, 0.13), (0.4, 0.51 + 0.14 * k, 0.085)),
+        fore=Leg(
+            (
+                (0.14, 0.22, 0.22 * k),
+                (0.15, 0.15, 0.21 * k),
+                (0.15, 0.1, 0.25 * k),
+                (0.15, 0.05, 0.26 * k),
+            ),
+            (0.08, 0.055, 0.045, 0.042),
+            foot=(0.05, 0.035, 0.08),
+        ),
+        hind=Leg(
+            (
+                (0.17, 0.24, -0.2 * k),
+                (0.2, 0.16, -0.12 * k),
+                (0.19, 0.1, -0.2 * k),
+                (0.19, 0.05, -0.15 * k),
+            ),
+            (0.12, 0.08, 0.05, 0.045),
+            foot=(0.055, 0.036, 0.1),
+        ),
+        more=tuple(both(Muscle(Egg((0.12, 0.4, 0.36 + 0.14 * k), (0.11, 0.1, 0.1)), "Head", 0.04))),
+    )
+    flesh = plan.flesh()
+    hide = flesh.hide(cells=52)
+    head = 0.3 + 0.14 * k
+    pale = [within((0, 0.22, 0.1, 0.2, 0.16, 0.5), (0, 0.38, head + 0.2, 0.13, 0.1, 0.12))]
+    if blaze:
+        saddle = where_both(above(-0.12 * k, 2), lambda p: p[:, 2] - 0.14 * k)
+        pale += [saddle, within((0, 0.52, head + 0.16, 0.06, 0.2, 0.14))]
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, wavy(either(*pale), 0.02, 0.2), "belly"),
+        *toes(plan, 3, slot="tail"),
+        *ears((0.13, 0.6, head - 0.04), ear, ear, outline=rounded, turn=(-10, 25, -40), cup=0.25),
+        *eyes(flesh, (0, 0.47, head), (0.5, 0.16, 0.7), 0.046, gaze=0.5, white=False),
+        nose(flesh, (0, 0.42, head + 0.1), (0, 0.1, 0.9), (0.03, 0.024, 0.024)),
+        *smile(flesh, (0, 0.4, head + 0.06), width=0.6, drop=0.34, lift=0.18, radius=0.005),
+        *whiskers(flesh, (0.02, 0.4, head + 0.18), length=0.18),
+    ]
+    return Creature(parts=parts, rig=plan.rig()).standing(size)
+
+
+def _hamster(_: frozenset[str]) -> Creature:
+    return _stocky(stretch=0.9, ear=0.16, size=0.16, blaze=False)
+
+
+def _guinea_pig(_: frozenset[str]) -> Creature:
+    return _stocky(stretch=1.25, ear=0.13, size=0.26, blaze=True)
+
+
 _BUILD, _RIG = builders(
     {
         "rabbit": _rabbit,
@@ -223,6 +283,8 @@ _BUILD, _RIG = builders(
         "rat": _rat,
         "squirrel": _squirrel,
         "hedgehog": _hedgehog,
+        "hamster": _hamster,
+        "guinea pig": _guinea_pig,
     }
 )
 
@@ -249,6 +311,9 @@ ARCHETYPE = Archetype(
         "chipmunk": "squirrel",
         "hedgehog": "hedgehog",
         "porcupine": "hedgehog",
+        "hamster": "hamster",
+        "guinea pig": "guinea pig",
+        "cavy": "guinea pig",
     },
     natural_slot="coat",
     slots=_SLOTS,
@@ -257,6 +322,8 @@ ARCHETYPE = Archetype(
         "rabbit": {"coat": "fur:tan"},
         "rat": {"coat": "fur:brown"},
         "squirrel": {"coat": "fur:orange", "belly": "fur:cream", "nose": "rubber:black"},
+        "hamster": {"coat": "fur:orange"},
+        "guinea pig": {"coat": "fur:brown"},
         "hedgehog": {"coat": "bone:brown", "muzzle": "fur:beige", "nose": "rubber:black"},
     },
     slot_words=words(

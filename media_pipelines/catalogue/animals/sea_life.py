@@ -11,7 +11,13 @@ from media_pipelines.catalogue.animals.modelling.creature import (
 )
 from media_pipelines.catalogue.animals.modelling.eyes import eyes, smile
 from media_pipelines.catalogue.animals.modelling.feathers import feather
-from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, both, strand
+from media_pipelines.catalogue.animals.modelling.flesh import (
+    Egg,
+    Flesh,
+    Muscle,
+    both,
+    strand,
+)
 from media_pipelines.catalogue.animals.modelling.limbs import limb
 from media_pipelines.catalogue.animals.modelling.marking import (
     above,
@@ -199,6 +205,60 @@ def _crab(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton([*joints, *stalk_joints])).standing(0.2)
 
 
+def _long_claw() -> list[Muscle]:
+    """Reach the left claw of a lobster ahead: an arm, a long palm and a pincer."""
+    arm = [(0.19, 0.3, 0.32), (0.38, 0.32, 0.46), (0.36, 0.34, 0.62)]
+    return [
+        *strand(arm, [0.055, 0.06, 0.065], ["LeftArm", "LeftForeArm"]),
+        Muscle(Egg((0.35, 0.36, 0.84), (0.15, 0.09, 0.27), (0, -8, 0)), "LeftHand", 0.04),
+        Muscle(
+            Egg((0.31, 0.38, 1.08), (0.035, 0.2, 0.2), (0, -8, 0)), "LeftHand", 0.02, carved=True
+        ),
+    ]
+
+
+def _lobster(_: frozenset[str]) -> Creature:
+    """Stretch a body behind raised claws into a jointed tail with a fan."""
+    places = [(0.0, 0.27 - 0.015 * k, -0.34 - 0.15 * k) for k in range(5)]
+    names = numbered("Tail", 5)
+    muscles = [
+        Muscle(Egg((0, 0.3, 0), (0.23, 0.18, 0.4)), "Hips"),
+        *(
+            Muscle(Egg(place, (0.2 - 0.02 * k, 0.15 - 0.015 * k, 0.095)), names[k], 0.012)
+            for k, place in enumerate(places)
+        ),
+        *both(*_long_claw()),
+    ]
+    flesh = Flesh(tuple(muscles))
+    joints = [
+        Joint("Hips", "", (0, 0.3, 0)),
+        *chain(names, "Hips", [*places, (0.0, 0.18, -1.1)]),
+        *chain(
+            ("LeftArm", "LeftForeArm", "LeftHand"),
+            "Hips",
+            [(0.19, 0.3, 0.32), (0.38, 0.32, 0.46), (0.36, 0.34, 0.62), (0.34, 0.36, 1.0)],
+        ),
+    ]
+    parts: list[Part] = [flesh.dressed(flesh.hide(cells=66), "coat")]
+    for number, z in enumerate((0.2, 0.08, -0.04, -0.16)):
+        points = [(0.18, 0.26, z), (0.42, 0.36, 1.3 * z), (0.56, 0.015, 1.6 * z)]
+        made, more = limb(
+            f"LeftLeg{chr(65 + number)}", "Hips", points, [0.05, 0.042, 0.012], "coat"
+        )
+        parts, joints = parts + made, joints + more
+    feelers = [(0.08, 0.36, 0.36), (0.22, 0.72, 0.62), (0.34, 0.9, 0.2), (0.4, 0.86, -0.3)]
+    made, more = limb("LeftFeeler", "Hips", feelers, [0.022, 0.018, 0.014, 0.006], "coat")
+    fan = ellipsoid(0.075, 0.025, 0.15, sides=18)
+    blades = [fan.at(z=-0.13).turned(y=turn).at(0, 0.2, -1.0) for turn in (-44, -22, 0, 22, 44)]
+    ball = ellipsoid(0.05, 0.05, 0.05, sides=16)
+    for side in (-1, 1):
+        eye = ball.at(side * 0.11, 0.45, 0.32)
+        glint = ellipsoid(0.014, 0.014, 0.01, sides=10).at(side * 0.11 + 0.012, 0.475, 0.362)
+        parts += [eye.part("pupil").carried_by("Hips"), glint.part("glint").carried_by("Hips")]
+    parts += [*made, *(blade.part("coat").carried_by(names[-1]) for blade in blades)]
+    return Creature(parts=parts, rig=skeleton([*joints, *more])).standing(0.3)
+
+
 def _rehung(part: Part) -> Part:
     """Hang what belongs on a head on the body of an animal without one."""
     return part.carried_by("Hips")
@@ -305,6 +365,7 @@ _BUILD, _RIG = builders(
         "octopus": _octopus,
         "jellyfish": _jellyfish,
         "crab": _crab,
+        "lobster": _lobster,
         "starfish": _starfish,
         "seahorse": _seahorse,
     }
@@ -323,7 +384,9 @@ ARCHETYPE = Archetype(
         "jellyfish": "jellyfish",
         "jelly fish": "jellyfish",
         "crab": "crab",
-        "lobster": "crab",
+        "lobster": "lobster",
+        "crayfish": "lobster",
+        "crawfish": "lobster",
         "starfish": "starfish",
         "sea star": "starfish",
         "seahorse": "seahorse",
@@ -336,9 +399,10 @@ ARCHETYPE = Archetype(
         "octopus": {"coat": "rubber:purple", "belly": "rubber:pink"},
         "jellyfish": {"coat": "wax:violet", "belly": "wax:pink", "tentacle": "wax:violet"},
         "crab": {"coat": "rubber:red", "belly": "rubber:cream"},
+        "lobster": {"coat": "rubber:red"},
         "seahorse": {"coat": "rubber:yellow", "marking": "rubber:orange", "belly": "rubber:golden"},
     },
-    slot_words=words(_SLOTS, tentacle="tentacle", sucker="belly"),
+    slot_words=words(_SLOTS, tentacle="tentacle", sucker="belly", shell="coat", pincer="coat"),
     build=_BUILD,
     rig=_RIG,
 )

@@ -138,7 +138,7 @@ ARCHETYPE = Archetype(
     name="fabric",
     nouns=word_table(
         {
-            "chimney": "chimney, chimney stack, brick chimney, stone chimney, smokestack",
+            "chimney": "chimney, chimney stack, brick chimney, smokestack",
             "tile": "roof tile, roofing tile, clay tile, clay roof tile, pantile",
             "brick": "brick, building brick, single brick, clay brick",
             "balustrade": "balustrade, stone railing, stone balustrade",

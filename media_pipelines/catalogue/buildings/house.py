@@ -37,7 +37,7 @@ def _entrance(front: float, *, balcony: bool) -> list[Part]:
     made = [*parts("porch", posts), step.part("base")]
     if not balcony:
         cover = prism([(-0.95, 0), (0.95, 0), (0, 0.6)], 1.1, bevel=0.02)
-        return [*made, cover.at(y=2.45, z=front + 0.5).part("roof")]
+        return [*made, cover.at(y=2.45, z=front + 0.5).part("porch2")]
     floor = box(2.1, 0.14, 1.1, bevel=0.02).at(y=2.45, z=front + 0.5)
     rails = [
         box(2.1, 0.06, 0.06, bevel=0.012).at(y=3.4, z=front + 1.0),
@@ -183,6 +183,7 @@ ARCHETYPE = Archetype(
         "door": "plank",
         "roof": "rooftile",
         "rooftop": "concrete",
+        "porch2": "rooftile",
         "glass": "glass:navy",
         "frame": "paint:black",
         "garage": "paint:grey",
@@ -194,6 +195,7 @@ ARCHETYPE = Archetype(
     slot_words={
         "wall": "main",
         "roof": "roof",
+        "roofs": "porch2",  # A look for the roof is one for that of the porch too
         "door": "door",
         "window": "glass",
         "chimney": "chimney",

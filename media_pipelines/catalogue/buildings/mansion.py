@@ -42,7 +42,7 @@ def _column(height: float) -> Shape:
         [(0.27, height - 0.12)],
         [(0.27, height)],
         [(0, height)],
-        sides=24,
+        sides=18,
     )
 
 
@@ -63,8 +63,8 @@ def _portico() -> list[Part]:
     ]
     rail = [box(2.5, 0.08, 0.12, bevel=0.01).at(y=3.95, z=_FRONT + 0.85)]
     rail += [box(2.5, 0.14, 0.95, bevel=0.01).at(y=3.1, z=_FRONT + 0.42)]
-    baluster = lathe([(0, 0)], [(0.04, 0), (0.07, 0.22), (0.035, 0.6), (0.05, 0.74)], sides=10)
-    rail += [baluster.at(float(x), 3.23, _FRONT + 0.85) for x in np.linspace(-1.18, 1.18, 12)]
+    baluster = lathe([(0, 0)], [(0.04, 0), (0.07, 0.22), (0.035, 0.6), (0.05, 0.74)], sides=8)
+    rail += [baluster.at(float(x), 3.23, _FRONT + 0.85) for x in np.linspace(-1.18, 1.18, 8)]
     return [
         *parts("column", columns),
         *parts("trim", pediment),
@@ -77,7 +77,7 @@ def _portico() -> list[Part]:
 def _openings() -> list[Part]:
     """Put a row of windows on each storey of every side, and a door below the portico."""
     made: list[Part] = []
-    for x in (-5.6, -4.3, -3.0, 3.0, 4.3, 5.6):
+    for x in (-5.0, -3.0, 3.0, 5.0):
         for y in (1.0, 3.7):
             made += hung(window(0.85, 1.6), x, y, _FRONT + (0.3 if abs(x) > 3.7 else 0.0))
     made += hung(door(1.3, 2.4, arched=True), 0, 0.5, _FRONT + 0.02)
@@ -86,7 +86,7 @@ def _openings() -> list[Part]:
         for y in (1.0, 3.7):
             made += hung(window(0.8, 1.6), x, y, _FRONT)
     for turn in (90, -90):
-        for at in (-1.6, 0.0, 1.6):
+        for at in (-1.4, 1.4):
             for y in (1.0, 3.7):
                 made += hung(window(0.85, 1.6), at, y, 6.3, turn)
     return made

@@ -29,7 +29,7 @@ def _awning(width: float) -> list[Part]:
     for k in range(strips):
         cloth = prism([(0, 0), (0.9, -0.45), (0.9, -0.68), (0.86, -0.45), (0, -0.05)], step - 0.004)
         placed = cloth.turned(y=-90).at(-width / 2 + step * (k + 0.5))
-        made.append(placed.part("awning" if k % 2 == 0 else "stripe"))
+        made.append(placed.part("awning" if k % 2 == 0 else "awning2"))
     return made
 
 
@@ -370,7 +370,8 @@ ARCHETYPE = Archetype(
         "base": "concrete",
         "sign": "paint:teal",
         "awning": "fabric:red",
-        "stripe": "fabric:white",
+        "awning2": "fabric:white",
+        "stripe": "paint:red",
         "clock": "paint:cream",
         "hand": "paint:black",
         "flag": "fabric:red",

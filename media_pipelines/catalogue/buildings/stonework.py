@@ -66,7 +66,8 @@ def _grave(variant: Variant) -> list[Part]:
     ]
     return [
         *parts("main", [stone, foot]),
-        *parts("trim", [*cross, *lines]),
+        *parts("cross", cross),
+        *parts("trim", lines),
         mound.part("ground"),
         *parts("flower", blooms),
     ]
@@ -308,6 +309,7 @@ ARCHETYPE = Archetype(
         "main": "stone",
         "step": "stone",
         "trim": "stone",
+        "cross": "stone",
         "dark": "paint:black",
         "water": "water",
         "ground": "grass",
@@ -334,6 +336,9 @@ ARCHETYPE = Archetype(
         "flower": "flower",
         "inscription": "trim",
         "column": "main",
+        "cross": "cross",
+        "mound": "ground",
+        "grass": "ground",
         "arch": "trim",
         "parapet": "main",
         "tier": "main",

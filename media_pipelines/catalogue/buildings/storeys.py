@@ -80,6 +80,11 @@ def _church(_: Variant) -> list[Part]:
     ]
 
 
+def _storeys(variant: Variant, usual: int) -> int:
+    """Return how many storeys there are to be, by whatever word."""
+    return next(iter(variant.counts.values()), usual)
+
+
 def _eaves(w: float, y: float) -> Shape:
     """Sweep a roof up at its four corners, over walls of half width `w` that stand on `y`."""
     rings = []
@@ -109,11 +114,11 @@ def _eaves(w: float, y: float) -> Shape:
     return loft(rings, crease=30)
 
 
-def _pagoda(_: Variant) -> list[Part]:
-    """Stack five storeys with upturned eaves under a ringed spire."""
+def _pagoda(variant: Variant) -> list[Part]:
+    """Stack storeys with upturned eaves under a ringed spire."""
     walls, roofs, trims, panes = [], [], [], []
     y = 0.3
-    for k in range(5):
+    for k in range(_storeys(variant, 5)):
         w = 1.0 - 0.13 * k
         walls.append(box(2 * w * 0.8, 0.75, 2 * w * 0.8, bevel=0.02).at(y=y))
         for sx in (-1, 1):
@@ -194,10 +199,12 @@ def _skyscraper(_: Variant) -> list[Part]:
     ]
 
 
-def _apartment(_: Variant) -> list[Part]:
-    """Repeat balconies and windows over five storeys above a shop front."""
-    made: list[Part] = [box(4.4, 6.4, 3.0, bevel=0.03).part("main")]
-    for k in range(1, 6):
+def _apartment(variant: Variant) -> list[Part]:
+    """Repeat balconies and windows over the storeys above a shop front."""
+    storeys = _storeys(variant, 6)
+    top = 0.23 + 1.02 * storeys
+    made: list[Part] = [box(4.4, top + 0.05, 3.0, bevel=0.03).part("main")]
+    for k in range(1, storeys):
         y = 0.35 + 1.02 * k
         for x in (-1.5, -0.5, 0.5, 1.5):
             made += [
@@ -218,9 +225,9 @@ def _apartment(_: Variant) -> list[Part]:
             made += parts("glass", pair(box(0.06, 0.66, 0.5, bevel=0.01).at(2.2, y + 0.1, z)))
         made.append(box(4.46, 0.05, 3.06, bevel=0.01).at(y=y + 0.9).part("trim"))
     roof = [
-        box(4.6, 0.22, 3.2, bevel=0.03).at(y=6.35),
-        box(0.9, 0.6, 0.9, bevel=0.03).at(-1.1, 6.5, -0.4),
-        cylinder(0.3, 0.6).at(1.1, 6.5, -0.5),
+        box(4.6, 0.22, 3.2, bevel=0.03).at(y=top),
+        box(0.9, 0.6, 0.9, bevel=0.03).at(-1.1, top + 0.15, -0.4),
+        cylinder(0.3, 0.6).at(1.1, top + 0.15, -0.5),
     ]
     shop = [box(1.3, 0.8, 0.06, bevel=0.01).at(x, 0.25, 1.5) for x in (-1.35, 1.35)]
     awning = [
@@ -286,6 +293,10 @@ ARCHETYPE = Archetype(
         "dome": "roof",
         "steeple": "roof",
         "rock": "base",
+    },
+    counts={
+        "pagoda": dict.fromkeys(("storey", "story", "tier", "roof"), (2, 7)),
+        "apartment": dict.fromkeys(("storey", "story", "floor"), (2, 9)),
     },
     varies=frozenset({"looks", "walls", "height", "length"}),
     build=by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment),

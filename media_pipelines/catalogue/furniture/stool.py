@@ -128,7 +128,16 @@ ARCHETYPE = Archetype(
         "pouf": {"seat": "leather:tan"},
         "bench": {"main": "plank", "seat": "plank"},
     },
-    slot_words={"seat": "seat", "cushion": "seat", "leg": "main", "slat": "seat", "frame": "metal"},
+    slot_words={
+        "seat": "seat",
+        "cushion": "seat",
+        "leg": "main",
+        "legs": "metal",
+        "armrest": "metal",
+        "backrest": "seat",
+        "slat": "seat",
+        "frame": "metal",
+    },
     varies=frozenset({"looks", "height"}),
     build=by_subtype(
         stool=_stool,

@@ -54,11 +54,15 @@ def _log(variant: Variant) -> list[Part]:
     return [*parts("main", lying[:2]), *parts("cut", lying[2:])]
 
 
+_BOARDS = ((1.6, 6, 1), (1.32, -14, -1), (1.04, 10, 1), (0.76, -8, -1))
+"""Height, turn and side of the boards of a signpost."""
+
+
 def _signpost(variant: Variant) -> list[Part]:
     post = box(0.1, 1.9, 0.1, bevel=0.012).roughened(variant.rng, 0.002, 0.2)
     cap = lathe([(0, 0)], [(0.09, 0)], [(0.0, 0.08)], sides=4, bevel=0.004).turned(y=45).at(y=1.9)
     made = [*parts("main", [post, cap])]
-    for y, turn, flip in ((1.6, 6, 1), (1.32, -14, -1), (1.04, 10, 1)):
+    for y, turn, flip in _BOARDS[: next(iter(variant.counts.values()), 3)]:
         outline = [(-0.28, -0.1), (0.34, -0.1), (0.46, 0.0), (0.34, 0.1), (-0.28, 0.1), (-0.25, 0)]
         board = (
             prism(outline, 0.035, bevel=0.006)
@@ -89,6 +93,14 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "bark", "cut": "wood:tan", "metal": "iron"},
     subtype_slots={"signpost": {"main": "wood", "cut": "plank"}},
-    slot_words={"bark": "main", "trunk": "main", "board": "cut", "post": "main", "nail": "metal"},
+    slot_words={
+        "bark": "main",
+        "trunk": "main",
+        "board": "cut",
+        "arrow": "cut",
+        "post": "main",
+        "nail": "metal",
+    },
+    counts={"signpost": dict.fromkeys(("board", "arrow", "sign"), (1, 4))},
     build=by_subtype(dead=_dead, stump=_stump, log=_log, signpost=_signpost),
 )

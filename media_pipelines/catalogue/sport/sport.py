@@ -242,6 +242,7 @@ ARCHETYPE = Archetype(
         "table tennis paddle": "paddle",
         "ping pong bat": "paddle",
         "baseball bat": "bat",
+        "wooden bat": "bat",
         "golf club": "golf_club",
         "hockey stick": "hockey",
         "ice hockey stick": "hockey",

@@ -1,4 +1,4 @@
-"""What stands on pavements: bollards, bus stops, wheelie bins, flagpoles."""
+"""What stands on pavements: bollards, bus stops, wheelie bins, planters, utility poles."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 
@@ -67,7 +67,8 @@ def _bus_stop(_: Variant) -> list[Part]:
         *parts("glass", panes),
         *parts("roof", roof),
         *parts("bench", seat),
-        *parts("metal", [*legs, pole]),
+        *parts("bench2", legs),
+        pole.part("metal"),
         sign.part("sign"),
         *parts("trim", [*glyph, table]),
         *parts("sign", panes_of_bus),
@@ -123,29 +124,6 @@ def _litter_bin(_: Variant) -> list[Part]:
     ]
 
 
-def _flagpole(_: Variant) -> list[Part]:
-    """Fly a flag from a pole with a ball on a stepped foot."""
-
-    def wave(points: FloatArray) -> FloatArray:
-        x, y, z = points.T
-        return np.column_stack([x, y - 0.06 * x, z + 0.11 * x * np.sin(4.2 * x)])
-
-    flag = box(1.5, 0.95, 0.015, bevel=0.004, cells=14).at(x=0.75).warped(wave).at(0.05, 3.75)
-    pole = rod((0, 0.2, 0), (0, 4.9, 0), 0.05, tip=0.03)
-    foot = [cylinder(0.36, 0.12, bevel=0.02), cylinder(0.24, 0.12, bevel=0.02).at(y=0.11)]
-    line = [
-        rod((0.06, 1.0, 0.02), (0.045, 4.75, 0.02), 0.006, sides=6),
-        torus(0.05, 0.01, sides=16, section=6).turned(x=90).at(0.05, 1.0, 0.03),
-    ]
-    return [
-        pole.part("main"),
-        flag.part("flag"),
-        ellipsoid(0.07, 0.07, 0.07, sides=20).at(y=4.95).part("ball"),
-        *parts("base", foot),
-        *parts("rope", line),
-    ]
-
-
 def _manhole(_: Variant) -> list[Part]:
     """Cast a cover with a pattern of studs in a ring."""
     ring = sleeve((0.31, 0), (0.38, 0), (0.38, 0.03), (0.31, 0.03), sides=48)
@@ -161,8 +139,8 @@ def _manhole(_: Variant) -> list[Part]:
     return [*parts("main", [disc, *studs, *rings]), ring.part("frame"), *parts("dark", slots)]
 
 
-def _bike_rack(_: Variant) -> list[Part]:
-    """Bend five hoops over a pair of rails."""
+def _bike_rack(variant: Variant) -> list[Part]:
+    """Bend hoops over a pair of rails."""
     hoop = [
         (0, 0, -0.3),
         (0, 0.55, -0.3),
@@ -172,8 +150,11 @@ def _bike_rack(_: Variant) -> list[Part]:
         (0, 0.55, 0.3),
         (0, 0, 0.3),
     ]
-    hoops = [tube(hoop, 0.024, steps=4, sides=12).at(float(x)) for x in np.linspace(-1.0, 1.0, 5)]
-    rails = [box(2.3, 0.04, 0.06, bevel=0.01).at(0, 0, z) for z in (-0.3, 0.3)]
+    count = variant.count("hoop", 5)
+    places = (np.arange(count) - (count - 1) / 2) * 0.5
+    hoops = [tube(hoop, 0.024, steps=4, sides=12).at(float(x)) for x in places]
+    long = 0.5 * (count - 1) + 0.3
+    rails = [box(long, 0.04, 0.06, bevel=0.01).at(0, 0, z) for z in (-0.3, 0.3)]
     return [*parts("main", hoops), *parts("base", rails)]
 
 
@@ -238,7 +219,7 @@ def _planter(variant: Variant) -> list[Part]:
         soil.part("soil"),
         *parts("plant", leaves),
         *parts("flower", blooms),
-        *parts("heart", hearts),
+        *parts("flower2", hearts),
     ]
 
 
@@ -311,12 +292,11 @@ ARCHETYPE = Archetype(
     name="pavement",
     nouns=word_table(
         {
-            "bollard": "bollard, street bollard, metal bollard, traffic bollard",
-            "busstop": "bus stop, bus shelter, bus station, tram stop",
-            "wheelie": "wheelie bin, wheeled bin, rubbish container",
+            "bollard": "bollard, street bollard, traffic bollard",
+            "busstop": "bus stop, bus shelter, tram stop",
+            "wheelie": "wheelie bin, wheeled bin",
             "litter": "park trash can, park bin, street bin, public trash can, park trash bin,"
             " street trash can",
-            "flagpole": "flagstaff",
             "manhole": "manhole cover, manhole, sewer cover",
             "rack": "bike rack, bicycle rack, bike stand, bicycle stand",
             "jersey": "jersey barrier, concrete barrier, concrete road barrier",
@@ -335,22 +315,20 @@ ARCHETYPE = Archetype(
         "glass": "glass:cyan",
         "roof": "paint:grey",
         "bench": "wood",
+        "bench2": "steel",
         "sign": "paint:blue",
         "trim": "paint:white",
         "lid": "plastic:green",
         "handle": "plastic:black",
         "wheel": "rubber:black",
         "liner": "steel",
-        "flag": "fabric:red",
-        "ball": "gold",
-        "rope": "fabric:cream",
         "frame": "iron",
         "dark": "paint:black",
         "light": "glow:orange",
         "soil": "soil",
         "plant": "leaf",
         "flower": "paint:pink",
-        "heart": "paint:yellow",
+        "flower2": "paint:yellow",
         "arm": "wood",
         "insulator": "ceramic:brown",
         "wire": "rubber:black",
@@ -361,7 +339,6 @@ ARCHETYPE = Archetype(
         "busstop": {"main": "paint:grey"},
         "wheelie": {"main": "plastic:green"},
         "litter": {"main": "wood", "metal": "iron", "lid": "iron"},
-        "flagpole": {"main": "steel", "base": "stone"},
         "manhole": {"main": "iron"},
         "rack": {"main": "steel", "base": "steel"},
         "jersey": {"main": "concrete", "metal": "iron"},
@@ -371,8 +348,8 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "post": "main",
-        "pole": "main",
         "slat": "main",
+        "hoop": "main",
         "stripe": "stripe",
         "band": "stripe",
         "base": "base",
@@ -388,10 +365,6 @@ ARCHETYPE = Archetype(
         "lid": "lid",
         "handle": "handle",
         "wheel": "wheel",
-        "flag": "flag",
-        "ball": "ball",
-        "finial": "ball",
-        "rope": "rope",
         "soil": "soil",
         "dirt": "soil",
         "plant": "plant",
@@ -404,12 +377,12 @@ ARCHETYPE = Archetype(
         "line": "wire",
         "transformer": "metal",
     },
+    counts={"rack": {"hoop": (2, 8)}},
     build=by_subtype(
         bollard=_bollard,
         busstop=_bus_stop,
         wheelie=_wheelie,
         litter=_litter_bin,
-        flagpole=_flagpole,
         manhole=_manhole,
         rack=_bike_rack,
         jersey=_jersey,

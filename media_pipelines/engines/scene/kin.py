@@ -8,12 +8,17 @@ from media_pipelines.engines.language.english import word_table
 SORTS: Mapping[str, str] = MappingProxyType(
     word_table(
         {
-            "dog": "golden retriever, retriever, labrador, hound",
+            "dog": "golden retriever, retriever, labrador, hound, terrier, chihuahua, rottweiler,"
+            " collie, border collie, sheepdog, doberman, spaniel, cocker spaniel, great dane,"
+            " saint bernard, greyhound, pointer dog",
+            "husky": "malamute, shiba inu, akita",
+            "bulldog": "french bulldog, english bulldog",
             "wolf": "grey wolf",
             "bear": "grizzly, grizzly bear",
             "leopard": "snow leopard, jaguar",
             "lioness": "cougar, puma",
-            "cat": "tabby, tabby cat, tomcat",
+            "cat": "tabby, tabby cat, tomcat, siamese cat, siamese, persian cat, maine coon,"
+            " bengal cat, calico cat",
             "monkey": "chimp, chimpanzee",
             "bull": "ox",
             "cow": "dairy cow",
@@ -134,6 +139,19 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "printer": "fax machine, copier, scanner",
             "console": "xbox, playstation",
             "smartphone": "iphone, android phone",
+            "cottage": "farmhouse",
+            "shop": "coffee shop, cafe, bakery shop, flower shop, book shop, bookshop, boutique,"
+            " corner shop",
+            "corridor": "office corridor, hotel corridor, school corridor, hospital corridor",
+            "suspension bridge": "golden gate bridge, road bridge",
+            "factory": "industrial plant",
+            "planter box": "flower bed, garden bed",
+            "seal": "sea lion",
+            "kangaroo": "wallaby",
+            "brachiosaurus": "diplodocus, brontosaurus, sauropod",
+            "lobster": "crayfish, crawfish",
+            "dragonfly": "damselfly",
+            "bat": "fruit bat, vampire bat",
             "pyramid": "great pyramid",
             "pagoda": "chinese pagoda, japanese pagoda, shrine, dojo, chinese temple,"
             " japanese temple",
@@ -196,14 +214,14 @@ SORTS: Mapping[str, str] = MappingProxyType(
 OTHERS: Mapping[str, str] = MappingProxyType(
     word_table(
         {
-            "crab": "lobster",
             "cairn": "pebble",
             "octopus": "squid",
-            "wolf": "husky, coyote",
+            "wolf": "coyote",
             "leopard": "cheetah",
             "lioness": "panther",
             "bull": "bison, buffalo",
             "lizard": "chameleon",
+            "bat": "cricket bat",
             "ostrich": "emu",
             "pigeon": "seagull",
             "butterfly": "moth",

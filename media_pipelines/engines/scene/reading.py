@@ -519,7 +519,7 @@ class Reading:
             return True
         if held or guest is host.archetype or host.last_word in words.ENCLOSED:
             return True
-        if noun in words.BUILT_ON:
+        if noun.split(" ")[-1] in words.BUILT_ON:
             return True
         on_it = guest.name in words.CLOTHING or guest.name in words.DEPICTED - {host.archetype.name}
         if on_it and host.last_word not in words.SUPPORTS:

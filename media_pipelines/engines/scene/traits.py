@@ -6,7 +6,8 @@ from media_pipelines.engines.language.english import word_set
 
 _OF: Mapping[str, frozenset[str]] = {
     "medieval": word_set(
-        "castle blade polearm shield helmet crown warrior archery artillery barrel carriage"
+        "portcullis drawbridge castle blade polearm shield helmet crown warrior archery"
+        " artillery barrel carriage"
         " handcart cart chest knight candle torch barrier"
     ),
     "fantasy": word_set("blade polearm dragon mage magic castle warrior adventurer potion unicorn"),
@@ -17,18 +18,22 @@ _OF: Mapping[str, frozenset[str]] = {
     "ancient": word_set("column temple amphora pyramid obelisk urn"),
     "victorian": word_set("lamp gramophone typewriter carriage"),
     "military": word_set("tank soldier jeep helicopter"),
-    "fluffy": word_set("sheep cat dog bear rodent toy plush"),
-    "furry": word_set("sheep cat dog bear rodent toy plush monkey deer"),
+    "fluffy": word_set("sheep cat dog breed bear rodent raccoon marsupial toy plush"),
+    "furry": word_set(
+        "sheep cat dog breed raccoon marsupial bat bear rodent toy plush monkey deer"
+    ),
     "woolly": word_set("sheep"),
     "feathered": word_set("bird songbird raptor fowl"),
-    "scaly": word_set("dragon reptile fish"),
-    "winged": word_set("dragon angel bird songbird raptor butterfly bee"),
+    "scaly": word_set("dragon dinosaur reptile fish"),
+    "winged": word_set("bat dragonfly dragon angel bird songbird raptor butterfly bee"),
     "tropical": word_set("palm parrot pineapple coconut"),
     "festive": word_set("christmas"),
     "spooky": word_set("undead halloween ghost skeleton zombie"),
     "scary": word_set("undead halloween ghost skeleton zombie"),
     "humanoid": word_set("synthetic robot android"),
-    "wild": word_set("deer cat bear dog raptor songbird reptile longneck pachyderm"),
+    "wild": word_set(
+        "raccoon marsupial seal bat deer cat bear dog raptor songbird reptile longneck pachyderm"
+    ),
     "armoured": word_set("knight tank warrior"),
     "thorny": word_set("cactus rose"),
     "spiky": word_set("cactus hedgehog"),
@@ -47,7 +52,9 @@ _OF: Mapping[str, frozenset[str]] = {
     "retro": word_set("gramophone typewriter jukebox robot"),
     "vintage": word_set("gramophone typewriter"),
     "boxy": word_set("robot"),
-    "cute": word_set("plush octopus snail puppy kitten bunny duckling chick penguin"),
+    "cute": word_set(
+        "koala hamster corgi pug plush octopus snail puppy kitten bunny duckling chick penguin"
+    ),
     "friendly": word_set("plush octopus snail robot"),
     "smiling": word_set("octopus snail snowman"),
     "cozy": word_set("cottage armchair cabin fireplace"),
@@ -63,7 +70,10 @@ _OF: Mapping[str, frozenset[str]] = {
     "footed": word_set("bathtub"),
     "wireless": word_set("headphones headset controller mouse earbuds earbud airpods router"),
     "sailing": word_set("sailboat galleon"),
-    "leafy": word_set("tree oak bush"),
+    "leafy": word_set("tree oak bush monstera"),
+    "potted": word_set("monstera"),
+    "prehistoric": word_set("dinosaur triceratops tyrannosaurus rex"),
+    "thatched": word_set("hut"),
 }
 """Word to the archetypes, or last words of nouns, that it is true of."""
 _OF_ALL = word_set(

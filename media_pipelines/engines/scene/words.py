@@ -291,7 +291,7 @@ ADJECTIVES = word_set(
 
 USED_AS_ADJECTIVES = word_set(
     "toy baby robot pirate police army farm kitchen garden office school street dragon pumpkin"
-    " bar coffee tea dining beach"
+    " bar coffee tea dining beach hospital store shop factory shed cave pond tunnel villa"
 )
 """Nouns that say what kind of the next noun is meant and leave it what it is."""
 
@@ -371,7 +371,7 @@ INGREDIENTS = word_set(
 
 BUILT_ON = word_set(
     "chimney smokestack balcony railing balustrade handrail portcullis drawbridge brick arch"
-    " archway tunnel corridor flag flagpole"
+    " archway tunnel corridor flag flagpole cross"
 )
 """Nouns of pieces of buildings, which stand beside nothing: a hut with a chimney."""
 ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")

@@ -7,7 +7,9 @@ from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene.prompt import parse_prompt
 
 
-@pytest.mark.parametrize("prompt", ["a cat tree", "a horse shoe", "a bottle cap"])
+@pytest.mark.parametrize(
+    "prompt", ["a cat tree", "a horse shoe", "a bottle cap", "a wax seal", "a dragon skull"]
+)
 def test_a_third_thing_is_refused_by_its_whole_name(prompt: str) -> None:
     with pytest.raises(UnknownSubject) as refused:
         parse_prompt(prompt, CATALOGUE)

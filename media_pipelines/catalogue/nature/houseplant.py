@@ -1,0 +1,214 @@
+"""Plants in pots, and bushes of lavender and roses."""
+
+import numpy as np
+
+from media_pipelines.catalogue.nature.modelling.petals import petal
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.sweeps import cylinder, rod, tube, vessel
+
+_TOP = 0.3
+"""Height of the soil in a pot, metres."""
+
+
+def _pot(radius: float = 0.19) -> list[Part]:
+    """Fill a tapered pot with a rim with soil, on a saucer."""
+    body = vessel(
+        [(0, 0.02)],
+        [(0.72 * radius, 0.02)],
+        [(0.96 * radius, 0.27)],
+        [(1.04 * radius, 0.275)],
+        [(1.06 * radius, 0.34)],
+        wall=0.014,
+    )
+    saucer = vessel([(0, 0)], [(0.85 * radius, 0)], [(radius, 0.04)], wall=0.01)
+    soil = cylinder(0.93 * radius, 0.02, sides=36).at(y=_TOP - 0.02)
+    return [*parts("pot", [body, saucer]), soil.part("soil")]
+
+
+def _split_leaf(size: float) -> Shape:
+    """Cut a heart-shaped leaf of a monstera with notches, hanging from its stalk along +Z."""
+    half = [(0.02, 0.1), (0.3, -0.02), (0.52, 0.18)]
+    for k in range(4):
+        y = 0.28 + 0.17 * k
+        wide = 0.56 - 0.035 * k - 0.045 * k * k
+        half += [(0.26 - 0.04 * k, y), (wide, y + 0.035), (0.97 * wide, y + 0.12)]
+    outline = [*half, (0.03, 1.06), (-0.03, 1.06), *[(-x, y) for x, y in half[::-1]]]
+    leaf = prism([(size * x, size * (y - 0.1)) for x, y in outline], 0.008 * size, bevel=0.001)
+
+    def bent(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([-x, z + 0.12 * np.abs(x) - 0.35 * y**2 / size, y])
+
+    return leaf.warped(bent)
+
+
+def _monstera(variant: Variant) -> list[Part]:
+    """Spread notched leaves on long stalks."""
+    rng, leaves, stalks = variant.rng, list[Shape](), list[Shape]()
+    for k in range(10):
+        turn = 137.5 * k
+        high = 0.95 - 0.05 * k + float(rng.uniform(-0.04, 0.04))
+        reach = 0.1 + 0.032 * k
+        stalk = [(0, _TOP - 0.02, 0.03), (0, 0.5 * (_TOP + high), 0.4 * reach), (0, high, reach)]
+        stalks.append(tube(stalk, [0.014, 0.011, 0.009], sides=8).turned(y=turn))
+        size = 0.36 + 0.008 * k
+        leaf = _split_leaf(size).turned(x=12 + 5 * k)
+        leaves.append(leaf.at(0, high, reach).turned(y=turn))
+    return [*_pot(), *parts("stem", stalks), *parts("main", leaves)]
+
+
+def _snake_plant(variant: Variant) -> list[Part]:
+    """Stand stiff pointed leaves with yellow edges."""
+    rng, leaves, edges = variant.rng, list[Shape](), list[Shape]()
+    for k in range(13):
+        turn, reach = 137.5 * k, 0.02 + 0.009 * k
+        high = 0.85 - 0.035 * k + float(rng.uniform(-0.06, 0.06))
+        lean = 90 - 2.2 * k
+        inner = petal(high, 0.07, start=lean, end=lean - 4, cup=0.45, widest=0.35, thickness=0.1)
+        outer = petal(
+            1.02 * high, 0.092, start=lean, end=lean - 4, cup=0.45, widest=0.35, thickness=0.05
+        )
+        spin = float(rng.uniform(-40, 40))
+        for shape, into, back in ((inner, leaves, 0.0), (outer, edges, 0.003)):
+            placed = shape.turned(y=spin).at(0, _TOP - 0.02, reach + back)
+            into.append(placed.turned(y=turn))
+    return [*_pot(0.17), *parts("main", leaves), *parts("edge", edges)]
+
+
+def _lavender(variant: Variant) -> list[Part]:
+    """Raise spikes of small blossoms from a tuft of narrow leaves."""
+    rng, leaves, stems, blooms = variant.rng, list[Shape](), list[Shape](), list[Shape]()
+    for k in range(46):
+        leaf = petal(
+            float(rng.uniform(0.18, 0.3)),
+            0.014,
+            start=78 - k % 40,
+            end=50 - k % 40,
+            rows=4,
+            thickness=0.15,
+        )
+        leaves.append(leaf.at(z=0.02).turned(y=137.5 * k))
+    for k in range(24):
+        turn, lean = 137.5 * k, 0.012 * k
+        high = 0.58 + float(rng.uniform(-0.07, 0.07)) - 0.004 * k
+        top = np.array([0, high, 0.04 + lean])
+        stems.append(
+            tube(
+                [(0, 0, 0.02), (0, 0.5 * high, 0.02 + 0.4 * lean), tuple(top)], 0.004, sides=5
+            ).turned(y=turn)
+        )
+        for j in range(6):
+            bud = ellipsoid(0.017 - 0.0015 * j, 0.014, 0.017 - 0.0015 * j, sides=7)
+            place = top + np.array([0, 0.022 * j - 0.05, 0.1 * lean * j])
+            blooms.append(bud.at(*(float(v) for v in place)).turned(y=turn))
+    return [*parts("main", leaves), *parts("stem", stems), *parts("flower", blooms)]
+
+
+def _rose(size: float) -> list[Shape]:
+    """Fold three whorls of petals around a bud."""
+    made = [ellipsoid(0.3 * size, 0.34 * size, 0.3 * size, sides=10).at(y=0.3 * size)]
+    for count, start, end, length in ((3, 82, 95, 0.8), (5, 62, 80, 0.9), (6, 35, 60, 1.0)):
+        leaf = petal(length * size, 0.85 * size, start=start, end=end, cup=0.5, tip=0.5, rows=5)
+        made += around(leaf.at(z=0.08 * size), count, 30.0 * count)
+    return made
+
+
+def _rose_bush(variant: Variant) -> list[Part]:
+    """Scatter roses over a rounded bush of leaves."""
+    rng, leaves, blooms = variant.rng, list[Shape](), list[Shape]()
+    crowns = [
+        ((0, 0.62, 0), 0.36),
+        ((0.3, 0.48, 0.1), 0.26),
+        ((-0.3, 0.5, 0.05), 0.27),
+        ((0.05, 0.45, 0.3), 0.26),
+        ((-0.05, 0.48, -0.28), 0.26),
+    ]
+    cores = [
+        ellipsoid(0.86 * r, 0.82 * r, 0.86 * r, sides=14).roughened(rng, 0.03, 0.14).at(*c)
+        for c, r in crowns
+    ]
+    golden = np.pi * (3 - np.sqrt(5))
+    for (x, y, z), r in crowns:
+        for k in range(70):
+            up = 1 - 1.55 * (k + 0.5) / 70
+            wide, a = np.sqrt(max(1 - up * up, 0)), golden * k
+            way = np.array([wide * np.cos(a), up, wide * np.sin(a)])
+            leaf = petal(0.085, 0.055, start=10, end=-25, cup=0.2, rows=4)
+            leaf = leaf.turned(x=float(rng.uniform(-70, 10)), y=float(rng.uniform(0, 360)))
+            leaves.append(leaf.at(*(float(v) for v in np.array([x, y, z]) + 0.92 * r * way)))
+    for k, (x, y, z) in enumerate(
+        (
+            (0.0, 0.97, 0.08),
+            (0.2, 0.86, 0.22),
+            (-0.2, 0.84, 0.25),
+            (0.42, 0.66, 0.25),
+            (-0.46, 0.64, 0.2),
+            (0.08, 0.66, 0.5),
+            (-0.22, 0.55, 0.45),
+            (0.3, 0.5, 0.44),
+            (-0.3, 0.86, -0.12),
+            (0.34, 0.8, -0.1),
+            (0.02, 0.8, -0.4),
+            (0.55, 0.5, -0.02),
+            (-0.56, 0.48, 0.0),
+        )
+    ):
+        out = np.array([x, 0.0, z])
+        lean = float(np.degrees(np.arctan2(np.linalg.norm(out), y)))
+        spin = float(np.degrees(np.arctan2(x, z)))
+        blooms += [
+            s.turned(x=lean).turned(y=spin).at(x, y - 0.03, z)
+            for s in _rose(0.075 + 0.006 * (k % 3))
+        ]
+    stems = [
+        rod((x, 0, z), (3 * x, 0.4, 3 * z), 0.02, tip=0.014)
+        for x, z in ((0.05, 0.03), (-0.05, 0.04), (0.0, -0.05))
+    ]
+    return [*parts("main", [*cores, *leaves]), *parts("stem", stems), *parts("flower", blooms)]
+
+
+ARCHETYPE = Archetype(
+    name="houseplant",
+    nouns=word_table(
+        {
+            "monstera": "monstera, monstera plant, potted monstera, potted monstera plant, swiss"
+            " cheese plant",
+            "snake": "snake plant, sansevieria, potted snake plant, mother in laws tongue",
+            "lavender": "lavender, lavender plant, lavender bush",
+            "rose": "rose bush, rosebush, rose shrub",
+        }
+    ),
+    slots={
+        "main": "leaf",
+        "stem": "leaf",
+        "edge": "leaf:lime",
+        "flower": "paint:red",
+        "pot": "terracotta",
+        "soil": "soil",
+    },
+    subtype_slots={
+        "lavender": {"main": "leaf:olive", "stem": "leaf:olive", "flower": "paint:violet"},
+        "rose": {"stem": "bark"},
+    },
+    slot_words={
+        "leaf": "main",
+        "leaves": "main",
+        "stem": "stem",
+        "stalk": "stem",
+        "edge": "edge",
+        "flower": "flower",
+        "rose": "flower",
+        "bloom": "flower",
+        "blossom": "flower",
+        "pot": "pot",
+        "planter": "pot",
+        "soil": "soil",
+    },
+    build=by_subtype(monstera=_monstera, snake=_snake_plant, lavender=_lavender, rose=_rose_bush),
+)
