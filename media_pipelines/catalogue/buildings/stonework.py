@@ -298,7 +298,7 @@ ARCHETYPE = Archetype(
             "grave": "gravestone, tombstone, grave, headstone, grave stone, tomb stone",
             "tomb": "tomb, sarcophagus, crypt, mausoleum",
             "fountain": "fountain, water fountain, garden fountain, stone fountain",
-            "plinth": "pedestal, plinth, statue base, podium, altar",
+            "plinth": "pedestal, plinth, statue base, podium",
             "stairs": "stairs, staircase, stairway, flight of stairs, steps",
             "bridge": "bridge, stone bridge, arch bridge, footbridge, foot bridge",
             "sundial": "sundial, sun dial",
