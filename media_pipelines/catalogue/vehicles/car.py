@@ -437,6 +437,16 @@ ARCHETYPE = Archetype(
         "soft top": "roof",
     },
     varies=frozenset({"looks"}),
+    counts={
+        "sedan": {"wheel": (4, 4), "headlight": (2, 2)},
+        "sports": {"wheel": (4, 4), "headlight": (2, 2)},
+        "suv": {"wheel": (4, 4), "headlight": (2, 2)},
+        "limousine": {"wheel": (4, 4), "headlight": (2, 2)},
+        "open_top": {"wheel": (4, 4), "headlight": (2, 2)},
+        "taxi": {"wheel": (4, 4), "headlight": (2, 2)},
+        "police": {"wheel": (4, 4), "headlight": (2, 2)},
+        "beetle": {"wheel": (4, 4), "headlight": (2, 2)},
+    },
     build=by_subtype(
         sedan=_sedan,
         sports=_sports,

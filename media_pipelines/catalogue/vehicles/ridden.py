@@ -454,6 +454,12 @@ ARCHETYPE = Archetype(
         "thruster": "glow",
     },
     varies=frozenset({"looks"}),
+    counts={
+        "kart": {"wheel": (4, 4)},
+        "golf_cart": {"wheel": (4, 4)},
+        "quad": {"wheel": (4, 4)},
+        "snowmobile": {"ski": (2, 2)},
+    },
     build=by_subtype(
         kart=_kart,
         golf_cart=_golf_cart,

@@ -375,6 +375,7 @@ ARCHETYPE = Archetype(
         "exhaust": "metal",
     },
     varies=frozenset({"looks"}),
+    counts={"monster": {"wheel": (4, 4), "headlight": (2, 2)}},
     build=by_subtype(
         mixer=_mixer,
         dustcart=_dustcart,
