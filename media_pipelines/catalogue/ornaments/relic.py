@@ -155,7 +155,7 @@ def _candle(x: float, y: float, z: float, tall: float) -> list[Part]:
     drip = cylinder(0.045, 0.012, bevel=0.004, sides=18)
     return [
         *moved([stick.part("candles"), drip.part("candles")], x, y, z),
-        flame.at(x, y + tall + 0.008, z).part("flame"),
+        flame.at(x, y + tall + 0.008, z).part("candle"),
     ]
 
 
@@ -500,7 +500,8 @@ ARCHETYPE = Archetype(
         "pole": "wood:brown",
         "bowl": "bronze",
         "candles": "wax:cream",
-        "flame": "glow:orange",
+        # Left out with the wax where there are to be no candles
+        "candle": "glow:orange",
         "eyes": "paint:white",
         "second": "paint:red",
         "third": "paint:yellow",
@@ -531,6 +532,7 @@ ARCHETYPE = Archetype(
         "fabric": "cloth",
         "fringe": "trim",
         "candle": "candles",
+        "flame": "candle",
         "dish": "bowl",
         "symbol": "emblem",
         "crest": "emblem",

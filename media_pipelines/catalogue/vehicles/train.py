@@ -118,8 +118,8 @@ def _wagon() -> list[Part]:
     panes = [box(0.02, 0.56, 0.5, bevel=0).at(0.905, 1.47, z) for z in places]
     frames = [box(0.03, 0.68, 0.62, bevel=0).at(0.893, 1.41, z) for z in places]
     band = box(0.03, 0.06, 2.5, bevel=0).at(0.9, 1.25, 0)
-    disc = cylinder(0.3, 0.1, bevel=0.01, sides=18).turned(z=-90)
-    flange = cylinder(0.325, 0.03, bevel=0, sides=18).turned(z=-90)
+    disc = cylinder(0.3, 0.1, bevel=0, sides=14).turned(z=-90)
+    flange = cylinder(0.325, 0.03, bevel=0, sides=14).turned(z=-90)
     wheels = [s.at(0.67, 0.46, z) for z in (-0.8, 0.8) for s in (disc, flange)]
     coupling = rod((0, 0.72, 1.2), (0, 0.72, 1.5), 0.05, sides=8)
     return [
@@ -411,7 +411,7 @@ ARCHETYPE = Archetype(
         "engine": "main",
     },
     counts={
-        "train": {"wagon": (1, 5), "carriage": (1, 5), "car": (1, 5)},
+        "train": {"wagon": (1, 4), "carriage": (1, 4), "car": (1, 4)},
         "minecart": {"wheel": (4, 4)},
     },
     build=by_subtype(

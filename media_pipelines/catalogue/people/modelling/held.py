@@ -297,7 +297,7 @@ def tray() -> Items:
     lift = 0.035
     return {
         "tray": [plate.at(0, lift, 0)],
-        "glass": [glass.at(x, lift + 0.007, z) for x, z in ((-0.05, 0.03), (0.06, -0.02))],
+        "trays": [glass.at(x, lift + 0.007, z) for x, z in ((-0.05, 0.03), (0.06, -0.02))],
     }  # fmt: skip
 
 
@@ -334,7 +334,7 @@ def bouquet() -> Items:
     leaves = lathe([(0, 0.03)], [(0.02, 0.03), (0.075, 0.09)], [(0, 0.11)], sides=16)
     stems = rod((0, -0.09, 0), (0, 0.05, 0), 0.016, sides=10)
     tie = torus(0.018, 0.006, sides=18, section=6)
-    return {"bouquet": heads, "leaves": [leaves, stems], "ribbon": [tie]}
+    return {"bouquet": heads, "bouquets": [leaves, stems, tie]}
 
 
 def round_ball(radius: float) -> Items:
