@@ -138,7 +138,7 @@ _GAUGE = 0.6
 
 def _train(variant: Variant) -> list[Part]:
     """Couple wagons behind a steam engine."""
-    count = variant.count("wagon", variant.count("carriage", variant.count("car", 2)))
+    count = variant.count("wagon", variant.count("carriage", 2))
     length = 2.95 * count
     rails = [part for part in _rails(6.6 + length) if part.slot in ("rail", "sleeper")]
     engine = [part for part in _steam(variant) if part.slot not in ("rail", "sleeper")]
@@ -406,12 +406,11 @@ ARCHETYPE = Archetype(
         "wagon": "wagons",
         "carriage": "wagons",
         "coach": "wagons",
-        "car": "wagons",
         "locomotive": "main",
         "engine": "main",
     },
     counts={
-        "train": {"wagon": (1, 4), "carriage": (1, 4), "car": (1, 4)},
+        "train": {"wagon": (1, 4), "carriage": (1, 4)},
         "minecart": {"wheel": (4, 4)},
     },
     build=by_subtype(

@@ -359,7 +359,7 @@ ARCHETYPE = Archetype(
             "gauntlet": "gauntlet, armoured glove, armored glove, knight glove, plate glove",
             "bracer": "bracer, bracers, vambrace, arm guard, wrist guard",
             "pauldrons": "pauldron, pauldrons, shoulder armour, shoulder armor, shoulder plate",
-            "suit": "suit of armour, suit of armor, suits of armour, suit of plate armor, armour,"
+            "suit": "suit of armour, suit of armor, suits of armour, armour,"
             " armor, knight armour, knight armor, armour stand, armor stand",
         }
     ),
