@@ -11,7 +11,7 @@ from itertools import chain, combinations
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 import numpy as np
 
@@ -42,6 +42,7 @@ class _Row(TypedDict):
     slot_words: dict[str, str]
     styles: list[str]
     attributes: list[str]
+    only: NotRequired[dict[str, list[str]]]
     counts: dict[str, dict[str, tuple[int, int]]]
     natural_slot: str
     body_slots: list[str]
@@ -79,7 +80,11 @@ def _listed(module: str, row: _Row) -> Archetype:
         slot_words=row["slot_words"],
         styles=styles,
         attributes=frozenset(row["attributes"]),
-        counts=row["counts"],
+        only={word: frozenset(subtypes) for word, subtypes in row.get("only", {}).items()},
+        counts={
+            subtype: {part: (least, most) for part, (least, most) in bounds.items()}
+            for subtype, bounds in row["counts"].items()
+        },
         natural_slot=row["natural_slot"],
         body_slots=frozenset(row["body_slots"]),
         varies=frozenset(row["varies"]),
@@ -119,7 +124,7 @@ def declared_in(room: ModuleType) -> Iterator[tuple[str, Archetype]]:
 
 
 def _row(archetype: Archetype) -> _Row:
-    return _Row(
+    row = _Row(
         name=archetype.name,
         nouns=dict(archetype.nouns),
         slots=dict(archetype.slots),
@@ -142,6 +147,9 @@ def _row(archetype: Archetype) -> _Row:
             for subtype in dict.fromkeys(archetype.nouns.values())
         },
     )
+    if archetype.only:
+        row["only"] = {word: sorted(subtypes) for word, subtypes in archetype.only.items()}
+    return row
 
 
 def _shares(parts: list[Part]) -> dict[str, float]:
@@ -162,14 +170,14 @@ def _built(archetype: Archetype, subtype: str) -> dict[str, str]:
         " ".join([*([style] if style else []), *attributes]): _slots(
             archetype.build(Variant(subtype=subtype, style=style, attributes=frozenset(attributes)))
         )
-        for style, attributes in forms(archetype)
+        for style, attributes in forms(archetype, subtype)
     }
     return {words: seen for words, seen in slots.items() if not words or seen != slots[""]}
 
 
-def forms(archetype: Archetype) -> Iterator[tuple[str | None, tuple[str, ...]]]:
+def forms(archetype: Archetype, subtype: str) -> Iterator[tuple[str | None, tuple[str, ...]]]:
     """Yield every style with every set of attributes, the plain form first."""
-    words = sorted(archetype.attributes)
+    words = sorted(archetype.attributes_of(subtype))
     sets = list(chain.from_iterable(combinations(words, n) for n in range(len(words) + 1)))
     yield from ((style, some) for style in (None, *sorted(archetype.styles)) for some in sets)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from media_pipelines.catalogue.buildings.house import ARCHETYPE as HOUSES
 from media_pipelines.catalogue.buildings.landmark import ARCHETYPE as LANDMARKS
+from media_pipelines.catalogue.buildings.rural import ARCHETYPE as HOUSES
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant

@@ -284,7 +284,7 @@ ARCHETYPE = Archetype(
             "gazebo": "gazebo, pavilion, bandstand, garden pavilion, rotunda, pergola",
             "greenhouse": "greenhouse, glasshouse, green house, glass house, conservatory",
             "stall": "market stall, stall, fruit stand, kiosk, market stand, food stall,"
-            " lemonade stand, shop, store, market booth, fruit stall, vegetable stand",
+            " lemonade stand, market booth, fruit stall, vegetable stand",
         }
     ),
     slots={

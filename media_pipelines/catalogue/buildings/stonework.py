@@ -231,19 +231,18 @@ def _stairs(_: Variant) -> list[Part]:
     ]
 
 
-def _bridge(_: Variant) -> list[Part]:
-    """Span a stream with a stone arch and parapets."""
+def _bridge(variant: Variant) -> list[Part]:
+    """Span a stream with stone arches and parapets."""
     deck = [(x, 1.25 - 0.055 * x * x) for x in np.linspace(-3.0, 3.0, 17)]
-    hole = arc(1.55, 0, 180, steps=20) * [1, 0.6]
-    body = prism([(-3.0, 0), *map(tuple, hole[::-1]), (3.0, 0), *deck[::-1]], 1.8, bevel=0.02)
-    rim = prism(
-        [
-            *map(tuple, arc(1.85, 0, 180, steps=20) * [1, 0.62]),
-            *map(tuple, hole[::-1] * [1.0, 1.0]),
-        ],
-        1.92,
-        bevel=0.02,
-    )
+    count = variant.count("arch", 1)
+    radius, squash = ((1.55, 0.6), (1.15, 0.74), (0.8, 0.86), (0.6, 0.9))[count - 1]
+    middles = (np.arange(count) - (count - 1) / 2) * (2 * radius + 0.3)
+    holes = [arc(radius, 180, 0, steps=20) * [1, squash] + np.array([x, 0]) for x in middles]
+    edge = [tuple(point) for hole in holes for point in hole]
+    body = prism([(-3.0, 0), *edge, (3.0, 0), *deck[::-1]], 1.8, bevel=0.02)
+    outer = arc(radius + min(0.3, 0.2 * radius), 0, 180, steps=20) * [1, squash + 0.02]
+    inner = arc(radius, 180, 0, steps=20) * [1, squash]
+    rims = [prism([*outer, *inner], 1.92, bevel=0.02).at(float(x)) for x in middles]
     wall = prism(
         [*[(x, y - 0.02) for x, y in deck], *[(x, y + 0.32) for x, y in deck[::-1]]],
         0.2,
@@ -260,7 +259,7 @@ def _bridge(_: Variant) -> list[Part]:
     caps = [cap.at(z=z) for z in (-0.82, 0.82)]
     return [
         *parts("main", [body, *walls]),
-        *parts("trim", [rim, *caps, *posts]),
+        *parts("trim", [*rims, *caps, *posts]),
         stream.part("water"),
     ]
 
@@ -335,7 +334,13 @@ ARCHETYPE = Archetype(
         "flower": "flower",
         "inscription": "trim",
         "column": "main",
+        "arch": "trim",
+        "parapet": "main",
+        "tier": "main",
+        "bowl": "main",
+        "basin": "main",
     },
+    counts={"bridge": {"arch": (1, 4)}},
     build=by_subtype(
         obelisk=_obelisk,
         grave=_grave,

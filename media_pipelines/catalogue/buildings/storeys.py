@@ -249,7 +249,7 @@ ARCHETYPE = Archetype(
             "skyscraper": "skyscraper, sky scraper, office tower, high rise, highrise, office"
             " building, tower block, glass tower",
             "apartment": "apartment building, apartment block, apartment house, building, hotel,"
-            " block of flats, townhouse, apartment, school building, hospital",
+            " block of flats, townhouse, apartment",
         }
     ),
     slots={

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.modelling.fittings import framed_panel, turned_leg
+from media_pipelines.catalogue.modelling.fittings import drawer, framed_panel, turned_leg
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, corners, pair, parts
+from media_pipelines.engines.scene.shape import Shape, corners, each, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, cushion
 from media_pipelines.engines.scene.sweeps import lathe, loft
 
@@ -26,18 +26,23 @@ def _blanket(width: float, length: float) -> Shape:
     return box(width, 0.2, length, bevel=0.045, cells=16).warped(quilt).creased(80)
 
 
-def _bedding(width: float) -> list[Part]:
+def _bedding(width: float, variant: Variant) -> list[Part]:
     mattress = box(width - 0.06, 0.22, _LENGTH - 0.04, bevel=0.05, cells=2).at(y=0.3)
     cover = _blanket(width, 1.35).at(y=0.345, z=0.31)
     cuff = box(width + 0.006, 0.21, 0.22, bevel=0.045, cells=6).at(y=0.345, z=-0.4)
-    count = 2 if width > 1.2 else 1
+    usual = 2 if width > 1.2 else 1
+    count = variant.count("pillow", usual)
     pillow = cushion(min(0.66, width - 0.2), 0.09, 0.42, bulge=0.45).turned(x=14)
-    places = [(k - (count - 1) / 2) * 0.72 for k in range(count)]
+    back = [(k - (usual - 1) / 2) * 0.72 for k in range(min(count, usual))]
+    rest = count - len(back)
+    before = [(k - (rest - 1) / 2) * 0.72 for k in range(rest)]
+    heads = [pillow.at(x, 0.53, -0.72) for x in back]
+    heads += [pillow.scaled(0.9, 0.9, 0.9).turned(x=32).at(x, 0.57, -0.47) for x in before]
     return [
         mattress.part("sheet"),
         cover.part("cover"),
         cuff.part("sheet"),
-        *parts("pillow", [pillow.at(x, 0.53, -0.72) for x in places]),
+        *parts("pillow", heads),
     ]
 
 
@@ -49,12 +54,13 @@ def _frame(width: float) -> list[Shape]:
 def _bed(width: float, variant: Variant) -> list[Part]:
     z = _LENGTH / 2 + 0.02
     if variant.style == "modern":
-        head = box(width + 0.1, 0.75, 0.07, bevel=0.02).at(y=0.2, z=-z)
+        head = box(width + 0.1, 0.75, 0.07, bevel=0.02).at(y=0.2, z=-z).part("headboard")
         feet = corners(
             beam((width / 2 - 0.1, 0.2, 0.85), (width / 2 - 0.1, 0, 0.85), 0.06, 0.06, taper=0.6)
         )
-        return [*_bedding(width), *parts("main", [*_frame(width), head, *feet])]
-    made = [*_frame(width)]
+        frame = [*parts("main", _frame(width)), head, *parts("legs", feet)]
+        return [*_bedding(width, variant), *frame, *_drawers(width, variant)]
+    made = parts("main", _frame(width))
     for side, height in ((-z, 1.05), (z, 0.62)):
         x = width / 2 + 0.03
         post = turned_leg((x, 0.2, side), (x, 0, side), 0.04)
@@ -62,9 +68,24 @@ def _bed(width: float, variant: Variant) -> list[Part]:
         knob = lathe([(0.03, 0), (0.02, 0.015), (0.045, 0.06), (0.0, 0.1)], sides=18)
         panel = framed_panel(width, height - 0.34)
         cap = box(width + 0.02, 0.04, 0.07, bevel=0.012).at(y=height - 0.06, z=side)
-        made += [*pair(post), *pair(upright), *pair(knob.at(x, height - 0.005, side)), cap]
-        made += [shape.at(y=0.28, z=side) for shape in panel]
-    return [*_bedding(width), *parts("main", made)]
+        ends = [*pair(upright), *pair(knob.at(x, height - 0.005, side)), cap]
+        ends += [shape.at(y=0.28, z=side) for shape in panel]
+        made += parts("headboard" if side < 0 else "main", ends) + parts("legs", pair(post))
+    return [*_bedding(width, variant), *made, *_drawers(width, variant)]
+
+
+def _drawers(width: float, variant: Variant) -> list[Part]:
+    """Put drawers under both long sides, if the bed is to have some."""
+    if "drawer" not in variant.attributes:
+        return []
+    case = box(width - 0.02, 0.2, _LENGTH - 0.1, bevel=0.004).at(y=0.03).part("main")
+    fronts = [
+        part
+        for z in (-0.48, 0.48)
+        for part in drawer(0.9, 0.17, at=(z, 0.13, width / 2 - 0.01), slot="drawer")
+    ]
+    left = each(fronts, lambda shape: shape.turned(y=-90))
+    return [case, *each(fronts, lambda shape: shape.turned(y=90)), *left]
 
 
 def _curtain(x: float, z: float) -> Shape:
@@ -115,6 +136,9 @@ ARCHETYPE = Archetype(
         "bed": "double",
         "double bed": "double",
         "king bed": "double",
+        "queen bed": "double",
+        "king size bed": "double",
+        "queen size bed": "double",
         "single bed": "single",
         "cot": "single",
         "four poster bed": "four_poster",
@@ -122,12 +146,27 @@ ARCHETYPE = Archetype(
     },
     slots={
         "main": "wood",
+        "headboard": "wood",
+        "legs": "wood",
+        "drawer": "wood",
+        "metal": "brass",
         "cover": "fabric:navy",
         "sheet": "fabric:white",
         "pillow": "fabric:cream",
         "curtain": "velvet:maroon",
     },
+    main_slots=("main", "headboard", "legs", "drawer"),
     slot_words={
+        "headboard": "headboard",
+        "head": "headboard",
+        "leg": "legs",
+        "foot": "legs",
+        "drawer": "drawer",
+        "bedding": "cover",
+        "quilt": "cover",
+        "comforter": "cover",
+        "canopy": "curtain",
+        "post": "main",
         "blanket": "cover",
         "cover": "cover",
         "duvet": "cover",
@@ -138,6 +177,12 @@ ARCHETYPE = Archetype(
         "frame": "main",
     },
     styles=frozenset({"modern"}),
+    attributes=frozenset({"drawer"}),
+    counts={
+        "double": {"pillow": (1, 4)},
+        "single": {"pillow": (1, 2)},
+        "four_poster": {"pillow": (1, 4)},
+    },
     varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         double=lambda variant: _bed(1.5, variant),

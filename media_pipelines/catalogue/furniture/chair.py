@@ -1,12 +1,15 @@
 """Chairs with a wooden frame."""
 
+import numpy as np
+
 from media_pipelines.catalogue.modelling.fittings import piped_cushion, turned_leg
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
-from media_pipelines.engines.scene.sweeps import rod, tube
+from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, superellipse, tube
 
 _SEAT = 0.45
 
@@ -70,7 +73,111 @@ def _dining(variant: Variant) -> list[Part]:
     if variant.style == "ornate" or "cushion" in variant.attributes:
         pad, cord = piped_cushion(0.38, 0.04, 0.36, bulge=0.3, piping=0.004)
         made += parts("cushion", [pad.at(y=_SEAT), cord.at(y=_SEAT)])
-    return made
+    return made + (_arms() if "armrest" in variant.attributes else [])
+
+
+def _arms() -> list[Part]:
+    """Carry an arm from the back post to a support beside the seat."""
+    x = 0.225
+    arm = tube([(x - 0.03, 0.68, -0.2), (x, 0.675, 0), (x, 0.665, 0.15)], 0.02, flat=0.6)
+    support = beam((x - 0.02, _SEAT - 0.05, 0.11), (x, 0.665, 0.12), 0.03, 0.03, taper=0.8)
+    return parts("armrest", [*pair(arm), *pair(support)])
+
+
+def _shell(_: Variant) -> list[Part]:
+    """Bend a shell of plastic for seat and back, on legs of tube: a chair of schools."""
+    side = spline(
+        [(0.21, 0.43), (0.19, 0.455), (0.05, 0.44), (-0.13, 0.444), (-0.185, 0.48),
+         (-0.205, 0.6), (-0.235, 0.75), (-0.262, 0.87)], 4,
+    )  # fmt: skip
+    ahead = np.gradient(side, axis=0)
+    normals = np.column_stack([-ahead[:, 1], ahead[:, 0]])
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    rings = []
+    for (z, y), (nz, ny), share in zip(side, -normals, np.linspace(-1, 1, len(side)), strict=True):
+        wide = 0.215 * (1 - 0.16 * abs(share) ** 6)
+        x, out = superellipse(wide, 0.007, power=4, sides=28).T
+        out = out + 0.035 * (x / 0.215) ** 2
+        rings.append(np.column_stack([x, y + ny * out, z + nz * out]))
+    leg = tube([(0.15, 0.43, 0.13), (0.19, 0.4, 0.15), (0.22, 0.012, 0.2)], 0.011, sides=10)
+    back = tube([(0.15, 0.43, -0.1), (0.19, 0.4, -0.13), (0.22, 0.012, -0.24)], 0.011, sides=10)
+    bars = [rod((-0.15, 0.428, z), (0.15, 0.428, z), 0.011) for z in (0.13, -0.1)]
+    cap = cylinder(0.014, 0.022, bevel=0.003)
+    caps = [cap.at(0.221, 0, z) for z in (0.201, -0.243)]
+    return [
+        loft(rings, crease=60).part("seat"),
+        *parts("main", [*pair(leg), *pair(back), *bars]),
+        *parts("tip", [copy for shape in caps for copy in pair(shape)]),
+    ]
+
+
+def _folding(_: Variant) -> list[Part]:
+    """Cross two frames of tube under a seat, one of which goes on as the back."""
+    long = [(0.2, 0.012, 0.24), (0.2, 0.44, -0.12), (0.2, 0.84, -0.26)]
+    short = [(0.175, 0.012, -0.26), (0.175, 0.44, 0.16)]
+    rails = [rod((-0.2, y, z), (0.2, y, z), 0.009) for y, z in ((0.14, 0.133), (0.83, -0.257))]
+    rails += [rod((-0.175, y, z), (0.175, y, z), 0.009) for y, z in ((0.12, -0.153), (0.43, 0.15))]
+    back = prism(rectangle(0.38, 0.17, radius=0.02), 0.012, bevel=0.003).turned(x=-19)
+    seat = prism(rectangle(0.4, 0.37, radius=0.04), 0.02, bevel=0.006).turned(x=90)
+    bolt = cylinder(0.012, 0.03, bevel=0.002).turned(z=90).at(0.2, 0.27, 0.023)
+    return [
+        *parts("main", [*pair(tube(long, 0.011, steps=5)), *pair(tube(short, 0.011)), *rails]),
+        *parts("main", pair(bolt)),
+        back.at(y=0.73, z=-0.222).part("back"),
+        seat.at(y=0.455, z=0.015).part("seat"),
+    ]
+
+
+def _deck(_: Variant) -> list[Part]:
+    """Hang a sheet of cloth between two frames that cross."""
+    rails = [
+        beam((0.29, 0.02, 0.52), (0.29, 0.95, -0.5), 0.028, 0.045, bevel=0.006),
+        beam((0.26, 0.02, -0.42), (0.26, 0.42, 0.5), 0.028, 0.045, bevel=0.006),
+        beam((0.32, 0.02, -0.55), (0.32, 0.66, -0.19), 0.024, 0.04, bevel=0.006),
+    ]
+    bars = [
+        beam((-0.3, y, z), (0.3, y, z), 0.036, 0.036, bevel=0.008)
+        for y, z in ((0.94, -0.49), (0.41, 0.49), (0.06, 0.47), (0.05, -0.39), (0.06, -0.53))
+    ]
+    line = [(-0.5, 0.95), (-0.34, 0.66), (-0.12, 0.36), (0.1, 0.27), (0.3, 0.31), (0.5, 0.43)]
+    upper = spline(line, 5)
+    sling = prism(np.concatenate([upper, upper[::-1] - [0, 0.008]]), 0.48, bevel=0.001)
+    return [
+        *parts("main", [*(copy for rail in rails for copy in pair(rail)), *bars]),
+        sling.turned(y=-90).part("seat"),
+    ]
+
+
+def _high(_: Variant) -> list[Part]:
+    """Raise a small seat on long legs, with a tray before it."""
+    legs = [
+        beam((0.15, 0.62, 0.12), (0.25, 0, 0.24), 0.034, 0.034, taper=0.8),
+        beam((0.15, 0.62, -0.12), (0.25, 0, -0.24), 0.034, 0.034, taper=0.8),
+    ]
+    rungs = [beam((-0.2, 0.27, z), (0.2, 0.27, z), 0.024, 0.03) for z in (0.19, -0.19)]
+    step = box(0.34, 0.02, 0.12, bevel=0.006).at(y=0.3, z=0.2)
+    back = prism(rectangle(0.34, 0.36, radius=0.06), 0.02, bevel=0.006).turned(x=-10)
+    sides = pair(
+        prism(rectangle(0.26, 0.16, radius=0.05), 0.018, bevel=0.005)
+        .turned(y=90)
+        .at(0.165, 0.73, -0.01)
+    )
+    pad, cord = piped_cushion(0.3, 0.04, 0.28, bulge=0.3, piping=0.004)
+    lip = [box(0.44, 0.03, 0.016, bevel=0.005).at(y=0.79, z=0.29)]
+    return [
+        *parts("main", [copy for leg in legs for copy in pair(leg)]),
+        *parts("main", [*rungs, step, *sides, back.at(y=0.82, z=-0.17)]),
+        prism(rectangle(0.34, 0.32, radius=0.05), 0.03, bevel=0.008)
+        .turned(x=90)
+        .at(y=0.635)
+        .part("seat"),
+        *parts("cushion", [pad.at(y=0.65), cord.at(y=0.65)]),
+        prism(rectangle(0.46, 0.26, radius=0.06), 0.018, bevel=0.005)
+        .turned(x=90)
+        .at(y=0.79, z=0.18)
+        .part("tray"),
+        *parts("tray", lip),
+    ]
 
 
 def _arm_frame() -> list[Shape]:
@@ -119,13 +226,61 @@ ARCHETYPE = Archetype(
         "wooden armchair": "armchair",
         "rocking chair": "rocking",
         "rocker": "rocking",
+        "school chair": "shell",
+        "student chair": "shell",
+        "classroom chair": "shell",
+        "plastic chair": "shell",
+        "stacking chair": "shell",
+        "folding chair": "folding",
+        "deck chair": "deck",
+        "deckchair": "deck",
+        "beach chair": "deck",
+        "high chair": "high",
+        "highchair": "high",
+        "baby chair": "high",
     },
-    slots={"main": "wood", "seat": "wood", "cushion": "velvet:crimson"},
-    main_slots=("main", "seat"),
-    subtype_slots={"armchair": {"cushion": "fabric:cream"}},
-    slot_words={"seat": "seat", "cushion": "cushion", "leg": "main", "frame": "main"},
+    slots={
+        "main": "wood",
+        "seat": "wood",
+        "back": "wood",
+        "armrest": "wood",
+        "tray": "wood",
+        "cushion": "velvet:crimson",
+        "tip": "rubber",
+    },
+    main_slots=("main", "seat", "back", "armrest"),
+    subtype_slots={
+        "armchair": {"cushion": "fabric:cream"},
+        "shell": {"main": "steel", "seat": "plastic:blue"},
+        "folding": {"main": "paint:grey", "seat": "plastic:grey", "back": "plastic:grey"},
+        "deck": {"seat": "fabric:teal"},
+        "high": {"cushion": "fabric:cyan", "tray": "plastic:white"},
+    },
+    slot_words={
+        "seat": "seat",
+        "cushion": "cushion",
+        "leg": "main",
+        "frame": "main",
+        "back": "back",
+        "backrest": "back",
+        "tray": "tray",
+        "fabric": "seat",
+        "cloth": "seat",
+    },
     styles=frozenset({"modern", "rustic", "ornate"}),
-    attributes=frozenset({"cushion"}),
+    attributes=frozenset({"cushion", "armrest"}),
+    only={
+        "cushion": frozenset({"dining", "rocking"}),
+        "armrest": frozenset({"dining"}),
+    },
     varies=frozenset({"looks", "height"}),
-    build=by_subtype(dining=_dining, armchair=_armchair, rocking=_rocking),
+    build=by_subtype(
+        dining=_dining,
+        armchair=_armchair,
+        rocking=_rocking,
+        shell=_shell,
+        folding=_folding,
+        deck=_deck,
+        high=_high,
+    ),
 )

@@ -44,10 +44,17 @@ def _row_of_books(rng: np.random.Generator, width: float, tallest: float) -> lis
     return made
 
 
+def _levels(count: int, low: float, high: float) -> list[float]:
+    """Return the heights of boards; the spaces above get smaller to the top."""
+    steps = np.linspace(1.08, 0.92, count)
+    levels = low + (high - low) * np.concatenate([[0], np.cumsum(steps)[:-1]]) / steps.sum()
+    return [float(level) for level in levels]
+
+
 def _bookshelf(variant: Variant) -> list[Part]:
     width, height, depth, thick = 0.9, 1.8, 0.3, 0.025
     made = parts("main", pair(box(thick, height, depth, bevel=0.005).at(x=(width - thick) / 2)))
-    levels = [0.08, 0.42, 0.76, 1.1, 1.42]
+    levels = _levels(variant.count("shelf", 5), 0.08, height - 0.02)
     shelf = box(width - 2 * thick + 0.002, thick, depth - 0.02, bevel=0.004)
     made += parts("main", [shelf.at(y=y) for y in levels])
     made.append(
@@ -61,11 +68,12 @@ def _bookshelf(variant: Variant) -> list[Part]:
     return made
 
 
-def _empty_shelf(_: Variant) -> list[Part]:
+def _empty_shelf(variant: Variant) -> list[Part]:
     width, height, depth = 0.9, 1.7, 0.34
     post = beam((width / 2, 0, depth / 2), (width / 2, height, depth / 2), 0.04, 0.04)
     boards = [
-        box(width + 0.05, 0.025, depth + 0.05, bevel=0.006).at(y=y) for y in (0.15, 0.6, 1.05, 1.5)
+        box(width + 0.05, 0.025, depth + 0.05, bevel=0.006).at(y=y)
+        for y in np.linspace(0.15, 1.5, variant.count("shelf", 4))
     ]
     brace = [beam((-width / 2, 0.16, -0.18), (width / 2, 1.5, -0.18), 0.03, 0.012)]
     finial = lathe([(0.012, 0), (0.022, 0.02), (0, 0.04)], sides=14).at(
@@ -87,6 +95,7 @@ ARCHETYPE = Archetype(
         "set of shelves": "empty",
         "shelving": "empty",
         "shelving unit": "empty",
+        "storage rack": "empty",
     },
     slots={
         "main": "wood",
@@ -99,6 +108,8 @@ ARCHETYPE = Archetype(
         "pages": "paper",
         "gilt": "gold",
     },
+    slot_words={"back": "main", "frame": "main"},
+    counts={"books": {"shelf": (2, 8)}, "empty": {"shelf": (2, 8)}},
     varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(books=_bookshelf, empty=_empty_shelf),
 )

@@ -1,10 +1,13 @@
 """Upholstered seats."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import piped_cushion, turned_leg
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, corners, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion
 from media_pipelines.engines.scene.sweeps import lathe, loft, rod, superellipse
@@ -41,6 +44,74 @@ def _feet(variant: Variant, x: float, z: float) -> list[Shape]:
     return corners(turned_leg((x, 0.15, z), (x, 0, z), 0.034))
 
 
+def _wings() -> list[Shape]:
+    """Bend panels forward from the sides of the back."""
+    outline = [(-0.4, 0.55), (-0.02, 0.6), (-0.06, 0.8), (-0.2, 0.98), (-0.42, 1.02)]
+    wing = prism(rounded(outline, 4), 0.07, bevel=0.018).turned(y=-90)
+    return pair(wing.at(x=0.32))
+
+
+def _wing(variant: Variant) -> list[Part]:
+    """Give an armchair a high back with wings."""
+    high = loft(
+        [
+            np.column_stack([ring[:, 0], np.full(36, y), -ring[:, 1] - 0.36 - 0.06 * (y - 0.5)])
+            for y, tuck in ((0.5, 1.0), (0.85, 1.0), (1.04, 0.97), (1.09, 0.8), (1.1, 0.4))
+            for ring in [superellipse(0.31 * (0.5 + 0.5 * tuck), 0.08 * tuck, power=6, sides=36)]
+        ],
+        steps=2,
+        crease=60,
+    )
+    return [*_sofa(1, 0.6, variant), high.part("main"), *parts("main", _wings())]
+
+
+def _corner(variant: Variant) -> list[Part]:
+    """Turn the seat of a sofa round a corner into a long couch on the left."""
+    depth, long, x = 0.82, 0.86, -0.68
+    base = box(0.7, 0.2, long, bevel=0.02, cells=2).at(x, 0.13, depth / 2 + long / 2 - 0.08)
+    seat = piped_cushion(0.66, 0.13, long + 0.02, bulge=0.14)
+    feet = [s.at(x=x, z=depth / 2 + long - 0.2) for s in _feet(variant, 0.28, 0.06)]
+    return [
+        *_with_pillows(variant),
+        base.part("main"),
+        *parts("cushion", [piece.at(x, 0.32, depth / 2 + long / 2 - 0.07) for piece in seat]),
+        *parts("legs", feet),
+    ]
+
+
+def _chaise(variant: Variant) -> list[Part]:
+    """Make a couch to lie on: one arm at the head, half a back."""
+    base = box(1.6, 0.2, 0.66, bevel=0.03, cells=3).at(y=0.15)
+    pad, cord = piped_cushion(1.56, 0.13, 0.62, bulge=0.16)
+    head = box(0.16, 0.5, 0.66, bevel=0.06, cells=4).turned(z=10).at(x=-0.74, y=0.3)
+    rail = [(-0.78, 0.3), (0.35, 0.3), (0.3, 0.42), (0.0, 0.52), (-0.4, 0.72), (-0.8, 0.8)]
+    back = prism(rounded(rail, 4), 0.1, bevel=0.03).at(z=-0.31)
+    roll = lathe([(0, 0)], [(0.075, 0)], [(0.08, 0.02), (0.08, 0.5)], [(0.075, 0.52)], [(0, 0.52)],
+                 bevel=0.01)  # fmt: skip
+    return [
+        *parts("main", [base, head, back]),
+        *parts("cushion", [pad.at(y=0.34), cord.at(y=0.34)]),
+        roll.turned(x=90).at(-0.58, 0.57, -0.26).part("pillow"),
+        *parts("legs", _feet(variant, 0.72, 0.25)),
+    ]
+
+
+def _with_rest(build: Callable[[Variant], list[Part]]) -> Callable[[Variant], list[Part]]:
+    """Put a footrest before a seat where one is asked for."""
+
+    def built(variant: Variant) -> list[Part]:
+        made = build(variant)
+        if "footrest" not in variant.attributes:
+            return made
+        base = box(0.6, 0.18, 0.46, bevel=0.02, cells=2).at(y=0.12, z=0.82)
+        pad, cord = piped_cushion(0.6, 0.11, 0.46, bulge=0.25)
+        rest = [base.part("main"), *parts("cushion", [s.at(y=0.29, z=0.82) for s in (pad, cord)])]
+        feet = [foot.at(z=0.82) for foot in _feet(variant, 0.24, 0.17)]
+        return [*made, *rest, *parts("legs", feet)]
+
+    return built
+
+
 def _sofa(seats: int, width: float, variant: Variant) -> list[Part]:
     modern = variant.style == "modern"
     inside, depth = seats * width, 0.82
@@ -62,12 +133,13 @@ def _sofa(seats: int, width: float, variant: Variant) -> list[Part]:
 
 
 def _with_pillows(variant: Variant) -> list[Part]:
-    pillow = cushion(0.4, 0.07, 0.4, bulge=0.7).turned(x=66)
+    seats = variant.count("seat", variant.count("seater", 3))
+    pillow, end = cushion(0.4, 0.07, 0.4, bulge=0.7).turned(x=66), 0.33 * seats - 0.26
     tilted = [
-        pillow.turned(y=12).at(-0.72, 0.66, -0.09),
-        pillow.turned(y=-16).at(0.74, 0.66, -0.09),
+        pillow.turned(y=-14 * share).at(share * end, 0.66, -0.09)
+        for share in np.linspace(-1, 1, variant.count("pillow", 2))
     ]
-    return _sofa(3, 0.66, variant) + parts("pillow", tilted)
+    return _sofa(seats, 0.66, variant) + parts("pillow", tilted)
 
 
 ARCHETYPE = Archetype(
@@ -83,6 +155,23 @@ ARCHETYPE = Archetype(
         "easy chair": "armchair",
         "club chair": "armchair",
         "lounge chair": "armchair",
+        "recliner": "armchair",
+        "recliner chair": "armchair",
+        "wing chair": "wing",
+        "wingback chair": "wing",
+        "wingback": "wing",
+        "wing back chair": "wing",
+        "corner sofa": "corner",
+        "corner couch": "corner",
+        "sectional": "corner",
+        "sectional sofa": "corner",
+        "sectional couch": "corner",
+        "sofa bed": "sofa",
+        "chaise": "chaise",
+        "chaise longue": "chaise",
+        "chaise lounge": "chaise",
+        "fainting couch": "chaise",
+        "daybed": "chaise",
     },
     slots={
         "main": "fabric:teal",
@@ -91,13 +180,24 @@ ARCHETYPE = Archetype(
         "legs": "wood",
     },
     main_slots=("main", "cushion"),
-    subtype_slots={"armchair": {"main": "leather", "cushion": "leather"}},
+    subtype_slots={
+        "armchair": {"main": "leather", "cushion": "leather"},
+        "wing": {"main": "fabric:olive", "cushion": "fabric:olive"},
+        "corner": {"main": "fabric:grey", "cushion": "fabric:grey"},
+        "chaise": {"main": "velvet:green", "cushion": "velvet:green", "pillow": "velvet:green"},
+    },
     slot_words={"cushion": "cushion", "pillow": "pillow", "leg": "legs", "foot": "legs"},
     styles=frozenset({"modern"}),
+    attributes=frozenset({"footrest"}),
+    only={"footrest": frozenset({"armchair", "wing"})},
+    counts={"sofa": {"seat": (2, 4), "seater": (2, 4), "pillow": (1, 4)}},
     varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         sofa=_with_pillows,
         loveseat=lambda variant: _sofa(2, 0.62, variant),
-        armchair=lambda variant: _sofa(1, 0.6, variant),
+        armchair=_with_rest(lambda variant: _sofa(1, 0.6, variant)),
+        wing=_with_rest(_wing),
+        corner=_corner,
+        chaise=_chaise,
     ),
 )

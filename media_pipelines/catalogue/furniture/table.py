@@ -1,11 +1,17 @@
 """Tables and desks."""
 
-from media_pipelines.catalogue.modelling.fittings import boards, drawer, pull, turned_leg
+from media_pipelines.catalogue.modelling.fittings import (
+    boards,
+    drawer,
+    framed,
+    pull,
+    turned_leg,
+)
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, corners, each, pair, parts
-from media_pipelines.engines.scene.solids import beam, box
+from media_pipelines.engines.scene.solids import beam, box, torus
 from media_pipelines.engines.scene.sweeps import lathe, rod
 
 
@@ -95,16 +101,115 @@ def _side(variant: Variant) -> list[Part]:
 
 
 def _desk(variant: Variant) -> list[Part]:
-    handle = pull() if variant.style == "modern" else None
+    """Carry the top on pedestals full of drawers, or on legs where these are asked for or few."""
+    asked = variant.count("drawer", 0)
+    number = asked or 7
     made = [box(1.5, 0.03, 0.7, bevel=0.008).at(y=0.72).part("top")]
-    made.append(box(0.68, 0.34, 0.02).at(y=0.36, z=-0.28).part("main"))
-    for side in (-0.5, 0.5):
-        made.append(box(0.42, 0.64, 0.62).at(x=side, y=0.08).part("main"))
-        made.append(box(0.4, 0.08, 0.58, bevel=0.002).at(x=side).part("main"))
-        for level, height in ((0.225, 0.26), (0.465, 0.2), (0.645, 0.14)):
-            made += drawer(0.39, height, at=(side, level, 0.311), handle=handle)
-    made.append(box(0.58, 0.1, 0.6).at(y=0.62).part("main"))
-    return made + drawer(0.55, 0.08, at=(0, 0.67, 0.301), handle=handle)
+    if "legs" in variant.attributes or number == 1:
+        apron = parts("main", [box(1.36, 0.11, 0.58).at(y=0.61), *_desk_legs((-1, 1))])
+        return made + apron + _row_of_drawers(variant, asked or 2)
+    panel = box(0.68, 0.34, 0.02).at(y=0.36, z=-0.28).part("main")
+    if number < 5:
+        beside = [*_desk_legs((-1,)), box(0.96, 0.1, 0.6).at(x=-0.25, y=0.62)]
+        return [*made, *parts("main", beside), *_pedestal(variant, 0.5, number)]
+    middle, each_side = number % 2, number // 2
+    made += [panel, box(0.58, 0.1, 0.6).at(y=0.62).part("main")]
+    made += [p for side in (-0.5, 0.5) for p in _pedestal(variant, side, each_side)]
+    handle = pull() if variant.style == "modern" else None
+    front = drawer(0.55, 0.08, at=(0, 0.67, 0.301), handle=handle, slot="drawer")
+    return made + (front if middle else [])
+
+
+def _pedestal(variant: Variant, x: float, count: int) -> list[Part]:
+    """Stand drawers on top of each other, the lowest the highest."""
+    handle = pull() if variant.style == "modern" else None
+    case = [box(0.42, 0.64, 0.62).at(x=x, y=0.08), box(0.4, 0.08, 0.58, bevel=0.002).at(x=x)]
+    made, y = parts("main", case), 0.09
+    shares = [1 - 0.25 * k / max(count - 1, 1) for k in range(count)]
+    for share in shares:
+        tall = 0.63 * share / sum(shares)
+        at = (x, y + tall / 2, 0.311)
+        made += drawer(0.39, tall - 0.008, at=at, handle=handle, slot="drawer")
+        y += tall
+    return made
+
+
+def _desk_legs(sides: tuple[int, ...]) -> list[Shape]:
+    leg = beam((0.66, 0.72, 0.27), (0.68, 0, 0.29), 0.055, 0.055, taper=0.65, bevel=0.006)
+    return [copy.scaled(x=side) for side in sides for copy in pair(leg, "z")]
+
+
+def _row_of_drawers(
+    variant: Variant, count: int, width: float = 1.3, *, at: tuple[float, float] = (0.665, 0.291)
+) -> list[Part]:
+    """Put drawers beside each other under a top."""
+    handle, wide, (y, z) = pull() if variant.style == "modern" else None, width / count, at
+    made: list[Part] = []
+    for k in range(count):
+        place = ((k - (count - 1) / 2) * wide, y, z)
+        made += drawer(wide - 0.02, 0.085, at=place, handle=handle, slot="drawer")
+    return made
+
+
+def _console(variant: Variant) -> list[Part]:
+    """Stand a narrow table against a wall, with drawers above and a shelf below."""
+    shelf = box(1.06, 0.022, 0.26, bevel=0.005).at(y=0.16)
+    apron = box(1.08, 0.11, 0.3, bevel=0.004).at(y=0.66)
+    return [
+        box(1.2, 0.03, 0.38, bevel=0.008).at(y=0.77).part("top"),
+        *parts("main", [apron, shelf, *_legs(variant, 0.53, 0.13, 0.77, 0.055)]),
+        *_row_of_drawers(variant, variant.count("drawer", 2), 1.06, at=(0.715, 0.15)),
+    ]
+
+
+def _vanity(variant: Variant) -> list[Part]:
+    """Set a mirror on a table with drawers."""
+    if "round" in variant.attributes:
+        disc = lathe([(0, 0)], [(0.3, 0)], [(0.3, 0.012)], [(0, 0.012)], sides=56)
+        rim = torus(0.31, 0.022, sides=56, section=10)
+        pane = [shape.turned(x=90).at(y=1.14, z=-0.19) for shape in (disc, rim)]
+        posts = pair(rod((0.06, 0.76, -0.2), (0.06, 0.86, -0.2), 0.014))
+    else:
+        disc = box(0.6, 0.64, 0.012, bevel=0).at(y=0.81, z=-0.2)
+        rim, *rest = [bar.at(y=0.77, z=-0.2) for bar in framed(0.7, 0.74, 0.06, 0.035)]
+        pane, posts = [disc, rim], rest
+    return [
+        box(1.1, 0.03, 0.46, bevel=0.008).at(y=0.74).part("top"),
+        *parts("main", [box(1.0, 0.13, 0.4).at(y=0.61), *_legs(variant, 0.47, 0.17, 0.74, 0.05)]),
+        *_row_of_drawers(variant, variant.count("drawer", 3), 0.98, at=(0.675, 0.2)),
+        pane[0].part("mirror"),
+        *parts("main", [pane[1], *posts]),
+    ]
+
+
+def _standing(_: Variant) -> list[Part]:
+    """Raise a plain top on two columns that telescope."""
+    foot = box(0.07, 0.03, 0.66, bevel=0.008).at(x=0.52)
+    column = [box(0.08, 0.6, 0.055, bevel=0.006), box(0.064, 0.5, 0.042, bevel=0.004).at(y=0.56)]
+    arm = box(0.05, 0.03, 0.6, bevel=0.006).at(x=0.52, y=1.05)
+    frame = [foot, *[c.at(x=0.52, y=0.02) for c in column], arm]
+    return [
+        box(1.4, 0.028, 0.7, bevel=0.008).at(y=1.08).part("top"),
+        *parts("main", [copy for shape in frame for copy in pair(shape)]),
+        box(1.0, 0.06, 0.03, bevel=0.004).at(y=1.0).part("main"),
+        box(0.1, 0.016, 0.05, bevel=0.003).at(0.56, 1.062, 0.33).part("metal"),
+    ]
+
+
+def _school(_: Variant) -> list[Part]:
+    """Bend tubes into a frame under a top and a tray for books."""
+    bow = [(0.28, 0.68, -0.2), (0.28, 0.012, -0.2), (0.28, 0.012, 0.22)]
+    side = [rod(bow[0], bow[1], 0.013), rod(bow[1], bow[2], 0.013), rod(bow[1], (0.28, 0.68, 0.1),
+            0.011)]  # fmt: skip
+    tray = [box(0.52, 0.008, 0.36, bevel=0.002).at(y=0.55), box(0.52, 0.1, 0.008, bevel=0.002).at(
+        y=0.55, z=-0.18)]  # fmt: skip
+    bars = [rod((-0.28, 0.05, -0.2), (0.28, 0.05, -0.2), 0.011)]
+    rest = [rod((0.28, 0.68, -0.2), (0.28, 0.68, 0.2), 0.013)]
+    return [
+        box(0.66, 0.024, 0.48, bevel=0.008).at(y=0.69).part("top"),
+        box(0.36, 0.004, 0.016, bevel=0.001).at(y=0.7115, z=-0.19).part("metal"),
+        *parts("main", [*(c for s in (*side, *rest) for c in pair(s)), *tray, *bars]),
+    ]
 
 
 ARCHETYPE = Archetype(
@@ -122,12 +227,68 @@ ARCHETYPE = Archetype(
         "desk": "desk",
         "writing desk": "desk",
         "office desk": "desk",
+        "computer desk": "desk",
+        "console table": "console",
+        "hall table": "console",
+        "entry table": "console",
+        "hallway table": "console",
+        "vanity": "vanity",
+        "vanity table": "vanity",
+        "vanity desk": "vanity",
+        "dressing table": "vanity",
+        "makeup table": "vanity",
+        "makeup vanity": "vanity",
+        "standing desk": "standing",
+        "height adjustable desk": "standing",
+        "sit stand desk": "standing",
+        "school desk": "school",
+        "student desk": "school",
+        "classroom desk": "school",
+        "school table": "school",
     },
-    slots={"main": "wood", "top": "wood", "metal": "brass"},
-    main_slots=("main", "top"),
-    slot_words={"leg": "main", "top": "top", "tabletop": "top", "knob": "metal", "handle": "metal"},
+    slots={
+        "main": "wood",
+        "top": "wood",
+        "drawer": "wood",
+        "metal": "brass",
+        "mirror": "chrome",
+    },
+    main_slots=("main", "top", "drawer"),
+    subtype_slots={
+        "standing": {"main": "paint:black", "metal": "plastic:black"},
+        "school": {"main": "steel", "metal": "wood:brown"},
+    },
+    slot_words={
+        "leg": "main",
+        "frame": "main",
+        "top": "top",
+        "tabletop": "top",
+        "knob": "metal",
+        "handle": "metal",
+        "drawer": "drawer",
+        "mirror": "mirror",
+    },
+    counts={
+        "desk": {"drawer": (1, 9)},
+        "console": {"drawer": (1, 4)},
+        "vanity": {"drawer": (1, 5)},
+    },
     styles=frozenset({"modern", "rustic", "ornate"}),
-    attributes=frozenset({"round"}),
+    attributes=frozenset({"round", "legs"}),
+    only={
+        "round": frozenset({"dining", "coffee", "round", "side", "vanity"}),
+        "legs": frozenset({"desk"}),
+    },
     varies=frozenset({"looks", "height"}),
-    build=by_subtype(dining=_dining, coffee=_coffee, round=_round, side=_side, desk=_desk),
+    build=by_subtype(
+        dining=_dining,
+        coffee=_coffee,
+        round=_round,
+        side=_side,
+        desk=_desk,
+        console=_console,
+        vanity=_vanity,
+        standing=_standing,
+        school=_school,
+    ),
 )

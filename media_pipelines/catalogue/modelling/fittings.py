@@ -69,8 +69,9 @@ def drawer(
     at: tuple[float, float, float],
     handle: Shape | None = None,
     spread: float = 0.0,
+    slot: str = "main",
 ) -> list[Part]:
-    """Make a panelled drawer front in slots `main` and `metal`.
+    """Make a panelled drawer front with a handle of metal.
 
     Args:
         width: Along x, metres.
@@ -78,13 +79,14 @@ def drawer(
         at: Centre of the back of the front, (3,); it faces +Z.
         handle: In the plane z = 0; a knob when None.
         spread: Distance from the middle to each of two handles; 0 for one.
+        slot: Of the front.
     """
     inset = min(0.035, 0.2 * height)
     front = box(width, height, 0.018, bevel=0.003).at(y=-height / 2, z=0.009)
     panel = box(width - 2 * inset, height - 2 * inset, 0.01, bevel=0.004)
     return [
-        front.at(*at).part("main"),
-        panel.at(y=inset - height / 2, z=0.017).at(*at).part("main"),
+        front.at(*at).part(slot),
+        panel.at(y=inset - height / 2, z=0.017).at(*at).part(slot),
         *[
             (handle or knob()).at(x=x, z=0.021).at(*at).part("metal")
             for x in dict.fromkeys((-spread, spread))

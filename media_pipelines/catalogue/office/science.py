@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.geography import continents
 from media_pipelines.catalogue.modelling.housing import panel, slab
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, each, pair, parts, skin
+from media_pipelines.engines.scene.shape import each, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
@@ -163,7 +164,7 @@ def _globe(_: Variant) -> list[Part]:
     """Hang a globe with raised continents in a tilted arc."""
     ball = ellipsoid(0.13, 0.13, 0.13, sides=56)
     rng = np.random.default_rng(11)
-    lands = _continents(rng)
+    lands = continents(rng)
     angle = np.radians(np.linspace(-90, 90, 17))
     arc = tube(
         np.stack([-0.152 * np.cos(angle), 0.152 * np.sin(angle), 0 * angle], -1),
@@ -191,51 +192,6 @@ def _globe(_: Variant) -> list[Part]:
         foot.part("wood"),
         rod((0.0, 0.06, 0), (-0.055, 0.087, 0), 0.008).part("metal"),
     ]
-
-
-def _continents(rng: np.random.Generator) -> list[Shape]:
-    """Raise patches with wavy coasts from a sphere of 0.13 m."""
-    made: list[Shape] = []
-    for latitude, longitude, high, wide in (
-        (45, 20, 30, 26),
-        (5, 25, 34, 22),
-        (-20, 30, 20, 14),
-        (45, 80, 32, 44),
-        (20, 80, 18, 14),
-        (-25, 135, 14, 18),
-        (48, -100, 30, 34),
-        (20, -98, 16, 10),
-        (-8, -60, 24, 20),
-        (-32, -66, 20, 10),
-        (72, -40, 12, 16),
-    ):
-        k = 30
-        turn = np.linspace(0, 2 * np.pi, k, endpoint=False)
-        wave = (
-            1
-            + 0.16 * np.sin(3 * turn + rng.uniform(0, 6))
-            + 0.1 * np.sin(5 * turn + rng.uniform(0, 6))
-        )
-        rings = []
-        for share, r in (
-            (0.02, 0.126),
-            (0.97, 0.126),
-            (1.0, 0.13),
-            (0.97, 0.134),
-            (0.5, 0.134),
-            (0.02, 0.134),
-        ):
-            lat = np.radians(latitude + share * high * 0.62 * wave * np.sin(turn))
-            lon = np.radians(
-                longitude
-                + share * wide * 0.62 * wave * np.cos(turn) / max(np.cos(np.radians(latitude)), 0.3)
-            )
-            rings.append(
-                r
-                * np.stack([np.cos(lat) * np.sin(lon), np.sin(lat), np.cos(lat) * np.cos(lon)], -1)
-            )
-        made.append(skin(np.stack(rings), crease=40))
-    return made
 
 
 ARCHETYPE = Archetype(

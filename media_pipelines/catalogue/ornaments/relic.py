@@ -9,7 +9,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 _LETTERS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((0, -1, 0, 1), (0, 1, 0.7, 0.4), (0, 0.1, 0.7, -0.5)),
@@ -337,42 +337,6 @@ def _banner(_: Variant) -> list[Part]:
     ]
 
 
-def _flag(_: Variant) -> list[Part]:
-    """Fly a waving cloth from a pole on a stepped foot."""
-    pole = cylinder(0.035, 3.2, top=0.022, bevel=0.004).at(y=0.1)
-    ball = ellipsoid(0.05, 0.05, 0.05, sides=20).at(y=3.33)
-    foot = [
-        cylinder(0.3, 0.08, bevel=0.015, sides=32),
-        cylinder(0.16, 0.1, bevel=0.015, sides=28).at(y=0.07),
-    ]
-    sheet = _waved()
-    return [
-        pole.part("pole"),
-        *parts("trim", [ball]),
-        *parts("base", foot),
-        sheet.at(0.03, 2.8, 0).part("cloth"),
-    ]
-
-
-def _waved() -> Shape:
-    """Wave a cloth whose hoist is at x = 0."""
-    strips = []
-    for x in np.linspace(0, 1.3, 27):
-        z = 0.09 * (x / 1.3) * np.sin(6.5 * x)
-        droop = -0.05 * (x / 1.3) ** 2
-        strips.append(
-            np.array(
-                [
-                    (x, 0.41 + droop, z + 0.006),
-                    (x, -0.41 + droop, z + 0.006),
-                    (x, -0.41 + droop, z - 0.006),
-                    (x, 0.41 + droop, z - 0.006),
-                ]
-            )
-        )
-    return loft(strips, crease=60)
-
-
 def _spike_trap(_: Variant) -> list[Part]:
     """Let rows of spikes come out of holes in a framed plate."""
     plate = box(1.2, 0.08, 1.2, bevel=0.012)
@@ -480,7 +444,6 @@ ARCHETYPE = Archetype(
             "altar": "altar, stone altar, sacrificial altar, ritual altar",
             "totem": "totem, totem pole, tiki totem, wooden totem",
             "banner": "banner, medieval banner, war banner, standard banner, guild banner",
-            "flag": "flag, flagpole, flag pole, waving flag",
             "spike_trap": "spike trap, floor trap, spikes trap, dungeon trap",
             "bear_trap": "bear trap, beartrap, animal trap, hunting trap",
             "pedestal": "crystal pedestal, mana crystal, power crystal, crystal altar, crystal"
@@ -511,7 +474,6 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "tech_portal": {"main": "steel", "base": "concrete", "trim": "paint:grey"},
         "totem": {"main": "wood"},
-        "flag": {"pole": "steel", "base": "stone", "cloth": "fabric:red"},
         "spike_trap": {"main": "iron:black", "base": "stone", "spikes": "steel"},
         "bear_trap": {"main": "iron", "base": "iron", "trim": "rust", "dark": "iron"},
     },
@@ -536,7 +498,6 @@ ARCHETYPE = Archetype(
         "dish": "bowl",
         "symbol": "emblem",
         "crest": "emblem",
-        "flagpole": "pole",
         "stick": "pole",
         "spike": "spikes",
         "tooth": "spikes",
@@ -561,7 +522,6 @@ ARCHETYPE = Archetype(
         altar=_altar,
         totem=_totem,
         banner=_banner,
-        flag=_flag,
         spike_trap=_spike_trap,
         bear_trap=_bear_trap,
         pedestal=_obelisk_crystal,

@@ -1,6 +1,6 @@
 """Soft bodies: lumps and limbs that melt into each other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,9 @@ from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.primitive import primitive
 from media_pipelines.engines.scene.shape import Shape, solid
+
+_Field = Callable[[FloatArray], FloatArray]
+"""Signed distances of points (..., 3), negative inside."""
 
 
 @dataclass(frozen=True)
@@ -81,15 +84,48 @@ def blob(
         cells: Grid cells along the longest side; triangles grow with the square.
         crease: See `Shape`.
     """
+    return _covered(pieces, lambda points: _united(pieces, points, blend), blend, cells, crease)
+
+
+def carved(
+    pieces: Sequence[Lump | Limb],
+    holes: Sequence[Lump | Limb],
+    *,
+    blend: float = 0.02,
+    cells: int = 40,
+    crease: float = 80.0,
+) -> Shape:
+    """Melt pieces into one closed surface with hollows in it: a skull and its sockets.
+
+    Args:
+        pieces: What is united.
+        holes: What is taken out of them; their rims are as soft as the fillets.
+        blend: Radius of the fillets, metres.
+        cells: Grid cells along the longest side; triangles grow with the square.
+        crease: See `Shape`.
+    """
+
+    def field(points: FloatArray) -> FloatArray:
+        whole, empty = _united(pieces, points, blend), -_united(holes, points, blend)
+        near = np.maximum(blend - np.abs(whole - empty), 0) / blend
+        return np.asarray(np.maximum(whole, empty) + near**2 * blend / 4)
+
+    return _covered(pieces, field, blend, cells, crease)
+
+
+def _covered(
+    pieces: Sequence[Lump | Limb], field: _Field, blend: float, cells: int, crease: float
+) -> Shape:
+    """Cover what a field has inside, within the bounds of the pieces."""
     low = np.min([piece.bounds()[0] for piece in pieces], axis=0) - blend
     high = np.max([piece.bounds()[1] for piece in pieces], axis=0) + blend
     step = float((high - low).max()) / cells
     axes = [np.arange(a - 2 * step, b + 2 * step, step) for a, b in zip(low, high, strict=True)]
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
-    places, faces = surface_net(unambiguous(_united(pieces, grid, blend), step))
+    places, faces = surface_net(unambiguous(field(grid), step))
     vertices = low - 2 * step + places * step
     for _ in range(2):
-        vertices = _projected(pieces, vertices, blend, step)
+        vertices = _projected(field, vertices, step)
     return solid(vertices, faces, crease=crease)
 
 
@@ -184,13 +220,11 @@ def _united(pieces: Sequence[Lump | Limb], points: FloatArray, blend: float) -> 
     return field
 
 
-def _projected(
-    pieces: Sequence[Lump | Limb], vertices: FloatArray, blend: float, step: float
-) -> FloatArray:
+def _projected(field: _Field, vertices: FloatArray, step: float) -> FloatArray:
     """Take one Newton step towards the surface, at most half a cell long."""
-    here = _united(pieces, vertices, blend)
+    here = field(vertices)
     probe = step * 1e-3
-    ahead = [_united(pieces, vertices + probe * axis, blend) for axis in np.eye(3)]
+    ahead = [field(vertices + probe * axis) for axis in np.eye(3)]
     slope = (np.stack(ahead, axis=-1) - here[:, None]) / probe
     move = here / np.maximum((slope**2).sum(axis=-1), 1e-6)
     return np.asarray(vertices - np.clip(move[:, None] * slope, -step / 2, step / 2))

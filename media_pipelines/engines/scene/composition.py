@@ -15,7 +15,8 @@ from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.scene import Scene, SceneObject
-from media_pipelines.engines.scene.shape import each, joined
+from media_pipelines.engines.scene.shape import Shape, each, joined
+from media_pipelines.engines.scene.words import GROUNDS, PLANTS
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,7 +49,8 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         for index, item in enumerate(scene.objects)
         for number in range(item.count)
     ]
-    copies = [_fitted(scene, copies, copy) for copy in copies]
+    copies = [_fitted(scene, copies, _laid(scene, copy)) for copy in copies]
+    copies = [_spacious(scene, copies, copy) for copy in copies]
     places = arrange([_body(scene, copies, index) for index in range(len(copies))])
     labels = _labels(scene)
     parts, materials = list[Part](), dict[str, MaterialChoice]()
@@ -143,6 +145,71 @@ def _fitted(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
     return replace(copy, parts=parts, rig=rig)
 
 
+def _laid(scene: Scene, copy: _Copy) -> _Copy:
+    """Lay down what would fall over: a hammer that is on an anvil lies there."""
+    item = scene.objects[copy.object]
+    if item.relation is None or item.relation.kind != "on" or copy.is_figure:
+        return copy
+    points = _points(copy)
+    height = float(np.ptp(points[:, 1]))
+    foot = points[points[:, 1] <= points[:, 1].min() + _FOOT * height]
+    if height <= _STEEP * float(np.ptp(foot[:, [0, 2]], axis=0).min()):
+        return copy
+    across, _, deep = np.ptp(points, axis=0)
+    lying = each(copy.parts, _on_its_back if deep < across else _on_its_side)
+    lowest = min(float(part.vertices[:, 1].min()) for part in lying)
+    return replace(copy, parts=each(lying, lambda shape: shape.at(y=-lowest)))
+
+
+def _on_its_back(shape: Shape) -> Shape:
+    return shape.turned(x=90).turned(y=90)
+
+
+def _on_its_side(shape: Shape) -> Shape:
+    return shape.turned(z=-90)
+
+
+_FOOT, _STEEP = 0.04, 5.5
+"""Share of the height that is the foot, and how many times as high as wide a thing stands."""
+
+
+def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
+    """Make ground wide enough for what is on it: a castle on a hill."""
+    item = scene.objects[copy.object]
+    guests = [
+        other
+        for other in copies
+        if (relation := scene.objects[other.object].relation)
+        and relation.kind == "on"
+        and relation.to == copy.object
+    ]
+    if item.archetype not in GROUNDS or not guests:
+        return copy
+    sizes = [np.ptp(_points(guest)[:, [0, 2]], axis=0) for guest in guests]
+    needed = float(np.sqrt(sum(float(size.max()) ** 2 for size in sizes)))
+    share = max(1.0, _ROOM * needed / float(np.ptp(_points(copy)[:, [0, 2]], axis=0).min()))
+    wide = replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(share, share, share)))
+    return _levelled(wide, _LEVEL * needed)
+
+
+def _levelled(ground: _Copy, reach: float) -> _Copy:
+    """Cut the top of a hill off, so that what is within `reach` of its middle stands on it."""
+    points = np.concatenate([p.vertices for p in ground.parts if p.slot not in PLANTS])
+    outside = points[np.hypot(points[:, 0], points[:, 2]) > reach]
+    level = float(outside[:, 1].max()) if len(outside) else np.inf
+
+    def cut(points: FloatArray) -> FloatArray:
+        return np.column_stack([points[:, 0], np.minimum(points[:, 1], level), points[:, 2]])
+
+    parts = [
+        part if part.slot in PLANTS else each([part], lambda shape: shape.warped(cut))[0]
+        for part in ground.parts
+    ]
+    return replace(ground, parts=parts)
+
+
+_ROOM, _LEVEL = 2.0, 0.6
+"""Width of ground and reach of its level middle, in widths of what is on it."""
 _ABREAST = 3
 """Things side by side in a vessel that is full of them."""
 
@@ -160,7 +227,11 @@ def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
         return Body(vertices=vertices, faces=faces, host=index - 1)
     if relation is None or relation.kind == "next_to":
         return Body(vertices=vertices, faces=faces)
-    host = next(i for i, other in enumerate(copies) if other.object == relation.to)
+    hosts = [i for i, other in enumerate(copies) if other.object == relation.to]
+    if scene.objects[relation.to].stacked:
+        hosts = hosts[-1:]
+    number = index - next(i for i, other in enumerate(copies) if other.object == copy.object)
+    host = hosts[number * len(hosts) // item.count]
     return Body(
         vertices=vertices,
         faces=faces,

@@ -24,6 +24,9 @@ _PATTERNS = ("stripe", "strip", "spot", "dot", "band")
 """Parts whose words, as in "red striped", say how a colour lies on the whole."""
 
 
+_AS_ALL = "shapes are simplified, there is no drawing style"
+
+
 class Describing:
     """Applies modifiers to objects, and keeps what can be settled at the end only.
 
@@ -149,6 +152,10 @@ class Describing:
             self._accounting.honour(lexeme, f"size {lexeme.size:g}")
         elif self._surroundings.suggest(lexeme):
             self._accounting.honour(lexeme, self._surroundings.environment or "")
+        elif text in words.SIMPLIFIED:
+            self._accounting.approximate(lexeme, "simple shapes", _AS_ALL)
+        elif text in words.IN_A_ROW and part is None and draft.count > 1:
+            self._accounting.honour(lexeme, "side by side")
         elif text == "empty" and part is None and (draft.empty() or draft.last_word in _HOLLOW):
             self._accounting.honour(lexeme, "with nothing in it")
         elif text in words.AGED and part is None:

@@ -76,12 +76,13 @@ class Draft:
     def attribute(self, word: str) -> str | None:
         """Return the attribute that a word stands for."""
         forms = (word, *singulars(word), f"{word}s", words.ATTRIBUTE_WORDS.get(word, word))
-        return next((form for form in forms if form in self.archetype.attributes), None)
+        known = self.archetype.attributes_of(self.subtype)
+        return next((form for form in forms if form in known), None)
 
     @property
     def may_open(self) -> bool:
         """Tell whether it can be built open, and is closed otherwise."""
-        return "open" in self.archetype.attributes
+        return "open" in self.archetype.attributes_of(self.subtype)
 
     def opened(self) -> bool:
         """Open it so that something in it is seen; tell whether it is open then."""
@@ -215,7 +216,7 @@ class Draft:
         slots = {*self.slots_of(word)}
         if not slots or slots & self.built():
             return None
-        for attribute in sorted(self.archetype.attributes):
+        for attribute in sorted(self.archetype.attributes_of(self.subtype)):
             attributes = frozenset({*self.attributes, attribute})
             if slots & slots_built(self.archetype, self.subtype, self.style, attributes):
                 return attribute
@@ -253,7 +254,7 @@ class Draft:
         wooden = self.request is not None and self.request.material in FRAME_MATERIALS
         if found and wooden and found[0] is not self.archetype:
             self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", found
-            self.attributes &= self.archetype.attributes
+            self.attributes &= self.archetype.attributes_of(self.subtype)
             self.style = self.style if self.style in self.archetype.styles else None
 
     def second_slot(self) -> str | None:

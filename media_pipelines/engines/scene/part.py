@@ -99,6 +99,7 @@ class Archetype:
         slot_words: Words for one slot ("cushion"), so that "with a red cushion" works.
         styles: Style words that change the shape.
         attributes: Attribute words that change the shape.
+        only: Attributes that not every subtype has, and the subtypes that have them.
         counts: Of each subtype, the parts of which a prompt may say how many there are, with the
             least and the most of them; a part is named as in "a chest with three drawers", in the
             singular. Builders read them by `Variant.count`.
@@ -124,6 +125,7 @@ class Archetype:
     slot_words: Mapping[str, str] = field(default_factory=dict)
     styles: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
+    only: Mapping[str, frozenset[str]] = field(default_factory=dict)
     counts: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
@@ -131,6 +133,12 @@ class Archetype:
     rig: "Callable[[Variant], Rig | None] | None" = None
     built: Mapping[VariantWords, frozenset[str]] | None = None
     shares: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def attributes_of(self, subtype: str) -> frozenset[str]:
+        """Return the attribute words that change the shape of a subtype."""
+        return frozenset(
+            word for word in self.attributes if subtype in self.only.get(word, (subtype,))
+        )
 
 
 _TOUCHING = 0.001

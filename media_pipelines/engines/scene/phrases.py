@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
 
@@ -23,6 +24,8 @@ class Phrase:
         anew: It has "a" or a number, so that it names a thing that was not named before.
         pronoun: It is "it" or "them".
         linking: The word behind `link`.
+        announces: A colon follows.
+        placed: "On it" or "in it" follows.
     """
 
     link: str
@@ -33,6 +36,8 @@ class Phrase:
     anew: bool = False
     pronoun: bool = False
     linking: Lexeme | None = None
+    announces: bool = False
+    placed: bool = False
 
     @property
     def modifiers(self) -> tuple[Lexeme, ...]:
@@ -71,6 +76,13 @@ class _Open:
 
 def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
     """Cut lexemes into phrases at connectors, articles and verbs behind a noun."""
+    found = list(_cut(lexemes))
+    for phrase, after in zip(found, [*found[1:], None], strict=True):
+        placed = bool(after and after.link in ("on", "in") and after.pronoun)
+        yield replace(phrase, placed=placed)
+
+
+def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
     now = _Open()
     for at, lexeme in enumerate(lexemes):
         after = lexemes[at + 1] if at + 1 < len(lexemes) else None
@@ -113,6 +125,10 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         return False
     looks = [lexeme for lexeme in now.lexemes if not lexeme.count]
     if now.link == "made" or not looks or not all(lexeme.look for lexeme in looks):
+        return False
+    # "Burgundy leather, gold strap" is no list of what the strap looks like
+    listed = all(lexeme.text in COLOUR_WORDS for lexeme in (*looks, *rest[1:2]))
+    if rest[0].text == "," and not listed:
         return False
     for at, lexeme in enumerate(rest[1:]):
         if lexeme.connector or lexeme.article or lexeme.count is not None:
@@ -160,7 +176,7 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
     if connector == "of" and counting:
         return now
     if now.lexemes or now.pronoun:
-        yield _closed(now)
+        yield replace(_closed(now), announces=lexeme.text == ":")
         return _Open(link=connector, linking=lexeme)
     if connector == "without" or now.link == "without":
         before = now.linking if now.link in ("with", "made", "without") else None
@@ -210,6 +226,9 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     unless the phrase opens the prompt, behind such a word: "with a glass top".
     """
     named = [at for at, lexeme in enumerate(lexemes) if lexeme.names_object]
+    if len(named) > 1 and lexemes[named[-1]].text in words.GENERIC and not lexemes[named[-1]].noun:
+        # "A rogue character"
+        named = named[:-1]
     last = len(lexemes) - 1
     # "X's kitchen" is no X
     named = [at for at in named if not lexemes[at].possessive]

@@ -10,6 +10,7 @@ from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.framing import unframed
 from media_pipelines.engines.scene.lexicon import JOINT, Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
@@ -40,7 +41,7 @@ def parse_prompt(
     """
     _refuse_unreadable(prompt)
     lexicon = lexicon_of(catalogue)
-    said = _full_vessels(_numbered(_tokens(prompt)), lexicon)
+    said = _full_vessels(_numbered(_undressed(_tokens(prompt), lexicon)), lexicon)
     said = _whole_portions(_measured(said, lexicon), lexicon)
     _refuse_foreign(said, lexicon)
     owners = frozenset(word for word in _OWNER.findall(prompt.lower()))
@@ -67,6 +68,8 @@ _DRESSED = word_set(
     " panelled paneled upholstered padded tipped faced edged coloured colored toned"
 )
 """Behind a material and a hyphen they leave it a material: leather-wrapped."""
+_WRAPPED = word_set("wrapped covered plated coated clad bound lined upholstered padded toned")
+"""Those that are no parts."""
 
 
 def _tokens(prompt: str) -> list[str]:
@@ -81,9 +84,25 @@ def _tokens(prompt: str) -> list[str]:
         looks = means_look(phrase) or (means_look(first) and means_look(last))
         return phrase if looks else f"{first}{JOINT}{last}"
 
-    said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", prompt.lower()))
+    said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return tokens(_HYPHENATED.sub(joined, said))
+
+
+def _undressed(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Leave out "wrapped" of "leather wrapped handle": the handle is of leather."""
+    return [
+        word
+        for at, word in enumerate(said)
+        if not (
+            word in _WRAPPED
+            and at
+            and at + 1 < len(said)
+            and means_look(said[at - 1])
+            and said[at + 1] not in words.CONNECTORS
+            and f"{word} {said[at + 1]}" not in lexicon.nouns
+        )
+    ]
 
 
 def _likened(found: re.Match[str]) -> str:

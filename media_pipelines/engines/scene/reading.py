@@ -104,6 +104,7 @@ class Reading:
             self._describing.negations, self._drafts, self._accounting, self._lexicon.find
         )
         self._settle_wholes()
+        self._clear_grounds()
         environment = self._surroundings.environment
         if environment is None:
             environment = "studio" if self._surroundings.light in (None, "day") else "meadow"
@@ -206,8 +207,10 @@ class Reading:
             last = phrase.before[-1] if phrase.before else None
             if last and (last.text in words.ASIDE_HEADS or last.light):
                 self._accounting.set_aside(phrase.before)
-            for lexeme in phrase.before:
-                self._surroundings.see(lexeme)
+            index, part = self._described(phrase)
+            lost = self._is_lost and phrase.link == ","
+            draft = self._drafts[self._base if lost else index]
+            self._describing.describe(draft, phrase.before, None if lost else part)
         return True
 
     def _is_thing(self, phrase: Phrase) -> bool:
@@ -236,9 +239,10 @@ class Reading:
         """Return the object, and its part, that a phrase without a noun is about."""
         index, part = self._target or (len(self._drafts) - 1, None)
         relation = self._drafts[index].relation
-        # "A bed with a ladder, white" is about the bed
+        # "A bed with a ladder, white" is about the bed, "with diamonds, yellow gold" about the ring
         aside = phrase.link == "," and part is None and relation and relation.to == self._base
-        return (self._base, None) if aside else (index, part)
+        whole = phrase.link == "," and part is not None and self._link == "with"
+        return (self._base, None) if aside else (index, None if whole else part)
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
         """Return the slot that "and a ruby" is about, if the object has gems."""
@@ -267,13 +271,13 @@ class Reading:
         word = phrase.head.text
         owner, under = self._owner_of(phrase), self._surface_of(phrase)
         repeated = self._repeated(phrase)
-        self._is_lost = False
+        was_lost, self._is_lost = self._is_lost, False
         if self._is_heading(phrase):
             self._heading = phrase
         elif owner is not None:
             self._take_part(owner, phrase)
         elif under is not None:
-            self._put_on_part(under, phrase)
+            self._put_on_part(under, phrase, is_lost=was_lost)
         elif repeated is not None:
             self._accounting.honour(phrase.head, self._drafts[repeated].noun)
             self._target = (repeated, None)
@@ -318,7 +322,8 @@ class Reading:
         """Tell whether "graveyard set" names what follows as a whole."""
         last = phrase.modifiers[-1].text if phrase.modifiers else ""
         head = phrase.head.text if phrase.head else ""
-        named = bool({head, last} & words.HEADINGS)
+        unknown = phrase.announces and bool(phrase.head) and not (phrase.head and phrase.head.noun)
+        named = unknown or bool({head, last} & words.HEADINGS)
         return named and self._heading is None and not self._drafts
 
     def _repeated(self, phrase: Phrase) -> int | None:
@@ -339,9 +344,13 @@ class Reading:
         order = range(len(self._drafts) - 1, -1, -1)
         return next((i for i in order if self._drafts[i].is_surface(head.text)), None)
 
-    def _put_on_part(self, host: int, phrase: Phrase) -> None:
+    def _put_on_part(self, host: int, phrase: Phrase, *, is_lost: bool) -> None:
         """Put what was named last on an object that has the part; which part is not followed."""
         last, noun = len(self._drafts) - 1, self._drafts[host].noun
+        if is_lost or (last == host and self._target and self._target[1]):
+            # "Runes engraved on the blade": nothing is there that could be put on it
+            self._lose(phrase, f"the {noun} is built as it is")
+            return
         self._accounting.ignore(phrase.modifiers)
         for head in self._heads(phrase):
             self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
@@ -357,14 +366,17 @@ class Reading:
 
     def _owner_of(self, phrase: Phrase) -> int | None:
         """Return the object of which the phrase names a part, latest first."""
-        if phrase.link in ("", "on", "by", "around", "for") or phrase.head is None:
+        if phrase.link in ("", "by", "around", "for") or phrase.head is None:
             return None
-        if phrase.link == "in":
-            return self._wearer_of(phrase)
+        if phrase.link in ("in", "on"):
+            return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
         if phrase.link in (",", "and", "verb") and not (phrase.head.part or self._link == "with"):
             return None
         order = [self._target[0]] if self._target else []
         order += range(len(self._drafts) - 1, -1, -1)
+        if phrase.link == "of":
+            # "A stall with baskets of apples": the apples of the baskets, not of the stall
+            order = order[:1]
         word = phrase.head.text
         if phrase.definite and phrase.link in (",", "and") and phrase.head.noun:
             # "Two red apples and one green apple"
@@ -378,6 +390,12 @@ class Reading:
         word = phrase.head.text
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self._drafts[index].means_part(word)), None)
+
+    def _had_on(self, phrase: Phrase) -> int | None:
+        """Return the object that comes "on a stand" where that is asked for."""
+        if phrase.head is None or not self._drafts:
+            return None
+        return len(self._drafts) - 1 if self._drafts[-1].attribute(phrase.head.text) else None
 
     def _part_word(self, draft: Draft, word: str) -> str | None:
         """Return the word by which an object has a part or content, or None."""
@@ -416,8 +434,35 @@ class Reading:
             self._lose(phrase, why)
         elif self._drafts and self._is_ingredient(phrase, noun):
             self._lose(phrase, f"the {self._drafts[self._base].noun} is made as it is")
+        elif self._drafts and self._has_no_place(phrase, noun):
+            self._lose(phrase, f"it cannot be put on the {self._drafts[self._base].noun}")
         else:
-            self._take_object(phrase, noun)
+            self._take_object(phrase, self._shared(phrase, noun))
+
+    def _shared(self, phrase: Phrase, noun: str) -> str:
+        """Return the noun that is meant: "a tennis racket and ball" is with a tennis ball.
+
+        Under a heading it is the heading's word: "chess pieces: king and queen".
+        """
+        if phrase.before or phrase.link not in (",", "and"):
+            return noun
+        before = self._drafts[-1].noun.split(" ")[:-1] if self._drafts else []
+        before += [each.text for each in self._heading.before] if self._heading else []
+        return next((f"{word} {noun}" for word in before if self._knows(f"{word} {noun}")), noun)
+
+    def _knows(self, noun: str) -> bool:
+        return noun in self._lexicon.nouns
+
+    def _has_no_place(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "a plant with bulbs" asks for something that would lie on the ground."""
+        link = "with" if phrase.link in (",", "and") and self._link == "with" else phrase.link
+        found, host = self._lexicon.find(noun), self._drafts[self._base]
+        filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
+        if link != "with" or found is None or filling or phrase.placed:
+            return False
+        stands = found[0].rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
+        carries = host.last_word in _FLAT | words.VESSELS
+        return not (stands or carries or host.archetype.name in words.GROUNDS)
 
     def _is_bare_part(self, phrase: Phrase) -> bool:
         """Tell whether "fridge two doors" names parts of what went before."""
@@ -457,6 +502,8 @@ class Reading:
         if guest.name in words.COUPLED.get(host.archetype.name, ()):
             return True
         if held or guest is host.archetype or host.last_word in words.ENCLOSED:
+            return True
+        if noun in words.BUILT_ON:
             return True
         if guest.name in words.CLOTHING and host.last_word not in words.SUPPORTS:
             return True
@@ -568,7 +615,7 @@ class Reading:
         elif link in ("with", "of", "verb"):
             if phrase.link == "with":
                 self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
-            self._accompany(index, anew=phrase.anew, linking=phrase.linking)
+            self._accompany(index, phrase)
             link = "with"
         elif link == "by":
             if self._carries(self._base, index):
@@ -633,12 +680,20 @@ class Reading:
             draft.relation = Relation(kind=kind, to=host)
             draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
 
-    def _accompany(self, index: int, *, anew: bool, linking: Lexeme | None) -> None:
+    def _accompany(self, index: int, phrase: Phrase) -> None:
         """Decide where an object goes that another one is said to be with."""
-        base, draft = self._drafts[self._base], self._drafts[index]
-        if self._is_filling and not anew and draft.count > 1:
+        base, draft, linking = self._drafts[self._base], self._drafts[index], phrase.linking
+        if self._is_filling and not phrase.anew and draft.count > 1:
             draft.count = max(draft.count, words.FILLED)
+        elif (
+            base.count > 1
+            and not base.stacked
+            and not any(lexeme.count for lexeme in phrase.before)
+        ):
+            # "Three desks with monitors": one each
+            draft.count = base.count
         host, guest = base.last_word, draft.last_word
+        small = guest not in words.STANDS_ON_THE_GROUND
         kind = "next_to"
         if guest in words.SEATS and host in words.FURNITURE_TO_SIT_AT:
             kind = "around"
@@ -646,15 +701,24 @@ class Reading:
             kind = "in"
             if linking and not base.opened():
                 self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
-        elif host in words.SUPPORTS and guest not in words.STANDS_ON_THE_GROUND:
+        elif base.archetype.name in words.GROUNDS or (host in _FLAT and small):
             kind = "on"
-        elif host in words.VESSELS and draft.count > 1 and base.opened():
-            # Several things that a bowl is with are in it
+        elif host in words.VESSELS and small and base.opened():
+            # What a bowl is with is in it
             kind = "in"
         if self._is_filling and kind == "next_to" and linking:
             why = f"nothing can be put into a {base.noun} here"
             self._accounting.contradict(linking, "next to", why)
         draft.relation = Relation(kind=kind, to=self._base)
+
+    def _clear_grounds(self) -> None:
+        """Leave out what grows where something is put, unless it was asked for."""
+        claimed = {id(claim.owner) for claim in self._describing.part_claims}
+        for draft in self._drafts:
+            if draft.relation and draft.relation.kind == "on":
+                ground = self._drafts[draft.relation.to]
+                if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
+                    ground.omitted |= words.PLANTS & ground.built()
 
     def _settle_wholes(self) -> None:
         """Tell which parts keep their look though the whole object was to have another one."""
@@ -700,6 +764,7 @@ class Reading:
         )
 
 
+_FLAT = words.SUPPORTS | words.SEATING
 _BESIDE = "objects stand beside each other, or on or in one another"
 _AS_IT_IS = "it is built as it is"
 _DEED = "what figures do is not shown"

@@ -106,6 +106,7 @@ ATTRIBUTE_WORDS = word_table(
         "open": "opened, unlocked, ajar",
         "closed": "shut",
         "cushion": "cushioned, padded",
+        "armrest": "arm, arms",
         "round": "circular",
         "dress": "gown, sundress, evening dress",
     }
@@ -231,6 +232,8 @@ ASIDE_HEADS = word_set(
 )
 """What is said of these without an object is about the picture: "soft light", "clean geometry"."""
 
+IN_A_ROW = {"in a row", "in row", "side by side", "in a line", "next to each other"}
+"""How several things stand anyway."""
 MANNER = word_set(
     "2d half cute cozy cosy friendly wise stylized stylised cartoon cartoony drawing close closeup"
     " up front side three quarter angle isometric tone toned standing sitting lying dark bright"
@@ -246,9 +249,14 @@ MANNER = word_set(
     "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
     "keeps watch", "keeping watch", "on fire",
     "in half", "half full", "half empty", "half open", "on display", "in use", "in flight",
-    "on top of each other", "each other", "one another", "side by side", "upside down",
-}  # fmt: skip
+    "on top of each other", "each other", "one another", "upside down",
+} | IN_A_ROW  # fmt: skip
 """Words that would change the result and that this engine does not follow."""
+
+SIMPLIFIED = word_set(
+    "cute cartoon cartoony toon stylised stylized cartoonish adorable kawaii chibi whimsical"
+) | {"cartoon style", "stylised look"}
+"""Words for shapes that are simple and clean, as all are that this engine builds."""
 
 STYLED = MANNER - word_set("bright dark deep pale vivid rich tone toned clear clean finish")
 """Those that ask for another look of the whole, whatever they stand in front of."""
@@ -313,6 +321,8 @@ VESSELS = word_set(
 
 SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat nest")
 """Last words of the nouns that something "in" them is on."""
+GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
+"""Last words that leave what stands in front of them what it is: a rogue character."""
 HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 ROOTED = word_set(
@@ -322,6 +332,8 @@ ROOTED = word_set(
 """Last words of the nouns that are on nothing but ground."""
 GROUNDS = {"landform", "rock", "stonework"}
 """Archetypes that what is rooted may be on."""
+PLANTS = {"leaf", "bark", "flower"}
+"""Slots of what grows on ground; where something is put on it, it does not."""
 UNEVEN = {"iceberg", "mountain", "volcano", "cairn", "pile"}
 """Subtypes without a flat place."""
 POSTURES = {
@@ -329,7 +341,10 @@ POSTURES = {
     "rests on",
 }  # fmt: skip
 """Connectors that say how a figure is on something."""
-THINGS = word_set("bone glass shell horn log brick feather leaf gem jewel diamond pearl")
+THINGS = word_set(
+    "bone glass shell horn log brick feather leaf gem jewel diamond pearl cloth fabric canvas net"
+    " rope chain ribbon lace towel leather wool fur"
+)
 """Words of materials that are things behind "with a"."""
 COUPLED = {"train": {"cart", "carriage", "train"}}
 """Archetype to those of which others are a part of it: the wagons of a train."""
@@ -350,6 +365,11 @@ INGREDIENTS = word_set(
 )
 """Archetypes of what a dish may be made with."""
 
+BUILT_ON = word_set(
+    "chimney smokestack balcony railing balustrade handrail portcullis drawbridge brick arch"
+    " archway tunnel corridor flag flagpole"
+)
+"""Nouns of pieces of buildings, which stand beside nothing: a hut with a chimney."""
 ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")
 """Last words of the nouns whose inside is as it is."""
 CLOSED = word_set(

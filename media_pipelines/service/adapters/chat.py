@@ -10,10 +10,10 @@ from pydantic import BaseModel, Field, ValidationError
 
 from media_pipelines.contract.images import ImageCaptionMetadata, ImageMetadata
 from media_pipelines.engines.errors import InvalidProgram
-from media_pipelines.engines.scene.program_reading import is_program, read_program
-from media_pipelines.engines.scene.program_schema import program_schema
+from media_pipelines.engines.scene.program_reading import is_program
 from media_pipelines.service.adapters.adapter import Collected, RemoteWork
 from media_pipelines.service.adapters.errors import Declined, Unusable
+from media_pipelines.service.adapters.program_answer import read_answer, rules_of_programs
 from media_pipelines.service.adapters.wire import Wire
 
 _LONGEST_ANSWER = 2_000_000
@@ -60,28 +60,24 @@ class Chat:
         return Collected(text=text.strip(), metadata=metadata)
 
     async def program(self, work: RemoteWork, corrections: int) -> Collected:
-        """Have the model write a shape program; it is told what is wrong with it, a few times."""
+        """Have the model write a shape program and say what became of each word of the prompt.
+
+        It is told what is wrong with its answer, a few times.
+        """
         prompt = work.request.get("prompt")
         if not isinstance(prompt, str):
             raise Declined("The engine writes shape programs from words; send a prompt.")
         if is_program(prompt):
             return Collected(text=prompt)
-        schema = json.dumps(program_schema(), separators=(",", ":"))
-        rules = (
-            "You build 3D models. Answer with one JSON object that follows this JSON schema, and"
-            " nothing else. Metres, Y up, the front faces +Z; 10 to 60 parts; realistic size and"
-            f" proportions; parts that touch overlap slightly.\n{schema}"
-        )
-        messages = [_text("system", rules), _text("user", prompt)]
+        messages = [_text("system", rules_of_programs()), _text("user", prompt)]
         for _ in range(1 + corrections):
             text = await self._complete(*messages)
-            program = _json_in(text)
             try:
-                read_program(program)
+                answer = read_answer(_json_in(text), prompt)
             except InvalidProgram as exc:
                 wrong = str(exc)
             else:
-                return Collected(text=program)
+                return Collected(text=answer.text, metadata=answer.metadata)
             messages += [_text("assistant", text), _text("user", f"{wrong} Send all of it.")]
         raise _unusable(f"is no shape program that can be built: {wrong}")
 

@@ -15,7 +15,8 @@ from media_pipelines.contract.models_3d import (
     RenderingMetadata,
     TextMeshRequest,
 )
-from media_pipelines.engines.errors import EngineError
+from media_pipelines.contract.prompts import PromptWords
+from media_pipelines.engines.errors import EngineError, PromptNotUnderstood
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_editor import with_uniform_color
 from media_pipelines.engines.formats.gltf_reader import build_model
@@ -23,6 +24,7 @@ from media_pipelines.engines.formats.grounding import Degrees, grounded
 from media_pipelines.engines.formats.reading import ModelReading, read
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.fitting import fit_picture
+from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.program_reading import read_program
 from media_pipelines.engines.video.remuxing import without_metadata
 from media_pipelines.gltf import glb
@@ -38,6 +40,7 @@ from media_pipelines.service.recipes.meshes import mesh_of_description
 from media_pipelines.service.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_pipelines.service.recipes.picture_files import pixels_of, write_picture
 from media_pipelines.service.recipes.pose_detections import people_outcome
+from media_pipelines.service.recipes.prompts import account_of, understood_term
 from media_pipelines.service.recipes.republishing import republished
 
 _LONGEST_TEXT = 2_000_000
@@ -49,6 +52,7 @@ def finish(execution: Execution) -> Outcome:
 
     Raises:
         JobError: `engine_answer_unusable`, if it is not what was asked for.
+        PromptNotUnderstood: If the engine says that too little of the prompt is in it.
     """
     if execution.made.result is not None:
         return republished(execution)
@@ -57,6 +61,8 @@ def finish(execution: Execution) -> Outcome:
         raise _unusable(f"cannot be made a result of {execution.operation}")
     try:
         return finisher(execution, execution.made)
+    except PromptNotUnderstood:
+        raise
     except EngineError as exc:
         raise _unusable(f"cannot be read: {exc}") from exc
 
@@ -93,7 +99,7 @@ def _files(execution: Execution, *kinds: str) -> list[tuple[Path, FileType]]:
 
 def _pictures(execution: Execution, made: HandedOver) -> Outcome:
     if made.text:
-        return _pictured_program(execution, made.text)
+        return _pictured_program(execution, made)
     request = execution.request(GenerationRequest, EditRequest)
     width, height = pixels_of(request)
     notes, uris = list(made.notes), []
@@ -124,15 +130,36 @@ def _restored(execution: Execution, made: HandedOver) -> Outcome:
     return Outcome(result=[uri], metadata=as_json(metadata))
 
 
-def _pictured_program(execution: Execution, text: str) -> Outcome:
-    request, program = execution.request(GenerationRequest, EditRequest), read_program(text)
+def _pictured_program(execution: Execution, made: HandedOver) -> Outcome:
+    request, program = execution.request(GenerationRequest, EditRequest), read_program(made.text)
+    understanding = _understood(execution, made)
     uri = render_description(execution, request, program)
     metadata = ImageMetadata(
         requested_model=execution.requested_model,
         seed=program.seed,
         downloads=execution.downloads(),
     )
-    return Outcome(result=[uri], metadata=as_json(described(metadata, program)))
+    told = described(metadata, program)
+    told = told.model_copy(update=dict(account_of(understanding))) if understanding else told
+    return Outcome(result=[uri], metadata=as_json(told))
+
+
+def _understood(execution: Execution, made: HandedOver) -> Understanding | None:
+    """Return what the engine says of the prompt; it is held to the same share as ours.
+
+    Raises:
+        PromptNotUnderstood: If too little of it is in what was made.
+    """
+    told = made.metadata.get("understanding") if isinstance(made.metadata, dict) else None
+    if not isinstance(told, list) or not told:
+        return None
+    try:
+        terms = tuple(understood_term(PromptWords.model_validate(each)) for each in told)
+    except ValueError as exc:
+        raise _unusable("says of the prompt what cannot be read.") from exc
+    understanding = Understanding(terms)
+    understanding.require(execution.least_fidelity)
+    return understanding
 
 
 def _mesh(execution: Execution, made: HandedOver) -> Outcome:
@@ -140,7 +167,14 @@ def _mesh(execution: Execution, made: HandedOver) -> Outcome:
         request = execution.request(TextMeshRequest)
         size = map_size(request.model, hd=request.hd_texture and request.with_texture)
         program = read_program(made.text)
-        return mesh_of_description(execution, request, program, size, method="shape_program")
+        return mesh_of_description(
+            execution,
+            request,
+            program,
+            size,
+            method="shape_program",
+            understanding=_understood(execution, made),
+        )
     wants_texture = execution.field("with_texture") is True
     return _model(execution, made, is_white=not wants_texture, is_placed=True)
 

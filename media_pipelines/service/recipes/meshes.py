@@ -6,6 +6,7 @@ from media_pipelines.contract.models_3d import (
     MultiViewMeshRequest,
     TextMeshRequest,
 )
+from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import (
     Description,
     program_at_rest,
@@ -53,16 +54,22 @@ def mesh_of_description(
     *,
     method: str,
     references: list[str] | None = None,
+    understanding: Understanding | None = None,
 ) -> Outcome:
-    """Build a scene or a shape program as a model, textured or white."""
+    """Build a scene or a shape program as a model, textured or white.
+
+    `understanding` is that of a program; a scene brings its own.
+    """
     path, program = execution.folder / "model.glb", program_at_rest(description, CATALOGUE)
     if request.with_texture:
         model = build_scene_model(program, path, map_size=size, pbr=request.pbr_texture)
     else:
         model = build_white_model(program, path, map_size=size)
     info = with_motion(mesh_info(model, engine=execution.engine, method=method), path)
-    if isinstance(description, Scene) and description.understanding.terms:
-        info = info.model_copy(update=dict(account_of(description.understanding.of_model())))
+    if isinstance(description, Scene):
+        understanding = description.understanding.of_model()
+    if understanding and understanding.terms:
+        info = info.model_copy(update=dict(account_of(understanding)))
     return model_outcome(
         execution, (path,), info, reference_images=references, t_pose=is_t_pose(program)
     )

@@ -3,7 +3,7 @@
 import zlib
 
 from media_pipelines.contract.prompts import PromptAccount, PromptWords
-from media_pipelines.engines.language.understanding import Understanding
+from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.scene.description import Description, read_prompt
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
@@ -37,6 +37,11 @@ def account_of(understanding: Understanding) -> PromptAccount:
         ],
         fidelity=round(understanding.fidelity, 3),
     )
+
+
+def understood_term(words: PromptWords) -> PromptTerm:
+    """Return what an engine elsewhere says of words, as what ours says."""
+    return PromptTerm(words=words.words, meant=words.meant, fate=Fate(words.state), why=words.why)
 
 
 def seed_of(prompt: str) -> int:

@@ -22,7 +22,7 @@ MOST_TRIANGLES = 30_000
 def variants(archetype: Archetype) -> Iterator[VariantWords]:
     """Every subtype in every style with every set of attributes."""
     for subtype in dict.fromkeys(archetype.nouns.values()):
-        for style, words in forms(archetype):
+        for style, words in forms(archetype, subtype):
             yield subtype, style, frozenset(words)
 
 
@@ -165,6 +165,8 @@ def test_words_point_to_declared_slots_and_subtypes(archetype: Archetype) -> Non
     assert set(archetype.slot_words.values()) <= set(archetype.slots)
     assert set(archetype.subtype_slots) <= set(archetype.nouns.values())
     assert archetype.varies <= VARIETY.keys()
+    assert set(archetype.only) <= archetype.attributes
+    assert frozenset().union(*archetype.only.values()) <= set(archetype.nouns.values())
 
 
 @pytest.mark.parametrize("subtype", ["books", "empty"])

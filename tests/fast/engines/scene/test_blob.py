@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.scene.blob import Limb, Lump, blob, surface_net
+from media_pipelines.engines.scene.blob import Limb, Lump, blob, carved, surface_net
 from media_pipelines.engines.scene.shape import Shape, signed_volume
 
 
@@ -32,6 +32,16 @@ def test_a_blend_fills_the_crease_between_pieces() -> None:
     sharp, soft = (blob(pair, blend=blend, cells=40) for blend in (0.001, 0.1))
     waist = [np.abs(s.vertices[np.abs(s.vertices[:, 0]) < 0.02][:, 1]).max() for s in (sharp, soft)]
     assert waist[1] > waist[0] + 0.01
+
+
+def test_a_hollow_is_taken_out_and_the_rest_stays_closed() -> None:
+    ball, hole = Lump((0, 0, 0), (0.3, 0.3, 0.3)), Lump((0, 0, 0.3), (0.1, 0.1, 0.2))
+    whole, hollow = blob([ball], cells=40), carved([ball], [hole], blend=0.02, cells=40)
+    front = hollow.vertices[np.hypot(hollow.vertices[:, 0], hollow.vertices[:, 1]) < 0.03]
+    assert front[front[:, 2] > 0][:, 2].max() == pytest.approx(0.1, abs=0.02)
+    assert open_edges(hollow) == 0
+    assert signed_volume(hollow.vertices, hollow.faces) > 0
+    assert signed_volume(hollow.vertices, hollow.faces) < signed_volume(whole.vertices, whole.faces)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -392,3 +392,13 @@ def test_a_part_that_is_asked_for_is_one_that_the_object_shows(noun: str) -> Non
     dyed = {slot for slot, choice in scene.objects[0].materials if choice.colour == "red"}
     shown = {part.slot for part in compose(scene, CATALOGUE).parts}
     assert dyed & shown - {"main"} == {"neck"}
+
+
+@pytest.mark.parametrize("prompt", ["a brain on a black stand", "a brain with a black stand"])
+def test_what_may_stand_on_a_stand_gets_one_where_it_is_asked_for(prompt: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    (brain,) = scene.objects
+    assert brain.attributes == ("stand",)
+    assert dict(brain.materials)["stand"].colour == "black"
+    assert scene.understanding.ignored_terms == ()
+    assert parse_prompt("a brain", CATALOGUE).objects[0].attributes == ()

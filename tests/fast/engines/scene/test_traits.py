@@ -38,7 +38,7 @@ def test_what_it_is_not_is_reported(prompt: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["a rowboat with four oars", "a three storey house", "a fridge with four doors"],
+    ["a rowboat with four oars", "a three storey house"],
 )
 def test_a_count_that_it_is_not_built_with_is_refused(prompt: str) -> None:
     with pytest.raises(EngineError, match="cannot be chosen"):
@@ -59,7 +59,7 @@ def test_a_count_beyond_what_the_builder_can_do_is_refused_with_its_bounds() -> 
 
 
 def test_a_look_for_a_part_without_a_surface_of_its_own_is_ignored() -> None:
-    understanding = parse_prompt("a dresser with three white drawers", CATALOGUE).understanding
+    understanding = parse_prompt("a bookshelf with three white shelves", CATALOGUE).understanding
     assert understanding.ignored_terms == ("white",)
 
 

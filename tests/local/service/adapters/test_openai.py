@@ -28,6 +28,14 @@ PROGRAM = {
     "materials": {"a": {"material": "wood"}},
     "parts": [{"material": "a", "shape": {"box": {"width": 1, "height": 1, "depth": 1}}}],
 }
+
+
+def answered(program: dict[str, Any], words: str = "floating lantern shop") -> str:
+    """Write what a model answers that has built something."""
+    account = [{"words": words, "as": "a box", "state": "honoured"}]
+    return json.dumps({"program": program, "understanding": account})
+
+
 MESHES, PICTURES = "3d_models/meshes", "images/generations"
 MESH = {"prompt": "a floating lantern shop"}
 PICTURE = {"prompt": "a red chair", "size": "1024x1024", "background": "transparent", "seed": 4}
@@ -98,12 +106,44 @@ async def test_a_question_about_a_picture_is_answered(
 
 
 async def test_a_program_is_written_and_corrected(server: OpenAIServer, tmp_path: Path) -> None:
-    broken = PROGRAM | {"parts": []}
-    server.answers = [json.dumps(broken), f"```json\n{json.dumps(PROGRAM)}\n```"]
+    broken, right = answered(PROGRAM | {"parts": []}), answered(PROGRAM)
+    server.answers = [broken, f"```json\n{right}\n```"]
     made = await asked(server, MESHES, MESH, tmp_path)
     assert json.loads(made.text) == PROGRAM
     assert "parts" in server.asked[1][1]["messages"][-1]["content"]
     assert len(server.asked) == 2
+
+
+async def test_words_that_the_model_does_not_mention_are_ignored_ones(
+    server: OpenAIServer, tmp_path: Path
+) -> None:
+    server.answers = [answered(PROGRAM, words="lantern shop")]
+    made = await asked(server, MESHES, MESH, tmp_path)
+    assert isinstance(made.metadata, dict)
+    told = {each["words"]: each["state"] for each in made.metadata["understanding"]}
+    assert told == {"lantern shop": "honoured", "floating": "ignored"}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        json.dumps(PROGRAM),
+        json.dumps({"program": PROGRAM}),
+        json.dumps({"program": PROGRAM, "understanding": [{"words": "shop", "state": "done"}]}),
+    ],
+)
+async def test_a_model_that_does_not_account_for_the_words_is_asked_again(
+    server: OpenAIServer, tmp_path: Path, answer: str
+) -> None:
+    server.answers = [answer, answered(PROGRAM)]
+    await asked(server, MESHES, MESH, tmp_path)
+    assert "understanding" in server.asked[1][1]["messages"][-1]["content"]
+
+
+async def test_words_of_no_request_are_no_account(server: OpenAIServer, tmp_path: Path) -> None:
+    server.answers = [answered(PROGRAM, words="a red chair"), answered(PROGRAM)]
+    await asked(server, MESHES, MESH, tmp_path)
+    assert '"a red chair" is not in the request' in server.asked[1][1]["messages"][-1]["content"]
 
 
 async def test_a_model_that_never_gets_it_right_fails_after_the_corrections(

@@ -1,0 +1,1 @@
+"""What lessons show: organs, bones, molecules, cells, planets, instruments."""

@@ -1,0 +1,260 @@
+"""Jars with lids: for the kitchen, the bathroom and the sweet tooth."""
+
+import numpy as np
+
+from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.dispatch import by_subtype
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.solids import ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+
+_SWEETS = ("candy1", "candy2", "candy3", "candy4")
+
+
+def _lid(radius: float, height: float) -> list[Shape]:
+    """Make a screw lid that stands on y = 0, with a rolled edge and fine ribs."""
+    rib = rod((radius, 0.003, 0), (radius, height - 0.003, 0), 0.0008, sides=6)
+    plate = lathe(
+        [(0, 0)], [(radius, 0)], [(radius, height)], [(0.85 * radius, height + 0.001)],
+        [(0.8 * radius, height - 0.001)], [(0, height - 0.001)], sides=48, bevel=0.0012,
+    )  # fmt: skip
+    return [plate, torus(radius, 0.0012, section=8).at(y=0.0015), *around(rib, 48)]
+
+
+def _glass(radius: float, height: float) -> Shape:
+    """Mould a jar with a short neck."""
+    r = radius
+    side = [(r, 0.007), (r, 0.45 * height), (r, 0.8 * height), (0.84 * r, 0.92 * height)]
+    return vessel([(0, 0)], [(0.92 * r, 0)], side, [(0.84 * r, height)], wall=0.0025)
+
+
+def _fill(radius: float, height: float) -> Shape:
+    r = radius - 0.0034
+    return lathe([(0, 0.0035)], [(0.9 * r, 0.0035)], [(r, 0.008)], [(r, height)], [(0, height)],
+                 sides=40)  # fmt: skip
+
+
+def _label(radius: float, low: float, high: float) -> Shape:
+    inside, outside = radius - 0.002, radius + 0.0006
+    return sleeve((inside, low), (outside, low), (outside, high), (inside, high))
+
+
+def _spread(_: Variant) -> list[Part]:
+    return [
+        _glass(0.04, 0.1).part("glass"),
+        _fill(0.04, 0.078).part("content"),
+        *parts("lid", [shape.at(y=0.09) for shape in _lid(0.0365, 0.017)]),
+        _label(0.04, 0.018, 0.062).part("label"),
+    ]
+
+
+def _honey(_: Variant) -> list[Part]:
+    """Let a belly of honey be seen; a dipper leans beside it."""
+    belly = [(0.032, 0.004), (0.048, 0.022), (0.05, 0.05), (0.042, 0.076), (0.036, 0.084)]
+    fill = [(0.03, 0.0055), (0.0455, 0.023), (0.0473, 0.05), (0.042, 0.07)]
+    grooves = [torus(0.0075 + 0.0035 * np.sin(np.pi * k / 6), 0.0024, sides=24, section=8)
+               .at(y=0.006 + 0.0052 * k) for k in range(7)]  # fmt: skip
+    stick = [rod((0, 0.0, 0), (0, 0.15, 0), 0.0032, tip=0.0038), cylinder(0.006, 0.038), *grooves]
+    return [
+        vessel([(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)], wall=0.002).part("glass"),
+        lathe([(0, 0.0025)], [(0.027, 0.0025)], fill, [(0, 0.07)], bevel=0).part("content"),
+        *parts("lid", [shape.at(y=0.088) for shape in _lid(0.0385, 0.015)]),
+        sleeve((0.045, 0.028), (0.0512, 0.028), (0.0512, 0.056), (0.045, 0.056)).part("label"),
+        *parts("dipper", [s.turned(z=-34).at(0.062, 0.006, 0.03) for s in stick]),
+    ]
+
+
+def _pickles(variant: Variant) -> list[Part]:
+    """Stand gherkins in brine."""
+    shape = [(0, 0), (0.0085, 0.005), (0.0115, 0.03), (0.0105, 0.06), (0, 0.072)]
+    gherkin = lathe(shape, sides=16)
+    wart = ellipsoid(0.0012, 0.0012, 0.0012, sides=6)
+    warts = [
+        wart.at(0.0108, 0.012 + 0.008 * k, 0).turned(y=137 * k + 60 * row)
+        for k in range(7)
+        for row in range(3)
+    ]
+    places = [(0.0275, 40 * k, 0.012 * (k % 3)) for k in range(9)] + [(0.004, 0, 0.01)]
+    made = [
+        s.turned(y=float(variant.rng.uniform(0, 360)), z=4).at(reach, 0.005 + up, 0).turned(y=turn)
+        for reach, turn, up in places
+        for s in (gherkin, *warts)
+    ]
+    return [
+        _glass(0.044, 0.115).part("glass"),
+        *parts("pickle", made),
+        *parts("lid", [s.at(y=0.104) for s in _lid(0.0405, 0.017)]),
+        _label(0.044, 0.018, 0.038).part("label"),
+    ]
+
+
+def _sweets(variant: Variant) -> list[Part]:
+    """Heap coloured sweets in a wide jar under a lid with a knob."""
+    belly = [(0.05, 0.006), (0.07, 0.035), (0.074, 0.075), (0.062, 0.115), (0.05, 0.13)]
+    sweet, made = ellipsoid(0.0125, 0.0095, 0.0125, sides=12), []
+    for layer, count in enumerate((9, 12, 12, 12, 10, 7)):
+        reach = (0.044, 0.054, 0.057, 0.056, 0.045, 0.028)[layer]
+        for k in range(count):
+            lean = float(variant.rng.uniform(-50, 50))
+            place = sweet.turned(x=lean, z=0.5 * lean).at(reach, 0.018 + 0.0165 * layer, 0)
+            slot = _SWEETS[(k + layer) % 4]
+            made.append(place.turned(y=360 * k / count + 17 * layer).part(slot))
+    core = lathe([(0, 0.008)], [(0.034, 0.008)], [(0.045, 0.04), (0.044, 0.09), (0.0, 0.108)])
+    lid = lathe([(0, 0)], [(0.053, 0)], [(0.053, 0.008)], [(0.03, 0.024), (0.008, 0.028)],
+                [(0.007, 0.034), (0.013, 0.045), (0, 0.054)], sides=40)  # fmt: skip
+    return [
+        vessel([(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)], wall=0.0025).part("glass"),
+        core.part(_SWEETS[0]),
+        *made,
+        lid.at(y=0.137).part("lid"),
+    ]
+
+
+def _cookies(_: Variant) -> list[Part]:
+    """Turn a round jar with a domed lid."""
+    belly = [(0.06, 0.008), (0.092, 0.045), (0.098, 0.09), (0.085, 0.15), (0.074, 0.165)]
+    dome = [(0.082, 0.008), (0.06, 0.034), (0.014, 0.046)]
+    lid = lathe([(0, 0)], [(0.08, 0)], dome, [(0, 0.046)], sides=44)
+    knob = lathe([(0, 0)], [(0.009, 0)], [(0.008, 0.006), (0.018, 0.02), (0, 0.03)], sides=24)
+    return [
+        vessel([(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)], wall=0.005, sides=44).part("main"),
+        lid.at(y=0.17).part("lid"),
+        knob.at(y=0.214).part("knob"),
+        torus(0.0985, 0.002, sides=44, section=8).at(y=0.075).part("band"),
+        torus(0.0985, 0.002, sides=44, section=8).at(y=0.098).part("band"),
+    ]
+
+
+def _cream(_: Variant) -> list[Part]:
+    """Screw a broad lid onto a low jar."""
+    side = [(0.037, 0.004), (0.037, 0.022), (0.035, 0.03)]
+    pot = lathe([(0, 0)], [(0.034, 0)], side, [(0, 0.03)], sides=48)
+    rim = sleeve((0.03, 0.03), (0.0366, 0.03), (0.0366, 0.0325), (0.03, 0.0325), sides=48)
+    lid = cylinder(0.038, 0.02, bevel=0.002, sides=48)
+    return [
+        pot.part("main"),
+        rim.part("band"),
+        lid.at(y=0.0325).part("lid"),
+        cylinder(0.02, 0.0006, bevel=0, sides=40).at(y=0.0524).part("label"),
+    ]
+
+
+def _spice(_: Variant) -> list[Part]:
+    """Fill a small jar with a powder under a lid with holes."""
+    hole = cylinder(0.0018, 0.0008, bevel=0, sides=10)
+    holes = [hole.at(0.009, 0.0, 0).turned(y=60 * k) for k in range(6)]
+    return [
+        _glass(0.022, 0.075).part("glass"),
+        _fill(0.022, 0.055).part("content"),
+        *parts("lid", [s.at(y=0.069) for s in _lid(0.0205, 0.016)]),
+        *parts("hole", [s.at(y=0.0838) for s in (*holes, hole)]),
+        _label(0.022, 0.016, 0.042).part("label"),
+    ]
+
+
+def _clip_top(_: Variant) -> list[Part]:
+    """Clamp a glass lid onto a rubber ring with a wire."""
+    bail = tube([(0.0, 0.104, 0.049), (0.0, 0.12, 0.06), (0.0, 0.142, 0.052)], 0.0022)
+    hoop = torus(0.0455, 0.0018, section=8).at(y=0.112)
+    arms = [rod((x, 0.112, 0.042), (x, 0.142, 0.05), 0.0018, sides=8) for x in (-0.014, 0.014)]
+    bridge = rod((-0.014, 0.142, 0.05), (0.014, 0.142, 0.05), 0.0018, sides=8)
+    top = lathe([(0, 0)], [(0.049, 0)], [(0.049, 0.007)], [(0.04, 0.014), (0, 0.017)], sides=40)
+    return [
+        _glass(0.052, 0.125).part("glass"),
+        _fill(0.052, 0.092).part("content"),
+        torus(0.046, 0.003, section=10).at(y=0.127).part("seal"),
+        top.at(y=0.129).part("lid"),
+        *parts("metal", [bail, hoop, *arms, bridge]),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="lidded jar",
+    nouns=word_table(
+        {
+            "cookies": "cookie jar, biscuit jar, ginger jar, ceramic jar, lidded jar, canister",
+            "sweets": "candy jar, jar of candy, jar of candies, sweet jar, jar of sweets,"
+            " sweets jar, gumball jar",
+            "honey": "honey jar, jar of honey, honey pot",
+            "pickles": "pickle jar, jar of pickles, jar of pickle, jar of gherkins,"
+            " pickled cucumbers",
+            "peanut_butter": "peanut butter jar, peanut butter, jar of peanut butter",
+            "chocolate_spread": "chocolate spread, nutella, nutella jar, jar of nutella,"
+            " jar of chocolate spread, chocolate spread jar",
+            "cream": "cream jar, cosmetic jar, face cream, face cream jar, jar of cream,"
+            " jar of face cream, cosmetic cream jar, skincare jar, moisturizer jar,"
+            " moisturizer, skin cream",
+            "spice": "spice jar, seasoning jar, jar of spice, jar of spices, spice bottle",
+            "storage": "storage jar, kitchen jar, pantry jar, clip top jar, preserving jar,"
+            " kilner jar, flour jar, sugar jar",
+        }
+    ),
+    slots={
+        "main": "ceramic",
+        "glass": "glass",
+        "lid": "steel",
+        "knob": "ceramic",
+        "band": "ceramic:blue",
+        "content": "glass:golden",
+        "pickle": "wax:olive:glossy",
+        "candy1": "wax:red:glossy",
+        "candy2": "wax:yellow:glossy",
+        "candy3": "wax:green:glossy",
+        "candy4": "wax:blue:glossy",
+        "dipper": "wood:tan",
+        "seal": "rubber:orange",
+        "metal": "steel",
+        "hole": "paint:black",
+        "label": "paper",
+    },
+    main_slots=("main", "glass"),
+    subtype_slots={
+        "cookies": {"lid": "ceramic"},
+        "sweets": {"lid": "glass"},
+        "honey": {"content": "glass:orange", "lid": "gold"},
+        "pickles": {"lid": "steel:green"},
+        "peanut_butter": {"content": "wax:tan", "lid": "plastic:red", "label": "paper:golden"},
+        "chocolate_spread": {"content": "chocolate", "lid": "plastic:white"},
+        "cream": {
+            "main": "plastic:white:glossy",
+            "lid": "plastic:white",
+            "band": "gold",
+            "label": "gold",
+        },
+        "spice": {"content": "sand:orange", "lid": "plastic:black"},
+        "storage": {"content": "bread:beige", "lid": "glass"},
+    },
+    slot_words={
+        "jar": "glass",
+        "lid": "lid",
+        "cap": "lid",
+        "top": "lid",
+        "knob": "knob",
+        "band": "band",
+        "stripe": "band",
+        "honey": "content",
+        "content": "content",
+        "candy": "candy1",
+        "pickle": "pickle",
+        "gherkin": "pickle",
+        "dipper": "dipper",
+        "label": "label",
+        "clasp": "metal",
+        "clip": "metal",
+        "wire": "metal",
+        "seal": "seal",
+    },
+    varies=frozenset({"height"}),
+    build=by_subtype(
+        cookies=_cookies,
+        sweets=_sweets,
+        honey=_honey,
+        pickles=_pickles,
+        peanut_butter=_spread,
+        chocolate_spread=_spread,
+        cream=_cream,
+        spice=_spice,
+        storage=_clip_top,
+    ),
+)

@@ -1,0 +1,52 @@
+"""What people write around what they want: a greeting, a wish, what it is for."""
+
+import re
+
+_I_AM = re.compile(r"\bi['’]?m\b")
+_GREETING = re.compile(r"^\s*(?:hi|hello|hey|dear|good (?:day|morning))\b[^,.!:;]{0,20}[,.!:;]\s*")
+_WISH = re.compile(
+    r"^\s*(?:(?:i|we|my|our|this|it)\b[^.!?]*?|can you |could you |please )\b"
+    r"(?:need|want|looking for|would like|d like|like to have|make|create|model|build|design)\s+"
+    r"(?:me |us |for me )?(?=(?:a|an|the|some|one|two|three|four|five|six|\d+)\s)"
+)
+_SHOWING = re.compile(r",?\s*\b(?:so|such)(?: that)? (?:\w+ ){1,2}?(?:can )?see ")
+_PURPOSES = (
+    "class|classes|classroom|lesson|lessons|lecture|course|school|homework|students|pupils|kids"
+    "|children|toddlers|teaching|education|exhibition|exhibit|presentation|slides|project|portfolio"
+    "|game|games|rpg|dnd|level|engine|unity|unreal|godot|blender|roblox|vr|ar|app|website|webshop"
+    "|shop|store|listing|catalogue|catalog|ad|advert|advertisement|brochure|poster|campaign|brand"
+    "|client|customer|customers|showroom|staging|rendering|renders|plan|visualisation|visualization"
+    "|archviz|animation|film|movie|video|cutscene|thumbnail|print|printing|printer|mockup|mock-up"
+    "|board game|tabletop|diorama|playset|prototype|demo|test|scene|environment|interior"
+)
+_PURPOSE = re.compile(
+    rf",?\s*\b(?:for|to use (?:in|on|for|as)|to be used (?:in|on|for|as)|intended for|meant for"
+    rf"|suitable for|ready for|like(?: in| from)?)\s+"
+    rf"(?:(?!(?:and|with|of|on|in|which)\b)[\w'’-]+ ){{0,5}}?(?:{_PURPOSES})"
+    rf"(?: (?:of|on|in|about) [^,.;:]*)?(?=\s*(?:[,.;:!?]|$|with\b))"
+)
+_RESULT = re.compile(
+    r",?\s*\b(?:so(?: that)?|because|since) (?:it|they|i|we|you|that)(?! can see)\b[^,.;!?]*"
+    r"(?=[,.;!?]|$)"
+)
+_ABOUT = re.compile(
+    r"\b(?:a |an )?(?:(?:little|tiny|small) )?(?:bit|touch|hint|dusting|coating|sprinkling"
+    r"|traces|(?:layer|coat)(?= of (?:\w+ )?(?:snow|dust|moss|ice|frost|ash|paint)\b)) of (?=\w)"
+)
+_THANKS = re.compile(r"[,.!]?\s*\b(?:please|thanks|thank you|thx|cheers)\b[.!]*\s*$")
+
+
+def unframed(prompt: str) -> str:
+    """Return what a prompt says of the thing itself.
+
+    "Hi, I need a knight for my board game, so that it prints well" is "a knight". "So you can see
+    the coins" is "showing the coins". Nothing is taken away that the result could lack.
+
+    Args:
+        prompt: In lower case.
+    """
+    said = _WISH.sub("", _GREETING.sub("", _I_AM.sub("i am", prompt)))
+    said = _RESULT.sub("", _SHOWING.sub(" showing ", said))
+    said = _ABOUT.sub("", _THANKS.sub("", said))
+    bare = _PURPOSE.sub("", said).strip(" ,;:")
+    return bare or said

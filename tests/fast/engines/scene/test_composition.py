@@ -1,0 +1,48 @@
+"""Where the parts of a scene come to be, from the prompt to the finished shapes."""
+
+import numpy as np
+
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+
+
+def bounds(prompt: str, noun: str) -> FloatArray:
+    """Lowest and highest corner of an object of a prompt, (2, 3)."""
+    parts = compose(parse_prompt(prompt, CATALOGUE), CATALOGUE).parts
+    points = np.concatenate([p.vertices for p in parts if p.slot.startswith(f"{noun}/")])
+    return np.stack([points.min(axis=0), points.max(axis=0)])
+
+
+def test_what_would_fall_over_lies() -> None:
+    low, high = bounds("a sword on a bench", "sword")
+    assert high[1] - low[1] < 0.1 * (high[0] - low[0])
+    low, high = bounds("a candle on a bench", "candle")
+    assert high[1] - low[1] > high[0] - low[0]
+
+
+def test_what_is_on_a_stack_is_on_its_top() -> None:
+    prompt = "a stack of three books with a candle on top"
+    assert bounds(prompt, "candle")[0, 1] >= bounds(prompt, "book")[1, 1] - 0.01
+
+
+def test_each_of_several_things_has_its_own() -> None:
+    prompt = "three desks with monitors"
+    monitors, desks = bounds(prompt, "monitor"), bounds(prompt, "desk")
+    assert np.ptp(monitors[:, 0]) > 0.6 * np.ptp(desks[:, 0])
+
+
+def test_ground_is_wide_enough_for_what_is_on_it() -> None:
+    island, lighthouse = (
+        bounds("an island with a lighthouse", n) for n in ("island", "lighthouse")
+    )
+    assert (np.ptp(island, axis=0) > 1.5 * np.ptp(lighthouse, axis=0))[[0, 2]].all()
+    assert lighthouse[0, 1] < 0.3 * lighthouse[1, 1]
+
+
+def test_nothing_grows_where_something_stands() -> None:
+    scene = parse_prompt("an island with a lighthouse", CATALOGUE)
+    assert set(scene.objects[0].omitted) == {"bark", "leaf"}
+    asked = parse_prompt("an island with a palm tree and a treasure chest", CATALOGUE)
+    assert asked.objects[0].omitted == ()
