@@ -261,23 +261,8 @@ def _turret(_: Variant) -> list[Part]:
     ]
 
 
-def _tracked(_: Variant) -> list[Part]:
-    """Drive a boxy robot with two big eyes on tracks."""
-    body = box(0.46, 0.44, 0.42, bevel=0.04).at(y=0.24)
-    lines = [box(0.47, 0.012, 0.43, bevel=0.002).at(y=y) for y in (0.34, 0.56)]
-    belt = prism(
-        [(-0.3, 0.06), (-0.26, 0.01), (0.26, 0.01), (0.32, 0.07), (0.06, 0.32), (-0.02, 0.32)],
-        0.13,
-        bevel=0.02,
-    ).turned(y=-90)
-    lugs = [
-        box(0.135, 0.025, 0.04, bevel=0.004).at(0.32, 0.0, z) for z in np.linspace(-0.22, 0.22, 6)
-    ]
-    hubs = [
-        cylinder(r, 0.15, bevel=0.01, sides=24).turned(z=-90).at(0.245, y, z)
-        for r, y, z in ((0.06, 0.08, -0.2), (0.06, 0.08, 0.2), (0.045, 0.25, 0.02), (0.05, 0.08, 0))
-    ]
-    neck = [rod((0, 0.66, -0.03), (0, 0.86, 0.0), 0.035), _joint((0, 0.86, 0.0), 0.05, 0.12)]
+def _binoculars() -> tuple[list[Shape], list[Shape]]:
+    """Turn the left eye: its housing, a lens and a pupil."""
     pod = [
         lathe(
             [(0, 0)],
@@ -296,6 +281,27 @@ def _tracked(_: Variant) -> list[Part]:
         ellipsoid(0.068, 0.068, 0.03, sides=24).at(0.105, 0.93, 0.125),
         ellipsoid(0.03, 0.03, 0.012, sides=16).at(0.105, 0.93, 0.15),
     ]
+    return pod, eye
+
+
+def _tracked(_: Variant) -> list[Part]:
+    """Drive a boxy robot with two big eyes on tracks."""
+    body = box(0.46, 0.44, 0.42, bevel=0.04).at(y=0.24)
+    lines = [box(0.47, 0.012, 0.43, bevel=0.002).at(y=y) for y in (0.34, 0.56)]
+    belt = prism(
+        [(-0.3, 0.06), (-0.26, 0.01), (0.26, 0.01), (0.32, 0.07), (0.06, 0.32), (-0.02, 0.32)],
+        0.13,
+        bevel=0.02,
+    ).turned(y=-90)
+    lugs = [
+        box(0.135, 0.025, 0.04, bevel=0.004).at(0.32, 0.0, z) for z in np.linspace(-0.22, 0.22, 6)
+    ]
+    hubs = [
+        cylinder(r, 0.15, bevel=0.01, sides=24).turned(z=-90).at(0.245, y, z)
+        for r, y, z in ((0.06, 0.08, -0.2), (0.06, 0.08, 0.2), (0.045, 0.25, 0.02), (0.05, 0.08, 0))
+    ]
+    neck = [rod((0, 0.66, -0.03), (0, 0.86, 0.0), 0.035), _joint((0, 0.86, 0.0), 0.05, 0.12)]
+    pod, eye = _binoculars()
     arm = [
         tube(
             [(0.25, 0.5, 0.02), (0.34, 0.48, 0.08), (0.34, 0.44, 0.26), (0.32, 0.43, 0.34)],

@@ -201,6 +201,24 @@ def _altar(variant: Variant) -> list[Part]:
     ]
 
 
+def _features() -> tuple[Shape, Shape, list[Shape], Shape]:
+    """Carve nose, mouth, teeth and the left ear."""
+    nose = prism([(-0.05, 0), (0.05, 0), (0.025, 0.13), (-0.025, 0.13)], 0.13, bevel=0.02).at(
+        y=0.17, z=0.24
+    )
+    mouth = prism(
+        rounded([(-0.15, 0.0), (0.15, 0.0), (0.13, 0.09), (-0.13, 0.09)], 3), 0.12, bevel=0.015
+    ).at(y=0.04, z=0.2)
+    teeth = [
+        box(0.03, 0.035, 0.02, bevel=0.003).at(x, 0.09 - 0.005, 0.262)
+        for x in (-0.09, -0.045, 0, 0.045, 0.09)
+    ]
+    ear = prism(
+        rounded([(0, 0), (0.1, 0.03), (0.12, 0.14), (0.02, 0.12)], 2), 0.08, bevel=0.015
+    ).at(0.21, 0.26, 0)
+    return nose, mouth, teeth, ear
+
+
 def _face(kind: int) -> list[Part]:
     """Carve a face 0.5 m high into a round post, looking to +Z, on y = 0."""
     r = 0.24
@@ -254,19 +272,7 @@ def _face(kind: int) -> list[Part]:
             *parts("second", pair(wing.at(x=0.16, z=-0.04))),
         ]
         return [*made, *parts("third", [one for s in rib for one in pair(s.at(x=0.16, z=-0.04))])]
-    nose = prism([(-0.05, 0), (0.05, 0), (0.025, 0.13), (-0.025, 0.13)], 0.13, bevel=0.02).at(
-        y=0.17, z=0.24
-    )
-    mouth = prism(
-        rounded([(-0.15, 0.0), (0.15, 0.0), (0.13, 0.09), (-0.13, 0.09)], 3), 0.12, bevel=0.015
-    ).at(y=0.04, z=0.2)
-    teeth = [
-        box(0.03, 0.035, 0.02, bevel=0.003).at(x, 0.09 - 0.005, 0.262)
-        for x in (-0.09, -0.045, 0, 0.045, 0.09)
-    ]
-    ear = prism(
-        rounded([(0, 0), (0.1, 0.03), (0.12, 0.14), (0.02, 0.12)], 2), 0.08, bevel=0.015
-    ).at(0.21, 0.26, 0)
+    nose, mouth, teeth, ear = _features()
     return [
         *made,
         *parts("third" if kind == 1 else "second", [nose, *pair(ear)]),
