@@ -9,7 +9,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 _LETTERS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((0, -1, 0, 1), (0, 1, 0.7, 0.4), (0, 0.1, 0.7, -0.5)),
@@ -155,7 +155,7 @@ def _candle(x: float, y: float, z: float, tall: float) -> list[Part]:
     drip = cylinder(0.045, 0.012, bevel=0.004, sides=18)
     return [
         *moved([stick.part("candles"), drip.part("candles")], x, y, z),
-        flame.at(x, y + tall + 0.008, z).part("flame"),
+        flame.at(x, y + tall + 0.008, z).part("candle"),
     ]
 
 
@@ -199,6 +199,24 @@ def _altar(variant: Variant) -> list[Part]:
         bowl.at(y=0.945, z=0.05).part("bowl"),
         *candles,
     ]
+
+
+def _features() -> tuple[Shape, Shape, list[Shape], Shape]:
+    """Carve nose, mouth, teeth and the left ear."""
+    nose = prism([(-0.05, 0), (0.05, 0), (0.025, 0.13), (-0.025, 0.13)], 0.13, bevel=0.02).at(
+        y=0.17, z=0.24
+    )
+    mouth = prism(
+        rounded([(-0.15, 0.0), (0.15, 0.0), (0.13, 0.09), (-0.13, 0.09)], 3), 0.12, bevel=0.015
+    ).at(y=0.04, z=0.2)
+    teeth = [
+        box(0.03, 0.035, 0.02, bevel=0.003).at(x, 0.09 - 0.005, 0.262)
+        for x in (-0.09, -0.045, 0, 0.045, 0.09)
+    ]
+    ear = prism(
+        rounded([(0, 0), (0.1, 0.03), (0.12, 0.14), (0.02, 0.12)], 2), 0.08, bevel=0.015
+    ).at(0.21, 0.26, 0)
+    return nose, mouth, teeth, ear
 
 
 def _face(kind: int) -> list[Part]:
@@ -254,19 +272,7 @@ def _face(kind: int) -> list[Part]:
             *parts("second", pair(wing.at(x=0.16, z=-0.04))),
         ]
         return [*made, *parts("third", [one for s in rib for one in pair(s.at(x=0.16, z=-0.04))])]
-    nose = prism([(-0.05, 0), (0.05, 0), (0.025, 0.13), (-0.025, 0.13)], 0.13, bevel=0.02).at(
-        y=0.17, z=0.24
-    )
-    mouth = prism(
-        rounded([(-0.15, 0.0), (0.15, 0.0), (0.13, 0.09), (-0.13, 0.09)], 3), 0.12, bevel=0.015
-    ).at(y=0.04, z=0.2)
-    teeth = [
-        box(0.03, 0.035, 0.02, bevel=0.003).at(x, 0.09 - 0.005, 0.262)
-        for x in (-0.09, -0.045, 0, 0.045, 0.09)
-    ]
-    ear = prism(
-        rounded([(0, 0), (0.1, 0.03), (0.12, 0.14), (0.02, 0.12)], 2), 0.08, bevel=0.015
-    ).at(0.21, 0.26, 0)
+    nose, mouth, teeth, ear = _features()
     return [
         *made,
         *parts("third" if kind == 1 else "second", [nose, *pair(ear)]),
@@ -335,42 +341,6 @@ def _banner(_: Variant) -> list[Part]:
         *parts("emblem", [lozenge]),
         hem.part("trim"),
     ]
-
-
-def _flag(_: Variant) -> list[Part]:
-    """Fly a waving cloth from a pole on a stepped foot."""
-    pole = cylinder(0.035, 3.2, top=0.022, bevel=0.004).at(y=0.1)
-    ball = ellipsoid(0.05, 0.05, 0.05, sides=20).at(y=3.33)
-    foot = [
-        cylinder(0.3, 0.08, bevel=0.015, sides=32),
-        cylinder(0.16, 0.1, bevel=0.015, sides=28).at(y=0.07),
-    ]
-    sheet = _waved()
-    return [
-        pole.part("pole"),
-        *parts("trim", [ball]),
-        *parts("base", foot),
-        sheet.at(0.03, 2.8, 0).part("cloth"),
-    ]
-
-
-def _waved() -> Shape:
-    """Wave a cloth whose hoist is at x = 0."""
-    strips = []
-    for x in np.linspace(0, 1.3, 27):
-        z = 0.09 * (x / 1.3) * np.sin(6.5 * x)
-        droop = -0.05 * (x / 1.3) ** 2
-        strips.append(
-            np.array(
-                [
-                    (x, 0.41 + droop, z + 0.006),
-                    (x, -0.41 + droop, z + 0.006),
-                    (x, -0.41 + droop, z - 0.006),
-                    (x, 0.41 + droop, z - 0.006),
-                ]
-            )
-        )
-    return loft(strips, crease=60)
 
 
 def _spike_trap(_: Variant) -> list[Part]:
@@ -480,7 +450,6 @@ ARCHETYPE = Archetype(
             "altar": "altar, stone altar, sacrificial altar, ritual altar",
             "totem": "totem, totem pole, tiki totem, wooden totem",
             "banner": "banner, medieval banner, war banner, standard banner, guild banner",
-            "flag": "flag, flagpole, flag pole, waving flag",
             "spike_trap": "spike trap, floor trap, spikes trap, dungeon trap",
             "bear_trap": "bear trap, beartrap, animal trap, hunting trap",
             "pedestal": "crystal pedestal, mana crystal, power crystal, crystal altar, crystal"
@@ -500,7 +469,8 @@ ARCHETYPE = Archetype(
         "pole": "wood:brown",
         "bowl": "bronze",
         "candles": "wax:cream",
-        "flame": "glow:orange",
+        # Left out with the wax where there are to be no candles
+        "candle": "glow:orange",
         "eyes": "paint:white",
         "second": "paint:red",
         "third": "paint:yellow",
@@ -510,7 +480,6 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "tech_portal": {"main": "steel", "base": "concrete", "trim": "paint:grey"},
         "totem": {"main": "wood"},
-        "flag": {"pole": "steel", "base": "stone", "cloth": "fabric:red"},
         "spike_trap": {"main": "iron:black", "base": "stone", "spikes": "steel"},
         "bear_trap": {"main": "iron", "base": "iron", "trim": "rust", "dark": "iron"},
     },
@@ -531,10 +500,10 @@ ARCHETYPE = Archetype(
         "fabric": "cloth",
         "fringe": "trim",
         "candle": "candles",
+        "flame": "candle",
         "dish": "bowl",
         "symbol": "emblem",
         "crest": "emblem",
-        "flagpole": "pole",
         "stick": "pole",
         "spike": "spikes",
         "tooth": "spikes",
@@ -559,7 +528,6 @@ ARCHETYPE = Archetype(
         altar=_altar,
         totem=_totem,
         banner=_banner,
-        flag=_flag,
         spike_trap=_spike_trap,
         bear_trap=_bear_trap,
         pedestal=_obelisk_crystal,

@@ -41,7 +41,7 @@ def _canopy() -> Shape:
     ).scaled(1.03)
 
 
-def _helicopter(_: Variant) -> list[Part]:
+def _helicopter(variant: Variant) -> list[Part]:
     """Hang a glazed pod under a four-bladed rotor."""
     door = (
         prism([(-0.55, 0.98), (0.15, 0.98), (0.15, 1.55), (-0.45, 1.5)], 0.06, bevel=0.015)
@@ -63,6 +63,7 @@ def _helicopter(_: Variant) -> list[Part]:
         .at(0.1, 1.62, -3.3)
         for k in (0, 1)
     ]
+    count = variant.count("blade", variant.count("rotor blade", 4))
     skid = tube(
         [(0.62, 0.2, 1.25), (0.62, 0.06, 1.0), (0.62, 0.04, 0.5), (0.62, 0.04, -1.1)],
         0.045,
@@ -75,7 +76,10 @@ def _helicopter(_: Variant) -> list[Part]:
         *parts("glass", [_canopy(), *pair(door)]),
         *parts(
             "rotor",
-            [*[b.at(y=2.34, z=-0.1) for b in [s.turned(y=20) for s in around(blade, 4)]], *small],
+            [
+                *[b.at(y=2.34, z=-0.1) for b in [s.turned(y=20) for s in around(blade, count)]],
+                *small,
+            ],
         ),
         *parts(
             "metal",
@@ -304,5 +308,9 @@ ARCHETYPE = Archetype(
         "flame": "light",
     },
     varies=frozenset({"looks"}),
+    counts={
+        "helicopter": {"blade": (2, 6), "rotor blade": (2, 6)},
+        "drone": {"rotor": (4, 4), "propeller": (4, 4), "arm": (4, 4)},
+    },
     build=by_subtype(helicopter=_helicopter, balloon=_balloon, airship=_airship, drone=_drone),
 )

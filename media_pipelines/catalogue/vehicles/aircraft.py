@@ -18,6 +18,19 @@ def _ports(z0: float, z1: float, count: int, x: float, y: float) -> list[Shape]:
     return [one for z in np.linspace(z0, z1, count) for one in pair(port.at(x, y, float(z)))]
 
 
+def _turbine() -> Shape:
+    """Turn the casing of an engine along y."""
+    return lathe(
+        [(0, 0.5)],
+        [(0.14, 0.5)],
+        [(0.16, 0.0)],
+        [(0.24, 0.0), (0.28, 0.3), (0.27, 0.7), (0.2, 1.0)],
+        [(0.12, 1.0)],
+        [(0, 1.25)],
+        sides=28,
+    )
+
+
 def _airliner(_: Variant) -> list[Part]:
     """Sweep the wings of a jet with two engines and a band of windows."""
     hull = fuselage(
@@ -36,15 +49,7 @@ def _airliner(_: Variant) -> list[Part]:
     tip = beam((3.5, 1.55, -1.38), (3.58, 1.9, -1.55), 0.04, 0.36, taper=0.6, bevel=0.01)
     tail = wing_of((0.15, 1.75, -2.7), (1.35, 1.9, -3.45), 0.8, 0.32)
     fin = fin_of((0, 1.85, -2.45), (0, 3.0, -3.35), 1.15, 0.42)
-    engine = lathe(
-        [(0, 0.5)],
-        [(0.14, 0.5)],
-        [(0.16, 0.0)],
-        [(0.24, 0.0), (0.28, 0.3), (0.27, 0.7), (0.2, 1.0)],
-        [(0.12, 1.0)],
-        [(0, 1.25)],
-        sides=28,
-    )
+    engine = _turbine()
     fan = cylinder(0.2, 0.04, sides=24).turned(x=90).at(1.3, 0.95, 0.98)
     pylon = box(0.06, 0.26, 0.7, bevel=0.02).at(1.3, 1.15, 0.3)
     glass = [
@@ -74,7 +79,8 @@ def _airliner(_: Variant) -> list[Part]:
     return [
         hull.part("main"),
         *parts("wings", [*pair(wing), *pair(tail), *pair(pylon)]),
-        *parts("trim", [fin, *pair(tip), *pair(engine.turned(x=-90).at(1.3, 0.95, 1.0)), *stripe]),
+        *parts("trim", [fin, *pair(tip), *stripe]),
+        *parts("engines", pair(engine.turned(x=-90).at(1.3, 0.95, 1.0))),
         *parts("glass", [*_ports(-1.9, 2.4, 16, 0.48, 1.68), *glass]),
         *parts("metal", [*legs, *pair(fan)]),
         *gear,
@@ -306,6 +312,7 @@ ARCHETYPE = Archetype(
         "trim": "paint:blue",
         "glass": "glass:navy",
         "metal": "steel",
+        "engines": "paint:blue",
         "tyre": "rubber",
         "propeller": "wood",
         "dark": "paint:black",
@@ -341,8 +348,11 @@ ARCHETYPE = Archetype(
         "cockpit": "glass",
         "canopy": "glass",
         "propeller": "propeller",
+        "engine": "engines",
+        "jet engine": "engines",
         "flame": "light",
     },
     varies=frozenset({"looks"}),
+    counts={"airliner": {"engine": (2, 2), "jet engine": (2, 2), "wing": (2, 2)}},
     build=by_subtype(airliner=_airliner, fighter=_fighter, biplane=_biplane, light=_light_plane),
 )

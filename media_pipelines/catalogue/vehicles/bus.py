@@ -265,6 +265,11 @@ ARCHETYPE = Archetype(
         "luggage": "luggage",
         "siren": "siren",
     },
+    counts={
+        "van": {"wheel": (4, 4), "headlight": (2, 2)},
+        "ambulance": {"wheel": (4, 4), "headlight": (2, 2)},
+        "camper": {"wheel": (4, 4), "headlight": (2, 2)},
+    },
     build=by_subtype(
         van=_van,
         ambulance=_ambulance,

@@ -339,7 +339,7 @@ def _limousine(_: Variant) -> list[Part]:
     flag = box(0.006, 0.12, 0.2, bevel=0.002).at(0.72, 0.98, 2.9)
     return [
         *_built(_LIMOUSINE),
-        *parts("metal", pair(rod_)),
+        *parts("flags", pair(rod_)),
         *parts("flag", pair(flag)),
     ]
 
@@ -419,6 +419,7 @@ ARCHETYPE = Archetype(
         "seat": "leather:tan",
         "roof": "fabric:black",
         "flag": "fabric:red",
+        "flags": "chrome",
     },
     subtype_slots={
         "sedan": {"main": "paint:red"},
@@ -434,9 +435,20 @@ ARCHETYPE = Archetype(
         "tail light": "tail",
         "siren": "blue",
         "interior": "seat",
+        "flag": "flag",
         "soft top": "roof",
     },
     varies=frozenset({"looks"}),
+    counts={
+        "sedan": {"wheel": (4, 4), "headlight": (2, 2)},
+        "sports": {"wheel": (4, 4), "headlight": (2, 2)},
+        "suv": {"wheel": (4, 4), "headlight": (2, 2)},
+        "limousine": {"wheel": (4, 4), "headlight": (2, 2)},
+        "open_top": {"wheel": (4, 4), "headlight": (2, 2)},
+        "taxi": {"wheel": (4, 4), "headlight": (2, 2)},
+        "police": {"wheel": (4, 4), "headlight": (2, 2)},
+        "beetle": {"wheel": (4, 4), "headlight": (2, 2)},
+    },
     build=by_subtype(
         sedan=_sedan,
         sports=_sports,

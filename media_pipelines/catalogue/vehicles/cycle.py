@@ -288,5 +288,6 @@ ARCHETYPE = Archetype(
     },
     slot_words=CYCLE_WORDS,
     varies=frozenset({"looks"}),
+    counts={"bicycle": {"wheel": (2, 2)}},
     build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle),
 )

@@ -131,6 +131,21 @@ def _golf_cart(_: Variant) -> list[Part]:
     ]
 
 
+def _racks() -> list[Shape]:
+    """Weld a rack of rods over either axle."""
+    racks = []
+    for z, deep in ((0.72, 0.4), (-0.62, 0.44)):
+        racks += [
+            rod((-0.36, 0.82, z + d), (0.36, 0.82, z + d), 0.014) for d in (-deep / 2, 0, deep / 2)
+        ]
+        racks += [
+            rod((x, 0.82, z - deep / 2), (x, 0.82, z + deep / 2), 0.014)
+            for x in (-0.36, -0.12, 0.12, 0.36)
+        ]
+        racks += pair(rod((0.2, 0.55, z), (0.24, 0.82, z), 0.014))
+    return racks
+
+
 def _quad(_: Variant) -> list[Part]:
     """Spread wide mudguards over four fat tyres, with racks, a saddle and a bar."""
     body = _lofted(
@@ -159,16 +174,7 @@ def _quad(_: Variant) -> list[Part]:
         (0.0, 0.14, 0.74, 0.84),
         (0.2, 0.09, 0.78, 0.86),
     )
-    racks = []
-    for z, deep in ((0.72, 0.4), (-0.62, 0.44)):
-        racks += [
-            rod((-0.36, 0.82, z + d), (0.36, 0.82, z + d), 0.014) for d in (-deep / 2, 0, deep / 2)
-        ]
-        racks += [
-            rod((x, 0.82, z - deep / 2), (x, 0.82, z + deep / 2), 0.014)
-            for x in (-0.36, -0.12, 0.12, 0.36)
-        ]
-        racks += pair(rod((0.2, 0.55, z), (0.24, 0.82, z), 0.014))
+    racks = _racks()
     engine = [
         box(0.3, 0.24, 0.4, bevel=0.04).at(y=0.3, z=0.02),
         rod((0.18, 0.36, -0.1), (0.2, 0.5, -0.75), 0.05),
@@ -200,6 +206,29 @@ def _quad(_: Variant) -> list[Part]:
     ]
 
 
+def _crawler() -> tuple[Shape, list[Shape]]:
+    """Bend a rubber track with lugs."""
+    belt = prism(
+        [
+            (-1.2, 0.2),
+            (-1.1, 0.06),
+            (-0.95, 0.02),
+            (-0.1, 0.02),
+            (0.2, 0.2),
+            (0.2, 0.36),
+            (0.1, 0.42),
+            (-1.05, 0.38),
+            (-1.18, 0.32),
+        ],
+        0.38,
+        bevel=0.02,
+    ).turned(y=-90)
+    lugs = [
+        box(0.4, 0.035, 0.03, bevel=0.005).at(y=0.0, z=z) for z in np.linspace(-0.98, -0.12, 10)
+    ]
+    return belt, lugs
+
+
 def _snowmobile(_: Variant) -> list[Part]:
     """Ride on a rubber track behind two skis, with a low screen over the nose."""
     nose = _lofted(
@@ -221,24 +250,7 @@ def _snowmobile(_: Variant) -> list[Part]:
         (-0.4, 0.18, 0.58, 0.74),
         (0.0, 0.1, 0.6, 0.72),
     )
-    belt = prism(
-        [
-            (-1.2, 0.2),
-            (-1.1, 0.06),
-            (-0.95, 0.02),
-            (-0.1, 0.02),
-            (0.2, 0.2),
-            (0.2, 0.36),
-            (0.1, 0.42),
-            (-1.05, 0.38),
-            (-1.18, 0.32),
-        ],
-        0.38,
-        bevel=0.02,
-    ).turned(y=-90)
-    lugs = [
-        box(0.4, 0.035, 0.03, bevel=0.005).at(y=0.0, z=z) for z in np.linspace(-0.98, -0.12, 10)
-    ]
+    belt, lugs = _crawler()
     hubs = [
         cylinder(0.09, 0.42, sides=20).turned(z=90).at(0.21, 0.16, z) for z in (-1.02, -0.55, -0.1)
     ]
@@ -265,9 +277,9 @@ def _snowmobile(_: Variant) -> list[Part]:
     ]
 
 
-def _jet_ski(_: Variant) -> list[Part]:
-    """Shape a small keeled hull with a stepped saddle and a bar."""
-    hull = loft(
+def _keeled() -> Shape:
+    """Loft a hull with a keel."""
+    return loft(
         [
             np.array(
                 [
@@ -293,7 +305,11 @@ def _jet_ski(_: Variant) -> list[Part]:
         steps=3,
         crease=40,
     )
-    deck = _lofted(
+
+
+def _deck() -> Shape:
+    """Loft the deck, high before the saddle."""
+    return _lofted(
         (-1.2, 0.2, 0.36, 0.58),
         (-0.7, 0.24, 0.36, 0.62),
         (0.0, 0.22, 0.36, 0.66),
@@ -302,6 +318,12 @@ def _jet_ski(_: Variant) -> list[Part]:
         (1.2, 0.14, 0.38, 0.54),
         (1.36, 0.05, 0.4, 0.46),
     )
+
+
+def _jet_ski(_: Variant) -> list[Part]:
+    """Shape a small keeled hull with a stepped saddle and a bar."""
+    hull = _keeled()
+    deck = _deck()
     saddle = _lofted(
         (-1.1, 0.15, 0.58, 0.78),
         (-0.85, 0.18, 0.58, 0.82),
@@ -454,6 +476,12 @@ ARCHETYPE = Archetype(
         "thruster": "glow",
     },
     varies=frozenset({"looks"}),
+    counts={
+        "kart": {"wheel": (4, 4)},
+        "golf_cart": {"wheel": (4, 4)},
+        "quad": {"wheel": (4, 4)},
+        "snowmobile": {"ski": (2, 2)},
+    },
     build=by_subtype(
         kart=_kart,
         golf_cart=_golf_cart,

@@ -7,10 +7,24 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import around, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import lathe, sleeve
+from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve
 
 
-def _rocket(_: Variant) -> list[Part]:
+def _boosters(count: int) -> list[Part]:
+    """Stand slim rockets around the hull."""
+    body = lathe([(0, 0.3)], [(0.15, 0.3)], [(0.15, 1.5)], [(0.1, 1.75), (0, 1.95)], sides=24)
+    bell = sleeve((0.06, 0.32), (0.13, 0.1), (0.145, 0.1), (0.1, 0.32), sides=24)
+    arm = rod((0.4, 1.3, 0), (0.6, 1.3, 0), 0.035)
+    flame = lathe([(0.0, -0.25), (0.05, -0.05), (0.09, 0.1), (0.08, 0.3)], sides=18)
+    turned = [around(s.at(x=0.62), count, 0) for s in (body, bell, flame)]
+    return [
+        *parts("boosters", turned[0]),
+        *parts("metal", [*turned[1], *around(arm, count, 0)]),
+        *parts("light", turned[2]),
+    ]
+
+
+def _rocket(variant: Variant) -> list[Part]:
     hull = lathe(
         [(0, 0.55)], [(0.3, 0.55)], [(0.46, 1.1), (0.5, 1.7), (0.42, 2.5)], [(0, 2.5)], sides=40
     )
@@ -40,24 +54,41 @@ def _rocket(_: Variant) -> list[Part]:
     flame = lathe([(0.0, -0.35), (0.08, -0.1), (0.17, 0.2), (0.15, 0.45)], sides=24)
     return [
         hull.part("main"),
-        *parts("trim", [nose, *around(fin, 3, 30), port.at(y=2.0, z=0.455)]),
+        *parts("trim", [nose, *around(fin, variant.count("fin", 3), 30), port.at(y=2.0, z=0.455)]),
         *parts("metal", [band, skirt, nozzle, *bolts, *seam]),
         *parts("glass", [glass.at(y=2.0, z=0.475)]),
         flame.at(y=0.36).part("light"),
+        *(_boosters(variant.count("booster", 3)) if variant.subtype == "boosted" else []),
     ]
 
 
 ARCHETYPE = Archetype(
     name="rocket",
-    nouns={"rocket": "rocket", "rocket ship": "rocket", "rocketship": "rocket"},
+    nouns={
+        "rocket": "rocket",
+        "rocket ship": "rocket",
+        "rocketship": "rocket",
+        "space rocket": "boosted",
+        "launch rocket": "boosted",
+        "booster rocket": "boosted",
+    },
     slots={
         "main": "paint:white",
         "trim": "paint:red",
         "metal": "steel",
         "glass": "glass:cyan",
         "light": "glow:orange",
+        "boosters": "paint:white",
     },
-    slot_words={"window": "glass", "fin": "trim", "nose": "trim"},
+    counts={"rocket": {"fin": (3, 6)}, "boosted": {"fin": (3, 6), "booster": (2, 6)}},
+    slot_words={
+        "window": "glass",
+        "fin": "trim",
+        "nose": "trim",
+        "nose cone": "trim",
+        "booster": "boosters",
+        "flame": "light",
+    },
     varies=frozenset({"looks"}),
-    build=by_subtype(rocket=_rocket),
+    build=by_subtype(rocket=_rocket, boosted=_rocket),
 )

@@ -355,6 +355,7 @@ ARCHETYPE = Archetype(
         "alien": "alien",
     },
     varies=frozenset({"looks"}),
+    counts={"rover": {"wheel": (6, 6)}, "starship": {"engine": (2, 2), "cannon": (2, 2)}},
     build=by_subtype(
         ufo=_ufo, starship=_starship, shuttle=_shuttle, satellite=_satellite, rover=_rover
     ),

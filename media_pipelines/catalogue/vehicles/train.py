@@ -7,7 +7,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
-from media_pipelines.engines.scene.shape import Shape, pair, parts
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
 
@@ -16,7 +16,7 @@ def _rails(length: float, gauge: float = 0.72) -> list[Part]:
     """Lay two rails on sleepers; their upper edge is at y = 0.16."""
     rail = box(0.07, 0.09, length, bevel=0.012).at(gauge, 0.07)
     ties = [
-        box(2.1, 0.09, 0.22, bevel=0.015).at(z=float(z))
+        box(2.1, 0.09, 0.22, bevel=0).at(z=float(z))
         for z in np.linspace(-length / 2 + 0.2, length / 2 - 0.2, int(length / 0.55))
     ]
     return [*parts("rail", pair(rail)), *parts("sleeper", ties)]
@@ -107,6 +107,45 @@ def _steam(_: Variant) -> list[Part]:
         *parts("dark", [frame]),
         *parts("roof", [walk, *bars, beam_]),
     ]
+
+
+def _wagon() -> list[Part]:
+    """Build a short coach on two axles, 2.9 m between its couplings."""
+    body = box(1.8, 1.35, 2.6, bevel=0.05).at(y=0.85)
+    arch = [(x, 0.24 * np.cos(np.pi * x / 2.3)) for x in np.linspace(0.98, -0.98, 9)]
+    roof = prism([*arch, (-0.98, -0.02), (0.98, -0.02)], 2.74, bevel=0.03).at(y=2.18)
+    places = (-0.8, 0.0, 0.8)
+    panes = [box(0.02, 0.56, 0.5, bevel=0).at(0.905, 1.47, z) for z in places]
+    frames = [box(0.03, 0.68, 0.62, bevel=0).at(0.893, 1.41, z) for z in places]
+    band = box(0.03, 0.06, 2.5, bevel=0).at(0.9, 1.25, 0)
+    disc = cylinder(0.3, 0.1, bevel=0, sides=14).turned(z=-90)
+    flange = cylinder(0.325, 0.03, bevel=0, sides=14).turned(z=-90)
+    wheels = [s.at(0.67, 0.46, z) for z in (-0.8, 0.8) for s in (disc, flange)]
+    coupling = rod((0, 0.72, 1.2), (0, 0.72, 1.5), 0.05, sides=8)
+    return [
+        body.part("wagons"),
+        roof.part("roof"),
+        *parts("trim", [one for s in (*frames, band) for one in pair(s)]),
+        *parts("glass", [one for s in panes for one in pair(s)]),
+        *parts("wheels", [one for s in wheels for one in pair(s)]),
+        *parts("dark", [box(1.6, 0.22, 2.5, bevel=0).at(y=0.62), *pair(coupling, "z")]),
+    ]
+
+
+_GAUGE = 0.6
+"""Scale of a whole train, that of a narrow gauge: so it is no longer than a house."""
+
+
+def _train(variant: Variant) -> list[Part]:
+    """Couple wagons behind a steam engine."""
+    count = variant.count("wagon", variant.count("carriage", 2))
+    length = 2.95 * count
+    rails = [part for part in _rails(6.6 + length) if part.slot in ("rail", "sleeper")]
+    engine = [part for part in _steam(variant) if part.slot not in ("rail", "sleeper")]
+    made = [*moved(rails, z=-length / 2), *engine]
+    for k in range(count):
+        made += moved(_wagon(), z=-3.55 - 2.95 * k)
+    return each(made, lambda s: s.scaled(_GAUGE, _GAUGE, _GAUGE))
 
 
 def _bogie(z: float) -> list[Part]:
@@ -310,8 +349,9 @@ ARCHETYPE = Archetype(
     name="train",
     nouns=word_table(
         {
-            "steam": "train, steam train, locomotive, steam locomotive, steam engine, toy train,"
-            " train engine, railway engine, engine",
+            "steam": "locomotive, steam locomotive, steam engine, train engine, railway engine,"
+            " engine",
+            "train": "train, steam train, toy train, passenger train",
             "diesel": "diesel locomotive, bullet train, high speed train, modern train, electric"
             " train, subway train, metro train, diesel train, railcar",
             "carriage": "train carriage, passenger car, railway carriage, train car, train wagon,"
@@ -334,6 +374,7 @@ ARCHETYPE = Archetype(
         "rail": "steel",
         "sleeper": "plank",
         "cargo": "stone:black",
+        "wagons": "paint:maroon",
     },
     subtype_slots={
         "diesel": {"main": "paint:blue", "roof": "paint:grey", "metal": "steel", "wheels": "iron"},
@@ -362,9 +403,19 @@ ARCHETYPE = Archetype(
         "sleeper": "sleeper",
         "coal": "cargo",
         "ore": "cargo",
+        "wagon": "wagons",
+        "carriage": "wagons",
+        "coach": "wagons",
+        "locomotive": "main",
+        "engine": "main",
+    },
+    counts={
+        "train": {"wagon": (1, 4), "carriage": (1, 4)},
+        "minecart": {"wheel": (4, 4)},
     },
     build=by_subtype(
         steam=_steam,
+        train=_train,
         diesel=_diesel,
         carriage=_carriage,
         tram=_tram,

@@ -70,7 +70,7 @@ def _dustcart(_: Variant) -> list[Part]:
     return [
         *cab(2.75),
         *chassis(-3.0, 2.5, (-2.1, -1.05, 1.95)),
-        *parts("load", [body, hopper, *[one for rib in ribs for one in pair(rib)]]),
+        *parts("main", [body, hopper, *[one for rib in ribs for one in pair(rib)]]),
         *parts("bin", [bin_.at(y=0.3, z=-3.72), lid.at(y=0.3, z=-3.72)]),
         *parts("metal", pair(arm)),
         *parts("stripe", pair(bar)),
@@ -342,7 +342,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "mixer": {"main": "paint:red"},
-        "dustcart": {"main": "paint:green", "load": "paint:green", "bin": "plastic:grey"},
+        "dustcart": {"main": "paint:green", "bin": "plastic:grey"},
         "tow": {"main": "paint:red", "load": "paint:grey", "boom": "paint:red"},
         "crane": {"main": "paint:yellow"},
         "kitchen": {"main": "paint:teal"},
@@ -375,6 +375,7 @@ ARCHETYPE = Archetype(
         "exhaust": "metal",
     },
     varies=frozenset({"looks"}),
+    counts={"monster": {"wheel": (4, 4), "headlight": (2, 2)}},
     build=by_subtype(
         mixer=_mixer,
         dustcart=_dustcart,

@@ -249,33 +249,34 @@ def _pauldrons(_: Variant) -> list[Part]:
     ]
 
 
-def _suit(_: Variant) -> list[Part]:
-    """Stand the whole suit up: helmet, cuirass, arms and legs of plate on a low plinth."""
+def _tapered(
+    low: tuple[float, float, float], high: tuple[float, float, float], a: float, b: float
+) -> Shape:
+    """Turn a limb of plate from `low` to `high`, of radius `a` and `b`."""
+    length = float(np.linalg.norm(np.subtract(high, low)))
+    return lathe(
+        [(0, 0)],
+        [(0.92 * a, 0)],
+        [(a, 0.1 * length), (b, 0.85 * length)],
+        [(0.9 * b, length)],
+        [(0, length)],
+        sides=16,
+    ).aimed(low, high)
 
-    def tapered(
-        low: tuple[float, float, float], high: tuple[float, float, float], a: float, b: float
-    ) -> Shape:
-        length = float(np.linalg.norm(np.subtract(high, low)))
-        return lathe(
-            [(0, 0)],
-            [(0.92 * a, 0)],
-            [(a, 0.1 * length), (b, 0.85 * length)],
-            [(0.9 * b, length)],
-            [(0, length)],
-            sides=16,
-        ).aimed(low, high)
 
-    def cop(at: tuple[float, float, float], r: float) -> list[Shape]:
-        return [
-            ellipsoid(r, r, 1.1 * r, sides=20).at(*at),
-            ellipsoid(0.4 * r, 0.7 * r, 0.9 * r, sides=16).at(
-                at[0] + 0.9 * r, at[1], at[2] - 0.2 * r
-            ),
-        ]
+def _cop(at: tuple[float, float, float], r: float) -> list[Shape]:
+    """Cover a joint with a cop and its wing."""
+    return [
+        ellipsoid(r, r, 1.1 * r, sides=20).at(*at),
+        ellipsoid(0.4 * r, 0.7 * r, 0.9 * r, sides=16).at(at[0] + 0.9 * r, at[1], at[2] - 0.2 * r),
+    ]
 
+
+def _left_side() -> list[Part]:
+    """Plate the left leg, arm, hand and shoulder."""
     leg = [
-        tapered((0.1, 0.12, 0), (0.095, 0.5, 0.0), 0.055, 0.068),
-        tapered((0.098, 0.52, 0), (0.085, 0.9, 0), 0.072, 0.092),
+        _tapered((0.1, 0.12, 0), (0.095, 0.5, 0.0), 0.055, 0.068),
+        _tapered((0.098, 0.52, 0), (0.085, 0.9, 0), 0.072, 0.092),
     ]
     foot = _rings((0.06, 0.05, 0.06, 0.0), (0.1, 0.05, 0.07, 0.005), (0.16, 0.048, 0.05, 0.0))
     toe = [
@@ -283,14 +284,28 @@ def _suit(_: Variant) -> list[Part]:
         for k in range(2)
     ]
     arm = [
-        tapered((0.235, 1.3, 0), (0.285, 1.05, 0.01), 0.058, 0.05),
-        tapered((0.29, 1.02, 0.01), (0.3, 0.8, 0.05), 0.05, 0.042),
+        _tapered((0.235, 1.3, 0), (0.285, 1.05, 0.01), 0.058, 0.05),
+        _tapered((0.29, 1.02, 0.01), (0.3, 0.8, 0.05), 0.05, 0.042),
     ]
     hand = [
-        tapered((0.298, 0.86, 0.035), (0.301, 0.77, 0.055), 0.05, 0.034),
+        _tapered((0.298, 0.86, 0.035), (0.301, 0.77, 0.055), 0.05, 0.034),
         ellipsoid(0.024, 0.065, 0.042, sides=18).at(0.302, 0.7, 0.062),
         rod((0.292, 0.74, 0.085), (0.282, 0.68, 0.1), 0.013, sides=10),
     ]
+    tasset = (
+        prism([(-0.06, 0), (0.06, 0), (0.05, -0.16), (0, -0.2), (-0.05, -0.16)], 0.02, bevel=0.006)
+        .turned(x=-6, y=18)
+        .at(0.1, 0.86, 0.15)
+    )
+    return [
+        *parts("main", [*leg, foot.at(x=0.1), *toe, *arm, *hand, tasset]),
+        *parts("main", [*_cop((0.097, 0.51, 0.01), 0.07), *_cop((0.29, 1.035, 0.01), 0.052)]),
+        *each(_shoulder(0.19), lambda s: s.at(y=1.33)),
+    ]
+
+
+def _helm() -> list[Part]:
+    """Close a helmet with a comb and a plume over a gorget of two plates."""
     helm = [
         lathe(
             [(0, 0)],
@@ -322,31 +337,25 @@ def _suit(_: Variant) -> list[Part]:
         )
         for k in range(2)
     ]
-    tasset = (
-        prism([(-0.06, 0), (0.06, 0), (0.05, -0.16), (0, -0.2), (-0.05, -0.16)], 0.02, bevel=0.006)
-        .turned(x=-6, y=18)
-        .at(0.1, 0.86, 0.15)
-    )
-    shoulder = each(_shoulder(0.19), lambda s: s.at(y=1.33))
-    half = [
-        *parts("main", [*leg, foot.at(x=0.1), *toe, *arm, tasset]),
-        *parts("main", [*cop((0.097, 0.51, 0.01), 0.07), *cop((0.29, 1.035, 0.01), 0.052)]),
-        *parts("main", hand),
-        *shoulder,
-    ]
     raised = [s.at(y=1.47) for s in (*helm, slit, comb, plume)]
     return [
-        *half,
-        *each(half, lambda s: s.mirrored("x")),
-        *moved(_cuirass(), y=0.96),
         *parts("main", [*raised[:2], *gorget]),
         raised[2].part("dark"),
         raised[3].part("trim"),
         raised[4].part("plume"),
-        *parts(
-            "stand",
-            [box(0.72, 0.06, 0.52, bevel=0.015), rod((0, 0.05, -0.04), (0, 1.0, -0.04), 0.022)],
-        ),
+    ]
+
+
+def _suit(_: Variant) -> list[Part]:
+    """Stand the whole suit up: helmet, cuirass, arms and legs of plate on a low plinth."""
+    half = _left_side()
+    post = rod((0, 0.05, -0.04), (0, 1.0, -0.04), 0.022)
+    return [
+        *half,
+        *each(half, lambda s: s.mirrored("x")),
+        *moved(_cuirass(), y=0.96),
+        *_helm(),
+        *parts("stand", [box(0.72, 0.06, 0.52, bevel=0.015), post]),
     ]
 
 

@@ -238,7 +238,7 @@ def _rifle(variant: Variant) -> list[Part]:
                 prism([(0.59, 0.024), (0.61, 0.024), (0.605, 0.04)], 0.004, bevel=0.001),
             ],
         ),
-        box(0.012, 0.1, 0.038, bevel=0.004).at(-0.505, -0.145, 0).part("dark"),
+        box(0.012, 0.1, 0.038, bevel=0.004).at(-0.505, -0.145, 0).part("stock"),
         tube(
             [(0.26, -0.022, 0), (0.1, -0.11, 0.01), (-0.2, -0.17, 0.01), (-0.42, -0.135, 0)],
             0.011,
@@ -331,7 +331,7 @@ def _shotgun(_: Variant) -> list[Part]:
             ),
         ),
         ellipsoid(0.004, 0.004, 0.004, sides=10).at(0.595, 0.034, 0).part("trim"),
-        box(0.014, 0.1, 0.04, bevel=0.004).at(-0.465, -0.15, 0).part("dark"),
+        box(0.014, 0.1, 0.04, bevel=0.004).at(-0.465, -0.15, 0).part("stock"),
         shells[0].turned(z=90).at(0.1, -0.142, 0.06).part("shells"),
         shells[1].turned(z=90).at(0.1, -0.142, 0.06).part("trim"),
     ]
@@ -391,8 +391,7 @@ def _assault(_: Variant) -> list[Part]:
         _barrel(0.16, 0.008).at(0.355, 0.008, 0).part("metal"),
         muzzle.part("dark"),
         *parts("scope", sight),
-        cylinder(0.015, 0.004, bevel=0, sides=24).turned(z=90).at(0.014, 0.076, 0).part("lens"),
-        ellipsoid(0.003, 0.003, 0.003, sides=8).at(0.0185, 0.076, 0).part("light"),
+        cylinder(0.015, 0.004, bevel=0, sides=24).turned(z=90).at(0.014, 0.076, 0).part("scopes"),
     ]
 
 
@@ -468,7 +467,7 @@ def _plasma(_: Variant) -> list[Part]:
         _pistol_grip(-0.1, -0.045).part("grip"),
         *parts("dark", [*_guard(-0.03, -0.055, 0.028), *_rail(-0.16, 0.22, 0.06)]),
         *parts("scope", scope),
-        cylinder(0.015, 0.004, bevel=0, sides=20).turned(z=-90).at(0.0285, 0.1, 0).part("lens"),
+        cylinder(0.015, 0.004, bevel=0, sides=20).turned(z=-90).at(0.0285, 0.1, 0).part("scopes"),
     ]
 
 
@@ -527,7 +526,7 @@ def _launcher(_: Variant) -> list[Part]:
         cylinder(0.014, 0.006, bevel=0.001, sides=20)
         .turned(z=-90)
         .at(0.153, 0.085, 0.03)
-        .part("lens"),
+        .part("scopes"),
     ]
 
 
@@ -637,7 +636,8 @@ ARCHETYPE = Archetype(
         "stock": "wood",
         "magazine": "iron:black",
         "scope": "iron:black",
-        "lens": "glass:cyan",
+        # Left out with the scope
+        "scopes": "glass:cyan",
         "shells": "plastic:red",
         "rocket": "paint:olive",
         "bipod": "steel",
@@ -651,7 +651,6 @@ ARCHETYPE = Archetype(
             "main": "iron:black",
             "grip": "plastic:black",
             "stock": "plastic:black",
-            "light": "glow:red",
         },
         "submachine": {"main": "iron:black", "grip": "plastic:black", "stock": "steel"},
         "plasma": {"main": "paint:white", "grip": "rubber", "light": "glow:cyan"},
@@ -669,6 +668,8 @@ ARCHETYPE = Archetype(
         "handle": "grip",
         "body": "main",
         "muzzle": "metal",
+        "scope": "scope",
+        "lens": "scopes",
         "sight": "scope",
         "clip": "magazine",
         "mag": "magazine",

@@ -210,6 +210,8 @@ ARCHETYPE = Archetype(
         "umbo": "boss",
         "crest": "emblem",
         "symbol": "emblem",
+        "star": "emblem",
+        "sun": "emblem",
         "device": "emblem",
         "coat of arms": "emblem",
         "fleur de lis": "emblem",

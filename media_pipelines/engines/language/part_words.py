@@ -30,6 +30,7 @@ _GROUPS = (
     "drawer shelf",
     "leaf foliage leafy crown canopy",
     "trunk bark branch",
+    "plume crest",
     "petal flower blossom bloom",
     "page pages",
     "spout nozzle",

@@ -70,7 +70,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "tug boat": "fishing boat, trawler",
             "sailing ship": "caravel, clipper, frigate, schooner",
             "canoe": "kayak",
-            "steam locomotive": "toy train",
+            "steam train": "toy train",
             "oak tree": "ash tree, beech tree, chestnut tree, elm tree, linden tree, maple,"
             " maple tree",
             "fruit tree": "lemon tree, orange tree, peach tree, pear tree",

@@ -78,3 +78,35 @@ def test_an_umbrella_is_hollow_below() -> None:
 )
 def test_prompts_name_the_thing(prompt: str, noun: str) -> None:
     assert noun in {item.noun for item in parse_prompt(prompt, CATALOGUE).objects}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "shield with a gold emblem",
+        "white shield with a red cross",
+        "spartan helmet with a blue crest",
+        "sword with glowing green runes",
+        "sniper rifle with a bipod",
+        "control console with two screens",
+        "train with three red wagons",
+        "mech with two cannons",
+        "altar with a blue cloth and no candles",
+        "waiter without a tray",
+        "assault rifle without a scope",
+        "limousine without flags",
+    ],
+)
+def test_parts_that_people_name_are_understood(prompt: str) -> None:
+    assert parse_prompt(prompt, CATALOGUE).understanding.fidelity == 1
+
+
+@pytest.mark.parametrize(
+    ("noun", "slot", "kept"),
+    [("altar", "candle", "cloth"), ("waiter", "trays", "shirt"), ("bride", "bouquets", "dress")],
+)
+def test_what_a_part_carries_is_left_out_with_it(noun: str, slot: str, kept: str) -> None:
+    part = {"candle": "candles", "trays": "tray", "bouquets": "bouquet"}[slot]
+    omitted = parse_prompt(f"{noun} without a {part}", CATALOGUE).objects[0].omitted
+    assert slot in omitted
+    assert kept not in omitted

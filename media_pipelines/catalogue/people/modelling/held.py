@@ -274,6 +274,74 @@ def briefcase() -> Items:
     return {"case": [case, grip], "buckle": latch}
 
 
+def tray() -> Items:
+    """Return a waiter's tray with two glasses; it is level when the forearm points forward."""
+    plate = lathe(
+        [(0, 0)],
+        [(0.15, 0)],
+        [(0.17, 0.012)],
+        [(0.165, 0.016)],
+        [(0.145, 0.006)],
+        [(0, 0.006)],
+        sides=36,
+    )
+    glass = lathe(
+        [(0, 0)],
+        [(0.026, 0)],
+        [(0.026, 0.003)],
+        [(0.004, 0.008), (0.004, 0.06)],
+        [(0.03, 0.09), (0.033, 0.14)],
+        [(0, 0.13)],
+        sides=20,
+    )
+    lift = 0.035
+    return {
+        "tray": [plate.at(0, lift, 0)],
+        "trays": [glass.at(x, lift + 0.007, z) for x, z in ((-0.05, 0.03), (0.06, -0.02))],
+    }  # fmt: skip
+
+
+def fishing_rod(length: float = 1.9) -> Items:
+    """Return a fishing rod with its reel and a line."""
+    pole = rod((0, -0.25, 0), (0, length, 0), 0.011, tip=0.003, sides=10)
+    cork = rod((0, -0.27, 0), (0, 0.07, 0), 0.016, sides=12)
+    reel = [
+        cylinder(0.034, 0.03, sides=18).turned(x=90).at(0, 0.11, -0.03),
+        rod((0, 0.11, -0.05), (0.045, 0.11, -0.05), 0.005, sides=8),
+    ]
+    line = tube([(0, length, 0), (0, 0.9 * length, -0.03), (0, 0.2, -0.03)], 0.002, sides=5)
+    return {"shaft": [pole], "grip": [cork], "blade": reel, "string": [line]}
+
+
+def open_book() -> Items:
+    """Return a book with its cover and a block of pages."""
+    cover = box(0.16, 0.225, 0.034, bevel=0.004).at(0, -0.05, 0.02)
+    pages = box(0.15, 0.215, 0.026, bevel=0.002).at(0.008, -0.045, 0.02)
+    return {"book": [cover], "pages": [pages]}
+
+
+def bouquet() -> Items:
+    """Return a bunch of flowers, tied with a ribbon."""
+    rng = np.random.default_rng(6)
+    heads = [
+        ellipsoid(0.032, 0.026, 0.032, sides=12).at(
+            float(0.07 * np.sqrt(k / 13) * np.cos(2.4 * k)),
+            0.13 + float(rng.uniform(-0.01, 0.02)) - 0.03 * k / 13,
+            float(0.07 * np.sqrt(k / 13) * np.sin(2.4 * k)),
+        )
+        for k in range(13)
+    ]
+    leaves = lathe([(0, 0.03)], [(0.02, 0.03), (0.075, 0.09)], [(0, 0.11)], sides=16)
+    stems = rod((0, -0.09, 0), (0, 0.05, 0), 0.016, sides=10)
+    tie = torus(0.018, 0.006, sides=18, section=6)
+    return {"bouquet": heads, "bouquets": [leaves, stems, tie]}
+
+
+def round_ball(radius: float) -> Items:
+    """Return a ball that rests on the hand."""
+    return {"ball": [ellipsoid(radius, radius, radius, sides=28).at(0, radius + 0.03, 0)]}
+
+
 def balloon() -> Items:
     """Return a balloon on a string, as clowns and children hold it."""
     string = rod((0, -0.10, 0), (0, 0.62, 0), 0.0025, sides=6)
