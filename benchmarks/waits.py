@@ -10,7 +10,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -19,9 +19,9 @@ import psutil
 from rich.table import Table
 
 from benchmarks.figures.record import show
-from benchmarks.geometry.aims import aims
-from benchmarks.geometry.contest import hold
-from benchmarks.geometry.contests import OURS, Programme
+from benchmarks.geometry.aims import STATIC, aims
+from benchmarks.geometry.contest import Contest, hold
+from benchmarks.geometry.contests import ASSIMP, BLENDER, OURS, Programme
 from benchmarks.geometry.judge import Judge
 from benchmarks.geometry.processes import run_cold
 from benchmarks.geometry.subjects import build_subject
@@ -267,9 +267,9 @@ def of_contests(folder: Path, tools: Path | None) -> Iterator[Row]:
         tiny = str(build_subject("tiny", folder).files["glb"])
         small, large = build_subject("small", folder), build_subject("large", folder)
         contests = [
-            *programme.conversions(small),
-            *programme.conversions(large),
-            *programme.unwrappings(large),
+            *(_between(each, BLENDER) for each in programme.conversions(small)),
+            *(_between(e, ASSIMP) for e in programme.conversions(large) if e.title in STATIC),
+            *(_between(each) for each in programme.unwrappings(large)),
             *(each for each in programme.renderings(large) if each.title.startswith("turntable")),
         ]
         standings = [hold(contest, folder, tiny) for contest in contests]
@@ -283,6 +283,12 @@ def of_contests(folder: Path, tools: Path | None) -> Iterator[Row]:
         now, _, aim = reached.partition(" (aim: ")
         yield Row(what=what, now=now, aim=aim.rstrip(")"))
     print("\n".join(missing))
+
+
+def _between(contest: Contest, *peers: str) -> Contest:
+    """Leave out whoever no row of the table is about."""
+    ways = {name: way for name, way in contest.contenders.items() if name in (OURS, *peers)}
+    return replace(contest, contenders=ways)
 
 
 if __name__ == "__main__":

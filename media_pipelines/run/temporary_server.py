@@ -16,6 +16,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from media_pipelines.run.prefect_tables import prepare_tables
+
 _NEED_ONE = ("run", "batch")
 _ONLY_ASKS = ("--help", "-h")
 _ADDRESS = "PREFECT_API_URL"
@@ -25,6 +27,9 @@ _SETTINGS = {
     "PREFECT_UI_ENABLED": "0",
     "PREFECT__SERVER_EPHEMERAL": "1",
     "PREFECT__SERVER_FINAL": "1",
+    # Whoever saves a block registers its type. All that are installed are for pages: it has none
+    "PREFECT_MEMOIZE_BLOCK_AUTO_REGISTRATION": "false",
+    "PREFECT_API_BLOCKS_REGISTER_ON_START": "false",
 }
 _END_SECONDS = 5.0
 _PR_SET_PDEATHSIG = 1
@@ -35,6 +40,8 @@ class TemporaryServer:
 
     def __init__(self) -> None:
         self.address = f"http://127.0.0.1:{_free_port()}/api"
+        if "_DATABASE_" not in _text(_profiles()):
+            prepare_tables(_home(), os.environ)
         with spared_by_ctrl_c():
             self.process = subprocess.Popen(
                 _command(self.address),
@@ -102,22 +109,27 @@ def _free_port() -> int:
 
 def _command(address: str) -> Sequence[str]:
     port = address.removesuffix("/api").rpartition(":")[2]
-    app = ("--factory", "prefect.server.api.server:create_app", "--log-level", "error")
-    return (sys.executable, "-P", "-m", "uvicorn", *app, "--host", "127.0.0.1", "--port", port)
+    return (sys.executable, "-P", "-m", "media_pipelines.run.server_process", port)
 
 
 def _may_be_named() -> bool:
     """Say whether there is anything from which Prefect may read the address of a server."""
     if any(name in os.environ for name in _SAYS_WHICH):
         return True
-    home = Path(os.environ.get("PREFECT_HOME") or Path.home() / ".prefect")
-    profiles = Path(os.environ.get("PREFECT_PROFILES_PATH") or home / "profiles.toml")
     return (
         Path(".env").exists()
         or Path("prefect.toml").exists()
         or "[tool.prefect" in _text(Path("pyproject.toml"))
-        or _ADDRESS in _text(profiles)
+        or _ADDRESS in _text(_profiles())
     )
+
+
+def _home() -> Path:
+    return Path(os.environ.get("PREFECT_HOME") or Path.home() / ".prefect").expanduser()
+
+
+def _profiles() -> Path:
+    return Path(os.environ.get("PREFECT_PROFILES_PATH") or _home() / "profiles.toml")
 
 
 def _text(file: Path) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from media_pipelines.blender.freed_memory import give_back
 from media_pipelines.service.child_process import begin
 from media_pipelines.service.engine import load_recipe
 from media_pipelines.service.execution import Execution
@@ -23,6 +24,9 @@ from media_pipelines.service.messages import (
     Succeeded,
 )
 from media_pipelines.service.outcomes import failed, succeeded
+
+MB_BEFORE_GIVING_BACK = 50.0
+"""By which a job must have grown the process; to look for what is free takes milliseconds."""
 
 
 def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeeded | Failed:
@@ -48,6 +52,7 @@ def main() -> None:
     _send(connection, Ready())
     if not connection.poll(0.05):
         _warm_up()
+    kept = 0.0
     while True:
         try:
             assignment = Assignment.model_validate_json(connection.recv_bytes())
@@ -55,6 +60,15 @@ def main() -> None:
             return
         outcome = run(assignment, lambda share: _send(connection, Advanced(share=share)))
         _send(connection, outcome)
+        kept = _let_go(kept)
+
+
+def _let_go(kept: float) -> float:
+    """Give freed memory back after a job that took much; return the MB that are left."""
+    if _resident_mb() > kept + MB_BEFORE_GIVING_BACK:
+        give_back()
+        kept = _resident_mb()
+    return kept
 
 
 def _send(connection: Connection, message: Message) -> None:

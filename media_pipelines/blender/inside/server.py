@@ -9,6 +9,7 @@ import tempfile
 import traceback
 from typing import IO, Any, cast
 
+from media_pipelines.blender.freed_memory import give_back
 from media_pipelines.blender.packets import Json, Packet, read_packet, write_packet
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.engines.lazy import load
@@ -30,6 +31,8 @@ def main() -> None:
         except EOFError:
             return
         write_packet(answers, _attempt(answer, asked))
+        del asked
+        give_back()
 
 
 def _die_with(parent: int) -> None:

@@ -151,24 +151,25 @@ class Painter:
         """Draw the model where it is, and nothing but the backdrop elsewhere."""
         behind = self.backdrop * caught[..., None]
         picture: ByteImage = develop_bare(behind)
-        corners = self.camera.project(actors.points, self.samples)[self.cast.faces]
-        top, left, bottom, right = self._window(corners)
+        projected = self.camera.project(actors.points, self.samples)
+        top, left, bottom, right = self._window(projected)
         if bottom > top and right > left:
             origin = np.array([left, top, 0]) * self.samples
+            corners = (projected - origin)[self.cast.faces]
             light, let_through = self._expose(
-                actors, maps, floor, corners - origin, (bottom - top, right - left)
+                actors, maps, floor, corners, (bottom - top, right - left)
             )
             part = np.ascontiguousarray(behind[top:bottom, left:right])
             picture[top:bottom, left:right] = develop(light, let_through, part, self.samples)
         return picture
 
-    def _window(self, corners: FloatArray) -> tuple[int, int, int, int]:
+    def _window(self, projected: FloatArray) -> tuple[int, int, int, int]:
         """Return top, left, bottom and right of the pixels that the model may cover."""
         height, width = self.camera.height, self.camera.width
-        if not np.isfinite(corners).all() or corners[..., 2].min() <= 0:
+        if not np.isfinite(projected).all() or projected[:, 2].min() <= 0:
             return 0, 0, height, width
-        low = corners[..., :2].min(axis=(0, 1)) / self.samples - _ROOM
-        high = corners[..., :2].max(axis=(0, 1)) / self.samples + _ROOM
+        low = projected[:, :2].min(axis=0) / self.samples - _ROOM
+        high = projected[:, :2].max(axis=0) / self.samples + _ROOM
         left, top = np.clip(np.floor(low), 0, (width, height)).astype(int)
         right, bottom = np.clip(np.ceil(high), 0, (width, height)).astype(int)
         return int(top), int(left), int(bottom), int(right)

@@ -77,21 +77,35 @@ def _shade(  # type: ignore[no-untyped-def]
             fuzz = points.sheen[k, band] * (1.0 - facing) ** 3 * light
             layer = (matt + fuzz + specular * mirror) * (1.0 - coat) + coat * coated[band] * clear
             out[k, band] = alpha * (layer + points.emitted[k, band])
-            tinted = through * max(color, 0.0) ** _TINT * (1.0 - coat)
+            # A power for each point is a tenth of the time, and few let light through
+            tinted = 0.0
+            if through > 0.0:
+                tinted = through * max(color, 0.0) ** _TINT * (1.0 - coat)
             out[k, 3 + band] = 1.0 - alpha + alpha * tinted
 
 
 @njit(cache=True, nogil=True, fastmath=True)
 def _panorama(image, x, y, z):  # type: ignore[no-untyped-def]
+    """Read a panorama in a direction."""
     height, width, _ = image.shape
+    return _blended(image, _cells(height, width, x, y, z))
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _cells(height, width, x, y, z):  # type: ignore[no-untyped-def]
+    """Return the rows and columns of the four cells around a direction, and their shares."""
     length = np.sqrt(x * x + y * y + z * z)
     row = np.arccos(min(max(z / length, -1.0), 1.0)) / np.pi * height - 0.5
     column = np.arctan2(y, x) / (2 * np.pi) * width - 0.5
     i, j = int(np.floor(row)), int(np.floor(column))
     t, s = row - i, column - j
-    above, below = max(i, 0), min(i + 1, height - 1)
-    left, right = j % width, (j + 1) % width
-    a, b, c, d = (1 - s) * (1 - t), s * (1 - t), (1 - s) * t, s * t
+    places = max(i, 0), min(i + 1, height - 1), j % width, (j + 1) % width
+    return places, ((1 - s) * (1 - t), s * (1 - t), (1 - s) * t, s * t)
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _blended(image, cells):  # type: ignore[no-untyped-def]
+    (above, below, left, right), (a, b, c, d) = cells
     return (
         a * image[above, left, 0]
         + b * image[above, right, 0]
@@ -119,8 +133,10 @@ def _mirrored(mirrored, roughness, px, py, pz, x, y, z):  # type: ignore[no-unty
         level += 1
     share = (roughness - _LEVELS[level]) / (_LEVELS[level + 1] - _LEVELS[level])
     share = min(max(share, 0.0), 1.0)
-    r, g, b = _panorama(mirrored[level], dx, dy, dz)
-    r2, g2, b2 = _panorama(mirrored[level + 1], dx, dy, dz)
+    # Of a size, so that both have it in the same cells
+    cells = _cells(mirrored.shape[1], mirrored.shape[2], dx, dy, dz)
+    r, g, b = _blended(mirrored[level], cells)
+    r2, g2, b2 = _blended(mirrored[level + 1], cells)
     return r + share * (r2 - r), g + share * (g2 - g), b + share * (b2 - b)
 
 
