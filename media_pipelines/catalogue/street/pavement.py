@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 
@@ -121,6 +121,29 @@ def _litter_bin(_: Variant) -> list[Part]:
         *parts("metal", [*rings, *rods, foot]),
         liner.part("liner"),
         roof.part("lid"),
+    ]
+
+
+def _flagpole(_: Variant) -> list[Part]:
+    """Fly a flag from a pole with a ball on a stepped foot."""
+
+    def wave(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, y - 0.06 * x, z + 0.11 * x * np.sin(4.2 * x)])
+
+    flag = box(1.5, 0.95, 0.015, bevel=0.004, cells=14).at(x=0.75).warped(wave).at(0.05, 3.75)
+    pole = rod((0, 0.2, 0), (0, 4.9, 0), 0.05, tip=0.03)
+    foot = [cylinder(0.36, 0.12, bevel=0.02), cylinder(0.24, 0.12, bevel=0.02).at(y=0.11)]
+    line = [
+        rod((0.06, 1.0, 0.02), (0.045, 4.75, 0.02), 0.006, sides=6),
+        torus(0.05, 0.01, sides=16, section=6).turned(x=90).at(0.05, 1.0, 0.03),
+    ]
+    return [
+        pole.part("main"),
+        flag.part("flag"),
+        ellipsoid(0.07, 0.07, 0.07, sides=20).at(y=4.95).part("ball"),
+        *parts("base", foot),
+        *parts("rope", line),
     ]
 
 
@@ -297,6 +320,7 @@ ARCHETYPE = Archetype(
             "wheelie": "wheelie bin, wheeled bin",
             "litter": "park trash can, park bin, street bin, public trash can, park trash bin,"
             " street trash can",
+            "flagpole": "flagpole, flag pole, flag, flagstaff",
             "manhole": "manhole cover, manhole, sewer cover",
             "rack": "bike rack, bicycle rack, bike stand, bicycle stand",
             "jersey": "jersey barrier, concrete barrier, concrete road barrier",
@@ -308,6 +332,7 @@ ARCHETYPE = Archetype(
         }
     ),
     slots={
+        "flag": "fabric:red",
         "main": "paint:black",
         "stripe": "paint:white",
         "base": "concrete",
@@ -335,6 +360,7 @@ ARCHETYPE = Archetype(
         "receiver": "plastic:black",
     },
     subtype_slots={
+        "flagpole": {"main": "steel", "base": "stone"},
         "bollard": {"base": "iron"},
         "busstop": {"main": "paint:grey"},
         "wheelie": {"main": "plastic:green"},
@@ -347,6 +373,7 @@ ARCHETYPE = Archetype(
         "dish": {"main": "paint:white"},
     },
     slot_words={
+        "flag": "flag",
         "post": "main",
         "slat": "main",
         "hoop": "main",
@@ -379,6 +406,7 @@ ARCHETYPE = Archetype(
     },
     counts={"rack": {"hoop": (2, 8)}},
     build=by_subtype(
+        flagpole=_flagpole,
         bollard=_bollard,
         busstop=_bus_stop,
         wheelie=_wheelie,

@@ -13,7 +13,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
 
 
 def _brick(_: Variant) -> list[Part]:
@@ -218,35 +218,6 @@ def _roulette(_: Variant) -> list[Part]:
         ellipsoid(0.009, 0.009, 0.009, sides=18).at(0.165, 0.05, 0.06).part("ball"),
     ]
     return each(made, lambda s: s.turned(x=28))
-
-
-def _abacus(_: Variant) -> list[Part]:
-    """Thread ten beads on each of seven wires of five colours."""
-    wide, high = 0.3, 0.24
-    frame = [
-        *pair(box(0.018, high, 0.022, bevel=0.003).at(wide / 2)),
-        box(wide, 0.018, 0.022, bevel=0.003),
-        box(wide, 0.018, 0.022, bevel=0.003).at(y=high - 0.018),
-    ]
-    feet = pair(box(0.022, 0.014, 0.1, bevel=0.004).at(wide / 2, -0.012, 0))
-    made = [*parts("main", [*frame, *feet])]
-    slots = ("red", "yellow", "green", "blue", "second")
-    bead = lathe(
-        [(0, -0.0095)],
-        [(0.006, -0.0095)],
-        [(0.0125, 0.0)],
-        [(0.006, 0.0095)],
-        [(0, 0.0095)],
-        sides=22,
-    ).turned(z=90)
-    for k in range(7):
-        y = 0.034 + 0.0285 * k
-        made.append(rod((-wide / 2, y, 0), (wide / 2, y, 0), 0.0018, sides=8).part("metal"))
-        moved_ = (3, 6, 2, 8, 5, 4, 7)[k]
-        for j in range(10):
-            x = -0.128 + 0.0195 * j if j < moved_ else 0.128 - 0.0195 * (9 - j)
-            made.append(bead.at(x, y, 0).part(slots[k % 5]))
-    return made
 
 
 def _marbles(_: Variant) -> list[Part]:
@@ -476,7 +447,6 @@ ARCHETYPE = Archetype(
             "poker_chip": "poker chip, casino chip, gambling chip",
             "poker_chips": "poker chips, casino chips, stack of poker chips, pile of poker chips",
             "roulette": "roulette wheel, roulette, casino wheel",
-            "abacus": "abacus, counting frame",
             "marbles": "marbles, glass marbles, toy marbles",
             "balloon_dog": "balloon dog, balloon animal",
             "water_gun": "water gun, water pistol, squirt gun, super soaker",
@@ -509,7 +479,6 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "fidget_spinner": {"main": "plastic:blue"},
         "roulette": {"main": "wood:brown", "metal": "brass"},
-        "abacus": {"main": "wood"},
         "marbles": {"main": "glass"},
         "water_gun": {"main": "plastic:lime"},
         "slinky": {"main": "steel"},
@@ -540,7 +509,6 @@ ARCHETYPE = Archetype(
         poker_chip=_single_chip,
         poker_chips=_poker_chips,
         roulette=_roulette,
-        abacus=_abacus,
         marbles=_marbles,
         balloon_dog=_balloon_dog,
         water_gun=_water_gun,
