@@ -179,6 +179,12 @@ def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
             if f"{said[end]} {word}" in lexicon.nouns:
                 whole = [*said[at + 2 : end + 1], word]
                 return said[:at] + whole + _whole_portions(said[end + 1 :], lexicon)
+            found = lexicon.find(said[end])
+            if found and word in found[1]:
+                # A cheesecake is built as a slice of it
+                return (
+                    said[:at] + said[at + 2 : end + 1] + _whole_portions(said[end + 1 :], lexicon)
+                )
     return said
 
 
