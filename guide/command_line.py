@@ -1,5 +1,9 @@
 """The page of the program `media`: what `--help` says of every command."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from media_pipelines.command.exit_codes import (
     EXIT_COMPLETED,
     EXIT_FAILED,
@@ -22,9 +26,21 @@ _HEAD = f"""# Command line
 """
 
 
+@contextmanager
+def _called_media() -> Iterator[None]:
+    """Let cyclopts, which names groups after the process, take this one for `media`."""
+    called = sys.argv
+    sys.argv = ["media"]
+    try:
+        yield
+    finally:
+        sys.argv = called
+
+
 def document() -> str:
     """Return the page."""
-    text = program().generate_docs(output_format="markdown", recursive=True)
+    with _called_media():
+        text = program().generate_docs(output_format="markdown", recursive=True)
     # The list before the first command has links that the headings of the site do not have
     commands = text[text.index("\n## ") :].partition("\n## media ")[2]
     return f"{_HEAD}## media {commands}".rstrip() + "\n"

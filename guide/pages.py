@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from guide import (
+    blocks,
     command_line,
     errors,
     files,
@@ -20,6 +21,7 @@ from media_pipelines.service import settings_table
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "reference/additions.md": additions.document,
+    "reference/blocks.md": blocks.document,
     "reference/command-line.md": command_line.document,
     "reference/errors.md": errors.document,
     "reference/files.md": files.document,

@@ -157,7 +157,7 @@ async def conversions(
         rotation_y: Degrees; applied second.
         rotation_z: Degrees; applied last.
         target_size: Longest edge in metres, or [x, y, z]; omitted: size as it is.
-        uniform_color: #RRGGBB for all meshes; omitted: original materials.
+        uniform_color: Colour of all meshes, as #RRGGBB; omitted: original materials.
         priority: 0..255, larger is served earlier; None: the priority of the service
             block.
         timeout: Seconds from creation to end; None: the timeout of the service block.

@@ -8,6 +8,7 @@ from prefect import Flow
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from media_pipelines.parameters.parameter import Parameter, parameters_of
+from media_pipelines.run.pipeline import Pipeline
 
 PipelineFunction = Flow[..., Any] | Callable[..., Any]
 
@@ -29,12 +30,14 @@ class Columns:
 
     Attributes:
         pipeline: Name of the flow.
+        title: Name of the pipeline in commands.
         parameters: By name, in the order of the function.
         model: Field `p<n>` with the name of the n-th parameter as alias, so that no name of a
             parameter collides with those of pydantic.
     """
 
     pipeline: str
+    title: str
     parameters: Mapping[str, Parameter]
     model: type[BaseModel]
 
@@ -50,7 +53,8 @@ class Columns:
             for index, item in enumerate(parameters.values())
         }
         model = create_model("Row", __base__=_Cells, **fields)
-        return cls(pipeline=name, parameters=parameters, model=model)
+        title = pipeline.title if isinstance(pipeline, Pipeline) else function.__name__
+        return cls(pipeline=name, title=title, parameters=parameters, model=model)
 
     def validated(self, values: Mapping[str, object]) -> dict[str, object]:
         """Return the values as the pipeline takes them, without those that were not given.

@@ -122,7 +122,7 @@ def _taken(address: str, columns: Columns) -> Parameter:
     others = [item.name for item in required if item not in files[:1]]
     if not files or others:
         needs = f"needs {', '.join(others)} in every row" if others else "takes no single file"
-        message = f"is a folder, and {columns.pipeline} {needs}; write a table"
+        message = f"is a folder, and {columns.title} {needs}; write a table"
         raise InvalidManifest(address, [TableProblem(message=message)])
     return files[0]
 

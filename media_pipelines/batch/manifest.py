@@ -20,7 +20,7 @@ from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of, folded, numbered
-from media_pipelines.contract.wrong_values import nearest_name, wrong_value
+from media_pipelines.contract.wrong_values import complaints, nearest_name
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
 from media_pipelines.parameters.shape import UnusableText, shape_of
@@ -136,7 +136,7 @@ def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:
             yield TableProblem(column=column, message=_advice(column, columns))
     for parameter in columns.parameters.values():
         if parameter.required and parameter.name not in given:
-            message = f"is missing; {columns.pipeline} needs it in every row"
+            message = f"is missing; {columns.title} needs it in every row"
             yield TableProblem(column=parameter.name, message=message)
 
 
@@ -149,9 +149,9 @@ def _advice(column: str, columns: Columns) -> str:
     near = difflib.get_close_matches(wanted, folded_names, 1)
     meant = nearest_name(column, known) or (folded_names[near[0]] if near else "")
     if meant:
-        return f"is not a parameter of {columns.pipeline}; did you mean {meant}?"
+        return f"is not a parameter of {columns.title}; did you mean {meant}?"
     return (
-        f"is not a parameter of {columns.pipeline}; it has {', '.join(known)}. Begin the name with "
+        f"is not a parameter of {columns.title}; it has {', '.join(known)}. Begin the name with "
         f"{NOTE_MARK} to keep the column as a note"
     )
 
@@ -267,12 +267,11 @@ def _complaints(error: ValidationError, columns: Columns) -> Iterator[tuple[str,
     """Yield column and what is wrong; the members of a union make one sentence."""
     found: dict[str, list[str]] = {}
     forms = frozenset(QualityPolicy.model_fields)
-    for item in error.errors(include_url=False):
-        column = str(item["loc"][0])
+    for item in complaints(error.errors(include_url=False), forms):
+        column = str(item.location[0])
         messages = found.setdefault(column, [])
-        place = _place(item["loc"][1:], is_form=columns.parameters[column].shape.record)
-        told = wrong_value(item, forms)
-        message = f"{place}: {told}" if place else told
+        place = _place(item.location[1:], is_form=columns.parameters[column].shape.record)
+        message = f"{place}: {item.message}" if place else item.message
         if message not in messages:
             messages.append(message)
     for column, messages in found.items():

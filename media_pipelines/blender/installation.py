@@ -38,7 +38,7 @@ def install(say: Callable[[str], None]) -> None:
     python = environment.python()
     if not python.exists():
         _run([_base(), "-m", "venv", str(_folder(python))], "The environment cannot be made")
-    say(f"Blender is installed in {_folder(python)}: 1.3 GB, GPL-3.0-or-later.")
+    say(f"Blender is installed in {_folder(python)}: 1 GB, GPL-3.0-or-later.")
     _run([str(python), *_PIP, *_AS_LOCKED, str(environment.LOCK)], "Blender cannot be installed")
     version = _run(
         [str(python), "-I", "-c", _PROBE],

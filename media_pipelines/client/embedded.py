@@ -85,6 +85,10 @@ class Lease:
         """
         return await asyncio.to_thread(self._endpoint)
 
+    def is_running(self) -> bool:
+        """Whether somebody has started the service, and it answers."""
+        return self._running() is not None
+
     def release(self) -> None:
         """Give the right back; the service ends when nobody holds it."""
         if self._users is not None:

@@ -36,7 +36,7 @@ from pydantic import ValidationError
 from media_pipelines.contract.base import TaskError
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.contract.problems import Problem
-from media_pipelines.contract.wrong_values import wrong_value
+from media_pipelines.contract.wrong_values import complaints
 
 
 class MediaError(Exception):
@@ -179,9 +179,8 @@ class InvalidRequest(MediaError):
     def of(cls, operation: str, error: ValidationError) -> "InvalidRequest":
         """Name every field that pydantic refuses."""
         reasons = (
-            f"{'.'.join(map(str, item['loc'])) or 'request'}: "
-            f"{wrong_value(item, OPERATIONS[operation].fields)}"
-            for item in error.errors()
+            f"{'.'.join(map(str, item.location)) or 'request'}: {item.message}"
+            for item in complaints(error.errors(), OPERATIONS[operation].fields)
         )
         return cls(operation, tuple(reasons))
 

@@ -18,6 +18,7 @@ from media_pipelines.command.postgres import NoPostgres, found_programs, running
 from media_pipelines.contract.base import TaskStatus
 
 if TYPE_CHECKING:
+    from media_pipelines.contract.prompts import PromptAccount
     from media_pipelines.service.operating import ListedClient, Operator
 
 NOT_INSTALLED = (
@@ -423,15 +424,43 @@ def _moment(seconds: float) -> str:
     return f"{datetime.fromtimestamp(seconds):%Y-%m-%d %H:%M:%S}"
 
 
-def read(prompt: Annotated[str, Parameter(name="PROMPT")], /) -> int:
+def read(
+    prompt: Annotated[str, Parameter(name="PROMPT")],
+    /,
+    *,
+    as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
     """Show what the embedded engines make of each word of a prompt; nothing is built.
 
     What a job would FAIL with is said as well, and the exit status is 1.
 
     Args:
         prompt: English text, or a shape program.
+        as_json: Print it as the `metadata` of a task has it.
     """
-    return _told(lambda operator: operator.read(prompt, print))
+
+    def show(account: "PromptAccount | None") -> None:
+        if as_json:
+            print(account.model_dump_json() if account else '{"method": "shape program"}')
+        else:
+            print(
+                _words_of(account) if account else "A shape program: it is followed as it stands."
+            )
+
+    return _told(lambda operator: operator.read(prompt, show))
+
+
+def _words_of(account: "PromptAccount") -> str:
+    rows = [("word", "becomes", "state", "why")]
+    rows += [
+        (each.words, each.meant or "-", each.state, each.why) for each in account.understanding
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, f"{account.fidelity or 0:.0%} of it is followed."])
 
 
 def _told(

@@ -22,6 +22,7 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.client.local_path import local_path
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import AnyFlow, Invocation
+from media_pipelines.command.service_start import reach
 from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.contract.system_errors import reason_of
@@ -43,6 +44,8 @@ NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was writt
 # A busy machine takes its time
 SECONDS_TO_START = 120.0
 POLL_SECONDS = 0.05
+# The logs of Prefect, and of its threads that send events and logs to its server
+_PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker")
 
 Result = TypeVar("Result")
 
@@ -105,7 +108,8 @@ def run_call(
         service = service_of(asked)
         with display(console), signs_of_life():
             run = flow(**asked.parameters, service=service, delivery=delivery)
-            result = asyncio.run(_with_service(service, run, starts_late(delivery)))
+            reaching = reach(service, starts_late(delivery), console)
+            result = asyncio.run(_with_service(reaching, run))
         console.print(told(result), soft_wrap=True, markup=False)
         return EXIT_COMPLETED
 
@@ -179,12 +183,10 @@ def shown_to(audience: Audience) -> Iterator[None]:
 
 
 async def _with_service(
-    service: MediaService,
-    run: Coroutine[Any, Any, Result],
-    starts_late: Coroutine[Any, Any, bool],
+    reached: Coroutine[Any, Any, None], run: Coroutine[Any, Any, Result]
 ) -> Result:
     # An embedded service starts while Prefect's server does.
-    reaching = asyncio.create_task(_reach(service, starts_late))
+    reaching = asyncio.create_task(reached)
     try:
         await asyncio.to_thread(_start_prefect_server)
         if not has_pages():
@@ -197,13 +199,6 @@ async def _with_service(
     finally:
         run.close()
         await asyncio.gather(reaching, return_exceptions=True)
-
-
-async def _reach(service: MediaService, starts_late: Coroutine[Any, Any, bool]) -> None:
-    if await starts_late:
-        return
-    async with service.get_client() as client:
-        await client.reach()
 
 
 async def is_there(address: str, delivery: AssetDelivery) -> bool:
@@ -233,4 +228,4 @@ def quiet_prefect() -> None:
     # The progress display says what happens, and the last line says what went wrong. Prefect's
     # server still gets the log of the run.
     for handler in logging.getLogger().handlers:
-        handler.addFilter(lambda entry: not entry.name.startswith("prefect"))
+        handler.addFilter(lambda entry: not entry.name.startswith(_PREFECT_LOGS))

@@ -215,7 +215,7 @@ class ConversionRequest(OperationRequest):
         description="Longest edge in metres, or [x, y, z]; omitted: size as it is.",
     )
     uniform_color: HexColor | None = Field(
-        default=None, description="#RRGGBB for all meshes; omitted: original materials."
+        default=None, description="Colour of all meshes, as #RRGGBB; omitted: original materials."
     )
 
 

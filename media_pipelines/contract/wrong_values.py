@@ -1,12 +1,16 @@
 """What is wrong with a value, in our words: those of pydantic are for programmers."""
 
 import difflib
-from collections.abc import Callable, Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import ErrorDetails
 
 _OWN_WORDS = "Value error, "
+# What pydantic calls the kinds of values of which a field takes one
+_MEMBER = re.compile(r"constrained-|function-\w+\[|(?:list|dict|tuple|set)\[")
 # What people call a field that has another name here
 _MEANT = {
     "color": "uniform_color",
@@ -31,6 +35,63 @@ _MEANT = {
     "type": "output_type",
     "video": "input_video",
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Complaint:
+    """What is wrong with one value.
+
+    Attributes:
+        location: Names of fields and numbers of items that lead to the value.
+        message: What is allowed, without a full stop.
+        code: Kind of the error, as pydantic calls it.
+    """
+
+    location: tuple[int | str, ...]
+    message: str
+    code: str
+
+
+def complaints(errors: Iterable[ErrorDetails], names: Collection[str] = ()) -> list[Complaint]:
+    """Say once of every value what is wrong with it.
+
+    Where a field takes values of several kinds, pydantic complains of each kind. Only the kind
+    that the value has counts; the kinds are listed where it has none of them.
+
+    Args:
+        errors: Those of `ValidationError.errors()`.
+        names: Fields that there are, where an unknown one may be meant as one of them.
+    """
+    found: dict[tuple[int | str, ...], Complaint] = {}
+    for error in _of_the_kind_given(list(errors)):
+        location = tuple(step for step in error["loc"] if not _is_member(step))
+        message, code = wrong_value(error, names), str(error["type"])
+        if earlier := found.get(location):
+            code = earlier.code
+            message = f"{earlier.message}, or {message.removeprefix('give ')}"
+        found[location] = Complaint(location=location, message=message, code=code)
+    return list(found.values())
+
+
+def _of_the_kind_given(errors: list[ErrorDetails]) -> Iterator[ErrorDetails]:
+    fitting = {_field_of_kinds(error) for error in errors if not _is_of_another_kind(error)}
+    for error in errors:
+        if not _is_of_another_kind(error) or _field_of_kinds(error) not in fitting:
+            yield error
+
+
+def _field_of_kinds(error: ErrorDetails) -> tuple[int | str, ...]:
+    steps = error["loc"]
+    return next((steps[:at] for at, step in enumerate(steps) if _is_member(step)), ())
+
+
+def _is_of_another_kind(error: ErrorDetails) -> bool:
+    steps = error["loc"]
+    return bool(steps) and _is_member(steps[-1]) and error["type"].endswith(("_type", "_parsing"))
+
+
+def _is_member(step: int | str) -> bool:
+    return isinstance(step, str) and bool(_MEMBER.match(step))
 
 
 def wrong_value(error: ErrorDetails, names: Collection[str] = ()) -> str:

@@ -21,7 +21,7 @@ from media_pipelines.contract.base import OperationRequest
 from media_pipelines.contract.operations import Operation
 from media_pipelines.contract.problems import FieldError
 from media_pipelines.contract.uploads import UPLOADS_PATH
-from media_pipelines.contract.wrong_values import wrong_value
+from media_pipelines.contract.wrong_values import complaints
 from media_pipelines.service.auth import Client
 from media_pipelines.service.body_memory import BodyMemory
 from media_pipelines.service.body_pace import BodyPace
@@ -279,13 +279,12 @@ def _validate(body: bytearray, operation: Operation) -> OperationRequest:
             raise Refusal("malformed_json", f"The body is not JSON: {reason}.") from exc
         variants = {"prompt", "input_image", "input_images"}
         errors = [
-            FieldError(
-                field=_field(item["loc"], variants),
-                message=wrong_value(item, operation.fields),
-                code=item["type"],
-            )
+            FieldError(field=_field(item.location, variants), message=item.message, code=item.code)
             # A wrong name tells why the right one is missing
-            for item in sorted(details, key=lambda item: item["type"] != "extra_forbidden")
+            for item in sorted(
+                complaints(details, operation.fields),
+                key=lambda item: item.code != "extra_forbidden",
+            )
         ]
         where = f"{errors[0].field}: " if errors[0].field else ""
         raise Refusal("validation_failed", f"{where}{errors[0].message}", errors=errors) from exc

@@ -22,6 +22,7 @@ from media_pipelines.blender import environment
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
+from media_pipelines.contract.prompts import PromptAccount
 from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.engines.errors import EngineError
 from media_pipelines.service.adapters.errors import EngineFailure
@@ -235,10 +236,10 @@ class Operator:
             max_cost_per_day=max_cost_per_day,
         )
         with self._at_home() as settings:
-            _tell_of_new(settings)
             if not name.strip():
                 raise ValueError("A client needs a name, for example alice.")
             hook = Webhook.at(webhook) if webhook else None
+            _tell_of_new(settings)
             key = Keyring(open_database(settings)).create(name, mq_priority, limits, hook)
             return f"{key}\n{hook.secret}" if hook else key
 
@@ -380,11 +381,11 @@ class Operator:
         told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
         return "\n".join([*told, *([made.text] if made.text else [])])
 
-    def read(self, prompt: str, show: Callable[[str], None]) -> None:
-        """Show, as JSON, what the built-in engines make of each word of a prompt; nothing is built.
+    def read(self, prompt: str, show: Callable[[PromptAccount | None], None]) -> None:
+        """Show what the built-in engines make of each word of a prompt; nothing is built.
 
         What they would refuse, this refuses with the same sentence. A shape program is followed as
-        it stands.
+        it stands: there is nothing to show of it.
         """
         # They load the whole catalogue, which nothing else here needs
         from media_pipelines.engines.scene.description import read_prompt
@@ -395,10 +396,10 @@ class Operator:
         try:
             description = read_prompt(prompt, CATALOGUE)
             if not isinstance(description, Scene):
-                show('{"method": "shape program"}')
+                show(None)
                 return
             understanding = description.understanding
-            show(account_of(understanding).model_dump_json())
+            show(account_of(understanding))
             understanding.require(Settings.from_environment(self._home).least_fidelity)
         except EngineError as exc:
             raise CannotOperate(str(exc)) from exc

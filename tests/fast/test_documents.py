@@ -105,6 +105,11 @@ def test_files_that_the_documents_name_exist(name: str) -> None:
     assert missing <= {ROOT / "docs" / page for page in re.findall(r"[\w/.-]+\.md", NAVIGATION)}
 
 
+@pytest.mark.parametrize("name", ["README.md", *PAGES])
+def test_links_have_the_words_of_a_title_and_no_file_name(name: str) -> None:
+    assert re.findall(r"\[[^\]]+\.md\]\(", (ROOT / name).read_text()) == []
+
+
 def test_a_path_that_is_not_there_is_noticed() -> None:
     text = "`tests/fast/test_nothing.py::test_it`, `docs/`, `images/edits`, `run.json`"
     assert paths_named(text) == {"tests/fast/test_nothing.py", "docs/"}

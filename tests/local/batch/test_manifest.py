@@ -13,6 +13,7 @@ from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.results import parquet_of, results_table
+from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.table import ENDINGS
 from tests.batch_samples import S3, content_in, photos, read
@@ -107,6 +108,11 @@ def test_a_missing_column_is_one_problem() -> None:
     assert problems == ["column prompt: is missing; chairs needs it in every row"]
 
 
+def test_a_missing_column_names_the_pipeline_as_the_command_does() -> None:
+    with pytest.raises(InvalidManifest, match="missing; text_to_model needs it"):
+        read("prompt\noak", pipelines()["text_to_model"])
+
+
 @pytest.mark.parametrize("content", ["prompt", "prompt\n\n\n"])
 def test_a_manifest_without_rows_is_a_problem(content: str) -> None:
     assert problems_of(content) == ["it has no rows below the names of its columns"]
@@ -114,7 +120,7 @@ def test_a_manifest_without_rows_is_a_problem(content: str) -> None:
 
 def test_a_union_says_what_each_of_its_members_takes() -> None:
     problem = problems_of("prompt,target_size\nx,big\ny,1;2")
-    assert "give a number, or: give a list (found" in problem[0]
+    assert "give a number, or a list (found" in problem[0]
     assert problem[1].endswith("give one length, or three along x, y and z (found \"['1', '2']\")")
 
 

@@ -85,18 +85,31 @@ def test_a_service_that_serves_has_not_loaded_prefect(tmp_path: Path) -> None:
 def test_what_a_prompt_says_is_read_without_building_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["read", "a red oak chair with flurbly armrests"]) == 0
+    assert main(["read", "a red oak chair with flurbly zorbs", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert [(each["words"], each["as"], each["state"]) for each in said["understanding"]] == [
         ("red", "red", "honoured"),
         ("oak", "wood", "honoured"),
         ("chair", "chair", "honoured"),
         ("flurbly", "", "ignored"),
-        ("armrests", "", "ignored"),
+        ("zorbs", "", "ignored"),
     ]
-    assert (said["ignored_terms"], said["fidelity"]) == (["flurbly", "armrests"], 0.6)
+    assert (said["ignored_terms"], said["fidelity"]) == (["flurbly", "zorbs"], 0.6)
     assert main(["read", "a flurgle"]) == 1
     assert '"flurgle" is not among the objects' in capsys.readouterr().err
+
+
+def test_what_becomes_of_each_word_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "a red oak chair with a steampunk cushion"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "word       becomes            state     why",
+        "red        red                honoured",
+        "oak        wood               honoured",
+        "chair      chair              honoured",
+        "steampunk  -                  ignored   this engine builds nothing of it",
+        "cushion    part of the chair  honoured",
+        "80% of it is followed.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +128,7 @@ def test_what_a_job_would_fail_with_is_said(
     refusal: str,
 ) -> None:
     monkeypatch.setenv("MEDIA_LEAST_FIDELITY", least)
-    assert main(["read", prompt]) == (1 if refusal else 0)
+    assert main(["read", prompt, "--json"]) == (1 if refusal else 0)
     said = capsys.readouterr()
     assert json.loads(said.out)["understanding"]
     assert refusal in said.err
@@ -123,8 +136,10 @@ def test_what_a_job_would_fail_with_is_said(
 
 def test_a_shape_program_is_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
     [burger, *_] = re.findall(r"```json\n(.*?)```", PROGRAMS.read_text(), re.DOTALL)
-    assert main(["read", burger]) == 0
+    assert main(["read", burger, "--json"]) == 0
     assert capsys.readouterr().out == '{"method": "shape program"}\n'
+    assert main(["read", burger]) == 0
+    assert capsys.readouterr().out == "A shape program: it is followed as it stands.\n"
     assert main(["read", burger.replace('"torus"', '"taurus"')]) == 1
     assert "taurus" in capsys.readouterr().err
 

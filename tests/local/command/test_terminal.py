@@ -1,14 +1,24 @@
-"""What the command line says of a destination that cannot be."""
+"""What the command line says before a run begins: of its destination, its service, its logs."""
 
+import asyncio
+import io
 import logging
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
+from rich.console import Console
 
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.embedded import Endpoint, Lease
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
 from media_pipelines.command.exit_codes import EXIT_FAILED
 from media_pipelines.command.flow_options import Invocation
-from media_pipelines.command.terminal import destination, run_in_terminal
+from media_pipelines.command.service_start import STARTING, reach
+from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
+from tests.fake_service import KEY, FakeService
 
 
 @pytest.fixture
@@ -42,3 +52,56 @@ def test_a_destination_that_cannot_be_is_told_without_a_traceback(
 
 def test_a_destination_may_begin_with_a_tilde_that_is_no_home() -> None:
     assert destination("~draft").endswith("/~draft")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("prefect.events", False), ("EventsWorker", False), ("APILogWorker", False), ("PIL", True)],
+)
+def test_what_prefect_logs_stays_out_of_the_terminal(
+    name: str, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = io.StringIO()
+    handler = logging.StreamHandler(told)
+    monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
+    quiet_prefect()
+    logging.getLogger(name).warning("Still processing items: 2 items remaining...")
+    assert bool(told.getvalue()) == shown
+
+
+@pytest.fixture
+def endpoint(fake_service: FakeService, monkeypatch: pytest.MonkeyPatch) -> Endpoint:
+    found = Endpoint(base_url=fake_service.base_url, api_key=SecretStr(KEY), pid=os.getpid())
+
+    async def at_once(_lease: Lease) -> Endpoint:
+        return found
+
+    monkeypatch.setattr(Lease, "endpoint", at_once)
+    return found
+
+
+def told_before_the_run(service: MediaService, *, late: bool) -> str:
+    told = io.StringIO()
+    console = Console(file=told, width=200)
+
+    async def starts_late() -> bool:
+        return late
+
+    asyncio.run(reach(service, starts_late(), console))
+    return told.getvalue()
+
+
+def test_it_is_told_that_a_service_starts(endpoint: Endpoint, tmp_path: Path) -> None:
+    here = MediaService(home=str(tmp_path))
+    assert told_before_the_run(here, late=True) == ""
+    assert told_before_the_run(here, late=False) == f"{STARTING}\n"
+
+
+def test_of_a_service_that_is_there_nothing_is_told(endpoint: Endpoint, tmp_path: Path) -> None:
+    there = MediaService(base_url=endpoint.base_url, api_key=endpoint.api_key)
+    assert told_before_the_run(there, late=False) == ""
+    (tmp_path / "embedded").mkdir()
+    (tmp_path / "embedded/endpoint.json").write_text(
+        f'{{"base_url": "{endpoint.base_url}", "api_key": "{KEY}", "pid": {endpoint.pid}}}'
+    )
+    assert told_before_the_run(MediaService(home=str(tmp_path)), late=False) == ""

@@ -12,6 +12,7 @@ from guide.wrong_inputs import commands, engine_files, manifests, requests, sett
 RAW = re.compile(
     r"[Ii]nput should|Value error|should have|unable to|[Pp]ydantic|Extra inputs|Errno|\^|Traceback"
     r"|<class|ValidationError|type=|input_value|Exception|Must be|codec|BadZipFile|char \d| 0\.0\b"
+    r"|constrained-|function-"
 )
 
 

@@ -2,10 +2,13 @@
 
 import json
 import re
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from guide import command_line
 from guide.errors import pipeline_errors
 from guide.licences import LOCKS, bill_of_materials
 from guide.pages import PAGES
@@ -30,6 +33,17 @@ def test_every_page_has_one_title_and_tables_that_are_whole(place: str) -> None:
     lines = PAGES[place]().splitlines()
     assert [line for line in lines if line.startswith("# ")] == [lines[0]]
     assert all(line.endswith("|") for line in lines if line.startswith("|"))
+
+
+def test_usages_are_those_of_the_program_however_the_guide_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started = SimpleNamespace(name="guide.__main__", origin="guide/__main__.py")
+    monkeypatch.setattr(sys.modules["__main__"], "__spec__", started)
+    monkeypatch.setattr(sys, "argv", [started.origin, "output"])
+    page = command_line.document()
+    assert "media keys list [OPTIONS]" in page
+    assert "-m guide" not in page
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -60,7 +60,7 @@ def test_a_client_without_a_name_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["keys", "create", " ", "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.endswith("\nA client needs a name, for example alice.\n")
+    assert capsys.readouterr().err == "A client needs a name, for example alice.\n"
 
 
 def test_whoever_names_a_home_without_a_service_is_told(

@@ -1,0 +1,32 @@
+"""How a command reaches its service before the first step, and what is told of that."""
+
+from collections.abc import Coroutine
+from typing import Any
+
+from rich.console import Console
+
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.client.embedded import lease_of_this_process
+
+STARTING = (
+    "Starting the service of this machine. The first step waits until a worker is ready, "
+    "which takes up to a minute or two."
+)
+
+
+async def reach(
+    service: MediaService, starts_late: Coroutine[Any, Any, bool], console: Console
+) -> None:
+    """Start the service where it is the embedded one, and ask it once whether it is there.
+
+    Args:
+        service: The one that the command line names.
+        starts_late: Says whether the run may have nothing to do; nothing happens then.
+        console: Where it is told that a service starts.
+    """
+    if await starts_late:
+        return
+    if not service.base_url and not lease_of_this_process(service.home_folder).is_running():
+        console.print(STARTING, style="dim", soft_wrap=True)
+    async with service.get_client() as client:
+        await client.reach()
