@@ -229,7 +229,7 @@ def _lattice(variant: Variant) -> list[Part]:
 
 
 _NOUNS: Mapping[str, str] = {
-    "water": "water molecule, h2o, h2o molecule, molecule of water, molecule model of water",
+    "water": "water molecule, h2o, h2o molecule, molecule of water",
     "carbon_dioxide": "co2, co2 molecule, carbon dioxide molecule, carbon dioxide",
     "methane": "methane molecule, methane, ch4, ch4 molecule",
     "ammonia": "ammonia molecule, ammonia, nh3, nh3 molecule",

@@ -205,6 +205,38 @@ def _stone_lantern(_: Variant) -> list[Part]:
     ]
 
 
+def _straw(rng: np.random.Generator) -> list[Shape]:
+    """Let straw stick out of sleeves and trouser legs."""
+    straw: list[Shape] = []
+    for k in range(54):
+        a, lean = 2.39996 * k, float(rng.uniform(0.25, 0.6))
+        for x, y, way in (
+            (0.66, 1.26, (1, 0)),
+            (-0.66, 1.26, (-1, 0)),
+            (0.15, 0.4, (0, -1)),
+            (-0.15, 0.4, (0, -1)),
+        ):
+            if (k + int(10 * abs(x))) % 2:
+                continue
+            long = float(rng.uniform(0.14, 0.24))
+            around_ = np.array([0 if way[0] else np.cos(a), np.cos(a) if way[0] else 0, np.sin(a)])
+            end = np.array([x, y, 0]) + long * (np.array([way[0], way[1], 0]) + lean * around_)
+            start = np.array([x, y, 0]) + 0.05 * around_
+            straw.append(rod(tuple(start), tuple(end), 0.007, tip=0.004, sides=5))
+    return straw
+
+
+def _scarecrow_face() -> list[Shape]:
+    """Sew two eyes and a stitched mouth."""
+    eyes = [cylinder(0.028, 0.02, sides=18).turned(x=90).at(x, 1.64, 0.143) for x in (-0.06, 0.06)]
+    mouth = [tube([(-0.07, 1.55, 0.137), (0, 1.525, 0.15), (0.07, 1.55, 0.137)], 0.008, sides=6)]
+    mouth += [
+        box(0.008, 0.035, 0.01, bevel=0.002).at(x, 1.52, 0.147 - 0.1 * abs(x))
+        for x in (-0.04, 0, 0.04)
+    ]
+    return [*eyes, *mouth]
+
+
 def _scarecrow(variant: Variant) -> list[Part]:
     """Dress a cross of poles in a shirt and patched trousers, with straw at the ends and a hat."""
     rng = variant.rng
@@ -240,29 +272,7 @@ def _scarecrow(variant: Variant) -> list[Part]:
         ).turned(z=3),
     ]
     band = sleeve((0.14, 1.77), (0.178, 1.77), (0.172, 1.82), (0.13, 1.82), sides=32).turned(z=3)
-    eyes = [cylinder(0.028, 0.02, sides=18).turned(x=90).at(x, 1.64, 0.143) for x in (-0.06, 0.06)]
-    mouth = [tube([(-0.07, 1.55, 0.137), (0, 1.525, 0.15), (0.07, 1.55, 0.137)], 0.008, sides=6)]
-    mouth += [
-        box(0.008, 0.035, 0.01, bevel=0.002).at(x, 1.52, 0.147 - 0.1 * abs(x))
-        for x in (-0.04, 0, 0.04)
-    ]
     nose = prism([(-0.03, 0), (0.03, 0), (0, 0.06)], 0.03, bevel=0.006).at(0, 1.58, 0.155)
-    straw: list[Shape] = []
-    for k in range(54):
-        a, lean = 2.39996 * k, float(rng.uniform(0.25, 0.6))
-        for x, y, way in (
-            (0.66, 1.26, (1, 0)),
-            (-0.66, 1.26, (-1, 0)),
-            (0.15, 0.4, (0, -1)),
-            (-0.15, 0.4, (0, -1)),
-        ):
-            if (k + int(10 * abs(x))) % 2:
-                continue
-            long = float(rng.uniform(0.14, 0.24))
-            around_ = np.array([0 if way[0] else np.cos(a), np.cos(a) if way[0] else 0, np.sin(a)])
-            end = np.array([x, y, 0]) + long * (np.array([way[0], way[1], 0]) + lean * around_)
-            start = np.array([x, y, 0]) + 0.05 * around_
-            straw.append(rod(tuple(start), tuple(end), 0.007, tip=0.004, sides=5))
     patches = [
         box(0.13, 0.13, 0.02, bevel=0.004).turned(z=t).at(x, y, z)
         for x, y, z, t in ((0.12, 1.0, 0.145, 8), (-0.14, 0.6, 0.115, -10))
@@ -275,12 +285,60 @@ def _scarecrow(variant: Variant) -> list[Part]:
         head.part("main"),
         *parts("hat", hat),
         band.part("hat2"),
-        *parts("dark", [*eyes, *mouth]),
+        *parts("dark", _scarecrow_face()),
         nose.part("nose"),
-        *parts("straw", straw),
+        *parts("straw", _straw(rng)),
         *parts("patch", patches),
         rope.part("rope"),
     ]
+
+
+_COCKEREL = [
+    (-0.02, 1.13),
+    (0.04, 1.13),
+    (0.05, 1.2),
+    (0.14, 1.26),
+    (0.18, 1.36),
+    (0.18, 1.46),
+    (0.26, 1.48),
+    (0.19, 1.52),
+    (0.19, 1.57),
+    (0.14, 1.6),
+    (0.13, 1.55),
+    (0.1, 1.58),
+    (0.09, 1.52),
+    (0.06, 1.44),
+    (-0.02, 1.36),
+    (-0.12, 1.38),
+    (-0.14, 1.5),
+    (-0.22, 1.58),
+    (-0.33, 1.54),
+    (-0.27, 1.52),
+    (-0.35, 1.45),
+    (-0.28, 1.45),
+    (-0.33, 1.36),
+    (-0.25, 1.38),
+    (-0.22, 1.28),
+    (-0.12, 1.2),
+    (-0.03, 1.2),
+]
+"""Outline of a cockerel that looks to the right."""
+
+
+def _points_of_the_compass() -> list[Shape]:
+    """Write the four letters at the ends of the arms."""
+    glyphs: dict[str, list[tuple[float, float, float, float]]] = {
+        "N": [(0, 0, 0, 1), (0, 1, 1, 0), (1, 0, 1, 1)],
+        "S": [(1, 1, 0, 1), (0, 1, 0, 0.5), (0, 0.5, 1, 0.5), (1, 0.5, 1, 0), (1, 0, 0, 0)],
+        "E": [(0, 0, 0, 1), (0, 1, 1, 1), (0, 0.5, 0.8, 0.5), (0, 0, 1, 0)],
+        "W": [(0, 1, 0.25, 0), (0.25, 0, 0.5, 0.8), (0.5, 0.8, 0.75, 0), (0.75, 0, 1, 1)],
+    }
+    letters = list[Shape]()
+    for name, x, z in (("E", 0.4, 0.0), ("W", -0.4, 0.0), ("N", 0.0, -0.4), ("S", 0.0, 0.4)):
+        for x0, y0, x1, y1 in glyphs[name]:
+            start = (x + 0.09 * (x0 - 0.5), 0.55 + 0.11 * y0, z)
+            letters.append(beam(start, (x + 0.09 * (x1 - 0.5), 0.55 + 0.11 * y1, z), 0.018, 0.014))
+    return letters
 
 
 def _weathervane(_: Variant) -> list[Part]:
@@ -291,17 +349,7 @@ def _weathervane(_: Variant) -> list[Part]:
         rod((-0.34, 0.6, 0), (0.34, 0.6, 0), 0.01, sides=10),
         rod((0, 0.6, -0.34), (0, 0.6, 0.34), 0.01, sides=10),
     ]
-    glyphs: dict[str, list[tuple[float, float, float, float]]] = {
-        "N": [(0, 0, 0, 1), (0, 1, 1, 0), (1, 0, 1, 1)],
-        "S": [(1, 1, 0, 1), (0, 1, 0, 0.5), (0, 0.5, 1, 0.5), (1, 0.5, 1, 0), (1, 0, 0, 0)],
-        "E": [(0, 0, 0, 1), (0, 1, 1, 1), (0, 0.5, 0.8, 0.5), (0, 0, 1, 0)],
-        "W": [(0, 1, 0.25, 0), (0.25, 0, 0.5, 0.8), (0.5, 0.8, 0.75, 0), (0.75, 0, 1, 1)],
-    }
-    letters = []
-    for name, x, z in (("E", 0.4, 0.0), ("W", -0.4, 0.0), ("N", 0.0, -0.4), ("S", 0.0, 0.4)):
-        for x0, y0, x1, y1 in glyphs[name]:
-            start = (x + 0.09 * (x0 - 0.5), 0.55 + 0.11 * y0, z)
-            letters.append(beam(start, (x + 0.09 * (x1 - 0.5), 0.55 + 0.11 * y1, z), 0.018, 0.014))
+    letters = _points_of_the_compass()
     arrow = [
         rod((-0.42, 1.12, 0), (0.42, 1.12, 0), 0.012, sides=10),
         prism([(0.4, 1.05), (0.56, 1.12), (0.4, 1.19)], 0.016, bevel=0.003),
@@ -311,41 +359,12 @@ def _weathervane(_: Variant) -> list[Part]:
             bevel=0.003,
         ),
     ]
-    cock = [
-        (-0.02, 1.13),
-        (0.04, 1.13),
-        (0.05, 1.2),
-        (0.14, 1.26),
-        (0.18, 1.36),
-        (0.18, 1.46),
-        (0.26, 1.48),
-        (0.19, 1.52),
-        (0.19, 1.57),
-        (0.14, 1.6),
-        (0.13, 1.55),
-        (0.1, 1.58),
-        (0.09, 1.52),
-        (0.06, 1.44),
-        (-0.02, 1.36),
-        (-0.12, 1.38),
-        (-0.14, 1.5),
-        (-0.22, 1.58),
-        (-0.33, 1.54),
-        (-0.27, 1.52),
-        (-0.35, 1.45),
-        (-0.28, 1.45),
-        (-0.33, 1.36),
-        (-0.25, 1.38),
-        (-0.22, 1.28),
-        (-0.12, 1.2),
-        (-0.03, 1.2),
-    ]
     return [
         *parts("main", [*mast, *arms]),
         *parts("ball", balls),
         *parts("letter", letters),
         *parts("arrow", arrow),
-        prism(cock, 0.022, bevel=0.004).part("figure"),
+        prism(_COCKEREL, 0.022, bevel=0.004).part("figure"),
     ]
 
 

@@ -30,6 +30,7 @@ class PromptTerm:
         fate: What became of them.
         why: A reason, where they are not honoured or were corrected.
         is_around: They are about the surroundings or the light, which only pictures have.
+        is_look: They name a material, colour or finish, which a white model has not.
     """
 
     words: str
@@ -37,6 +38,7 @@ class PromptTerm:
     fate: Fate
     why: str = ""
     is_around: bool = False
+    is_look: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,9 @@ class Understanding:
     def fidelity(self) -> float:
         """Return the share of the words that is honoured, 0..1; what is approximated is half.
 
-        Words for what only pictures have do not count in a model.
+        Words for what only pictures have do not count in a model, nor looks in a white one.
         """
-        counted = [term for term in self.terms if term.why != _PICTURED]
+        counted = [term for term in self.terms if term.why not in (_PICTURED, _WHITE)]
         if not counted:
             return 1.0
         return sum(_WORTH.get(term.fate, 0.0) for term in counted) / len(counted)
@@ -64,6 +66,15 @@ class Understanding:
                 if term.is_around
                 else term
                 for term in self.terms
+            )
+        )
+
+    def of_white_model(self) -> "Understanding":
+        """Return the account for a model without textures, which is white all over."""
+        return Understanding(
+            tuple(
+                replace(term, fate=Fate.IGNORED, meant="", why=_WHITE) if term.is_look else term
+                for term in self.of_model().terms
             )
         )
 
@@ -112,6 +123,7 @@ class Understanding:
 
 
 _PICTURED = "a model has no surroundings and no light; a picture has"
+_WHITE = "the model is white; with_texture gives it materials and colours"
 _WORTH = {Fate.HONOURED: 1.0, Fate.APPROXIMATED: 0.5}
 
 

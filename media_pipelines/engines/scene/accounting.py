@@ -86,6 +86,7 @@ class Accounting:
             fate=entry.fate,
             why="; ".join(filter(None, (corrected, entry.why))),
             is_around=entry.meant.startswith(AROUND),
+            is_look=lexeme.look and not lexeme.negated,
         )
 
 

@@ -278,6 +278,9 @@ class Reading:
             self._heading = phrase
         elif owner is not None:
             self._take_part(owner, phrase)
+        elif self._drafts and phrase.after and phrase.after[-1].text in words.MOTIFS:
+            # "With a dragon carving" is about no dragon
+            self._lose(phrase, f"nothing is drawn or carved on the {self._drafts[-1].noun}")
         elif under is not None:
             self._put_on_part(under, phrase, is_lost=was_lost)
         elif repeated is not None:

@@ -325,6 +325,12 @@ SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat ne
 """Last words of the nouns that something "in" them is on."""
 GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
 """Last words that leave what stands in front of them what it is: a rogue character."""
+MOTIFS = word_set(
+    "carving carvings motif motifs print prints pattern patterns emblem emblems sticker stickers"
+    " logo design designs decoration decorations engraving engravings relief drawing painting"
+    " symbol symbols ornament ornaments inlay inlays decal decals tattoo embroidery graffiti"
+)
+"""Words behind a noun of which only a picture is meant."""
 HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 ROOTED = word_set(
@@ -387,6 +393,7 @@ NOT_PARTICIPLES = word_set(
     " starling sterling stocking crossing opening evening morning bed seed weed reed sled steed"
     " breed comic relic mosaic tunic critic picnic attic mechanic clinic beehive detective"
     " locomotive archive captive stable cable vegetable fable bible crucible lily jelly belly"
+    " carving engraving drawing"
     " dolly holly ally medic cleric lunatic skeptic bully family assembly monopoly"
 )
 """Nouns that end like a participle or an adverb."""

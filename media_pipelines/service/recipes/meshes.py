@@ -67,7 +67,11 @@ def mesh_of_description(
         model = build_white_model(program, path, map_size=size)
     info = with_motion(mesh_info(model, engine=execution.engine, method=method), path)
     if isinstance(description, Scene):
-        understanding = description.understanding.of_model()
+        understanding = (
+            description.understanding.of_model()
+            if request.with_texture
+            else description.understanding.of_white_model()
+        )
     if understanding and understanding.terms:
         info = info.model_copy(update=dict(account_of(understanding)))
     return model_outcome(
