@@ -24,6 +24,15 @@ _PATTERNS = ("stripe", "strip", "spot", "dot", "band")
 """Parts whose words, as in "red striped", say how a colour lies on the whole."""
 
 
+_OWN_COLOUR = {
+    "gold": ("yellow",),
+    "silver": ("grey",),
+    "chrome": ("grey",),
+    "brass": ("yellow",),
+    "copper": ("red", "orange", "brown"),
+    "bronze": ("brown",),
+}
+"""Metals that take no other colour, and the words for that of their own."""
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
 
@@ -89,7 +98,14 @@ class Describing:
                 self._take_word_of_look(look)
         if request is None:
             return
+        request, metal = self._without_either(draft, request, looks, part)
         if part is None and draft.request is not None:
+            if request.material in _OWN_COLOUR and draft.request.colour:
+                self._take_metal(draft, self._look_of(looks, request), request)
+                return
+            if draft.request.material in _OWN_COLOUR and request.colour and not request.material:
+                self._second(draft, self._look_of(looks, request), part)
+                return
             slot = draft.slot_like(request.material) if request.material else None
             if slot and draft.request.material not in (None, request.material):
                 draft.surfaces.append((slot, request))
@@ -102,9 +118,45 @@ class Describing:
             self._surroundings.suggest(look)
         draft.dye(request, part)
         draft.refine(self._find)
+        if metal:
+            self._take_metal(draft, metal, MaterialRequest(material=meaning_of(metal.text)))
         if part is None:
-            used = (look for look in looks if look.text not in unused)
+            used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    def _without_either(
+        self, draft: Draft, request: MaterialRequest, looks: Sequence[Lexeme], part: str | None
+    ) -> tuple[MaterialRequest, Lexeme | None]:
+        """Divide "gold and blue": a metal has a colour of its own, so that one goes elsewhere.
+
+        Returns:
+            What the surface gets, and the metal if that comes second.
+        """
+        natural = _OWN_COLOUR.get(request.material or "")
+        if natural is None or request.colour in (None, "golden", *natural):
+            return request, None
+        colour = next((each for each in looks if each.text in COLOUR_WORDS), None)
+        metal = next((each for each in looks if meaning_of(each.text) == request.material), None)
+        if colour is None or metal is None:
+            return request, None
+        if looks.index(metal) < looks.index(colour):
+            self._second(draft, colour, part)
+            return replace(request, colour=None), None
+        return replace(request, material=None), metal
+
+    @staticmethod
+    def _look_of(looks: Sequence[Lexeme], request: MaterialRequest) -> Lexeme:
+        meant = (request.material, request.colour)
+        return next((each for each in looks if meaning_of(each.text) in meant), looks[0])
+
+    def _take_metal(self, draft: Draft, look: Lexeme, request: MaterialRequest) -> None:
+        """Give a metal that is named second to another surface."""
+        slot = draft.slot_like(request.material or "")
+        if slot:
+            draft.surfaces.append((slot, request))
+            self._accounting.approximate(look, f"{look.text} {slot}", "one look a surface")
+        else:
+            self._accounting.demote([look], f"the {draft.noun} has one such surface")
 
     def _take_word_of_look(self, look: Lexeme) -> None:
         meant = meaning_of(look.text)

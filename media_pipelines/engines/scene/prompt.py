@@ -60,7 +60,8 @@ _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
 _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
 _LIKENED = re.compile(
-    r"\b([a-z]+)[- ](shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type)\b"
+    r"\b([a-z]+)[- ]"
+    r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b"
 )
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(

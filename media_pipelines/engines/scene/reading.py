@@ -338,7 +338,9 @@ class Reading:
         last = phrase.modifiers[-1].text if phrase.modifiers else ""
         head = phrase.head.text if phrase.head else ""
         unknown = phrase.announces and bool(phrase.head) and not (phrase.head and phrase.head.noun)
-        named = unknown or bool({head, last} & words.HEADINGS)
+        after = phrase.after[-1].text if phrase.after else ""
+        pieces = phrase.announces and after in ("piece", "pieces")
+        named = unknown or pieces or bool({head, last} & words.HEADINGS)
         return named and self._heading is None and not self._drafts
 
     def _repeated(self, phrase: Phrase) -> int | None:
@@ -434,7 +436,11 @@ class Reading:
         self._describing.part_claims.append(
             PartClaim(owner=draft, word=word, head=phrase.head, looks=looks, number=_stated(phrase))
         )
-        self._accounting.honour(phrase.head, f"part of the {draft.noun}")
+        if word != phrase.head.text and draft.subtype in (word, *singulars(word)):
+            # "A pot with a monstera plant" has the plant that it has
+            self._accounting.approximate(phrase.head, draft.noun, f"any {word} is taken")
+        else:
+            self._accounting.honour(phrase.head, f"part of the {draft.noun}")
         self._describing.describe(draft, phrase.modifiers, part)
         self._target = (owner, part)
         self._link = "with"
@@ -466,7 +472,9 @@ class Reading:
         if phrase.before or phrase.link not in (",", "and"):
             return noun
         before = self._drafts[-1].noun.split(" ")[:-1] if self._drafts else []
-        before += [each.text for each in self._heading.before] if self._heading else []
+        if self._heading:
+            before += [each.text for each in self._heading.before]
+            before += self._heading.head.text.split(" ")[:-1] if self._heading.head else []
         return next((f"{word} {noun}" for word in before if self._knows(f"{word} {noun}")), noun)
 
     def _knows(self, noun: str) -> bool:
@@ -721,7 +729,7 @@ class Reading:
             kind = "in"
             if linking and not base.opened():
                 self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
-        elif base.archetype.name in words.GROUNDS or (host in _FLAT and small):
+        elif self._is_carried(draft, base):
             kind = "on"
         elif host in words.VESSELS and small and base.opened():
             # What a bowl is with is in it
@@ -739,6 +747,17 @@ class Reading:
                 ground = self._drafts[draft.relation.to]
                 if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
                     ground.omitted |= words.PLANTS & ground.built()
+
+    @staticmethod
+    def _is_carried(draft: Draft, host: Draft) -> bool:
+        """Tell whether what an object is with is on it: on ground, a table or a seat."""
+        small = draft.last_word not in words.STANDS_ON_THE_GROUND
+        sits = draft.archetype.rig is not None or draft.last_word in words.LIES_ON_SEATS
+        return (
+            host.archetype.name in words.GROUNDS
+            or (host.last_word in words.SUPPORTS and small)
+            or (host.last_word in words.SEATING and sits)
+        )
 
     def _settle_wholes(self) -> None:
         """Tell which parts keep their look though the whole object was to have another one."""
@@ -761,7 +780,7 @@ class Reading:
                 self._drafts.append(draft.split(colour))
                 self._accounting.honour(look, f"{colour} {draft.noun}")
             else:
-                self._accounting.ignore([look], f"the {draft.noun} has one colour")
+                self._accounting.demote([look], f"the {draft.noun} has one colour")
 
     def _explain_unknown(self, word: str) -> str:
         nouns = sorted(self._lexicon.nouns)

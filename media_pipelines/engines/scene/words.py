@@ -221,7 +221,8 @@ ASIDE = word_set(
     " all every each identical same photograph being be been was were am do does did its let s"
     " t re ll"
 ) | {
-    "sharp focus", "full view", "product view", "game ready", "t pose", "in t pose", "full figure",
+    "ball and stick", "ball and stick model", "sharp focus",
+    "full view", "product view", "game ready", "t pose", "in t pose", "full figure",
     "whole figure", "true colours", "clean silhouette", "clear silhouette", "crisp edges",
 }  # fmt: skip
 """Words that ask for nothing that could be missing in the result."""
@@ -321,6 +322,10 @@ VESSELS = word_set(
     " planter teacup pail cask sink aquarium tank urn amphora chalice cart wheelbarrow wagon"
 )
 
+LIES_ON_SEATS = word_set(
+    "pillow cushion blanket throw bear toy plush doll book newspaper bunny hat"
+)
+"""Last words of the nouns that lie on what one sits on."""
 SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat nest")
 """Last words of the nouns that something "in" them is on."""
 GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
@@ -377,7 +382,7 @@ INGREDIENTS = word_set(
 
 BUILT_ON = word_set(
     "chimney smokestack balcony railing balustrade handrail portcullis drawbridge brick arch"
-    " archway tunnel corridor flag flagpole cross"
+    " archway tunnel corridor flag flagpole cross slide"
 )
 """Nouns of pieces of buildings, which stand beside nothing: a hut with a chimney."""
 ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")

@@ -38,3 +38,13 @@ def test_a_refusal_says_how_the_prompt_reads_and_what_to_do(
     assert sentence in str(refused.value)
     assert 'Understood: "chair"' in str(refused.value)
     assert str(refused.value).endswith('Say otherwise, or leave out: "old".')
+
+
+def test_a_white_model_has_no_looks_and_they_do_not_count() -> None:
+    terms = (
+        PromptTerm(words="red", meant="red", fate=Fate.HONOURED, is_look=True),
+        PromptTerm(words="chair", meant="chair", fate=Fate.HONOURED),
+    )
+    understanding = Understanding(terms).of_white_model()
+    assert understanding.ignored_terms == ("red",)
+    assert understanding.fidelity == 1
