@@ -24,7 +24,9 @@ from media_pipelines.engines.formats.stl import read_stl
 from media_pipelines.engines.image.captioning.language import resolve_language
 from media_pipelines.engines.image.editing.instruction import MAX_LENGTH
 from media_pipelines.engines.image.editing.instruction import read_instruction as read_edit
-from media_pipelines.engines.language.phrase import assign, parse_look, slot_words
+from media_pipelines.engines.language.assignment import assign
+from media_pipelines.engines.language.phrase import parse_look
+from media_pipelines.engines.language.slot_names import slot_words
 from media_pipelines.engines.motion.bvh_reader import parse_bvh
 from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.motion.search import MotionIndex

@@ -8,7 +8,8 @@ from media_pipelines.contract.models_3d import (
     TextTextureRequest,
 )
 from media_pipelines.contract.prompts import PromptAccount
-from media_pipelines.engines.language.phrase import assign, assign_marks, left_usual, parse_look
+from media_pipelines.engines.language.assignment import assign, assign_marks, left_usual
+from media_pipelines.engines.language.phrase import parse_look
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress

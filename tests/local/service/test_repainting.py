@@ -14,7 +14,8 @@ from media_pipelines.engines.formats.gltf_reader import read_model
 from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.formats.inspection import check
 from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.language.phrase import assign, parse_look
+from media_pipelines.engines.language.assignment import assign
+from media_pipelines.engines.language.phrase import parse_look
 from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.gltf import accessors, glb

@@ -5,17 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.language.assignment import assign, assign_marks, left_usual
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.phrase import (
     MAX_PROMPT_LENGTH,
     Look,
-    assign,
-    assign_marks,
-    left_usual,
     parse_look,
-    slot_words,
     unmatched_parts,
 )
+from media_pipelines.engines.language.slot_names import slot_words
 from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.language.vocabulary import MaterialChoice, parse_material
 

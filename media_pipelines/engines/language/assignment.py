@@ -1,0 +1,193 @@
+"""Share the look that a prompt asks of a model out over its material slots."""
+
+from collections.abc import Sequence
+
+from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.mark_words import SurfaceMark, with_under
+from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.part_words import (
+    is_metal_slot,
+    is_protected_slot,
+    is_soft_slot,
+)
+from media_pipelines.engines.language.phrase import Look
+from media_pipelines.engines.language.plain_parts import usual_material
+from media_pipelines.engines.language.slot_names import material_in_name, slot_words, slots_of
+from media_pipelines.engines.language.vocabulary import (
+    KEPT,
+    METALS,
+    SOFT_MATERIALS,
+    MaterialChoice,
+)
+
+
+def assign(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None = None,
+    *,
+    is_bare: bool = False,
+) -> list[MaterialChoice | None]:
+    """Choose a material for each material slot of a model.
+
+    Named parts come first. A soft material goes to the soft slots, if the model has any; a hard
+    one to all but those known to be cloth. A model with one slot gets whatever is asked. One that
+    has no look yet gets a soft material everywhere but on parts that are usually hard, and what
+    remains is of its usual material.
+
+    Args:
+        look: What is asked.
+        slot_names: Names of the materials, as `slot`, `object/slot` or anything else.
+        present: What each slot is made of, where known; a colour alone recolours it.
+        is_bare: Whether the model has no look yet.
+
+    Returns:
+        One entry per slot; None keeps what is there.
+    """
+    known = _known(look, slot_names, present, is_bare=is_bare)
+    marks = assign_marks(look, slot_names, present, is_bare=is_bare)
+    requests = _share_out(look, slot_names, known, is_bare=is_bare)
+    return [
+        _chosen(request or (MaterialRequest() if lies else None), now, is_bare=is_bare)
+        for request, now, lies in zip(requests, known, marks, strict=True)
+    ]
+
+
+def _known(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None,
+    *,
+    is_bare: bool,
+) -> list[MaterialChoice | None]:
+    """Say what each slot is made of, as far as that is known."""
+    known = list(present) if present is not None else [None] * len(slot_names)
+    known = [material_in_name(name) or now for now, name in zip(known, slot_names, strict=True)]
+    if is_bare:
+        usual = (usual_material(slot_words(name)) for name in slot_names)
+        known = [now or other for now, other in zip(known, usual, strict=True)]
+        marked = [part for part, request in look.parts if request == MaterialRequest()]
+        for part in marked:
+            for index in slots_of(part, slot_names):
+                known[index] = known[index] or usual_material([part])
+    return known
+
+
+def assign_marks(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None = None,
+    *,
+    is_bare: bool = False,
+) -> list[tuple[SurfaceMark, ...]]:
+    """Choose what lies over each slot of a model; see `assign`."""
+    known = _known(look, slot_names, present, is_bare=is_bare)
+    laid: list[list[SurfaceMark]] = [[] for _ in slot_names]
+    parts = (*(part for part, _ in look.parts), *look.kept)
+    named = {index for part in parts for index in slots_of(part, slot_names)}
+    request = look.default or MaterialRequest()
+    everywhere = _default_slots(request, slot_names, known, is_bare=is_bare)
+    if len(slot_names) == 1:
+        everywhere, named = [0], set()
+    for part, mark in look.marks:
+        chosen = slots_of(part, slot_names) if part else [i for i in everywhere if i not in named]
+        if part and len(slot_names) == 1 and look.whole and not look.default:
+            chosen = [0]
+        for index in chosen:
+            laid[index].append(mark)
+    return [with_under(marks) for marks in laid]
+
+
+def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:
+    """Return the parts of a model without a look that a prompt leaves of their usual material."""
+    usual = [usual_material(slot_words(name)) for name in slot_names]
+    requests = _share_out(look, slot_names, usual, is_bare=True)
+    told = zip(slot_names, requests, usual, strict=True)
+    return [" ".join(slot_words(name)) for name, request, now in told if now and not request]
+
+
+def _chosen(
+    request: MaterialRequest | None, now: MaterialChoice | None, *, is_bare: bool
+) -> MaterialChoice | None:
+    """Return what is painted; a finish alone goes over what is there, if that is not known."""
+    if request is None:
+        return now if is_bare else None
+    is_over = request == MaterialRequest(finish=request.finish)
+    if not is_bare and is_over and (now is None or not request.finish):
+        return MaterialChoice(material=KEPT, finish=request.finish)
+    is_rusty = is_bare and request.finish == "rusty"
+    return request.applied_to(now or MaterialChoice(material="iron" if is_rusty else "paint"))
+
+
+def _share_out(
+    look: Look,
+    slot_names: Sequence[str],
+    known: Sequence[MaterialChoice | None],
+    *,
+    is_bare: bool,
+) -> list[MaterialRequest | None]:
+    """Give each slot its request."""
+    if len(slot_names) == 1:
+        named = [request for part, request in look.parts if slots_of(part, slot_names)]
+        return [named[0] if named else look.whole]
+    requests: list[MaterialRequest | None] = [None] * len(slot_names)
+    if look.default:
+        for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
+            requests[index] = look.default
+    for part, request in look.parts:
+        is_over = request.material is None and request.colour is None
+        for index in slots_of(part, slot_names):
+            below = requests[index] if is_over else None
+            requests[index] = request.merged_with(below) if below else request
+    for part in look.kept:
+        for index in slots_of(part, slot_names):
+            requests[index] = None
+    return requests
+
+
+def _default_slots(
+    request: MaterialRequest,
+    slot_names: Sequence[str],
+    known: Sequence[MaterialChoice | None],
+    *,
+    is_bare: bool,
+) -> list[int]:
+    """Return the slots that a look for the whole model applies to.
+
+    Cloth goes where a name or a known material says cloth. A hard material spares only what is
+    known to be cloth: the seat of a chair may well be wood.
+    """
+    names = [slot_words(name) for name in slot_names]
+    free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
+    cloth = [index for index in free if _is_soft(known[index])]
+    soft = [index for index in free if index in cloth or is_soft_slot(names[index])]
+    if request.material in SOFT_MATERIALS and is_bare:
+        chosen = [index for index in free if known[index] is None or index in soft]
+    elif request.material in SOFT_MATERIALS:
+        chosen = soft
+    elif request.material is None and request.pattern in _OF_CLOTH and is_bare:
+        chosen = [index for index in free if known[index] is None or index in soft]
+    elif request.material is None and request.pattern and cloth and not is_bare:
+        chosen = cloth
+    else:
+        chosen = [index for index in free if request.material is None or index not in cloth]
+    if is_bare and request.material in (None, *_OF_WALLS):
+        built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
+        chosen = [i for i in chosen if i not in built] or chosen
+    dyed = request.material in METALS and request.colour not in (None, "golden")
+    says = request.material or request.pattern or request.colour
+    if (request.material not in METALS or dyed) and says:
+        chosen = [index for index in chosen if not is_metal_slot(names[index])]
+        free = [index for index in free if not is_metal_slot(names[index])] or free
+    return chosen or free or list(range(len(slot_names)))
+
+
+_OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
+"""Patterns that wooden legs do not have."""
+_OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")
+_OF_HOUSES = word_set("roof chimney door")
+"""Parts of a house that a look for its walls leaves alone."""
+
+
+def _is_soft(choice: MaterialChoice | None) -> bool:
+    return choice is not None and choice.material in SOFT_MATERIALS
