@@ -23,6 +23,7 @@ from media_pipelines.batch.outcome import (
     BatchIncomplete,
     BatchOutcome,
     outcome_so_far,
+    results_kept,
     show_plan,
     write_outcome,
 )
@@ -143,7 +144,8 @@ async def produce_batch(
             todo=plan.todo,
         )
         if plan.todo:
-            await _produce(production, folder, approval_hours)
+            async with results_kept(folder, table, ledger, account, delivery.s3):
+                await _produce(production, folder, approval_hours)
         ledger.end_turn(table.rows)
         await ledger.save()
         outcome = await write_outcome(folder, table, ledger, account, delivery.s3)
