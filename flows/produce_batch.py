@@ -171,11 +171,11 @@ async def _produce(production: Production, folder: BatchFolder, hours: float) ->
 
     # That all rows are made anew is on disk before the first of them is.
     await production.ledger.save()
+    # A service that starts now takes a while to answer
+    if audience := current_context().audience:
+        audience.began(production)
     async with production.service.get_client() as client, _saved(production.ledger), progress:
         await ask_first(client)
-        audience = current_context().audience
-        if audience:
-            audience.began(production)
         for first in range(1, count + 1, ROWS_OF_A_SHARD):
             last = min(first + ROWS_OF_A_SHARD - 1, count)
             if not production.is_spent_for(first, last):

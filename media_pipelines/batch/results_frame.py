@@ -92,7 +92,9 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
     settings = s3 or S3Settings()
     content = content_at(address, settings)
     if content is None:
-        raise UnreadableFile(address, "the batch has not begun there; give what its --output was")
+        raise UnreadableFile(
+            address, "there are no results; give what --output was, or run the batch first"
+        )
     try:
         written = pq.read_table(io.BytesIO(content))
     except (pa.ArrowException, OSError) as exc:
