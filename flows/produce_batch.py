@@ -23,6 +23,7 @@ from media_pipelines.batch.outcome import (
     BatchIncomplete,
     BatchOutcome,
     outcome_so_far,
+    results_kept,
     show_plan,
     write_outcome,
 )
@@ -143,7 +144,8 @@ async def produce_batch(
             todo=plan.todo,
         )
         if plan.todo:
-            await _produce(production, folder, approval_hours)
+            async with results_kept(folder, table, ledger, account, delivery.s3):
+                await _produce(production, folder, approval_hours)
         ledger.end_turn(table.rows)
         await ledger.save()
         outcome = await write_outcome(folder, table, ledger, account, delivery.s3)
@@ -169,11 +171,11 @@ async def _produce(production: Production, folder: BatchFolder, hours: float) ->
 
     # That all rows are made anew is on disk before the first of them is.
     await production.ledger.save()
+    # A service that starts now takes a while to answer
+    if audience := current_context().audience:
+        audience.began(production)
     async with production.service.get_client() as client, _saved(production.ledger), progress:
         await ask_first(client)
-        audience = current_context().audience
-        if audience:
-            audience.began(production)
         for first in range(1, count + 1, ROWS_OF_A_SHARD):
             last = min(first + ROWS_OF_A_SHARD - 1, count)
             if not production.is_spent_for(first, last):

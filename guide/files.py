@@ -3,7 +3,7 @@
 from pydantic import TypeAdapter
 
 from guide.records import record_tables
-from media_pipelines.batch.summary import BatchSummary
+from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 from media_pipelines.record.lineage import Lineage
 from media_pipelines.record.records import RunRecord
@@ -17,7 +17,7 @@ A run leaves a folder. [Pipelines in Prefect](../how-to/prefect.md#what-a-run-le
 _FILES = (
     (RUN_FILE, RunRecord, "What was asked for, and each step. Written after every step."),
     (LINEAGE_FILE, Lineage, "What every file of the set was made from."),
-    ("_batch/summary.json", BatchSummary, "A batch in figures. The exit status says the same."),
+    ("_batch/summary.json", BatchOutcome, "A batch in figures. The exit status says the same."),
 )
 
 

@@ -135,6 +135,10 @@ class BatchLedger:
         """Return the rows that are to be done: missing, failed, canceled or changed."""
         return [row for row in rows if self.state(row) != "done"]
 
+    def others(self, rows: Iterable[Row]) -> int:
+        """Count what is known of rows that are not among these."""
+        return len(self._records.keys() - {row.name for row in rows})
+
     def input_files(self) -> list[FileFingerprint]:
         """Return the input files of all rows with their digests, for `read_manifest`."""
         return [item for record in self._records.values() for item in record.inputs]
@@ -179,6 +183,7 @@ def row_record(
         files=tuple(file for step in steps for file in step.files),
         main_file=main.file if main else "",
         main_sha256=main.sha256 if main else "",
+        fidelity=min((step.fidelity for step in steps if step.fidelity is not None), default=None),
         operations=tuple(
             OperationRecord(
                 operation=step.operation,

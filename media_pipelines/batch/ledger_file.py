@@ -13,13 +13,14 @@ from pydantic import TypeAdapter
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.tables.encodable import encodable
 
-FORMAT_VERSION = 5
+FORMAT_VERSION = 6
 # Ledgers of earlier versions are read as well; they lack these columns.
 LACKING = {
-    2: ("again", "main_file", "main_sha256"),
-    3: ("main_file", "main_sha256"),
-    4: (),
-    5: (),
+    2: ("again", "main_file", "main_sha256", "fidelity"),
+    3: ("main_file", "main_sha256", "fidelity"),
+    4: ("fidelity",),
+    5: ("fidelity",),
+    6: (),
 }
 METADATA_KEY = b"media_pipelines_batch"
 
@@ -66,6 +67,7 @@ class RowRecord:
         files: What was delivered, below the address.
         main_file: The one of them that the row was for; empty when it has none.
         main_sha256: Hexadecimal digest of it.
+        fidelity: Least share of a prompt that a step honours; None: no step tells.
         operations: What it ran, in order.
         inputs: Files of this machine that it was made from.
         finished_at: When it ended, UTC.
@@ -85,6 +87,7 @@ class RowRecord:
     files: tuple[str, ...] = ()
     main_file: str = ""
     main_sha256: str = ""
+    fidelity: float | None = None
     operations: tuple[OperationRecord, ...] = ()
     inputs: tuple[FileFingerprint, ...] = ()
     finished_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -134,6 +137,7 @@ _INPUT = pa.struct(
 )
 _TYPES = {
     "seconds": pa.float64(),
+    "fidelity": pa.float64(),
     "files": pa.list_(pa.string()),
     "operations": pa.list_(_OPERATION),
     "inputs": pa.list_(_INPUT),
@@ -171,7 +175,8 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
         if version not in LACKING:
             raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
         for name in LACKING[version]:
-            nothing = pa.array([""] * len(table), pa.string())
+            kind = _TYPES.get(name, pa.string())
+            nothing = pa.array(["" if kind == pa.string() else None] * len(table), kind)
             table = table.append_column(name, nothing)
         table = _with_charges(table)
         if set(table.column_names) == set(_NAMES):

@@ -3,14 +3,17 @@
 import asyncio
 import tempfile
 import textwrap
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
+from prefect.logging import get_run_logger
 from pydantic import BaseModel, Field
 
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.batch_page import batch_page
-from media_pipelines.batch.batch_sheet import write_batch_sheet
+from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan
@@ -23,9 +26,11 @@ from media_pipelines.delivery.storage import write_file
 from media_pipelines.money.account import Account
 from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
+from media_pipelines.parameters.counted import counted
 from media_pipelines.run.context import current_context
 
-MESSAGE_LETTERS = 200
+# What to do stands at the end of a message
+MESSAGE_LETTERS = 800
 
 
 class BatchOutcome(BaseModel):
@@ -38,6 +43,18 @@ class BatchOutcome(BaseModel):
     spent: float | None = Field(
         description="What they cost by the price table, failed ones included; null without one."
     )
+
+    def created_sentence(self) -> str:
+        """Say how many jobs this run has created, and for how much."""
+        spent = "" if self.spent is None else f", for {self.spent:,.2f}"
+        return f"{counted(sum(self.created.values()), 'job')} created now{spent}."
+
+    def stopped_sentence(self) -> str:
+        """Say how the batch stands that was stopped."""
+        return (
+            f"{self.summary.sentence()} {self.created_sentence()} Results so far: {self.folder}. "
+            "The same command goes on from there."
+        )
 
 
 class BatchIncomplete(MediaError):
@@ -59,8 +76,9 @@ class BatchIncomplete(MediaError):
             for group in summary.failures
         )
         return (
-            f"{missing:,} of {total:,} rows have not completed ({reasons or 'not begun'}). Run "
-            f"the batch again to do only these; {self.outcome.folder} has the results."
+            f"{missing:,} of {counted(total, 'row')} {'has' if missing == 1 else 'have'} not "
+            f"completed ({reasons or 'not begun'}). Correct what was refused in the table, and run "
+            f"the batch again: it does only these. {self.outcome.folder} has the results."
         )
 
 
@@ -118,16 +136,7 @@ async def write_outcome(
     Raises:
         MediaError: If they cannot be written.
     """
-    from media_pipelines.batch.results import results_table, write_results
-
-    outcome = outcome_so_far(folder, manifest, ledger, account)
-    table = results_table(manifest, ledger, account.prices, folder.identity)
-    outcome.results = await write_results(table, folder.address, s3)
-    await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
-    page = await asyncio.to_thread(
-        batch_page, folder, manifest, ledger, outcome.summary, account.prices
-    )
-    await write_file(folder.page, page, s3)
+    outcome = await _write_files(folder, manifest, ledger, account, s3)
     names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
     links = await asyncio.to_thread(links_at, folder.address, names, s3)
     await acreate_markdown_artifact(
@@ -135,8 +144,78 @@ async def write_outcome(
         markdown=_sheet(outcome.summary, links),
         description=f"Summary of {folder.address}",
     )
-    await _write_sheet(folder, manifest, ledger, s3)
+    url, sheet = await _write_sheet(folder, manifest, ledger, s3)
+    await acreate_image_artifact(
+        image_url=url,
+        key=artifact_key(manifest.pipeline, "batch-contact-sheet"),
+        description=f"![contact sheet]({url})\n\n{sheet}",
+    )
     return outcome
+
+
+@asynccontextmanager
+async def results_kept(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    s3: S3Settings,
+) -> AsyncIterator[None]:
+    """Have the results name the rows of this manifest from the start, also if the batch is stopped.
+
+    Args:
+        folder: Where they go.
+        manifest: All rows.
+        ledger: What is done.
+        account: What this run has created, and what it costs.
+        s3: How S3 is reached, when the folder is in it.
+
+    Raises:
+        MediaError: If they cannot be written before the first row.
+    """
+    await _write_results(folder, manifest, ledger, account, s3)
+    try:
+        yield
+    except asyncio.CancelledError:
+        try:
+            outcome = await _write_files(folder, manifest, ledger, account, s3)
+            await _write_sheet(folder, manifest, ledger, s3)
+        except MediaError as exc:
+            get_run_logger().warning("The results so far were not written: %s", exc)
+        else:
+            if audience := current_context().audience:
+                audience.stopped(outcome.stopped_sentence())
+        raise
+
+
+async def _write_files(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    s3: S3Settings,
+) -> BatchOutcome:
+    outcome = outcome_so_far(folder, manifest, ledger, account)
+    outcome.results = await _write_results(folder, manifest, ledger, account, s3)
+    await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
+    page = await asyncio.to_thread(
+        batch_page, folder, manifest, ledger, outcome.summary, account.prices
+    )
+    await write_file(folder.page, page, s3)
+    return outcome
+
+
+async def _write_results(
+    folder: BatchFolder,
+    manifest: Manifest,
+    ledger: BatchLedger,
+    account: Account,
+    s3: S3Settings,
+) -> list[str]:
+    from media_pipelines.batch.results import results_table, write_results
+
+    table = results_table(manifest, ledger, account.prices, folder.identity)
+    return await write_results(table, folder.address, s3)
 
 
 def _sheet(summary: BatchSummary, links: SetLinks) -> str:
@@ -146,14 +225,9 @@ def _sheet(summary: BatchSummary, links: SetLinks) -> str:
 
 async def _write_sheet(
     folder: BatchFolder, manifest: Manifest, ledger: BatchLedger, s3: S3Settings
-) -> None:
+) -> tuple[str, BatchSheet]:
     with tempfile.TemporaryDirectory() as temporary:
         file = Path(temporary) / Path(folder.contact_sheet).name
         sheet = await write_batch_sheet(manifest, ledger, file, s3)
         await write_file(folder.contact_sheet, file.read_bytes(), s3)
-        url = thumbnail(file, SHEET_PIXELS)
-    await acreate_image_artifact(
-        image_url=url,
-        key=artifact_key(manifest.pipeline, "batch-contact-sheet"),
-        description=f"![contact sheet]({url})\n\n{sheet}",
-    )
+        return thumbnail(file, SHEET_PIXELS), sheet

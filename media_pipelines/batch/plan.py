@@ -11,6 +11,7 @@ from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.money.estimate import CostEstimate
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.printed_table import markdown_table, text_table
+from media_pipelines.parameters.counted import counted
 from media_pipelines.run.plan import PlannedOperation
 
 _STATES: Mapping[RowState, str] = {
@@ -45,6 +46,7 @@ class BatchPlan:
         todo: Rows to do, in the order of the manifest.
         prices: None without a price table.
         durations: Median seconds of operations, as far as they are known.
+        others: Rows of earlier manifests that are not in this one.
     """
 
     pipeline: str
@@ -52,6 +54,7 @@ class BatchPlan:
     todo: Sequence[PlannedRow]
     prices: PriceTable | None
     durations: Mapping[str, float] = field(default_factory=dict)
+    others: int = 0
 
     @cached_property
     def estimate(self) -> CostEstimate:
@@ -82,13 +85,16 @@ class BatchPlan:
         """Say in one sentence what is to be done."""
         total = sum(self.states.values())
         if not self.todo:
-            return f"All {total:,} rows of {self.pipeline} are done; nothing is submitted."
-        todo = f"{len(self.todo):,} of {total:,} rows of {self.pipeline} are to be done"
+            all_of_them = f"All {total:,} rows" if total != 1 else "The 1 row"
+            verb = "are" if total != 1 else "is"
+            return f"{all_of_them} of {self.pipeline} {verb} done; nothing is submitted."
+        verb = "are" if len(self.todo) != 1 else "is"
+        todo = f"{len(self.todo):,} of {counted(total, 'row')} of {self.pipeline} {verb} to be done"
         return f"{todo}: {self.estimate.sentence()}."
 
     def _remarks(self) -> list[str]:
         if not self.todo:
-            return []
+            return self._told_of_others()
         lasts = (
             f"It takes about {told(self.seconds)} with one worker of our own service, as measured "
             "on two cores; several workers share it. "
@@ -96,8 +102,19 @@ class BatchPlan:
             else ""
         )
         return [
+            *self._told_of_others(),
             f"{lasts}Prompts and files are read by the service when their jobs run: what it does "
-            "not understand fails its row then."
+            "not understand fails its row then.",
+        ]
+
+    def _told_of_others(self) -> list[str]:
+        if not self.others:
+            return []
+        are = "is" if self.others == 1 else "are"
+        return [
+            f"{counted(self.others, 'row')} of an earlier table {are} not in this one, and so not "
+            "in the results and the page of this run. What was made stays, and a table with all "
+            "rows has them again. To make a part of a table by itself, give it another --output."
         ]
 
     def _rows_table(self) -> tuple[list[str], list[list[str]]]:
@@ -141,4 +158,5 @@ async def plan_batch(
         todo=todo,
         prices=prices,
         durations=durations or {},
+        others=ledger.others(manifest.rows),
     )

@@ -25,6 +25,7 @@ from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.stored_objects import fetch_object
 from media_pipelines.money.account import Account
+from media_pipelines.parameters.counted import counted
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import has_pages
 from media_pipelines.run.audience import Audience
@@ -36,6 +37,8 @@ from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import current_flow_run
 
 INTERNAL_ERROR = "internal_error"
+LOADING = "a service that has just started takes a minute or two for its first step"
+SECONDS_TO_LOAD = 120.0
 
 RunPipeline = Callable[..., Coroutine[Any, Any, RunRecord]]
 
@@ -92,11 +95,15 @@ class Production:
         """Describe how far it is."""
         ended = self.done + self.failed
         jobs = self.account.jobs.total()
-        told = f"{self.done:,} of {len(self.todo):,} rows done, {self.failed:,} failed"
-        told = f"{told}, {jobs:,} jobs created"
+        todo = counted(len(self.todo), "row")
+        told = f"{self.done:,} of {todo} done, {self.failed:,} failed"
+        told = f"{told}, {counted(jobs, 'job')} created"
+        passed = time.monotonic() - self._began
+        if self.todo and not ended and not self.service.base_url and passed < SECONDS_TO_LOAD:
+            return f"{told}; {LOADING}"
         if not 0 < ended < len(self.todo):
             return told
-        seconds = (time.monotonic() - self._began) / ended * (len(self.todo) - ended)
+        seconds = passed / ended * (len(self.todo) - ended)
         return f"{told}; about {timedelta(seconds=round(seconds))} to go"
 
     def is_spent_for(self, first: int, last: int) -> bool:

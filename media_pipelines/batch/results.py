@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pandas as pd
@@ -13,7 +14,7 @@ from media_pipelines.batch.batch_folder import way_between
 from media_pipelines.batch.costs import cost_of
 from media_pipelines.batch.ledger import NOT_DONE, BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.results_frame import DTYPES, RESULTS_PARQUET
+from media_pipelines.batch.results_frame import DTYPES, RESULTS_PARQUET, WRITTEN_AT
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.money.prices import PriceTable
@@ -31,6 +32,7 @@ _OUTCOME = [
     "main_file",
     "main_sha256",
     "text",
+    "fidelity",
     "files",
     "seconds",
     "cost",
@@ -58,6 +60,7 @@ def results_table(
         prices: None leaves the cost empty.
         folder: Where the table will be; the ways to the folders of the rows begin there.
     """
+    now = datetime.now(UTC)
     ours = {"row", *_OUTCOME, *DTYPES}
     asked = {name: f"asked_{name}" if name in ours else name for name in manifest.parameters}
     columns: dict[str, list[Any]] = {"row": [row.name for row in manifest.rows]}
@@ -71,7 +74,9 @@ def results_table(
     frame = pd.DataFrame({name: pd.Series(cells, dtype=object) for name, cells in columns.items()})
     frame["seconds"] = frame["seconds"].astype("float64")
     frame["cost"] = frame["cost"].astype("float64")
+    frame["fidelity"] = frame["fidelity"].astype("float64")
     frame["finished_at"] = pd.to_datetime(frame["finished_at"], utc=True)
+    frame.attrs[WRITTEN_AT] = now.isoformat()
     return frame
 
 
@@ -127,6 +132,7 @@ def _outcome(
         "main_file": record.main_file,
         "main_sha256": record.main_sha256,
         "text": record.text,
+        "fidelity": record.fidelity,
         "files": list(record.files),
         "seconds": record.seconds,
         "cost": cost_of(done, prices),

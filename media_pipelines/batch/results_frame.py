@@ -1,22 +1,32 @@
 """The results of a batch, read back as a typed data frame."""
 
 import io
+import json
 import os
 import posixpath
+import warnings
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from media_pipelines.batch.ledger_file import UnreadableLedger, read_ledger
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
 from media_pipelines.delivery.storage import content_at
+from media_pipelines.parameters.counted import counted
 
 RESULTS_PARQUET = "results.parquet"
+LEDGER = "ledger.parquet"
+# Where pandas keeps the attributes of a frame
+ATTRIBUTES = b"PANDAS_ATTRS"
+WRITTEN_AT = "written_at"
+GO_ON = "The same command goes on, and writes them anew."
 TEXTS = pd.ArrowDtype(pa.list_(pa.string()))
 
 DTYPES: Mapping[str, object] = {
@@ -30,6 +40,7 @@ DTYPES: Mapping[str, object] = {
     "files": TEXTS,
     "paths": TEXTS,
     "text": "string",
+    "fidelity": "Float64",
     "seconds": "Float64",
     "cost": "Float64",
     "operations": TEXTS,
@@ -46,8 +57,9 @@ _WRITTEN_ONLY = ("address", "relative_folder")
 def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFrame:
     """Read what has become of a batch: one line for each row of its manifest, in its order.
 
-    The lines are those of the last run of the batch that came to its end. A cell without a value is
-    missing (`pd.NA`).
+    The lines are those of the last run of the batch that ended or was stopped with Ctrl-C. A run
+    that was killed or is at work has done more: a warning says so, and the same command goes on. A
+    cell without a value is missing (`pd.NA`).
 
     Args:
         folder: What was given as `--output`, its `_batch` folder, or either in S3.
@@ -64,6 +76,8 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
           hexadecimal.
         - `files`, `paths` (lists of strings): all files, below the folder and absolute.
         - `text` (string): what the last step says, if it makes a text.
+        - `fidelity` (Float64): the least share of a prompt that a step of the row honours; missing
+          where no step tells. Its `run.json` says what is ignored.
         - `seconds`, `cost` (Float64): from start to end; what the service has charged, else the
           price table, of what has completed.
         - `operations`, `task_uuids` (lists of strings): what was run, and the jobs of it.
@@ -75,14 +89,32 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
     """
     batch = _batch_folder(str(folder))
     address = f"{batch}/{RESULTS_PARQUET}"
-    content = content_at(address, s3 or S3Settings())
+    settings = s3 or S3Settings()
+    content = content_at(address, settings)
     if content is None:
-        raise UnreadableFile(address, "there are no results; run the batch to its end first")
+        raise UnreadableFile(
+            address, "there are no results; give what --output was, or run the batch first"
+        )
     try:
         written = pq.read_table(io.BytesIO(content))
     except (pa.ArrowException, OSError) as exc:
         raise UnreadableFile(address, "it is damaged or not Parquet") from exc
+    if later := _done_since(written, content_at(f"{batch}/{LEDGER}", settings)):
+        told = f"{counted(later, 'row')} ended after these results were written"
+        warnings.warn(f"{told}: the batch is at work, or was killed. {GO_ON}", stacklevel=2)
     return _typed(written, batch)
+
+
+def _done_since(written: pa.Table, ledger: bytes | None) -> int:
+    told = (written.schema.metadata or {}).get(ATTRIBUTES)
+    time = json.loads(told).get(WRITTEN_AT) if told else None
+    if not ledger or not time:
+        return 0
+    try:
+        _, records = read_ledger(ledger)
+    except UnreadableLedger:
+        return 0
+    return sum(record.finished_at > datetime.fromisoformat(time) for record in records)
 
 
 def _batch_folder(folder: str) -> str:
@@ -109,6 +141,8 @@ def _typed(written: pa.Table, batch: str) -> pd.DataFrame:
         ],
         dtype=TEXTS,
     )
+    if "fidelity" not in frame:
+        frame["fidelity"] = pd.NA
     asked = [name for name in frame.columns if name not in {*DTYPES, *_WRITTEN_ONLY}]
     frame = frame[[*asked, *DTYPES]].astype(DTYPES)  # type: ignore[arg-type]  # names to dtypes
     texts = [name for name, dtype in DTYPES.items() if dtype == "string"]

@@ -13,6 +13,7 @@ from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.printed_table import markdown_table, text_table
+from media_pipelines.parameters.counted import counted
 from media_pipelines.parameters.excerpt import excerpt
 
 EXAMPLE_ROWS = 5
@@ -80,7 +81,7 @@ class BatchSummary(BaseModel):
         """Say how many rows ended in which way."""
         ended = ", ".join(f"{count:,} {ending}" for ending, count in self.rows.items())
         cost = "" if self.cost is None else f"; what has completed costs {self.cost:,.2f}"
-        return f"{sum(self.rows.values()):,} rows of {self.pipeline}: {ended}{cost}."
+        return f"{counted(sum(self.rows.values()), 'row')} of {self.pipeline}: {ended}{cost}."
 
     def _operations_table(self) -> tuple[list[str], list[list[str]]]:
         header = ["operation", "count", "failed", "p50 s", "p90 s", "p99 s", "max s", "cost"]

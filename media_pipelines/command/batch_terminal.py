@@ -43,9 +43,8 @@ def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
 def _told(outcome: BatchOutcome) -> str:
     if not outcome.results:
         return NOTHING_DONE
-    jobs = f"{sum(outcome.created.values()):,} jobs created now"
-    spent = "" if outcome.spent is None else f", for {outcome.spent:,.2f}"
-    return f"{outcome.summary.as_text()}\n\n{jobs}{spent}. Results: {outcome.folder}"
+    told = outcome.created_sentence()
+    return f"{outcome.summary.as_text()}\n\n{told} Results: {outcome.folder}"
 
 
 class _BatchDisplay(Audience):
@@ -85,6 +84,9 @@ class _BatchDisplay(Audience):
         self._live = self._shown.enter_context(live)
         # By itself it waits for its first turn, and a short batch has ended by then.
         live.refresh()
+
+    def stopped(self, told: str) -> None:
+        self._console.print(told, markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -55,10 +55,24 @@ class BudgetTooSmall(MediaError):
         self.fitting = fitting
 
     def __str__(self) -> str:
+        of_rows = self.unit == "rows"
+        one = self.count == 1
+        told = (
+            f"The 1 {self.unit[:-1]} to do needs"
+            if one
+            else f"The {self.count:,} {self.unit} to do need"
+        )
+        option = "max_operations" if self.allowed.endswith(" operations") else "max_cost"
+        options = f"{option} (--{option.replace('_', '-')})"
+        less = (
+            "give a table of those that fit: the whole table goes on later"
+            if of_rows
+            else "ask for less"
+        )
         return (
-            f"The {self.count:,} {self.unit} to do need {self.needed}, and the budget is "
-            f"{self.allowed}; the first {self.fitting:,} of them would fit. Nothing was submitted: "
-            "raise the budget or ask for less."
+            f"{told} {self.needed}, and the budget is {self.allowed}; the first "
+            f"{self.fitting:,} of them would fit. Nothing was submitted: raise {options}, or "
+            f"{less}."
         )
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, Priced, PriceTable
+from media_pipelines.parameters.counted import counted
 from media_pipelines.tables.problems import TableProblem
 
 
@@ -60,7 +61,7 @@ class CostEstimate:
     def sentence(self) -> str:
         """Say how many operations there are, and what they cost."""
         cost = "" if self.cost is None else f", estimated cost at most {self.cost:,f}"
-        return f"at most {self.counts.total():,} operations{cost}"
+        return f"at most {counted(self.counts.total(), 'operation')}{cost}"
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Return header and lines of a table of the operations."""

@@ -48,3 +48,6 @@ class Audience:
 
     def began(self, progress: Progress) -> None:
         """Take notice that a batch has begun."""
+
+    def stopped(self, told: str) -> None:
+        """Take notice that a batch was stopped, and of how it stands."""

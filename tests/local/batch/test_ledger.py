@@ -167,6 +167,16 @@ def test_a_record_tells_what_the_run_did() -> None:
     assert record.error_code == ""
 
 
+def test_a_row_is_as_faithful_as_the_least_of_its_steps() -> None:
+    steps = [
+        StepRecord(number=number, name="s", operation=MESHES, fidelity=fidelity)
+        for number, fidelity in enumerate([0.8, None, 0.5])
+    ]
+    record = row_record(MANIFEST.rows[0], "COMPLETED", run_with(*steps))
+    assert record.fidelity == 0.5
+    assert row_record(MANIFEST.rows[0], "FAILED", None).fidelity is None
+
+
 def test_a_record_of_a_failure_has_the_error_of_its_step_or_the_one_that_is_given() -> None:
     row = MANIFEST.rows[0]
     error = TaskError(code="unknown_look", message="No such look.")

@@ -96,7 +96,11 @@ def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
 
 @pytest.mark.parametrize(
     ("version", "lacks"),
-    [(2, ["again", "main_file", "main_sha256"]), (3, ["main_file", "main_sha256"]), (4, [])],
+    [
+        (2, ["again", "main_file", "main_sha256", "fidelity"]),
+        (3, ["main_file", "main_sha256", "fidelity"]),
+        (4, ["fidelity"]),
+    ],
 )
 def test_a_ledger_of_an_earlier_version_is_read(version: int, lacks: list[str]) -> None:
     table = pq.read_table(io.BytesIO(ledger_content(RECORDS, CHAIRS))).drop_columns(lacks)

@@ -18,6 +18,7 @@ from tests.batch_samples import (
     completed,
     failed,
     image_and_mesh,
+    ledger_of,
     manifest_of,
     read,
 )
@@ -138,6 +139,26 @@ async def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
     plan.estimate.check(Budget(max_operations=0, max_cost=Decimal()))
     assert not plan.todo
     assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")
+
+
+async def test_rows_of_an_earlier_table_that_are_not_in_this_one_are_told(
+    manifest: Manifest, ledger: BatchLedger
+) -> None:
+    whole = await plan_batch(manifest, ledger, image_and_mesh)
+    assert "earlier table" not in whole.as_text()
+    for row in manifest_of("gone", "lost").rows:
+        ledger.record(completed(row))
+    cut = await plan_batch(manifest, ledger, image_and_mesh)
+    assert "2 rows of an earlier table are not in this one" in cut.as_text()
+    assert "2 rows of an earlier table" in cut.as_markdown()
+
+
+async def test_the_only_row_is_no_plural() -> None:
+    manifest = manifest_of("a")
+    plan = await plan_batch(manifest, ledger_of([], completed), image_and_mesh)
+    assert "1 of 1 row of chairs is to be done: at most 2 operations" in plan.as_text()
+    done = await plan_batch(manifest, ledger_of(manifest.rows, completed), image_and_mesh)
+    assert done.as_text().startswith("The 1 row of chairs is done; nothing is submitted.")
 
 
 async def test_a_plan_says_about_how_long_it_takes(manifest: Manifest, ledger: BatchLedger) -> None:

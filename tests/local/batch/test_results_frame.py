@@ -1,6 +1,7 @@
 """The results of a batch as data people read them back."""
 
 import re
+import warnings
 from decimal import Decimal
 from pathlib import Path
 
@@ -110,6 +111,34 @@ def test_results_that_cannot_be_read_are_named(tmp_path: Path, content: bytes | 
         (tmp_path / "_batch").mkdir()
         (tmp_path / "_batch/results.parquet").write_bytes(content)
     with pytest.raises(UnreadableFile, match=r"_batch/results\.parquet"):
+        read_results(tmp_path)
+
+
+async def test_the_least_fidelity_of_a_row_is_a_column(tmp_path: Path) -> None:
+    ledger = BatchLedger("l.parquet", S3, "chairs")
+    ledger.record(completed(MANIFEST.rows[0], fidelity=0.5))
+    await write_results(results_table(MANIFEST, ledger), f"{tmp_path}/_batch", S3)
+    found = read_results(tmp_path)
+    assert list(found[found["fidelity"] < 1]["row"]) == ["a"]
+    assert found["fidelity"].isna().sum() == 2
+
+
+async def test_results_of_an_earlier_version_have_no_fidelity(tmp_path: Path) -> None:
+    frame = results_table(MANIFEST, BatchLedger("l", S3, "chairs"))
+    await write_results(frame.drop(columns="fidelity"), f"{tmp_path}/_batch", S3)
+    assert read_results(tmp_path)["fidelity"].dtype == pd.Float64Dtype()
+
+
+async def test_rows_that_ended_after_the_results_were_written_are_told(tmp_path: Path) -> None:
+    ledger = BatchLedger(f"{tmp_path}/_batch/ledger.parquet", S3, "chairs")
+    ledger.record(completed(MANIFEST.rows[0]))
+    await write_results(results_table(MANIFEST, ledger), f"{tmp_path}/_batch", S3)
+    await ledger.save()
+    with warnings.catch_warnings(action="error"):
+        read_results(tmp_path)
+    ledger.record(completed(MANIFEST.rows[1]))
+    await ledger.save()
+    with pytest.warns(UserWarning, match="1 row ended after these results were written"):
         read_results(tmp_path)
 
 

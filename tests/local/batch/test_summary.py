@@ -7,6 +7,7 @@ import pytest
 
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import OperationRecord
+from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
 from media_pipelines.batch.summary import BatchSummary, summarize
 from media_pipelines.money.prices import PriceTable
 from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of
@@ -70,6 +71,23 @@ def test_quantiles_are_those_of_the_operation() -> None:
     (image,) = summarize(manifest, ledger).operations
     found = (image.seconds_p50, image.seconds_p90, image.seconds_p99, image.seconds_max)
     assert found == (50.0, 90.0, 99.0, 100.0)
+
+
+def test_one_is_no_plural_and_the_advice_stands_at_the_end() -> None:
+    manifest, ledger = manifest_of("a"), BatchLedger("l", S3, "chairs")
+    message = f"{'Nothing is known of it. ' * 12}Write the noun alone."
+    ledger.record(failed(manifest.rows[0], message=message))
+    summary = summarize(manifest, ledger)
+    outcome = BatchOutcome(
+        folder="out/_batch", results=[], summary=summary, created={"a": 1}, spent=2
+    )
+    told = str(BatchIncomplete(outcome))
+    assert told.startswith("1 of 1 row has not completed (1 unknown_look, as in a: Nothing")
+    assert "Write the noun alone.). Correct what was refused in the table, and run the" in told
+    assert outcome.stopped_sentence() == (
+        "1 row of chairs: 1 FAILED. 1 job created now, for 2.00. Results so far: out/_batch. "
+        "The same command goes on from there."
+    )
 
 
 def test_it_reads_as_text_markdown_and_json(summary: BatchSummary) -> None:

@@ -25,8 +25,15 @@ def test_a_budget_is_compared_with_all_parts() -> None:
     assert caught.value.code == "budget_too_small"
     assert str(caught.value) == (
         "The 3 operations to do need 0.84, and the budget is 0.5; the first 2 of them would fit. "
-        "Nothing was submitted: raise the budget or ask for less."
+        "Nothing was submitted: raise max_cost (--max-cost), or ask for less."
     )
+
+
+def test_a_table_over_budget_can_be_cut() -> None:
+    estimate = CostEstimate(parts=[[IMAGE, MESH]], unit="rows", prices=PRICES)
+    with pytest.raises(BudgetTooSmall, match="The 1 row to do needs 2 operations") as caught:
+        estimate.check(Budget(max_operations=1))
+    assert "raise max_operations (--max-operations), or give a table of those" in str(caught.value)
 
 
 def test_a_maximum_cost_needs_prices_even_where_nothing_is_to_be_done() -> None:

@@ -162,7 +162,7 @@ async def test_a_row_that_fails_does_not_stop_the_others_and_alone_is_done_again
     service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
 ) -> None:
     fake_service.failures["3d_models/textures"] = [FINAL]
-    with pytest.raises(BatchIncomplete, match="1 of 2 rows have not completed") as caught:
+    with pytest.raises(BatchIncomplete, match="1 of 2 rows has not completed") as caught:
         await produce_batch(str(manifest), service=service, delivery=delivery)
     assert re.search(r"1 unknown_subject, as in (oak|ash): .*No noun is known", str(caught.value))
     assert caught.value.outcome.summary.failures[0].code == "unknown_subject"
@@ -538,6 +538,8 @@ async def test_a_canceled_batch_cancels_its_open_jobs_and_goes_on_later(
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
+    statuses = list(read_results(manifest.parent / "out" / manifest.stem)["status"])
+    assert statuses == ["CANCELED", "CANCELED"]
     codes = [job.error["code"] if job.error else "" for job in fake_service.jobs.values()]
     assert codes == ["canceled", "canceled"]
 

@@ -1,0 +1,53 @@
+"""What a batch says of itself while it runs."""
+
+from pathlib import Path
+
+import pytest
+
+from media_pipelines.batch import production
+from media_pipelines.batch.plan import PlannedRow
+from media_pipelines.batch.production import LOADING, Production
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget
+from media_pipelines.record.records import RunRecord
+from tests.batch_samples import completed, ledger_of, manifest_of
+
+
+async def nothing(**_parameters: object) -> RunRecord:
+    raise NotImplementedError
+
+
+def of_rows(folder: Path, *names: str, base_url: str = "") -> Production:
+    rows = [PlannedRow(row=row, operations=()) for row in manifest_of(*names).rows]
+    return Production(
+        batch="chairs",
+        manifest="chairs",
+        pipeline="chairs",
+        run=nothing,
+        service=MediaService(base_url=base_url or None),
+        delivery=AssetDelivery(folder=str(folder)),
+        ledger=ledger_of([], completed),
+        account=Account(Budget(), None),
+        reuses_results=False,
+        rows_at_once=1,
+        todo=rows,
+    )
+
+
+def test_a_batch_says_that_its_service_may_be_starting_until_a_row_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = of_rows(tmp_path, "a", "b")
+    assert batch.told() == f"0 of 2 rows done, 0 failed, 0 jobs created; {LOADING}"
+    batch.done = 2
+    assert batch.told() == "2 of 2 rows done, 0 failed, 0 jobs created"
+    batch.done = 0
+    monkeypatch.setattr(production, "SECONDS_TO_LOAD", 0.0)
+    assert LOADING not in batch.told()
+
+
+def test_a_service_elsewhere_does_not_start(tmp_path: Path) -> None:
+    there = of_rows(tmp_path, "a", base_url="http://127.0.0.1:9")
+    assert there.told() == "0 of 1 row done, 0 failed, 0 jobs created"
