@@ -98,6 +98,9 @@ class Describing:
                 self._take_word_of_look(look)
         if request is None:
             return
+        if part is not None and self._is_dyed(draft, request, part):
+            self._accounting.demote(looks, "another look was asked for the same surface")
+            return
         request, metal = self._without_either(draft, request, looks, part)
         if part is None and draft.request is not None:
             if request.material in _OWN_COLOUR and draft.request.colour:
@@ -123,6 +126,16 @@ class Describing:
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    @staticmethod
+    def _is_dyed(draft: Draft, request: MaterialRequest, part: str) -> bool:
+        """Tell whether a part has another colour or material already: the first one counts."""
+        before = [asked for word, asked in draft.parts if word == part]
+        return any(
+            (asked.colour and request.colour and asked.colour != request.colour)
+            or (asked.material and request.material and asked.material != request.material)
+            for asked in before
+        )
 
     def _without_either(
         self, draft: Draft, request: MaterialRequest, looks: Sequence[Lexeme], part: str | None

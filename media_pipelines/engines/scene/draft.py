@@ -99,6 +99,26 @@ class Draft:
         own = inherent or self.attribute(word) or self._counted(word)
         return bool(own or (named and shown))
 
+    def names_part(self, word: str) -> bool:
+        """Tell whether a part, or an attribute, is called by this very word."""
+        forms = {word, *singulars(word)}
+        known = {*self.archetype.slots, *self.archetype.slot_words, *self.archetype.attributes}
+        said = {form for each in known for form in (each, *singulars(each))}
+        return bool(forms & said) or self._counted(word) is not None
+
+    def pot(self, plant: str, find: Finder) -> bool:
+        """Become a potted plant where this is a pot; tell whether it did."""
+        potted = f"potted {plant}"
+        found = find(potted) if self.last_word in _POTS else None
+        if found is None:
+            return False
+        if self.request:
+            self.parts.append(("pot", self.request))
+            self.request = None
+        self.noun, (self.archetype, self.subtype) = potted, found
+        self.attributes &= self.archetype.attributes
+        return True
+
     def is_surface(self, word: str) -> bool:
         """Tell whether "on the shelf" may be on this: a bookshelf."""
         named = any(self.last_word.endswith(form) for form in (word, *singulars(word)))

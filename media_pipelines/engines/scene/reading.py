@@ -55,6 +55,7 @@ class Reading:
         self._is_lost = False
         self._is_filling = False
         self._on_part: Phrase | None = None
+        self._seats: Lexeme | None = None
         self._accounting = Accounting()
         self._surroundings = Surroundings(self._accounting)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
@@ -199,6 +200,8 @@ class Reading:
             self._carried += phrase.before
         elif self._is_content(phrase):
             self._fill(self._drafts[-1], phrase)
+        elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
+            self._seats = phrase.before[0]
         elif self._is_thing(phrase):
             self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
@@ -243,7 +246,10 @@ class Reading:
         relation = self._drafts[index].relation
         # "A bed with a ladder, white" is about the bed, "with diamonds, yellow gold" about the ring
         aside = phrase.link == "," and part is None and relation and relation.to == self._base
-        whole = phrase.link == "," and part is not None and self._link == "with"
+        dressed = any(word == part for word, _ in self._drafts[index].parts)
+        whole = part is not None and self._link == "with"
+        # "With walnut legs and mustard fabric": the legs have their look
+        whole = whole and (phrase.link == "," or (phrase.link == "and" and dressed))
         return (self._base, None) if aside else (index, None if whole else part)
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
@@ -431,6 +437,10 @@ class Reading:
         assert phrase.head is not None
         draft = self._drafts[owner]
         word = self._part_word(draft, phrase.head.text) or phrase.head.text
+        if draft.archetype.rig and phrase.head.noun and not draft.names_part(word):
+            # An orc "with a club" that is built with an axe
+            self._lose(phrase, f"the {draft.noun} is built as it is")
+            return
         part = draft.add_part(word, self._lexicon.find)
         looks = tuple(each for each in phrase.modifiers if each.look)
         self._describing.part_claims.append(
@@ -543,7 +553,19 @@ class Reading:
     def _heads(phrase: Phrase) -> tuple[Lexeme, ...]:
         return (phrase.head,) if phrase.head else ()
 
+    def _is_unknown_kind(self, phrase: Phrase) -> bool:
+        """Tell whether "ammo box" is a thing of its own that the catalogue has not."""
+        head, kind = phrase.head, phrase.before[-1] if phrase.before else None
+        of_all_kinds = head is not None and head.text in words.OF_ALL_KINDS
+        return bool(of_all_kinds and kind and kind.names_object and not kind.known)
+
     def _take_object(self, phrase: Phrase, noun: str) -> None:
+        if self._is_unknown_kind(phrase):
+            kind = f"{phrase.before[-1].text} {noun}"
+            if not self._drafts:
+                raise UnknownSubject(self._explain_unknown(kind))
+            self._lose(phrase, f"a {kind} is not known")
+            return
         if means_third_thing(phrase, self._lexicon.find):
             named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
             raise UnknownSubject(self._explain_unknown(named))
@@ -562,6 +584,15 @@ class Reading:
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
         found = self._lexicon.find(noun)
         assert found is not None
+        if (
+            phrase.link == "with"
+            and self._drafts
+            and self._drafts[-1].pot(noun, self._lexicon.find)
+        ):
+            for head in self._heads(phrase):
+                self._accounting.honour(head, self._drafts[-1].noun)
+            self._describing.describe(self._drafts[-1], phrase.modifiers, None)
+            return
         draft = Draft(noun=noun, archetype=found[0], subtype=found[1])
         index = len(self._drafts)
         self._drafts.append(draft)
@@ -725,6 +756,8 @@ class Reading:
         kind = "next_to"
         if guest in words.SEATS and host in words.FURNITURE_TO_SIT_AT:
             kind = "around"
+            if draft.count > 1 and not any(lexeme.count for lexeme in phrase.before):
+                self._seat(draft)
         elif host in words.VESSELS and self._is_filling:
             kind = "in"
             if linking and not base.opened():
@@ -747,6 +780,12 @@ class Reading:
                 ground = self._drafts[draft.relation.to]
                 if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
                     ground.omitted |= words.PLANTS & ground.built()
+
+    def _seat(self, draft: Draft) -> None:
+        """Take as many chairs as a table is said to be for, or four."""
+        draft.count = (self._seats and self._seats.count) or _SEATS_AT_A_TABLE
+        if self._seats:
+            self._accounting.honour(self._seats, f"{draft.count} {draft.noun}s")
 
     @staticmethod
     def _is_carried(draft: Draft, host: Draft) -> bool:
@@ -804,6 +843,7 @@ class Reading:
 
 
 _FLAT = words.SUPPORTS | words.SEATING
+_SEATS_AT_A_TABLE = 4
 _BESIDE = "objects stand beside each other, or on or in one another"
 _AS_IT_IS = "it is built as it is"
 _DEED = "what figures do is not shown"

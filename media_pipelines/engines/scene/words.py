@@ -330,6 +330,11 @@ SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat ne
 """Last words of the nouns that something "in" them is on."""
 GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
 """Last words that leave what stands in front of them what it is: a rogue character."""
+OF_ALL_KINDS = word_set(
+    "box case bag bottle jar tin machine device tool unit station stand rack holder kit set pack"
+    " crate container dispenser board panel press gun"
+)
+"""Nouns of which the word in front says what they are: an ammo box is no box."""
 MOTIFS = word_set(
     "carving carvings motif motifs print prints pattern patterns emblem emblems sticker stickers"
     " logo design designs decoration decorations engraving engravings relief drawing painting"
@@ -340,7 +345,7 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 ROOTED = word_set(
     "tree palm oak pine willow house cottage castle tower windmill lighthouse well barn cabin"
-    " church igloo gazebo fountain bridge temple pagoda skyscraper pyramid hut"
+    " church igloo gazebo fountain bridge temple pagoda skyscraper pyramid hut sink toilet bathtub"
 )
 """Last words of the nouns that are on nothing but ground."""
 GROUNDS = {"landform", "rock", "stonework"}

@@ -61,6 +61,14 @@ def _written(prompt: str) -> str:
         ("a cat sitting on a bench", "+cat, ~sitting on, +bench"),
         ("a scooter with a basket on the rack", "+scooter, -basket, +rack"),
         ("a dog with a bone", "+dog, -bone"),
+        (
+            "a lounge chair with walnut legs and mustard fabric",
+            "+lounge chair, +walnut, +legs, +mustard, +fabric",
+        ),
+        ("a chair with red and blue legs", "+chair, +red, -blue, +legs"),
+        ("a terracotta pot with a cactus", "+terracotta, +pot, +cactus"),
+        ("a dining table for six with chairs", "+dining table, +six, +chairs"),
+        ("a sink on a vanity", "+sink, !on, +vanity"),
         ("a silver and blue shield", "+silver, -blue, +shield"),
         ("a red espresso machine with chrome", "+red, +espresso machine, ~chrome"),
         ("a shark, kid friendly", "+shark, -kid friendly"),
@@ -295,3 +303,14 @@ def test_low_poly_has_few_flat_faces() -> None:
     )
     assert sum(len(part.faces) for part in faceted) < sum(len(part.faces) for part in usual) / 2
     assert all(part.crease == 0 for part in faceted)
+
+
+def test_a_container_of_an_unknown_kind_is_an_unknown_thing() -> None:
+    with pytest.raises(UnknownSubject, match="ammo box"):
+        parse_prompt("ammo box, military green", CATALOGUE)
+
+
+def test_a_pot_with_a_plant_is_a_potted_plant_and_keeps_the_look_of_the_pot() -> None:
+    (plant,) = parse_prompt("a blue pot with a cactus", CATALOGUE).objects
+    assert plant.noun == "potted cactus"
+    assert dict(plant.materials)["pot"].colour == "blue"
