@@ -174,7 +174,7 @@ ARCHETYPE = Archetype(
             "paper_cup": "coffee to go, to go coffee, takeaway coffee, takeaway cup, paper cup,"
             " paper coffee cup, takeaway coffee cup, disposable coffee cup, to go cup",
             "can": "soda can, can, drink can, cola can, soda, coke can, can of soda, beer can,"
-            " can of beer, can of cola, energy drink, cola, coke, aluminum can, pop can",
+            " can of beer, can of cola, energy drink, cola, coke, pop can",
             "tin": "tin can, can of soup, soup can, can of beans, canned food, food can,"
             " can of food, can of tuna, tinned food",
             "milk_carton": "milk carton, carton of milk, juice carton, carton of juice,"

@@ -95,7 +95,6 @@ ARCHETYPE = Archetype(
         "fireplace": "fireplace",
         "hearth": "fireplace",
         "stone fireplace": "fireplace",
-        "brick fireplace": "fireplace",
     },
     slots={
         "main": "stone",

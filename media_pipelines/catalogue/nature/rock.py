@@ -176,7 +176,7 @@ ARCHETYPE = Archetype(
     name="rock",
     nouns=word_table(
         {
-            "rock": "rock, stone, big stone, mossy rock, meteorite, asteroid, meteor",
+            "rock": "rock, stone, big stone, meteorite, asteroid, meteor",
             "boulder": "boulder, large rock, big rock, rock formation, cliff rock, crag",
             "pile": "pile of stones, pile of rocks, stone pile, rock pile, heap of stones, rubble",
             "cairn": "cairn, zen stones, pebble tower, stacked stones, pebble stack, pebble",

@@ -215,7 +215,6 @@ ARCHETYPE = Archetype(
     nouns={
         "coin": "coin",
         "gold coin": "coin",
-        "silver coin": "coin",
         "doubloon": "coin",
         "coin stack": "coins",
         "stack of coins": "coins",

@@ -167,7 +167,6 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "volcano": "erupting volcano, active volcano",
             "rock": "meteor, meteorite, asteroid",
             "standing stone": "dolmen",
-            "statue": "bronze statue",
             "police officer": "security guard",
             "worker": "mechanic, engineer",
             "chef": "baker",

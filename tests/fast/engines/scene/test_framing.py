@@ -29,6 +29,7 @@ def test_what_is_written_around_is_left_out(prompt: str, wanted: str) -> None:
     "prompt",
     [
         "a vase for flowers",
+        "a chest painted so it looks old",
         "a table for four",
         "a house for a dog",
         "a stand for a game controller",
