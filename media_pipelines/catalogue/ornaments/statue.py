@@ -67,8 +67,7 @@ ARCHETYPE = Archetype(
     name="statue",
     nouns=word_table(
         {
-            "man": "statue, sculpture, statue of a man, monument statue,"
-            " stone statue",
+            "man": "statue, sculpture, statue of a man, monument statue, stone statue",
             "woman": "statue of a woman, female statue",
             "lion": "lion statue, stone lion, statue of a lion, lion sculpture",
             "horse": "horse statue, statue of a horse",

@@ -98,6 +98,19 @@ def assign_marks(
     return [with_under(marks) for marks in laid]
 
 
+def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) -> list[str]:
+    """Return the parts that keep their look though a prompt is about the whole model."""
+    if look.default is None or len(slot_names) == 1:
+        return []
+    named = {at for part in look.kept for at in slots_of(part, slot_names)}
+    names = (
+        " ".join(slot_words(name))
+        for at, (name, choice) in enumerate(zip(slot_names, chosen, strict=True))
+        if choice is None and at not in named
+    )
+    return list(dict.fromkeys(filter(None, names)))
+
+
 def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:
     """Return the parts of a model without a look that a prompt leaves of their usual material."""
     usual = [usual_material(slot_words(name)) for name in slot_names]
@@ -164,7 +177,7 @@ def _default_slots(
     if request.material in SOFT_MATERIALS and is_bare:
         chosen = [index for index in free if known[index] is None or index in soft]
     elif request.material in SOFT_MATERIALS:
-        chosen = soft
+        chosen = sorted({*soft, *_upholstered(names, free)} if soft else soft)
     elif request.material is None and request.pattern in _OF_CLOTH and is_bare:
         chosen = [index for index in free if known[index] is None or index in soft]
     elif request.material is None and request.pattern and cloth and not is_bare:
@@ -182,6 +195,14 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
+def _upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int]:
+    """Return the main surface of what has cushions and legs of its own: the body of an armchair."""
+    has_frame = any(not _FRAME.isdisjoint(words) for words in names)
+    return [index for index in free if has_frame and names[index] == ["main"]]
+
+
+_FRAME = word_set("leg legs foot feet frame")
+"""Names of the hard parts of what is upholstered."""
 _OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
 """Patterns that wooden legs do not have."""
 _OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")

@@ -26,7 +26,8 @@ _PURPOSE = re.compile(
     rf"(?: (?:of|on|in|about) [^,.;:]*)?(?=\s*(?:[,.;:!?]|$|with\b))"
 )
 _RESULT = re.compile(
-    r",?\s*\b(?:so(?: that)?|because|since) (?:it|they|i|we|you|that)(?! can see| looks?)\b[^,.;!?]*"
+    r",?\s*\b(?:so(?: that)?|because|since) (?:it|they|i|we|you|that)(?! can see| looks?)\b"
+    r"[^,.;!?]*"
     r"(?=[,.;!?]|$)"
 )
 _ABOUT = re.compile(

@@ -8,7 +8,12 @@ from media_pipelines.contract.models_3d import (
     TextTextureRequest,
 )
 from media_pipelines.contract.prompts import PromptAccount
-from media_pipelines.engines.language.assignment import assign, assign_marks, left_usual
+from media_pipelines.engines.language.assignment import (
+    assign,
+    assign_marks,
+    left_alone,
+    left_usual,
+)
 from media_pipelines.engines.language.phrase import parse_look
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Model
@@ -41,6 +46,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
     choices = assign(look, canvas.parts, present, is_bare=is_bare)
     marks = assign_marks(look, canvas.parts, present, is_bare=is_bare)
     usual = left_usual(look, canvas.parts) if is_bare else []
+    alone = [] if is_bare else left_alone(look, canvas.parts, choices)
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
 
@@ -52,7 +58,14 @@ def retexture_by_text(execution: Execution) -> Outcome:
         execution,
         painted,
         method="solid materials",
-        notes=[f"of their usual material, as not named: {', '.join(usual)}"] if usual else [],
+        notes=[
+            f"{what}: {', '.join(names)}"
+            for what, names in (
+                ("of their usual material, as not named", usual),
+                ("kept as they are, as not named", alone),
+            )
+            if names
+        ],
         keeps_looks=any(choice is None or choice.material == KEPT for choice in choices),
         account=account_of(understanding),
     )

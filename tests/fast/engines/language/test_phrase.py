@@ -5,7 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from media_pipelines.engines.errors import UnknownLook
-from media_pipelines.engines.language.assignment import assign, assign_marks, left_usual
+from media_pipelines.engines.language.assignment import (
+    assign,
+    assign_marks,
+    left_alone,
+    left_usual,
+)
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.phrase import (
     MAX_PROMPT_LENGTH,
@@ -498,3 +503,18 @@ def test_coloured_rims_are_neither_tyres_nor_all_metal() -> None:
     shield = ["shield/main", "shield/trim"]
     chosen = assign(parse_look("oak, rusty iron rim", shield), shield, is_bare=True)
     assert [choice and choice.material for choice in chosen] == ["wood", "rust"]
+
+
+def test_cloth_for_the_whole_covers_the_body_of_what_has_legs_of_its_own() -> None:
+    armchair, chair = ["main", "cushion", "legs"], ["main", "cushion"]
+    look = parse_look("green velvet", armchair)
+    assert [bool(each) for each in assign(look, armchair)] == [True, True, False]
+    assert [bool(each) for each in assign(look, chair)] == [False, True]
+
+
+def test_what_keeps_its_look_is_told() -> None:
+    slots = ["main", "cushion", "legs"]
+    look = parse_look("green velvet", slots)
+    assert left_alone(look, slots, assign(look, slots)) == ["legs"]
+    only = parse_look("gold legs", slots)
+    assert left_alone(only, slots, assign(only, slots)) == []
