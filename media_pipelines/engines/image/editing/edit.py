@@ -39,7 +39,7 @@ from media_pipelines.engines.image.editing.operations import (
 from media_pipelines.engines.image.editing.shape_operations import CropShape, Pad
 from media_pipelines.engines.image.editing.subject import (
     Subject,
-    find_object,
+    find_alone,
     find_person,
     find_subject,
 )
@@ -242,7 +242,7 @@ def _prepared(
     if "person" in kinds:
         subject = find_person(first)
     elif "object" in kinds:
-        subject = find_object(first)
+        subject = find_alone(first)
     else:
         subject = find_subject(first)
     return Canvas(picture=first, matte=subject.cover), subject

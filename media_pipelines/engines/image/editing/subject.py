@@ -62,6 +62,24 @@ def find_object(picture: ByteImage) -> Subject:
     return Subject(cover=matte.picture[..., 3] / 255, method=matte.method)
 
 
+def find_alone(picture: ByteImage) -> Subject:
+    """Find an object that is alone before a plain backdrop, so that a noun can mean nothing else.
+
+    Raises:
+        InvalidImage: If the picture is too small.
+        NoSubject: If it cannot be told from the background, or there may be other things.
+    """
+    found = find_object(picture)
+    if found.method == "grabcut":
+        # A cup on a table comes with its saucer, spoon and coffee
+        raise NoSubject(
+            "Objects are not recognised in pictures, and this one shows more than one thing before"
+            " a plain background. Name the colour that is to change (\u201cmake the red parts"
+            " blue\u201d), or send the object alone."
+        )
+    return found
+
+
 def _prominent(people: FloatArray) -> FloatArray:
     """Return the people if they are what the picture shows.
 

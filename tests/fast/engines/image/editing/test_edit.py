@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import skimage.data
 
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import InvalidImage, NoSubject, UnsupportedEdit
@@ -187,3 +188,9 @@ def test_without_a_size_an_edit_keeps_the_shape() -> None:
     for prompt, shape in (("add a vignette", (864, 1152)), ("crop to a square", (1024, 1024))):
         edited = edit([picture], prompt, width=1024, height=1024, background="opaque", sizes=sizes)
         assert edited.picture.shape[:2] == shape
+
+
+def test_a_noun_is_not_guessed_among_several_things() -> None:
+    coffee = np.dstack([skimage.data.coffee(), np.full((400, 600), 255, np.uint8)])
+    with pytest.raises(NoSubject, match="more than one thing"):
+        edited("make the cup red", coffee)
