@@ -45,6 +45,11 @@ class Phrase:
         return self.before + self.after
 
     @property
+    def numbered(self) -> bool:
+        """Tell whether it says how many."""
+        return any(lexeme.count for lexeme in self.before)
+
+    @property
     def count(self) -> int | None:
         """Return how many are asked for, or None where nothing is said."""
         counts = [lexeme.count for lexeme in self.before if lexeme.count]

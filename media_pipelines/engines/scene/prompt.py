@@ -212,8 +212,10 @@ _READABLE = ("LATIN", "MODIFIER", "FEMININE", "MASCULINE", "MICRO")
 
 
 def _refuse_foreign(said: list[str], lexicon: Lexicon) -> None:
-    parts = {word for noun in lexicon.nouns for word in noun.split()}
-    foreign = [word for word in said if word in words.FOREIGN and word not in parts]
+    suspects = [word for word in said if word in words.FOREIGN]
+    # Few prompts have any, and the words of five thousand nouns are many
+    parts = {word for noun in lexicon.nouns for word in noun.split()} if suspects else set[str]()
+    foreign = [word for word in suspects if word not in parts]
     if foreign:
         raise UnknownSubject(
             f'The prompt seems not to be English ("{foreign[0]}"); this engine reads English only,'

@@ -20,6 +20,7 @@ from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
 from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.negation import Negation, settle_negations
+from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Relation, Scene
 from media_pipelines.engines.scene.surroundings import Surroundings
@@ -490,22 +491,31 @@ class Reading:
     def _knows(self, noun: str) -> bool:
         return noun in self._lexicon.nouns
 
+    def _link_of(self, phrase: Phrase) -> str:
+        """Return the link of a phrase, which "and" takes over from a "with" before it."""
+        return "with" if phrase.link in (",", "and") and self._link == "with" else phrase.link
+
+    @staticmethod
+    def _stands(archetype: Archetype, noun: str) -> bool:
+        """Tell whether a thing stands on the ground by itself: a figure, a tree, a car."""
+        on_ground = noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
+        return archetype.rig is not None or on_ground
+
     def _has_no_place(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "a plant with bulbs" asks for something that would lie on the ground."""
-        link = "with" if phrase.link in (",", "and") and self._link == "with" else phrase.link
+        link = self._link_of(phrase)
         found, host = self._lexicon.find(noun), self._drafts[self._base]
         filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
         if link != "with" or found is None or filling or phrase.placed:
             return False
-        stands = found[0].rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
+        stands = self._stands(found[0], noun)
         carries = host.last_word in _FLAT | words.VESSELS
         return not (stands or carries or host.archetype.name in words.GROUNDS)
 
     def _is_bare_part(self, phrase: Phrase) -> bool:
         """Tell whether "fridge two doors" names parts of what went before."""
-        numbered = any(lexeme.count for lexeme in phrase.before)
         part = phrase.head is not None and is_part_word(phrase.head.text)
-        return bool(self._drafts and phrase.link == "," and numbered and part)
+        return bool(self._drafts and phrase.link == "," and phrase.numbered and part)
 
     def _is_place_on_base(self, phrase: Phrase) -> bool:
         """Tell whether "with a basket on the rack" names a part of what has the basket."""
@@ -530,11 +540,11 @@ class Reading:
     def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with a club" asks for something that a figure or object has on it."""
         found = self._lexicon.find(noun)
-        link = "with" if phrase.link in (",", "and") and self._link == "with" else phrase.link
+        link = self._link_of(phrase)
         if found is None or link != "with":
             return False
         guest, host = found[0], self._drafts[self._base]
-        stands = guest.rig is not None or noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
+        stands = self._stands(guest, noun)
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
         if guest.name in words.COUPLED.get(host.archetype.name, ()):
             return True
@@ -579,7 +589,7 @@ class Reading:
             if whole.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise UnknownSubject(self._explain_unknown(f"{whole.noun} of a {noun}"))
-        if any(lexeme.count for lexeme in phrase.before):
+        if phrase.numbered:
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
         found = self._lexicon.find(noun)
@@ -744,11 +754,7 @@ class Reading:
         base, draft, linking = self._drafts[self._base], self._drafts[index], phrase.linking
         if self._is_filling and not phrase.anew and draft.count > 1:
             draft.count = max(draft.count, words.FILLED)
-        elif (
-            base.count > 1
-            and not base.stacked
-            and not any(lexeme.count for lexeme in phrase.before)
-        ):
+        elif base.count > 1 and not (base.stacked or phrase.numbered):
             # "Three desks with monitors": one each
             draft.count = base.count
         host, guest = base.last_word, draft.last_word
@@ -756,7 +762,7 @@ class Reading:
         kind = "next_to"
         if guest in words.SEATS and host in words.FURNITURE_TO_SIT_AT:
             kind = "around"
-            if draft.count > 1 and not any(lexeme.count for lexeme in phrase.before):
+            if draft.count > 1 and not phrase.numbered:
                 self._seat(draft)
         elif host in words.VESSELS and self._is_filling:
             kind = "in"
