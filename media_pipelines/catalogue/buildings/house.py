@@ -204,6 +204,7 @@ ARCHETYPE = Archetype(
         "cladding": "trim",
         "porch": "porch",
         "garage": "garage",
+        "garage door": "garage",
         "balcony": "balcony",
         "railing": "balcony",
         "terrace": "base",

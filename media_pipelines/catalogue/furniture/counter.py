@@ -104,8 +104,9 @@ ARCHETYPE = Archetype(
         "counter": "top",
         "door": "door",
         "cabinet": "door",
+        "cabinets": "main",  # Their sides as well
         "cupboard": "door",
-        "front": "door",
+        "fronts": "door",
         "panel": "door",
         "handle": "metal",
         "rail": "metal",

@@ -47,6 +47,7 @@ def assign(
     known = _known(look, slot_names, present, is_bare=is_bare)
     marks = assign_marks(look, slot_names, present, is_bare=is_bare)
     requests = _share_out(look, slot_names, known, is_bare=is_bare)
+    known = _covered(known, slot_names) if not is_bare else known
     return [
         _chosen(request or (MaterialRequest() if lies else None), now, is_bare=is_bare)
         for request, now, lies in zip(requests, known, marks, strict=True)
@@ -96,6 +97,17 @@ def assign_marks(
         for index in chosen:
             laid[index].append(mark)
     return [with_under(marks) for marks in laid]
+
+
+def _covered(
+    known: Sequence[MaterialChoice | None], slot_names: Sequence[str]
+) -> list[MaterialChoice | None]:
+    """Take what cloth covers for cloth, where nothing is known: stripes are not painted on it."""
+    names = [slot_words(name) for name in slot_names]
+    soft = {index for index, words in enumerate(names) if is_soft_slot(words)}
+    soft |= set(_upholstered(names, range(len(names)))) if soft else set()
+    cloth = MaterialChoice(material="fabric")
+    return [now or (cloth if at in soft else None) for at, now in enumerate(known)]
 
 
 def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) -> list[str]:

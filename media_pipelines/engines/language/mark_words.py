@@ -60,7 +60,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
         "mossy": "ivy, vines, creepers, patches of moss, moss patches, algae, lichen,"
         " bits of moss, some moss",
         "mud": "mud splatters, mud splatter, splattered mud, mud stains, splashes of mud,"
-        " mud splashes, mud spattered, mud splattered, caked in mud, caked mud",
+        " mud splashes, mud spattered, mud splattered, caked in mud, caked mud, dried mud,"
+        " dry mud, covered in mud, splashed with mud",
         "blood": "blood splatter, blood splatters, bloodstained, bloody, blood stains,"
         " blood stained, dried blood, blood splattered, blood, bloodied",
         "splatter": "splatter, splatters, paint splatter, paint splatters, splashes, splattered,"
@@ -207,11 +208,14 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
             marks.append(mark)
             told += [*words, phrase]
             looks = looks[: len(looks) - len(words)]
+        elif _is_bare_material(phrase, phrases, is_chipped=is_chipped):
+            looks.append(UNDER_WORDS[phrase])
+            told.append(phrase)
         elif phrase not in PLACE_WORDS and phrase not in UNDER_WORDS:
             looks.append(phrase)
     _take_second(marks, told, looks)
     places = [phrase for phrase in phrases if phrase in PLACE_WORDS]
-    layers = [phrase for phrase in phrases if phrase in UNDER_WORDS]
+    layers = [word for word in phrases if word in UNDER_WORDS and word not in told]
     if places and not marks:
         marks, words = _placed(looks)
         told += words
@@ -224,6 +228,13 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
         told += layers[:1]
     unused = (*places[1 if marks else 0 :], *layers[1:])
     return MarkedWords(tuple(marks), tuple(told), tuple(looks), unused)
+
+
+def _is_bare_material(phrase: str, phrases: Sequence[str], *, is_chipped: bool) -> bool:
+    """Tell whether "bare wood" is what a thing is made of, and not what its chips show."""
+    is_bare = phrase.split()[0] in ("bare", "raw") and len(phrase.split()) == 2
+    is_plain = is_bare and phrase in UNDER_WORDS and UNDER_WORDS[phrase] in MATERIAL_WORDS
+    return is_plain and phrases == [phrase] and not is_chipped
 
 
 def _placed(looks: Sequence[str]) -> tuple[list[SurfaceMark], list[str]]:

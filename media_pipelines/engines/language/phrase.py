@@ -80,7 +80,7 @@ _FILLER = word_set(
     " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
     " you can so where lots covered coated plated wrapped clad crafted natural"
     " pure be is are as in to from into"
-    " accents details detail clear"
+    " accents details detail clear background backdrop"
 )
 
 
@@ -221,9 +221,9 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     reading.note(tones, Fate.IGNORED, why=_NO_TONE)
     liveries = [word for word in words if word in _LIVERIES]
     reading.note(liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
-    reading.note([word for word in words if word in _CUT_IN], Fate.IGNORED, why=_NO_RELIEF)
-    words = [word for word in words if word not in _LIVERIES | _CUT_IN]
-    for link, looks, rest in _segments(words):
+    words, cut = _without_relief([word for word in words if word not in _LIVERIES])
+    reading.note(cut, Fate.IGNORED, why=_NO_RELIEF)
+    for link, looks, rest in _segments(words, reading):
         _read_segment(reading, link, looks, rest)
     if reading.default is None and not reading.parts and not reading.marks:
         raise UnknownLook(_explain(words))
@@ -281,7 +281,18 @@ def _set_phrase(found: re.Match[str]) -> str:
 
 _MEANT = {
     "flowers": "floral",
-    "daisies": "floral",
+    "daisies": "daisy pattern",
+    "roses": "rose pattern",
+    "tulips": "tulip pattern",
+    "poppies": "poppy pattern",
+    "peonies": "peony pattern",
+    "blossoms": "blossom pattern",
+    "ice": "ice covered",
+    "icy": "iced over",
+    "mud": "mud splatters",
+    "muddy": "mud spattered",
+    "dirt": "dirty",
+    "leaves": "motif",
     "galaxy": "galaxy pattern",
     "nebula": "nebula pattern",
     "mosaic": "mosaic pattern",
@@ -300,7 +311,12 @@ _MEANT = {
 """Words that are another thing in other prompts, and a look in these."""
 
 
-_KNOWN = frozenset((*PATTERN_WORDS, *MARK_WORDS, *MATERIAL_WORDS))
+def _names_more(words: Sequence[str], at: int) -> bool:
+    """Tell whether a word is of a longer name: maple wood, mud walls, dried mud."""
+    behind, before = words[at + 1 : at + 2], words[max(at - 1, 0) : at]
+    is_of_mud = words[at] in ("mud", "dirt") and any(map(is_part_word, behind))
+    is_longer = longest_match([*before, words[at]], 0, *_LOOKS) == " ".join([*before, words[at]])
+    return behind == ["wood"] or is_of_mud or (bool(before) and is_longer)
 
 
 def _as_looks(
@@ -312,7 +328,8 @@ def _as_looks(
         for at, word in enumerate(words)
         if word in _MEANT
         and not slots_of(word, slot_names)
-        and " ".join(words[at : at + 2]) not in (*_KNOWN, f"{word} wood")
+        and (longest_match(words, at, *_LOOKS) or word) == word
+        and not _names_more(words, at)
     }
     spelled = [piece for word in words for piece in meant.get(word, word).split()]
     return spelled, tuple(meant.items())
@@ -355,7 +372,8 @@ def _without_look(
 def _as_written(term: PromptTerm, written: Mapping[str, str]) -> PromptTerm:
     if term.words not in written:
         return term
-    return replace(term, words=written[term.words], why=f'read as "{term.words}"')
+    why = term.why if term.fate is Fate.IGNORED else f'read as "{term.words}"'
+    return replace(term, words=written[term.words], why=why)
 
 
 def _asks_for(request: MaterialRequest, negated: MaterialRequest) -> bool:
@@ -423,6 +441,33 @@ def _without_tones(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return kept, tones
 
 
+def _without_relief(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Take out what would be cut in or raised, with its motif: engraved vines, raised dots."""
+    kept, cut, at = list[str](), list[str](), 0
+    while at < len(words):
+        if words[at] not in _CUT_IN:
+            kept.append(words[at])
+            at += 1
+            continue
+        cut.append(words[at])
+        at += 1
+        motif = _motif(words, at)
+        cut += [word for word in words[at:motif] if word not in _FILLER]
+        at = motif
+    return kept, cut
+
+
+def _motif(words: Sequence[str], start: int) -> int:
+    """Return the end of the first motif from here to the next break, else where it starts."""
+    at = start
+    while at < len(words) and words[at] not in _BREAKS:
+        phrase = longest_match(words, at, PATTERN_WORDS, MARK_WORDS) or ""
+        at += len(phrase.split()) or 1
+        if phrase or words[at - 1] in _PATTERNS:
+            return at
+    return start
+
+
 _DARK, _LIGHT = word_set("brown black maroon navy"), word_set("beige cream white tan")
 _TONES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("dark", "deep", "rich"), _DARK),
@@ -432,21 +477,30 @@ _TONES: Mapping[str, frozenset[str]] = {
 """Word for a tone to the colours of materials that have it by themselves: light birch."""
 _LIVERIES = word_set("livery liveries liveried")
 _CUT_IN = word_set(
-    "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted"
+    "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted raised"
+    " incised chiselled chiseled sculpted debossed"
 )
 _NO_RELIEF = "nothing is cut into or set on the surface"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
 
 
-def _segments(words: Sequence[str]) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield (break word before, look phrases, other words) between commas, "with", "and" ..."""
+def _segments(
+    words: Sequence[str], reading: _Reading
+) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield (break word before, look phrases, other words) between commas, "with", "and" ...
+
+    A word that says nothing does not part the looks around it: grey coursed stone walls.
+    """
     link, looks, rest = "", list[str](), list[str]()
     at = 0
     while at < len(words):
         phrase = longest_match(words, at, *_LOOKS)
         word = phrase or words[at]
         at += len(word.split())
+        if phrase and rest and looks and not _may_be_named(reading, rest[-1]):
+            reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+            rest = []
         if phrase and not rest:
             looks.append(phrase)
         elif word in _BREAKS or word in _LINKS or phrase:
@@ -556,8 +610,20 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     reading.is_model_named |= bool(rest) or link not in ("", "and")
     is_part = bool(rest) and _is_part(reading, rest[-1])
     part = rest[-1] if rest and (is_part or (request and not model)) else None
+    motif = next((word for word in rest if word in _PATTERNS), None)
+    if motif and request and not is_part:
+        # "Blue dragon motif from China": the blue is that of the dragon
+        part = motif
+        reading.note([word for word in rest if word != motif], Fate.IGNORED, why=_NOT_FOLLOWED)
+        return part
     reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
     return part
+
+
+def _may_be_named(reading: _Reading, word: str) -> bool:
+    """Tell whether a word may end what is said of it: a part, the model, a motif."""
+    is_model = not reading.model_words.isdisjoint((word, *singulars(word)))
+    return is_model or word in _PATTERNS or _is_part(reading, word) or not reading.model_words
 
 
 def _is_part(reading: _Reading, word: str) -> bool:
@@ -756,7 +822,8 @@ _NOWHERE = "only wear, cracks and the like can be put there"
 _PATTERNS = word_set(
     "pattern patterns patterned leopard zebra paisley graffiti flames logo symbol sticker"
     " stickers letters print motif engraving engravings runes decals flag vein crack"
-    " streak streaks patch spot spots stain stains drip drips"
+    " streak streaks patch spot spots rune scene scenes painting paintings illustration"
+    " illustrations calligraphy lettering writing text stain stains drip drips"
     " stitch stitches stitching seam seams line lines swirl swirls icing"
     " graphics batik filigree"
 )

@@ -168,7 +168,8 @@ _MATERIAL_WORDS = {
     "marble:green": "green marble",
     "granite": "granite, terrazzo",
     "brick": "brick, bricks, red brick, brickwork",
-    "cobble": "cobble, cobbles, cobblestone, cobblestones, cobbled, pebble, pebbles, fieldstone",
+    "cobble": "cobble, cobbles, cobblestone, cobblestones, cobbled, pebble, pebbles, fieldstone,"
+    " field stone",
     "rooftile": "roof tile, roof tiles, shingle, shingles, tiled roof",
     "stoneblock": "stone block, stone blocks, stone bricks, stone brick, masonry, ashlar, castle"
     " stone",
@@ -260,6 +261,7 @@ TONES = {
     "pastel blue": "#b0cdee",
     "powder blue": "#b0d4e3",
     "ice blue": "#cfe8f2",
+    "icy blue": "#bfe0f0",
     "indigo": "#3a2a7a",
     "denim blue": "#3b5a82",
     "dark purple": "#34113f",
@@ -374,7 +376,8 @@ FINISH_WORDS: Mapping[str, str] = word_table(
         " frosted",
         "cracked": "cracked, broken, crackled, fractured, crumbling, ruined, chipped, shattered",
         "snowy": "snowy, snow covered, frosty, frozen, snow capped, covered in snow,"
-        " covered with snow",
+        " covered with snow, frost, frost covered, covered in frost, ice covered, iced over,"
+        " covered in ice, frozen over, rime",
     }
 )
 
@@ -393,8 +396,10 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "dots": "polka dot, polka dots, polka dotted, dotted, dots, polkadot, polkadots,"
         " polka dot pattern, dot pattern",
         "floral": "floral, floral pattern, floral print, flower pattern, flowery, floral"
-        " design, flower print",
-        "delft": "delft, delft pattern, delftware, delft blue",
+        " design, flower print, rose pattern, tulip pattern, poppy pattern, peony pattern,"
+        " blossom pattern, daisy pattern",
+        "delft": "delft, delft pattern, delftware, delft blue, blue willow pattern, willow pattern,"
+        " blue willow",
         "camouflage": "camouflage, camo, woodland camo, woodland camouflage, camo pattern,"
         " camouflage pattern, army camo, military camo, jungle camo, forest camo",
         "leopard": "leopard print, leopard pattern, cheetah print, animal print, leopard skin",
@@ -444,9 +449,13 @@ NEARLY: Mapping[str, str] = {
         "shown as plain stone": "slate, rocky",
         "shown as bark": "log",
         "shown as bread": "gingerbread, biscuit",
-        "flowers in one ink, not its scenes": "delft, delft pattern, delftware, delft blue",
-        "frost and ice look like snow here": "frosty, frozen",
+        "flowers in one ink, not its scenes": "delft, delft pattern, delftware, delft blue,"
+        " blue willow pattern, willow pattern, blue willow",
+        "frost and ice look like snow here": "frosty, frozen, frost, frost covered, covered in frost,"
+        " ice covered, iced over, covered in ice, frozen over, rime",
         "shown as gloss": "wet",
+        "flowers of one simple kind": "rose pattern, tulip pattern, poppy pattern, peony pattern,"
+        " blossom pattern, daisy pattern",
     }.items()
     for word in words.split(", ")
 }

@@ -101,6 +101,9 @@ def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:
             accounting.demote((claim.head, *claim.looks), why)
         elif claim.looks and not claim.owner.slots_of(claim.word):
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+        elif claim.looks and claim.owner.is_one_with(claim.word):
+            claim.owner.undress(claim.word)
+            accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
 
 
 def _not_so_many(claim: PartClaim) -> str:

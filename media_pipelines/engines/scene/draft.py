@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.part_words import slot_matches
+from media_pipelines.engines.language.part_words import may_be_main, slot_matches
 from media_pipelines.engines.language.vocabulary import METALS, SOFT_MATERIALS, MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
@@ -170,6 +170,22 @@ class Draft:
     def slots_of(self, word: str) -> list[str]:
         """Return the slots that a word for a part means."""
         return named_slots(self.archetype, word, self.built())
+
+    def is_one_with(self, word: str) -> bool:
+        """Tell whether a part is of the surface that is most of the object: the cap of a hydrant.
+
+        The blade of a sword is that surface; the lid of a bin is not, and has its look.
+        """
+        forms = {word, *singulars(word)}
+        slots = {*self.slots_of(word)}
+        own = not forms.isdisjoint((*self.archetype.slots, *self.archetype.slot_words))
+        main = {*self.archetype.main_slots} & self.built()
+        is_main = bool(main) and main <= slots
+        return is_main and not may_be_main(word) and not (own and self.request is None)
+
+    def undress(self, word: str) -> None:
+        """Forget what was asked of a part."""
+        self.parts = [(part, request) for part, request in self.parts if part != word]
 
     def omit(self, word: str) -> bool:
         """Leave out a part that is a surface of its own; tell whether that can be done."""

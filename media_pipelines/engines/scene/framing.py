@@ -4,10 +4,20 @@ import re
 
 _I_AM = re.compile(r"\bi['’]?m\b")
 _GREETING = re.compile(r"^\s*(?:hi|hello|hey|dear|good (?:day|morning))\b[^,.!:;]{0,20}[,.!:;]\s*")
+_OPENING = (
+    r"(?:for (?:my|our|a|an|the)\b[^.!?]*?\b(?:i|we)\b|[^.!?,:]{0,40}\bhere\s*[:,-]\s*(?:i|we)\b"
+    r"|(?:i|we|my|our|this|it)\b)"
+)
 _WISH = re.compile(
-    r"^\s*(?:(?:i|we|my|our|this|it)\b[^.!?]*?|can you |could you |please )\b"
-    r"(?:need|want|looking for|would like|d like|like to have|make|create|model|build|design)\s+"
+    rf"^\s*(?:(?:(?:can|could|may) (?:you|i|we) (?:please )?(?:get|have|make|create|model|build"
+    rf"|design)|please (?:make|create|model|build|design))"
+    rf"|{_OPENING}[^.!?]*?\b(?:need|want|looking for|would (?:like|love)|d (?:like|love)"
+    rf"|(?:like|love) to have|make|create|model|build|design))\s+"
     r"(?:me |us |for me )?(?=(?:a|an|the|some|one|two|three|four|five|six|\d+)\s)"
+)
+_ASIDE = re.compile(
+    r"[,.;!?]\s*(?:and )?(?:can|could|would|will) you (?:please )?(?:make|do|build|create|have) "
+    r"(?:it|this|that|them)(?= )"
 )
 _SHOWING = re.compile(r",?\s*\b(?:so|such)(?: that)? (?:\w+ ){1,2}?(?:can )?see ")
 _PURPOSES = (
@@ -34,7 +44,7 @@ _ABOUT = re.compile(
     r"\b(?:a |an )?(?:(?:little|tiny|small) )?(?:bit|touch|hint|dusting|coating|sprinkling"
     r"|traces|(?:layer|coat)(?= of (?:\w+ )?(?:snow|dust|moss|ice|frost|ash|paint)\b)) of (?=\w)"
 )
-_THANKS = re.compile(r"[,.!]?\s*\b(?:please|thanks|thank you|thx|cheers)\b[.!]*\s*$")
+_THANKS = re.compile(r"[,.!]?\s*\b(?:please|thanks|thank you|thx|cheers)\b[.!?]*\s*$")
 
 
 def unframed(prompt: str) -> str:
@@ -47,6 +57,7 @@ def unframed(prompt: str) -> str:
         prompt: In lower case.
     """
     said = _WISH.sub("", _GREETING.sub("", _I_AM.sub("i am", prompt)))
+    said = _ASIDE.sub(",", said)
     said = _RESULT.sub("", _SHOWING.sub(" showing ", said))
     said = _ABOUT.sub("", _THANKS.sub("", said))
     bare = _PURPOSE.sub("", said).strip(" ,;:")

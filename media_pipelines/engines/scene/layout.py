@@ -189,19 +189,25 @@ def _place_on(
     if inside and len(group) > FEW:
         _fill(bodies, group, surface, places)
         return
-    x, z, height = _floor(surface) if inside else _resting_place(surface, block)
+    ground = places[host].shift[1]
+    x, z, height = _floor(surface) if inside else _resting_place(surface, block, ground)
     for index, (column, row) in zip(group, cells, strict=True):
         low, high = _foot(bodies[index].vertices)
         middle = (low + high) / 2
         at = x + column, z + row
         if inside:
-            resting = max(height, _wall(surface, np.array(at), high - low))
+            # What would not be seen is lifted, as if it lay on something
+            tall = float(np.ptp(bodies[index].vertices[:, 1]))
+            floor = max(height, _rim(surface) - _SUNK * tall)
+            resting = max(floor, _wall(surface, np.array(at), high - low))
         else:
             alone = len(group) == 1
             resting = height if alone else _height_under(surface, at, high - low, height)
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
 
 
+_OFF_THE_GROUND = 0.08
+"""Least height of what carries something, share of its host's: the root of a tree is ground."""
 FEW = 5
 """More things than these in a vessel fill it to the rim."""
 OPENING = 0.54
@@ -332,8 +338,10 @@ def _height_map(vertices: FloatArray, faces: IntArray) -> _HeightMap:
     return _HeightMap(origin=low, cell=cell, heights=heights)
 
 
-def _resting_place(surface: _HeightMap, size: FloatArray) -> tuple[float, float, float]:
-    """Return x, z and height of the best place for a foot of this size.
+def _resting_place(
+    surface: _HeightMap, size: FloatArray, base: float
+) -> tuple[float, float, float]:
+    """Return x, z and height of the best place for a foot of this size, not on the ground, `base`.
 
     The share of the foot that touches counts most, then room around, then the middle.
     """
@@ -348,7 +356,8 @@ def _resting_place(surface: _HeightMap, size: FloatArray) -> tuple[float, float,
         touching = np.where(np.abs(top - level) <= LEVEL / 2 + 1e-9, near, touching)
     centres = np.moveaxis(np.indices(heights.shape), 0, -1) + 0.5
     away = np.linalg.norm(centres / heights.shape - 0.5, axis=-1)
-    score = np.where(np.isfinite(top), np.round(touching, 1) - away, -np.inf)
+    raised = top - base >= _OFF_THE_GROUND * (np.max(top) - base)
+    score = np.where(np.isfinite(top) & raised, np.round(touching, 1) - away, -np.inf)
     x, z = np.unravel_index(int(np.argmax(score)), heights.shape)
     at = surface.origin + (np.array([x, z]) + 0.5) * surface.cell
     return float(at[0]), float(at[1]), float(top[x, z])

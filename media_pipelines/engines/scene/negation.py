@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.english import singulars, word_set
 from media_pipelines.engines.language.material_request import read_request
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
@@ -57,7 +57,10 @@ def _objection(
     if lexeme.text not in _ENTWINED and any(draft.omit(lexeme.text) for draft in of):
         return None
     having = next((draft for draft in of if draft.means_part(lexeme.text)), None)
-    if having is None and lexeme.noun and not is_part_word(lexeme.text):
+    is_part = is_part_word(lexeme.text) or not words.BUILT_ON.isdisjoint(
+        (lexeme.text, *singulars(lexeme.text))
+    )
+    if having is None and lexeme.noun and not is_part:
         found = find(lexeme.noun)
         built = any(found and draft.archetype is found[0] for draft in drafts)
         return "it is built" if built else None

@@ -63,6 +63,7 @@ _LIKENED = re.compile(
     r"\b([a-z]+)[- ]"
     r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b"
 )
+_SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
     "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
@@ -86,8 +87,14 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
+    said = _SUPPOSED.sub(_one_word, said)
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return tokens(_HYPHENATED.sub(joined, said))
+
+
+def _one_word(found: re.Match[str]) -> str:
+    """Join "as if worn by a ghost", which asks for no ghost."""
+    return JOINT.join(re.findall(r"[^\W_]+", found[0]))
 
 
 def _undressed(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -34,7 +34,7 @@ class Reading:
     `_base` is the one that a coming "with" belongs to, `_target` what a coming "made of" is
     about, `_carried` the modifiers of a phrase that broke off before its noun, `_awaiting` a
     part whose object is still to come, `_support` an object on which the subject is to stand.
-    `_heading` names what follows as a whole: "graveyard set". `_is_lost` tells that the last noun
+    `_subject` names the first object. `_heading` names what follows as a whole: "graveyard set". `_is_lost` tells that the last noun
     came to nothing, so that what is said of it comes to nothing either. `_is_filling` tells that
     the last "with" was "full of", `_on_part` is "on the roof" whose house is still to come.
     """
@@ -57,6 +57,7 @@ class Reading:
         self._is_filling = False
         self._on_part: Phrase | None = None
         self._seats: Lexeme | None = None
+        self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
         self._surroundings = Surroundings(self._accounting)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
@@ -149,6 +150,11 @@ class Reading:
     def _without_material_noun(self, phrase: Phrase) -> Phrase:
         """Read a word such as "glass" as a material where it cannot be an object."""
         head = phrase.head
+        if head and head.look and phrase.after and all(each.look for each in phrase.after):
+            # "Black figures on orange clay"
+            return replace(
+                phrase, before=(*phrase.before, head, *phrase.after), head=None, after=()
+            )
         if head and head.look and self._adorns(phrase.link, head):
             return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
@@ -191,14 +197,18 @@ class Reading:
             return False
         if phrase.link in ("made", "of", "in"):
             self._link = "made"
-        if self._is_lost and phrase.link in ("in", "made", "of"):
+        if self._is_lost and (phrase.link in ("in", "made", "of") or phrase.pronoun):
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             self._put_on_it(phrase)
+        elif self._is_bare_place(phrase):
+            self._put_inside(phrase)
         elif not self._drafts:
             self._carried += phrase.before
+        elif self._is_of_some(phrase):
+            self._accounting.ignore(phrase.before, _ALIKE)
         elif self._is_content(phrase):
             self._fill(self._drafts[-1], phrase)
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
@@ -218,6 +228,27 @@ class Reading:
             draft = self._drafts[self._base if lost else index]
             self._describing.describe(draft, phrase.before, None if lost else part)
         return True
+
+    def _is_bare_place(self, phrase: Phrase) -> bool:
+        """Tell whether "with a ball inside" says where the last thing is."""
+        bare = not (phrase.before or phrase.pronoun) and phrase.linking is not None
+        said = phrase.linking.text if phrase.linking else ""
+        return bare and said in words.INSIDE_IT and len(self._drafts) > 1
+
+    def _put_inside(self, phrase: Phrase) -> None:
+        """Put what was named last into what it was named with, or say that it is not."""
+        index = len(self._drafts) - 1
+        relation = self._drafts[index].relation
+        host = relation.to if relation else self._base
+        if self._holds(host) and index not in self._below(host):
+            self._drafts[index].relation = Relation(kind="in", to=host)
+        elif phrase.linking:
+            why = f"nothing can be put into a {self._drafts[host].noun} here"
+            self._accounting.contradict(phrase.linking, "beside it", why)
+
+    def _is_of_some(self, phrase: Phrase) -> bool:
+        """Tell whether "five bananas, one brown" is about some of several things."""
+        return phrase.numbered and self._drafts[-1].count > 1 and phrase.link in (",", "and")
 
     def _is_thing(self, phrase: Phrase) -> bool:
         """Tell whether "with a bone" is a thing, though the word is a material as well."""
@@ -567,7 +598,9 @@ class Reading:
         """Tell whether "ammo box" is a thing of its own that the catalogue has not."""
         head, kind = phrase.head, phrase.before[-1] if phrase.before else None
         of_all_kinds = head is not None and head.text in words.OF_ALL_KINDS
-        return bool(of_all_kinds and kind and kind.names_object and not kind.known)
+        is_of_part = bool(self._drafts and kind and kind.part and not (kind.noun or kind.look))
+        unknown = kind and kind.names_object and not kind.known
+        return bool(of_all_kinds and (unknown or is_of_part))
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
         if self._is_unknown_kind(phrase):
@@ -589,6 +622,9 @@ class Reading:
             if whole.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise UnknownSubject(self._explain_unknown(f"{whole.noun} of a {noun}"))
+        if self._is_apposed(phrase, noun):
+            self._become(phrase, noun)
+            return
         if phrase.numbered:
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
@@ -610,12 +646,32 @@ class Reading:
         self._count(draft, carried, phrase)
         for head in self._heads(phrase):
             self._take_name(head, noun)
+        self._subject = self._subject or self._heads(phrase)
         self._describing.describe(draft, carried + phrase.modifiers, None)
         self._relate(index, phrase)
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _is_apposed(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "dinosaur, stegosaurus" says the subject more exactly."""
+        if len(self._drafts) != 1 or phrase.link != "," or phrase.definite or self._link:
+            return False
+        draft, found = self._drafts[0], self._lexicon.find(noun)
+        kinds = words.KINDS_OF.get(draft.noun)
+        is_one = draft.count == 1 and phrase.count is None and found is not None
+        return is_one and kinds is not None and bool(found and found[0].name in kinds)
+
+    def _become(self, phrase: Phrase, noun: str) -> None:
+        """Let the subject be what it is called more exactly."""
+        draft, found = self._drafts[0], self._lexicon.find(noun)
+        assert found is not None
+        draft.noun, (draft.archetype, draft.subtype) = noun, found
+        draft.attributes, draft.style = set(), None
+        for head in (*self._subject, *self._heads(phrase)):
+            self._take_name(head, noun)
+        self._describing.describe(draft, phrase.modifiers, None)
 
     def _take_name(self, head: Lexeme, noun: str) -> None:
         """Account for a noun: the object is so, a kind of it that is not built, or another."""
@@ -745,9 +801,17 @@ class Reading:
 
     def _put(self, index: int, kind: str, host: int) -> None:
         now, draft = self._drafts[index].relation, self._drafts[index]
-        if index != host and (now is None or now.kind == "next_to"):
+        free = now is None or now.kind == "next_to"
+        if free and index not in self._below(host):
             draft.relation = Relation(kind=kind, to=host)
             draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
+
+    def _below(self, index: int) -> list[int]:
+        """Return an object and all that it is on, in or around."""
+        chain = [index]
+        while (relation := self._drafts[chain[-1]].relation) and relation.to not in chain:
+            chain.append(relation.to)
+        return chain
 
     def _accompany(self, index: int, phrase: Phrase) -> None:
         """Decide where an object goes that another one is said to be with."""
@@ -852,6 +916,7 @@ _FLAT = words.SUPPORTS | words.SEATING
 _SEATS_AT_A_TABLE = 4
 _BESIDE = "objects stand beside each other, or on or in one another"
 _AS_IT_IS = "it is built as it is"
+_ALIKE = "several of a kind are alike here"
 _DEED = "what figures do is not shown"
 
 

@@ -1,5 +1,7 @@
 """The words of a prompt that name neither an object nor its material."""
 
+from collections.abc import Mapping
+
 from media_pipelines.engines.language.english import word_set, word_table
 
 NUMBERS = {
@@ -330,6 +332,22 @@ SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat ne
 """Last words of the nouns that something "in" them is on."""
 GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
 """Last words that leave what stands in front of them what it is: a rogue character."""
+INSIDE_IT = word_set("inside within")
+"""Connectors that alone, with nothing behind them, say that a thing is in what it is with."""
+KINDS_OF: Mapping[str, frozenset[str]] = {
+    "dinosaur": word_set("dinosaur dragon longneck reptile"),
+    "bird": word_set("bird songbird raptor fowl"),
+    "dog": word_set("dog breed"),
+    "cat": word_set("cat"),
+    "fish": word_set("fish sea_life"),
+    "flower": word_set("flower"),
+    "tree": word_set("tree conifer palm"),
+    "car": word_set("car truck"),
+    "truck": word_set("truck"),
+    "sword": word_set("sword"),
+    "chair": word_set("chair sofa"),
+}
+"""Noun to the archetypes of its kinds: "bird, parrot" is one bird."""
 OF_ALL_KINDS = word_set(
     "box case bag bottle jar tin machine device tool unit station stand rack holder kit set pack"
     " crate container dispenser board panel press gun"

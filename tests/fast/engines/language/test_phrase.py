@@ -240,7 +240,22 @@ def test_empty_look_keeps_everything() -> None:
         ("grey wood, iron hoops rusted", ["main", "metal"], ["wood:grey", "iron:rusty"]),
         ("rusty", ["main"], ["kept:rusty"]),
         ("wet mossy wood", ["main"], ["wood:mossy"]),
-        ("blue glass blade, frost on the hilt", ["main", "grip"], ["glass:blue", None]),
+        ("blue glass blade, frost on the hilt", ["main", "grip"], ["glass:blue", "kept:snowy"]),
+        ("frozen, icy blue with ice", ["main"], ["paint:#bfe0f0:snowy"]),
+        (
+            "floral linen, cream background with pink roses and green leaves, oak legs",
+            ["main", "cushion", "legs"],
+            ["fabric:cream floral:pink", "fabric:cream floral:pink", "wood"],
+        ),
+        ("bronze, grip of bare wood", ["main", "grip"], ["bronze", "wood"]),
+        ("silver with engraved vines", ["main", "trim"], ["silver", "silver"]),
+        ("black iron with raised dots", ["main"], ["iron:black"]),
+        ("porcelain with a blue dragon motif from China", ["main"], ["ceramic"]),
+        (
+            "red and white stripes",
+            ["main", "cushion", "legs"],
+            ["fabric:red stripes:white"] * 2 + ["paint:red stripes:white"],
+        ),
     ],
 )
 def test_patterns_and_parts_go_where_they_are_meant(

@@ -19,6 +19,12 @@ from media_pipelines.engines.scene.prompt import parse_prompt
         ("a gate with a bit of moss on it", "a gate with moss on it"),
         ("a bridge, stylized like a mobile game", "a bridge, stylized"),
         ("a shelf for a shop with three boards", "a shelf with three boards"),
+        ("my son turns five and would love a green dragon, please?", "a green dragon"),
+        ("for my railway i want a small barn", "a small barn"),
+        ("indie studio here: we need a radio", "a radio"),
+        ("could i get a simple stool?", "a simple stool?"),
+        ("i have a shop and need a red chair", "a red chair"),
+        ("a bear, could you make it fat?", "a bear, fat?"),
     ],
 )
 def test_what_is_written_around_is_left_out(prompt: str, wanted: str) -> None:
@@ -37,6 +43,8 @@ def test_what_is_written_around_is_left_out(prompt: str, wanted: str) -> None:
         "a coat of arms",
         "a patch of grass",
         "a game of chess on a table",
+        "a knight who would love a horse",
+        "a chair we have at home",
     ],
 )
 def test_what_is_meant_stays(prompt: str) -> None:

@@ -36,15 +36,32 @@ def _cup(host: int | None = None) -> Body:
     return _body(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)), host=host)
 
 
-def test_what_is_in_a_basket_lies_on_its_floor_not_on_its_handle() -> None:
-    wall, floor = 0.02, 0.05
-    sides = [((x, 0, -0.3), (x + wall, 0.25, 0.3)) for x in (-0.3, 0.28)]
+def test_what_is_in_a_basket_looks_out_of_it_and_is_not_on_its_handle() -> None:
+    wall, floor, rim = 0.02, 0.05, 0.25
+    sides = [((x, 0, -0.3), (x + wall, rim, 0.3)) for x in (-0.3, 0.28)]
     handle = ((-0.3, 0.45, -0.02), (0.3, 0.48, 0.02))
     basket = _body(((-0.3, 0, -0.3), (0.3, floor, 0.3)), *sides, handle)
     vertices, faces = _boxes(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)))
     apples = [Body(vertices=vertices, faces=faces, host=0, inside=True) for _ in range(3)]
     for place in arrange([basket, *apples])[1:]:
-        assert place.shift[1] == pytest.approx(floor, abs=0.02)
+        assert rim - 0.1 < place.shift[1] < rim
+
+
+def test_what_is_long_stands_on_the_floor_of_a_bucket() -> None:
+    bucket = _body(
+        ((-0.3, 0, -0.3), (0.3, 0.05, 0.3)),
+        *(((x, 0, -0.3), (x + 0.02, 0.3, 0.3)) for x in (-0.3, 0.28)),
+    )
+    vertices, faces = _boxes(((-0.02, 0, -0.02), (0.02, 1.2, 0.02)))
+    broom = Body(vertices=vertices, faces=faces, host=0, inside=True)
+    assert arrange([bucket, broom])[1].shift[1] == pytest.approx(0.05, abs=0.02)
+
+
+def test_nothing_is_put_on_the_root_of_a_tree() -> None:
+    tree = _body(((-0.6, 0, -0.6), (0.6, 0.05, 0.6)), ((-0.1, 0.05, -0.1), (0.1, 2, 0.1)))
+    vertices, faces = _boxes(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)))
+    crow = Body(vertices=vertices, faces=faces, host=0)
+    assert arrange([tree, crow])[1].shift[1] == pytest.approx(2, abs=0.02)
 
 
 TABLE = _body(((-0.8, 0.7, -0.4), (0.8, 0.75, 0.4)), ((-0.1, 0, -0.1), (0.1, 0.7, 0.1)))

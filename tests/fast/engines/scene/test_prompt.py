@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
 from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
@@ -420,3 +420,46 @@ def test_what_is_in_the_sky_or_a_sign_on_a_thing_is_not_set_beside_it(
     scene = parse_prompt(prompt, CATALOGUE)
     assert len(scene.objects) == 1
     assert said in scene.understanding.ignored_terms
+
+
+@pytest.mark.parametrize(
+    ("prompt", "nouns", "ignored"),
+    [
+        ("a delivery van with a roof rack", ["delivery van"], {"roof", "rack"}),
+        ("a white t-shirt as if worn by a person", ["t shirt"], {"as if worn by a person"}),
+        ("an amphora, black figures on orange clay", ["amphora"], {"black", "figures"}),
+        ("dinosaur, stegosaurus, green", ["stegosaurus"], set()),
+        ("five bananas, one brown", ["banana"], {"one", "brown"}),
+        ("three bar stools in front", ["bar stool"], {"front"}),
+    ],
+)
+def test_what_is_said_of_a_thing_is_no_other_thing(
+    prompt: str, nouns: list[str], ignored: set[str]
+) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert [each.noun for each in scene.objects] == nouns
+    assert ignored <= set(scene.understanding.ignored_terms)
+
+
+def test_the_cap_of_a_hydrant_does_not_paint_all_of_it() -> None:
+    scene = parse_prompt("a red fire hydrant with yellow caps", CATALOGUE)
+    assert dict(scene.objects[0].materials)["main"].colour == "red"
+    assert "yellow" in scene.understanding.ignored_terms
+
+
+@pytest.mark.parametrize(
+    ("prompt", "denied"),
+    [
+        ("a spiral staircase with no handrail", "no handrail"),
+        ("a wooden box with a ball inside", "inside"),
+    ],
+)
+def test_what_is_built_otherwise_is_refused(prompt: str, denied: str) -> None:
+    with pytest.raises(PromptNotUnderstood, match=denied):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+def test_nothing_is_put_on_what_is_put_on_it() -> None:
+    scene = parse_prompt("three pancakes on a blue plate with syrup and butter on top", CATALOGUE)
+    on = {at: each.relation.to for at, each in enumerate(scene.objects) if each.relation}
+    assert all(on.get(to) != at for at, to in on.items())
