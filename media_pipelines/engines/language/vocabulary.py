@@ -451,8 +451,8 @@ NEARLY: Mapping[str, str] = {
         "shown as bread": "gingerbread, biscuit",
         "flowers in one ink, not its scenes": "delft, delft pattern, delftware, delft blue,"
         " blue willow pattern, willow pattern, blue willow",
-        "frost and ice look like snow here": "frosty, frozen, frost, frost covered, covered in frost,"
-        " ice covered, iced over, covered in ice, frozen over, rime",
+        "frost and ice look like snow here": "frosty, frozen, frost, frost covered,"
+        " covered in frost, ice covered, iced over, covered in ice, frozen over, rime",
         "shown as gloss": "wet",
         "flowers of one simple kind": "rose pattern, tulip pattern, poppy pattern, peony pattern,"
         " blossom pattern, daisy pattern",

@@ -22,7 +22,8 @@ from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.negation import Negation, settle_negations
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase, place_of
-from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Relation, Scene
+from media_pipelines.engines.scene.placing import Placing
+from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.engines.scene.surroundings import Surroundings
 from media_pipelines.engines.scene.variation import vary
 
@@ -30,35 +31,27 @@ from media_pipelines.engines.scene.variation import vary
 class Reading:
     """Takes phrases in order and keeps what they add up to.
 
-    The drafts are the objects so far. `_group` are those that a coming "on the table" carries,
-    `_base` is the one that a coming "with" belongs to, `_target` what a coming "made of" is
-    about, `_carried` the modifiers of a phrase that broke off before its noun, `_awaiting` a
-    part whose object is still to come, `_support` an object on which the subject is to stand.
-    `_subject` names the first object. `_heading` names what follows as a whole: "graveyard set". `_is_lost` tells that the last noun
-    came to nothing, so that what is said of it comes to nothing either. `_is_filling` tells that
-    the last "with" was "full of", `_on_part` is "on the roof" whose house is still to come.
+    The drafts are the objects so far. `_target` is what a coming "made of" is about, `_carried`
+    the modifiers of a phrase that broke off before its noun, `_awaiting` a part whose object is
+    still to come. `_subject` names the first object, `_heading` what follows as a whole:
+    "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
+    comes to nothing either. `_on_part` is "on the roof" whose house is still to come.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._drafts: list[Draft] = []
-        self._group: list[int] = []
-        self._base = 0
-        self._link = ""
         self._negating: Lexeme | None = None
-        self._support: int | None = None
-        self._support_link = "on"
         self._after_look = False
         self._target: tuple[int, str | None] | None = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
         self._heading: Phrase | None = None
         self._is_lost = False
-        self._is_filling = False
         self._on_part: Phrase | None = None
-        self._seats: Lexeme | None = None
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
+        self._placing = Placing(self._drafts, self._accounting)
         self._surroundings = Surroundings(self._accounting)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
 
@@ -78,7 +71,7 @@ class Reading:
             self._negate(phrase)
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
             self._take_noun(phrase)
-        self._place(phrase)
+        self._placing.account_for(phrase)
 
     def scene(self, lexemes: Sequence[Lexeme], seed: int, *, varied: bool = False) -> Scene:
         """Return the scene of all phrases so far.
@@ -107,7 +100,7 @@ class Reading:
             self._describing.negations, self._drafts, self._accounting, self._lexicon.find
         )
         self._settle_wholes()
-        self._clear_grounds()
+        self._placing.clear_grounds({id(claim.owner) for claim in self._describing.part_claims})
         environment = self._surroundings.environment
         if environment is None:
             environment = "studio" if self._surroundings.light in (None, "day") else "meadow"
@@ -139,14 +132,6 @@ class Reading:
             Negation(said=said, lexeme=each, owner=owner) for each in named
         ]
 
-    def _place(self, phrase: Phrase) -> None:
-        """Account for a word such as "under", which the places of the objects do not follow."""
-        word = phrase.linking
-        if word and word.text in words.NOT_FOLLOWED:
-            self._accounting.approximate(word, "next to", _BESIDE)
-        elif word and word.text in words.ABOVE_OR_BELOW and len(self._drafts) > 1:
-            self._accounting.contradict(word, "next to", _BESIDE)
-
     def _without_material_noun(self, phrase: Phrase) -> Phrase:
         """Read a word such as "glass" as a material where it cannot be an object."""
         head = phrase.head
@@ -161,7 +146,7 @@ class Reading:
             return phrase
         # "white and orange": a colour after a colour is no fruit
         looked = phrase.link == "and" and self._after_look
-        continued = looked or (phrase.link in (",", "and") and self._link == "made")
+        continued = looked or (phrase.link in (",", "and") and self._placing.link == "made")
         if phrase.link not in ("made", "of", "in", ",") and not continued:
             return phrase
         if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
@@ -196,15 +181,15 @@ class Reading:
         if phrase.head is not None:
             return False
         if phrase.link in ("made", "of", "in"):
-            self._link = "made"
+            self._placing.link = "made"
         if self._is_lost and (phrase.link in ("in", "made", "of") or phrase.pronoun):
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
-            self._put_on_it(phrase)
-        elif self._is_bare_place(phrase):
-            self._put_inside(phrase)
+            self._placing.put_on_it(phrase)
+        elif self._placing.is_bare_place(phrase):
+            self._placing.put_inside(phrase)
         elif not self._drafts:
             self._carried += phrase.before
         elif self._is_of_some(phrase):
@@ -212,7 +197,7 @@ class Reading:
         elif self._is_content(phrase):
             self._fill(self._drafts[-1], phrase)
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
-            self._seats = phrase.before[0]
+            self._placing.seats = phrase.before[0]
         elif self._is_thing(phrase):
             self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
@@ -225,26 +210,9 @@ class Reading:
                 self._accounting.set_aside(phrase.before)
             index, part = self._described(phrase)
             lost = self._is_lost and phrase.link == ","
-            draft = self._drafts[self._base if lost else index]
+            draft = self._drafts[self._placing.base if lost else index]
             self._describing.describe(draft, phrase.before, None if lost else part)
         return True
-
-    def _is_bare_place(self, phrase: Phrase) -> bool:
-        """Tell whether "with a ball inside" says where the last thing is."""
-        bare = not (phrase.before or phrase.pronoun) and phrase.linking is not None
-        said = phrase.linking.text if phrase.linking else ""
-        return bare and said in words.INSIDE_IT and len(self._drafts) > 1
-
-    def _put_inside(self, phrase: Phrase) -> None:
-        """Put what was named last into what it was named with, or say that it is not."""
-        index = len(self._drafts) - 1
-        relation = self._drafts[index].relation
-        host = relation.to if relation else self._base
-        if self._holds(host) and index not in self._below(host):
-            self._drafts[index].relation = Relation(kind="in", to=host)
-        elif phrase.linking:
-            why = f"nothing can be put into a {self._drafts[host].noun} here"
-            self._accounting.contradict(phrase.linking, "beside it", why)
 
     def _is_of_some(self, phrase: Phrase) -> bool:
         """Tell whether "five bananas, one brown" is about some of several things."""
@@ -257,32 +225,18 @@ class Reading:
         is_part = self._slot_of_material(phrase, self._drafts[index]) is not None
         return phrase.anew and phrase.link == "with" and last in words.THINGS and not is_part
 
-    def _put_on_it(self, phrase: Phrase) -> None:
-        """Put what was named last on or in what "it" is: the subject, or what carries it."""
-        first = self._drafts[0].relation
-        base = 0 if first and first.kind == "on" and first.to == self._base else self._base
-        if phrase.link == "in" and phrase.linking and not self._holds(base):
-            why = f"nothing can be put into a {self._drafts[base].noun} here"
-            self._accounting.contradict(phrase.linking, "next to", why)
-        else:
-            self._put(len(self._drafts) - 1, phrase.link, base)
-        self._accounting.ignore(phrase.before)
-
-    def _holds(self, index: int) -> bool:
-        """Tell whether something can be put into an object, and open it for that."""
-        return self._drafts[index].last_word in words.VESSELS and self._drafts[index].opened()
-
     def _described(self, phrase: Phrase) -> tuple[int, str | None]:
         """Return the object, and its part, that a phrase without a noun is about."""
         index, part = self._target or (len(self._drafts) - 1, None)
         relation = self._drafts[index].relation
         # "A bed with a ladder, white" is about the bed, "with diamonds, yellow gold" about the ring
-        aside = phrase.link == "," and part is None and relation and relation.to == self._base
+        beside = relation is not None and relation.to == self._placing.base
+        aside = phrase.link == "," and part is None and beside
         dressed = any(word == part for word, _ in self._drafts[index].parts)
-        whole = part is not None and self._link == "with"
+        whole = part is not None and self._placing.link == "with"
         # "With walnut legs and mustard fabric": the legs have their look
         whole = whole and (phrase.link == "," or (phrase.link == "and" and dressed))
-        return (self._base, None) if aside else (index, None if whole else part)
+        return (self._placing.base, None) if aside else (index, None if whole else part)
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
         """Return the slot that "and a ruby" is about, if the object has gems."""
@@ -343,14 +297,14 @@ class Reading:
             self._is_lost = bool(self._drafts)
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
-                self._take_state(self._drafts[self._base], phrase)
+                self._take_state(self._drafts[self._placing.base], phrase)
 
     def _is_in_the_sky(self, phrase: Phrase) -> bool:
         """Tell whether "under a full moon" or "in the sun" says where something is."""
         if phrase.head is None or not self._drafts or phrase.link in ("", ",", "and", "with", "of"):
             return False
         found = self._lexicon.find(phrase.head.noun) if phrase.head.noun else None
-        archetypes = found and (found[0].name, self._drafts[self._base].archetype.name)
+        archetypes = found and (found[0].name, self._drafts[self._placing.base].archetype.name)
         return bool(archetypes and archetypes[0] == "planet" != archetypes[1])
 
     def _is_own_stand(self, phrase: Phrase) -> bool:
@@ -414,13 +368,13 @@ class Reading:
         for head in self._heads(phrase):
             self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
         if last != host:
-            self._put(last, "on", host)
+            self._placing.put(last, "on", host)
 
     def _is_subject(self, phrase: Phrase) -> bool:
         """Tell whether the prompt is about this phrase."""
-        if not self._drafts or self._support is not None:
+        if not self._drafts or self._placing.support is not None:
             return True
-        named_alongside = phrase.link == "and" and self._link in ("", ",", "and")
+        named_alongside = phrase.link == "and" and self._placing.link in ("", ",", "and")
         return named_alongside and phrase.definite
 
     def _owner_of(self, phrase: Phrase) -> int | None:
@@ -429,7 +383,8 @@ class Reading:
             return None
         if phrase.link in ("in", "on"):
             return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
-        if phrase.link in (",", "and", "verb") and not (phrase.head.part or self._link == "with"):
+        goes_on = phrase.head.part or self._placing.link == "with"
+        if phrase.link in (",", "and", "verb") and not goes_on:
             return None
         order = [self._target[0]] if self._target else []
         order += range(len(self._drafts) - 1, -1, -1)
@@ -485,24 +440,24 @@ class Reading:
             self._accounting.honour(phrase.head, f"part of the {draft.noun}")
         self._describing.describe(draft, phrase.modifiers, part)
         self._target = (owner, part)
-        self._link = "with"
+        self._placing.link = "with"
 
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
         if self._is_bare_part(phrase) or self._is_place_on_base(phrase):
-            self._lose(phrase, f"the {self._drafts[self._base].noun} is built as it is")
+            self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
         elif self._drafts and phrase.link == "verb" and not (phrase.definite or several):
             self._lose(phrase, _DEED)
         elif self._drafts and self._is_worn_or_held(phrase, noun):
-            host = self._drafts[self._base].noun
+            host = self._drafts[self._placing.base].noun
             is_part = phrase.head is not None and is_part_word(phrase.head.text)
             why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
             self._lose(phrase, why)
         elif self._drafts and self._is_ingredient(phrase, noun):
-            self._lose(phrase, f"the {self._drafts[self._base].noun} is made as it is")
+            self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is made as it is")
         elif self._drafts and self._has_no_place(phrase, noun):
-            self._lose(phrase, f"it cannot be put on the {self._drafts[self._base].noun}")
+            self._lose(phrase, f"it cannot be put on the {self._drafts[self._placing.base].noun}")
         else:
             self._take_object(phrase, self._shared(phrase, noun))
 
@@ -524,7 +479,8 @@ class Reading:
 
     def _link_of(self, phrase: Phrase) -> str:
         """Return the link of a phrase, which "and" takes over from a "with" before it."""
-        return "with" if phrase.link in (",", "and") and self._link == "with" else phrase.link
+        goes_on = phrase.link in (",", "and") and self._placing.link == "with"
+        return "with" if goes_on else phrase.link
 
     @staticmethod
     def _stands(archetype: Archetype, noun: str) -> bool:
@@ -535,7 +491,7 @@ class Reading:
     def _has_no_place(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "a plant with bulbs" asks for something that would lie on the ground."""
         link = self._link_of(phrase)
-        found, host = self._lexicon.find(noun), self._drafts[self._base]
+        found, host = self._lexicon.find(noun), self._drafts[self._placing.base]
         filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
         if link != "with" or found is None or filling or phrase.placed:
             return False
@@ -551,18 +507,18 @@ class Reading:
     def _is_place_on_base(self, phrase: Phrase) -> bool:
         """Tell whether "with a basket on the rack" names a part of what has the basket."""
         placed = phrase.link in ("on", "in") and phrase.definite and not phrase.anew
-        return placed and self._link == "with" and len(self._drafts) > 1
+        return placed and self._placing.link == "with" and len(self._drafts) > 1
 
     def _lose(self, phrase: Phrase, why: str) -> None:
         """Ignore a noun and what is said of it."""
         self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
         self._is_lost = True
-        self._link = "with" if phrase.link == "with" else self._link
+        self._placing.link = "with" if phrase.link == "with" else self._placing.link
 
     def _is_ingredient(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "ramen with egg and onion" names what is in the dish, not beside it."""
-        found, dish = self._lexicon.find(noun), self._drafts[self._base]
-        goes_on = phrase.link in (",", "and") and self._link == "with"
+        found, dish = self._lexicon.find(noun), self._drafts[self._placing.base]
+        goes_on = phrase.link in (",", "and") and self._placing.link == "with"
         if found is None or not (phrase.link == "with" or goes_on):
             return False
         mixed = not words.DISHES.isdisjoint((dish.archetype.name, dish.last_word, dish.noun))
@@ -574,7 +530,7 @@ class Reading:
         link = self._link_of(phrase)
         if found is None or link != "with":
             return False
-        guest, host = found[0], self._drafts[self._base]
+        guest, host = found[0], self._drafts[self._placing.base]
         stands = self._stands(guest, noun)
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
         if guest.name in words.COUPLED.get(host.archetype.name, ()):
@@ -617,8 +573,8 @@ class Reading:
                 self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
             phrase = replace(phrase, link="on", linking=None)
         self._on_part = None
-        if phrase.link == "of" and self._drafts and self._support is None:
-            whole = self._drafts[self._base]
+        if phrase.link == "of" and self._drafts and self._placing.support is None:
+            whole = self._drafts[self._placing.base]
             if whole.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise UnknownSubject(self._explain_unknown(f"{whole.noun} of a {noun}"))
@@ -648,7 +604,7 @@ class Reading:
             self._take_name(head, noun)
         self._subject = self._subject or self._heads(phrase)
         self._describing.describe(draft, carried + phrase.modifiers, None)
-        self._relate(index, phrase)
+        self._placing.relate(index, phrase)
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
@@ -656,7 +612,7 @@ class Reading:
 
     def _is_apposed(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "dinosaur, stegosaurus" says the subject more exactly."""
-        if len(self._drafts) != 1 or phrase.link != "," or phrase.definite or self._link:
+        if len(self._drafts) != 1 or phrase.link != "," or phrase.definite or self._placing.link:
             return False
         draft, found = self._drafts[0], self._lexicon.find(noun)
         kinds = words.KINDS_OF.get(draft.noun)
@@ -708,166 +664,6 @@ class Reading:
             elif said.count:
                 self._accounting.honour(said, str(draft.count))
 
-    def _relate(self, index: int, phrase: Phrase) -> None:
-        """Place a new object by the link that led to it."""
-        link = phrase.link
-        if link in (",", "and") and self._link == "with":
-            link = "with"
-        if index == 0:
-            self._support = 0 if link in ("on", "in", "by") else None
-            self._support_link = "in" if link == "in" else "on"
-            self._group = [0]
-        elif self._support is not None:
-            self._put(index, self._support_link, self._support)
-            self._support = None
-        elif link in ("on", "in"):
-            kind = self._support_kind(index, phrase)
-            for other in self._group:
-                self._put(other, kind, index)
-            self._group, self._base = [index], index
-        elif link == "around":
-            for other in self._group:
-                self._drafts[other].relation = Relation(kind="around", to=index)
-            self._group, self._base = [index], index
-        elif link == "of" and self._drafts[self._base].last_word in words.VESSELS:
-            self._put(index, "in", self._base)
-            several = phrase.head is not None and phrase.head.text.endswith("s")
-            if several and not phrase.anew:
-                self._drafts[index].count = words.FILLED
-            if phrase.linking and not self._drafts[self._base].opened():
-                noun = self._drafts[self._base].noun
-                self._accounting.contradict(phrase.linking, "on", f"the {noun} is closed")
-        elif link in ("with", "of", "verb"):
-            if phrase.link == "with":
-                self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
-            self._accompany(index, phrase)
-            link = "with"
-        elif link == "by":
-            if self._carries(self._base, index):
-                self._put(index, "on", self._base)
-            else:
-                self._drafts[index].relation = Relation(kind="next_to", to=self._base)
-            self._group = [index]
-        else:
-            self._group.append(index)
-            self._base = index
-        self._link = link
-
-    def _carries(self, base: int, index: int) -> bool:
-        """Tell whether what is next to a thing on a table is on that table as well."""
-        loaded = any(
-            draft.relation and draft.relation.kind == "on" and draft.relation.to == base
-            for draft in self._drafts
-        )
-        small = self._drafts[index].last_word not in words.STANDS_ON_THE_GROUND
-        return loaded and small and self._drafts[base].last_word in words.SUPPORTS
-
-    def _support_kind(self, host: int, phrase: Phrase) -> str:
-        """Return where things are that are on or in an object, and account for what is not so."""
-        word, draft = phrase.linking, self._drafts[host]
-        if phrase.link == "on" and word:
-            self._tell_posture(word, draft)
-            self._check_rooted(word, draft)
-        if phrase.link == "on" or word is None:
-            return "on"
-        if word.text not in words.INSIDE:
-            self._accounting.approximate(word, "next to", _BESIDE)
-            return "next_to"
-        if draft.last_word in words.SEATING:
-            return "on"
-        if draft.last_word not in words.VESSELS or not draft.opened():
-            why = f"nothing can be put into a {draft.noun} here"
-            self._accounting.contradict(word, "on", why)
-        return "in"
-
-    def _tell_posture(self, word: Lexeme, host: Draft) -> None:
-        """Tell that who sits on something stands on it, and where there is no flat place."""
-        guests = [d for d in map(self._drafts.__getitem__, self._group) if d is not host]
-        uneven = host.archetype.rig is not None or host.subtype in words.UNEVEN
-        if word.text in words.POSTURES and any(draft.archetype.rig for draft in guests):
-            self._accounting.approximate(word, "standing on", "postures are not followed")
-        elif uneven:
-            self._accounting.approximate(word, "on", "the flattest place is taken")
-
-    def _check_rooted(self, word: Lexeme, host: Draft) -> None:
-        """Refuse a tree on a roof: it is on nothing but ground."""
-        if host.archetype.name in words.GROUNDS:
-            return
-        rooted = (d for d in map(self._drafts.__getitem__, self._group) if d is not host)
-        for draft in rooted:
-            if draft.last_word in words.ROOTED:
-                why = f"a {draft.noun} is not put on a {host.noun} here"
-                self._accounting.contradict(word, "", why)
-
-    def _put(self, index: int, kind: str, host: int) -> None:
-        now, draft = self._drafts[index].relation, self._drafts[index]
-        free = now is None or now.kind == "next_to"
-        if free and index not in self._below(host):
-            draft.relation = Relation(kind=kind, to=host)
-            draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
-
-    def _below(self, index: int) -> list[int]:
-        """Return an object and all that it is on, in or around."""
-        chain = [index]
-        while (relation := self._drafts[chain[-1]].relation) and relation.to not in chain:
-            chain.append(relation.to)
-        return chain
-
-    def _accompany(self, index: int, phrase: Phrase) -> None:
-        """Decide where an object goes that another one is said to be with."""
-        base, draft, linking = self._drafts[self._base], self._drafts[index], phrase.linking
-        if self._is_filling and not phrase.anew and draft.count > 1:
-            draft.count = max(draft.count, words.FILLED)
-        elif base.count > 1 and not (base.stacked or phrase.numbered):
-            # "Three desks with monitors": one each
-            draft.count = base.count
-        host, guest = base.last_word, draft.last_word
-        small = guest not in words.STANDS_ON_THE_GROUND
-        kind = "next_to"
-        if guest in words.SEATS and host in words.FURNITURE_TO_SIT_AT:
-            kind = "around"
-            if draft.count > 1 and not phrase.numbered:
-                self._seat(draft)
-        elif host in words.VESSELS and self._is_filling:
-            kind = "in"
-            if linking and not base.opened():
-                self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
-        elif self._is_carried(draft, base):
-            kind = "on"
-        elif host in words.VESSELS and small and base.opened():
-            # What a bowl is with is in it
-            kind = "in"
-        if self._is_filling and kind == "next_to" and linking:
-            why = f"nothing can be put into a {base.noun} here"
-            self._accounting.contradict(linking, "next to", why)
-        draft.relation = Relation(kind=kind, to=self._base)
-
-    def _clear_grounds(self) -> None:
-        """Leave out what grows where something is put, unless it was asked for."""
-        claimed = {id(claim.owner) for claim in self._describing.part_claims}
-        for draft in self._drafts:
-            if draft.relation and draft.relation.kind == "on":
-                ground = self._drafts[draft.relation.to]
-                if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
-                    ground.omitted |= words.PLANTS & ground.built()
-
-    def _seat(self, draft: Draft) -> None:
-        """Take as many chairs as a table is said to be for, or four."""
-        draft.count = (self._seats and self._seats.count) or _SEATS_AT_A_TABLE
-        if self._seats:
-            self._accounting.honour(self._seats, f"{draft.count} {draft.noun}s")
-
-    @staticmethod
-    def _is_carried(draft: Draft, host: Draft) -> bool:
-        """Tell whether what an object is with is on it: on ground, a table or a seat."""
-        small = draft.last_word not in words.STANDS_ON_THE_GROUND
-        sits = draft.archetype.rig is not None or draft.last_word in words.LIES_ON_SEATS
-        return (
-            host.archetype.name in words.GROUNDS
-            or (host.last_word in words.SUPPORTS and small)
-            or (host.last_word in words.SEATING and sits)
-        )
-
     def _settle_wholes(self) -> None:
         """Tell which parts keep their look though the whole object was to have another one."""
         for draft, looks in self._describing.wholes:
@@ -913,8 +709,6 @@ class Reading:
 
 
 _FLAT = words.SUPPORTS | words.SEATING
-_SEATS_AT_A_TABLE = 4
-_BESIDE = "objects stand beside each other, or on or in one another"
 _AS_IT_IS = "it is built as it is"
 _ALIKE = "several of a kind are alike here"
 _DEED = "what figures do is not shown"

@@ -1,0 +1,247 @@
+"""Where the objects of a prompt go: on, in, around or beside each other."""
+
+from collections.abc import Collection
+
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.scene import Relation
+
+
+class Placing:
+    """Takes the links between objects in their order, and gives each object its place.
+
+    `_group` are the objects that a coming "on the table" carries, `_is_filling` tells that the
+    last "with" was "full of".
+
+    Args:
+        drafts: The objects so far, to which the reading adds.
+        accounting: Of the prompt.
+
+    Attributes:
+        base: The object that a coming "with" belongs to.
+        link: How the last object is linked to what went before.
+        support: An object on which the subject is to stand.
+        seats: The number of a table "for six".
+    """
+
+    def __init__(self, drafts: list[Draft], accounting: Accounting) -> None:
+        self._drafts = drafts
+        self._accounting = accounting
+        self._group: list[int] = []
+        self._support_link = "on"
+        self._is_filling = False
+        self.base = 0
+        self.link = ""
+        self.support: int | None = None
+        self.seats: Lexeme | None = None
+
+    def relate(self, index: int, phrase: Phrase) -> None:
+        """Place a new object by the link that led to it."""
+        link = phrase.link
+        if link in (",", "and") and self.link == "with":
+            link = "with"
+        if index == 0:
+            self.support = 0 if link in ("on", "in", "by") else None
+            self._support_link = "in" if link == "in" else "on"
+            self._group = [0]
+        elif self.support is not None:
+            self.put(index, self._support_link, self.support)
+            self.support = None
+        elif link in ("on", "in"):
+            kind = self._support_kind(index, phrase)
+            for other in self._group:
+                self.put(other, kind, index)
+            self._group, self.base = [index], index
+        elif link == "around":
+            for other in self._group:
+                self._drafts[other].relation = Relation(kind="around", to=index)
+            self._group, self.base = [index], index
+        elif link == "of" and self._drafts[self.base].last_word in words.VESSELS:
+            self.put(index, "in", self.base)
+            several = phrase.head is not None and phrase.head.text.endswith("s")
+            if several and not phrase.anew:
+                self._drafts[index].count = words.FILLED
+            if phrase.linking and not self._drafts[self.base].opened():
+                noun = self._drafts[self.base].noun
+                self._accounting.contradict(phrase.linking, "on", f"the {noun} is closed")
+        elif link in ("with", "of", "verb"):
+            if phrase.link == "with":
+                self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
+            self._accompany(index, phrase)
+            link = "with"
+        elif link == "by":
+            if self._carries(self.base, index):
+                self.put(index, "on", self.base)
+            else:
+                self._drafts[index].relation = Relation(kind="next_to", to=self.base)
+            self._group = [index]
+        else:
+            self._group.append(index)
+            self.base = index
+        self.link = link
+
+    def put(self, index: int, kind: str, host: int) -> None:
+        """Put an object on or in another one, unless it has a place or carries that one."""
+        now, draft = self._drafts[index].relation, self._drafts[index]
+        free = now is None or now.kind == "next_to"
+        if free and index not in self._below(host):
+            draft.relation = Relation(kind=kind, to=host)
+            draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
+
+    def account_for(self, phrase: Phrase) -> None:
+        """Account for a word such as "under", which the places of the objects do not follow."""
+        word = phrase.linking
+        if word and word.text in words.NOT_FOLLOWED:
+            self._accounting.approximate(word, "next to", _BESIDE)
+        elif word and word.text in words.ABOVE_OR_BELOW and len(self._drafts) > 1:
+            self._accounting.contradict(word, "next to", _BESIDE)
+
+    def put_on_it(self, phrase: Phrase) -> None:
+        """Put what was named last on or in what "it" is: the subject, or what carries it."""
+        first = self._drafts[0].relation
+        base = 0 if first and first.kind == "on" and first.to == self.base else self.base
+        if phrase.link == "in" and phrase.linking and not self._holds(base):
+            why = f"nothing can be put into a {self._drafts[base].noun} here"
+            self._accounting.contradict(phrase.linking, "next to", why)
+        else:
+            self.put(len(self._drafts) - 1, phrase.link, base)
+        self._accounting.ignore(phrase.before)
+
+    def is_bare_place(self, phrase: Phrase) -> bool:
+        """Tell whether "with a ball inside" says where the last thing is."""
+        bare = not (phrase.before or phrase.pronoun) and phrase.linking is not None
+        said = phrase.linking.text if phrase.linking else ""
+        return bare and said in words.INSIDE_IT and len(self._drafts) > 1
+
+    def put_inside(self, phrase: Phrase) -> None:
+        """Put what was named last into what it was named with, or say that it is not."""
+        index = len(self._drafts) - 1
+        relation = self._drafts[index].relation
+        host = relation.to if relation else self.base
+        if self._holds(host) and index not in self._below(host):
+            self._drafts[index].relation = Relation(kind="in", to=host)
+        elif phrase.linking:
+            why = f"nothing can be put into a {self._drafts[host].noun} here"
+            self._accounting.contradict(phrase.linking, "beside it", why)
+
+    def clear_grounds(self, claimed: Collection[int]) -> None:
+        """Leave out what grows where something is put.
+
+        Args:
+            claimed: `id` of the drafts of which a part was asked for.
+        """
+        for draft in self._drafts:
+            if draft.relation and draft.relation.kind == "on":
+                ground = self._drafts[draft.relation.to]
+                if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
+                    ground.omitted |= words.PLANTS & ground.built()
+
+    def _holds(self, index: int) -> bool:
+        """Tell whether something can be put into an object, and open it for that."""
+        return self._drafts[index].last_word in words.VESSELS and self._drafts[index].opened()
+
+    def _below(self, index: int) -> list[int]:
+        """Return an object and all that it is on, in or around."""
+        chain = [index]
+        while (relation := self._drafts[chain[-1]].relation) and relation.to not in chain:
+            chain.append(relation.to)
+        return chain
+
+    def _carries(self, base: int, index: int) -> bool:
+        """Tell whether what is next to a thing on a table is on that table as well."""
+        loaded = any(
+            draft.relation and draft.relation.kind == "on" and draft.relation.to == base
+            for draft in self._drafts
+        )
+        small = self._drafts[index].last_word not in words.STANDS_ON_THE_GROUND
+        return loaded and small and self._drafts[base].last_word in words.SUPPORTS
+
+    def _support_kind(self, host: int, phrase: Phrase) -> str:
+        """Return where things are that are on or in an object, and account for what is not so."""
+        word, draft = phrase.linking, self._drafts[host]
+        if phrase.link == "on" and word:
+            self._tell_posture(word, draft)
+            self._check_rooted(word, draft)
+        if phrase.link == "on" or word is None:
+            return "on"
+        if word.text not in words.INSIDE:
+            self._accounting.approximate(word, "next to", _BESIDE)
+            return "next_to"
+        if draft.last_word in words.SEATING:
+            return "on"
+        if draft.last_word not in words.VESSELS or not draft.opened():
+            why = f"nothing can be put into a {draft.noun} here"
+            self._accounting.contradict(word, "on", why)
+        return "in"
+
+    def _tell_posture(self, word: Lexeme, host: Draft) -> None:
+        """Tell that who sits on something stands on it, and where there is no flat place."""
+        guests = [d for d in map(self._drafts.__getitem__, self._group) if d is not host]
+        uneven = host.archetype.rig is not None or host.subtype in words.UNEVEN
+        if word.text in words.POSTURES and any(draft.archetype.rig for draft in guests):
+            self._accounting.approximate(word, "standing on", "postures are not followed")
+        elif uneven:
+            self._accounting.approximate(word, "on", "the flattest place is taken")
+
+    def _check_rooted(self, word: Lexeme, host: Draft) -> None:
+        """Refuse a tree on a roof: it is on nothing but ground."""
+        if host.archetype.name in words.GROUNDS:
+            return
+        rooted = (d for d in map(self._drafts.__getitem__, self._group) if d is not host)
+        for draft in rooted:
+            if draft.last_word in words.ROOTED:
+                why = f"a {draft.noun} is not put on a {host.noun} here"
+                self._accounting.contradict(word, "", why)
+
+    def _accompany(self, index: int, phrase: Phrase) -> None:
+        """Decide where an object goes that another one is said to be with."""
+        base, draft, linking = self._drafts[self.base], self._drafts[index], phrase.linking
+        if self._is_filling and not phrase.anew and draft.count > 1:
+            draft.count = max(draft.count, words.FILLED)
+        elif base.count > 1 and not (base.stacked or phrase.numbered):
+            # "Three desks with monitors": one each
+            draft.count = base.count
+        host, guest = base.last_word, draft.last_word
+        small = guest not in words.STANDS_ON_THE_GROUND
+        kind = "next_to"
+        if guest in words.SEATS and host in words.FURNITURE_TO_SIT_AT:
+            kind = "around"
+            if draft.count > 1 and not phrase.numbered:
+                self._seat(draft)
+        elif host in words.VESSELS and self._is_filling:
+            kind = "in"
+            if linking and not base.opened():
+                self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
+        elif self._is_carried(draft, base):
+            kind = "on"
+        elif host in words.VESSELS and small and base.opened():
+            # What a bowl is with is in it
+            kind = "in"
+        if self._is_filling and kind == "next_to" and linking:
+            why = f"nothing can be put into a {base.noun} here"
+            self._accounting.contradict(linking, "next to", why)
+        draft.relation = Relation(kind=kind, to=self.base)
+
+    def _seat(self, draft: Draft) -> None:
+        """Take as many chairs as a table is said to be for, or four."""
+        draft.count = (self.seats and self.seats.count) or _SEATS_AT_A_TABLE
+        if self.seats:
+            self._accounting.honour(self.seats, f"{draft.count} {draft.noun}s")
+
+    @staticmethod
+    def _is_carried(draft: Draft, host: Draft) -> bool:
+        """Tell whether what an object is with is on it: on ground, a table or a seat."""
+        small = draft.last_word not in words.STANDS_ON_THE_GROUND
+        sits = draft.archetype.rig is not None or draft.last_word in words.LIES_ON_SEATS
+        return (
+            host.archetype.name in words.GROUNDS
+            or (host.last_word in words.SUPPORTS and small)
+            or (host.last_word in words.SEATING and sits)
+        )
+
+
+_SEATS_AT_A_TABLE = 4
+_BESIDE = "objects stand beside each other, or on or in one another"
