@@ -11,7 +11,7 @@ _OPENING = (
 _WISH = re.compile(
     rf"^\s*(?:(?:(?:can|could|may) (?:you|i|we) (?:please )?(?:get|have|make|create|model|build"
     rf"|design)|please (?:make|create|model|build|design))"
-    rf"|{_OPENING}[^.!?]*?\b(?:need|want|looking for|would (?:like|love)|d (?:like|love)"
+    rf"|{_OPENING}[^.!?]*?\b(?:needs?|wants?|looking for|would (?:like|love)|d (?:like|love)"
     rf"|(?:like|love) to have|make|create|model|build|design))\s+"
     r"(?:me |us |for me )?(?=(?:a|an|the|some|one|two|three|four|five|six|\d+)\s)"
 )

@@ -120,7 +120,7 @@ class Placing:
         """Put what was named last into what it was named with, or say that it is not."""
         index = len(self._drafts) - 1
         relation = self._drafts[index].relation
-        host = relation.to if relation else self.base
+        host = relation.to if relation else 0
         if self._holds(host) and index not in self._below(host):
             self._drafts[index].relation = Relation(kind="in", to=host)
         elif phrase.linking:

@@ -140,6 +140,10 @@ class Reading:
             return replace(
                 phrase, before=(*phrase.before, head, *phrase.after), head=None, after=()
             )
+        if self._is_wood(phrase):
+            assert head is not None
+            wood = replace(head, text=f"{head.text} wood", noun=None, look=True)
+            return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
         if head and head.look and self._adorns(phrase.link, head):
             return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
@@ -152,6 +156,14 @@ class Reading:
         if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
             return phrase
         return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
+
+    def _is_wood(self, phrase: Phrase) -> bool:
+        """Tell whether "walnut and maple" is about the wood of the tree."""
+        head = phrase.head
+        if head is None or not self._drafts or phrase.definite or head.plural:
+            return False
+        goes_on = phrase.link == "made" or (phrase.link in ("and", ",") and self._after_look)
+        return goes_on and means_look(f"{head.text} wood")
 
     def _adorns(self, link: str, head: Lexeme) -> bool:
         """Tell whether "with a ruby" is about the gems of the object, not one beside it."""
@@ -351,7 +363,10 @@ class Reading:
         if head is None or phrase.link != "on" or phrase.anew or not phrase.definite:
             return None
         order = range(len(self._drafts) - 1, -1, -1)
-        return next((i for i in order if self._drafts[i].is_surface(head.text)), None)
+        found = next((i for i in order if self._drafts[i].is_surface(head.text)), None)
+        # "A fridge, magnets on the left door"
+        is_part = (len(self._drafts) > 1 or self._is_lost) and is_part_word(head.text)
+        return 0 if found is None and is_part else found
 
     def _put_on_part(self, host: int, phrase: Phrase, *, is_lost: bool) -> None:
         """Put what was named last on an object that has the part; which part is not followed."""
@@ -445,7 +460,11 @@ class Reading:
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
-        if self._is_bare_part(phrase) or self._is_place_on_base(phrase):
+        if self._drafts and phrase.link == "made":
+            self._lose(phrase, f"nothing is painted or laid on the {self._drafts[-1].noun}")
+        elif self._is_remark(phrase):
+            self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
+        elif self._is_bare_part(phrase) or self._is_place_on_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
         elif self._drafts and phrase.link == "verb" and not (phrase.definite or several):
             self._lose(phrase, _DEED)
@@ -498,6 +517,18 @@ class Reading:
         stands = self._stands(found[0], noun)
         carries = host.last_word in _FLAT | words.VESSELS
         return not (stands or carries or host.archetype.name in words.GROUNDS)
+
+    def _is_remark(self, phrase: Phrase) -> bool:
+        """Tell whether "a snowman, top hat" says something of the snowman.
+
+        What stands beside it would have an article or a number, or be one of several equals.
+        """
+        if not self._drafts or self._heading or phrase.head is None:
+            return False
+        around = phrase.link == "around" and self._drafts[-1].means_part(phrase.head.text)
+        bare = phrase.link == "," and not (phrase.definite or phrase.numbered)
+        bare = bare and not self._is_apposed(phrase, phrase.head.noun or "")
+        return around or bare
 
     def _is_bare_part(self, phrase: Phrase) -> bool:
         """Tell whether "fridge two doors" names parts of what went before."""
