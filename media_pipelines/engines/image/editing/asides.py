@@ -71,7 +71,7 @@ _LIKELY = tuple(
         rf"(?:my|our|an?|the|his|her|their)\s+{_WORDS}{{0,3}}?(?:{_PRODUCTS})\b(?:\s+{_KINDS})*"
         rf"(?=\s*(?:[,.;:!?]|$))",
         rf"{_START}for\s+(?:my|our|an?|the|his|her|their)\s+{_WORDS}{{0,3}}?(?:{_PRODUCTS})\b"
-        rf"(?:\s+{_KINDS})*(?:\s*,\s*|\s+(?=(?:i|we|please|can|could)\b))",
+        rf"(?:\s+{_KINDS})*(?:\s*[,:]\s*|\s+(?=(?:i|we|please|can|could)\b))",
         rf"{_START}(?:i['’]?m|i am|we['’]?re|we are)\s+(?:(?:just|currently|also)\s+)?(?:making"
         r"|designing|creating|preparing|building|doing|putting together|working on|writing|printing"
         r"|planning|selling|setting up|updating|using|listing|posting|going to (?:use|print|post"

@@ -111,7 +111,8 @@ def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
             bans.append((clauses[place].text, ban))
         place += taken
     _check_reasons(reasons, found)
-    if any(met is turned for _, met in reasons):
+    tilted = any(met is turned for _, met in reasons)
+    if tilted and not any(isinstance(each, CropCorners) for each in found):
         found = [_levelled(each) for each in found]
     _check(instruction, found, bans)
     return _together(instruction, found)

@@ -18,6 +18,8 @@ WRITTEN_AROUND = [
     ("the background is too busy, blur the background", "blur the background"),
     ("make it warmer, like a late summer evening", "make it warmer"),
     ("make it cooler, like in winter", "make it cooler"),
+    ("For my blog: black and white", "black and white"),
+    ("it's a bit tilted, rotate it one degree and crop the corners", "straighten it by 1 degree"),
     ("rotate it two degrees clockwise, it looks crooked to me", "straighten it by 2 degrees"),
 ]
 
