@@ -34,6 +34,7 @@ from media_pipelines.engines.image.editing import (
 from media_pipelines.engines.image.editing.areas import area_share
 from media_pipelines.engines.image.editing.canvas import Canvas, as_bytes
 from media_pipelines.engines.image.editing.effect_operations import (
+    CentreOn,
     CropFace,
     Denoise,
     Duotone,
@@ -52,7 +53,6 @@ from media_pipelines.engines.image.editing.effect_operations import (
     TiltShift,
     Weather,
 )
-from media_pipelines.engines.image.editing.fitting import sized
 from media_pipelines.engines.image.editing.grading import GRADINGS
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
@@ -102,6 +102,7 @@ from media_pipelines.engines.image.editing.shape_operations import (
     Straighten,
     Zoom,
 )
+from media_pipelines.engines.image.editing.sizing import centred_on, resized
 from media_pipelines.engines.image.editing.surround import RGB, edge_colour, surround
 from media_pipelines.engines.image.restoration.measured import denoised
 
@@ -144,7 +145,9 @@ def apply(
             return _backed(roomy(canvas, shape), operation, pictures)
         case Recolour():
             colours = canvas.picture[..., :3]
-            return canvas.recoloured(recolour.recolour(colours, canvas.subject, operation.colour))
+            return canvas.recoloured(
+                recolour.recolour_object(colours, canvas.subject, operation.colour, operation.noun)
+            )
         case Rotate() | Straighten() | Flip():
             return canvas.moved(lambda layer: _turned(layer, operation))
         case CropShape() | CropSides() | CropSubject() | CropFace():
@@ -156,6 +159,17 @@ def apply(
             return canvas.moved(extending.tile)
         case Zoom() | Pad():
             return _zoomed(canvas, operation)
+        case ExchangeColour(where="subject"):
+            colours = canvas.picture[..., :3]
+            return canvas.recoloured(
+                recolour.recolour_object(colours, canvas.subject, operation.new, operation.noun)
+            )
+        case ExchangeColour(where="person"):
+            colours = canvas.picture[..., :3]
+            changed = hues.exchange(
+                colours, operation.old, operation.new, operation.noun, canvas.subject
+            )
+            return canvas.recoloured(changed)
         case ExchangeColour() | KeepColour() | Balance():
             return canvas.recoloured(_hued(canvas.picture[..., :3], operation))
         case KeepShadow() | CropCorners() | Centred():
@@ -164,6 +178,8 @@ def apply(
             return canvas.recoloured(removal.cover(canvas.picture[..., :3], operation))
         case Polaroid() | Reflect() | Repeat() | Resize():
             return replace(canvas, picture=_printed(canvas.picture, operation), matte=None)
+        case CentreOn():
+            return centred_on(canvas, operation)
         case Collage() | Paste() | Inset() | Blend():
             return _joined(canvas, operation, pictures)
         case Write() | Border() | RoundCorners() | Shadow() | SubjectOutline():
@@ -191,10 +207,7 @@ def _printed(picture: ByteImage, operation: Polaroid | Reflect | Repeat | Resize
         case Repeat():
             return printing.repeated(picture, operation.rows, operation.columns)
         case Resize():
-            fill = operation.colour.rgb if operation.colour else None
-            if operation.stretched:
-                return cropping.resize(picture, operation.width, operation.height)
-            return sized(picture, operation.width, operation.height, fill)
+            return resized(picture, operation)
 
 
 def _toned(canvas: Canvas, operation: Tonal) -> Canvas:
@@ -308,8 +321,9 @@ def _box(
 ) -> cropping.PixelRect:
     height, width = canvas.picture.shape[:2]
     match operation:
-        case CropFace():
-            return faces.face_box(np.ascontiguousarray(canvas.picture[..., :3]))
+        case CropFace(ratio=ratio, shoulders=shoulders):
+            colours = np.ascontiguousarray(canvas.picture[..., :3])
+            return faces.face_box(colours, ratio, shoulders=shoulders)
         case CropShape(around=True):
             return cropping.shape_around(canvas.subject, operation.ratio)
         case CropShape():

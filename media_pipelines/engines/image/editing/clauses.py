@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from media_pipelines.engines.image.editing.asides import without_asides
 from media_pipelines.engines.image.editing.wording import QuotedInstruction
 
 _LINK = re.compile(
@@ -20,23 +21,6 @@ _KEPT = re.compile(
 )
 
 
-_PURPOSE = re.compile(
-    r",?\s+so (?:that )?(?:i|we|you|it|its|there|theres|there's|they|nobody|no one"
-    r"|people)\b[^.;!?\n]*"
-    r"|,?\s+(?:to use )?(?:for|on) (?:my |our |an? |the |his |her )?(?:new )?(?:instagram"
-    r"|facebook|linkedin|twitter"
-    r"|youtube|tiktok|whatsapp|etsy|ebay|amazon|shopify|pinterest|web ?site|web ?shop|shop|store"
-    r"|blog|profile"
-    r"|avatar|cv|resume|presentation|slides?|print(?:ing)?|portfolio|catalogu?e|thumbnail"
-    r"|wallpaper|flyer"
-    r"|newsletter|postcard|invitation|listing)\b(?: "
-    r"(?:pictures?|pics?|photos?|images?|posts?|stor(?:y|ies)|banner|header"
-    r"|thumbnail|cover|page|listing|icon|feed|reel))*",
-    re.IGNORECASE,
-)
-"""Says what an edit is for, not what it is."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Clause:
     """A piece of an instruction between two links, as it was written."""
@@ -46,5 +30,5 @@ class Clause:
 
 def split_clauses(wording: QuotedInstruction) -> tuple[Clause, ...]:
     """Split at marks of punctuation, "and", "then" and their like."""
-    text = _KEPT.sub("greyscale", _PURPOSE.sub("", wording.text))
+    text = _KEPT.sub("greyscale", without_asides(wording.text))
     return tuple(Clause(text=part.strip()) for part in _LINK.split(text) if part.strip())

@@ -1,18 +1,19 @@
 """Edits of pictures as an instruction asks for them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.errors import InvalidImage, NoSubject, UnsupportedEdit
 from media_pipelines.engines.image.editing.application import apply
 from media_pipelines.engines.image.editing.canvas import Canvas
 from media_pipelines.engines.image.editing.collage import best_layout
 from media_pipelines.engines.image.editing.cropping import resize
 from media_pipelines.engines.image.editing.effect_operations import (
+    CentreOn,
     Polaroid,
     Reflect,
     RemoveSpot,
@@ -21,6 +22,7 @@ from media_pipelines.engines.image.editing.effect_operations import (
 )
 from media_pipelines.engines.image.editing.fitting import fit
 from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.nouns import COMPACT, MATERIALS, THINGS, WORN
 from media_pipelines.engines.image.editing.operations import (
     Blend,
     Collage,
@@ -36,10 +38,12 @@ from media_pipelines.engines.image.editing.operations import (
     SubjectOutline,
     Where,
 )
+from media_pipelines.engines.image.editing.recolour import has_main
 from media_pipelines.engines.image.editing.shape_operations import CropShape, Pad
 from media_pipelines.engines.image.editing.subject import (
     Subject,
     find_alone,
+    find_object,
     find_person,
     find_subject,
 )
@@ -54,7 +58,7 @@ _LONGEST_SHAPE = 12.0
 
 _MOST_PICTURES = 3
 
-_JOINING = (Collage, Paste, Polaroid, Reflect, Repeat, Resize)
+_JOINING = (CentreOn, Collage, Paste, Polaroid, Reflect, Repeat, Resize)
 """After these a picture has no single subject."""
 
 _METHODS = {
@@ -122,7 +126,10 @@ def edit(
     shown = [_working(picture, max(width, height)) for picture in pictures]
     operations = _asked(shown, instruction, width, height)
     _check_pictures(operations, len(shown))
-    operations = _completed(operations, background)
+    operations = tuple(
+        _located(each, shown[0]) if isinstance(each, ExchangeColour) else each
+        for each in _completed(operations, background)
+    )
     canvas, subject = _prepared(operations, shown)
     own = shown[0].shape[1] / shown[0].shape[0]
     for operation in operations:
@@ -134,7 +141,8 @@ def edit(
         picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
         operations=tuple(operation.sentence for operation in operations),
         method=_method(subject),
-        notes=_notes(operations, len(shown), background, is_clear=clear),
+        notes=_notes(operations, len(shown), background, is_clear=clear)
+        + _sized_notes(operations, sizes, (width, height)),
     )
 
 
@@ -151,7 +159,9 @@ def _final_size(
     if not sizes:
         return None
     if operations and isinstance(operations[-1], Resize):
-        return operations[-1].width, operations[-1].height
+        return picture.shape[1], picture.shape[0]
+    if any(isinstance(each, CentreOn) and each.width for each in operations):
+        return picture.shape[1], picture.shape[0]
     return _own_size(picture, sizes)
 
 
@@ -217,6 +227,27 @@ def _needed(operation: EditOperation) -> int:
             return 1
 
 
+def _located(operation: ExchangeColour, picture: ByteImage) -> ExchangeColour:
+    """Tell what a noun means by more than its colour, where that can be.
+
+    The object that stands out has the colour, or a person wears what has it. A red cup comes with
+    its red saucer, so things of that kind must be alone.
+    """
+    last = operation.noun.rpartition(" ")[2]
+    if last not in WORN | THINGS | MATERIALS:
+        return operation
+    try:
+        if last in WORN:
+            find_person(picture)
+            return replace(operation, where="person")
+        found = find_object(picture) if last in THINGS - COMPACT else find_alone(picture)
+    except (NoSubject, InvalidImage):
+        return operation
+    if not has_main(np.ascontiguousarray(picture[..., :3]), found.cover, operation.old):
+        return operation
+    return replace(operation, where="subject")
+
+
 def _completed(
     operations: tuple[EditOperation, ...], background: Background
 ) -> tuple[EditOperation, ...]:
@@ -252,7 +283,7 @@ def _wanted(operation: EditOperation) -> Literal["", "subject", "person", "objec
     """Say which subject an operation needs."""
     if isinstance(operation, Recolour):
         return "object"
-    if isinstance(operation, FillBackground | PictureBackground | SubjectOutline):
+    if isinstance(operation, FillBackground | PictureBackground | SubjectOutline | CentreOn):
         return "subject"
     if isinstance(operation, CropShape) and operation.around:
         return "subject"
@@ -268,6 +299,22 @@ def _method(subject: Subject | None) -> str:
     if subject is None:
         return "classical image processing"
     return f"classical image processing; subject found by {_METHODS[subject.method]}"
+
+
+def _sized_notes(
+    operations: Sequence[EditOperation], sizes: Sequence[tuple[int, int]], final: tuple[int, int]
+) -> tuple[str, ...]:
+    """Say that a request's size goes before the one in its words."""
+    asked = [
+        (each.width, each.height) for each in operations if isinstance(each, Resize | CentreOn)
+    ]
+    given = [size for size in asked if any(size)]
+    if sizes or not given or given[-1] == final:
+        return ()
+    return (
+        f"The request's own size, {final[0]} × {final[1]} pixels, goes before the one in its words:"
+        " the picture was fitted into it.",
+    )
 
 
 def _notes(

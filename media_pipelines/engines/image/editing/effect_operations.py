@@ -122,12 +122,15 @@ class HideFaces:
 
 @dataclass(frozen=True, kw_only=True)
 class CropFace:
-    """Cut to the one face."""
+    """Cut to the one face, or to head and shoulders; `ratio` is width over height."""
+
+    ratio: float = 1.0
+    shoulders: bool = False
 
     @property
     def sentence(self) -> str:
         """What was done."""
-        return "cropped to the face"
+        return "cropped to head and shoulders" if self.shoulders else "cropped to the face"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,18 +193,45 @@ class Repeat:
 
 @dataclass(frozen=True, kw_only=True)
 class Resize:
-    """Bring the whole picture to a size in pixels, with space beside it where the shape differs."""
+    """Bring the picture to a size in pixels, with space beside it where the shape differs.
 
-    width: int
-    height: int
+    A side that is None follows from the picture's shape; with `cropped` the middle fills the size.
+    """
+
+    width: int | None
+    height: int | None
     colour: Colour | None = None
     stretched: bool = False
+    cropped: bool = False
 
     @property
     def sentence(self) -> str:
         """What was done."""
-        return f"resized to {self.width} × {self.height} pixels"
+        if self.width is None or self.height is None:
+            side = "high" if self.width is None else "wide"
+            return f"resized to {self.width or self.height} pixels {side}"
+        cut = "cropped and " if self.cropped else ""
+        return f"{cut}resized to {self.width} × {self.height} pixels"
 
 
 Overlaid = Grain | Duotone | FewColours | Streak | TiltShift | Weather | Glare | Denoise | HideFaces
-EffectOperation = Overlaid | CropFace | RemoveSpot | Polaroid | Reflect | Repeat | Resize
+
+
+@dataclass(frozen=True, kw_only=True)
+class CentreOn:
+    """Show the subject in the middle of a canvas, whose sides in pixels may be given."""
+
+    ratio: float
+    colour: Colour | None = None
+    width: int | None = None
+    height: int | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What was done."""
+        size = f" of {self.width} × {self.height} pixels" if self.width and self.height else ""
+        on = f"a {self.colour.name} canvas" if self.colour else "a canvas"
+        return f"put the subject in the middle of {on}{size}"
+
+
+EffectOperation = Overlaid | CropFace | RemoveSpot | Polaroid | Reflect | Repeat | Resize | CentreOn

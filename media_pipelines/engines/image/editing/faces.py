@@ -23,6 +23,8 @@ _BLOCKS = 7
 """Large pixels across a hidden face."""
 _ROOM = 1.05
 """Space around a face that is cropped to, half the edge as a share of its box."""
+_BUST = 1.3, 2.4, 1.7
+"""The same for head and shoulders: above, below and beside the middle of the face."""
 
 
 @lru_cache(maxsize=1)
@@ -100,8 +102,13 @@ def _barred(picture: ByteImage, face: DetectedFace) -> ByteImage:
     return barred
 
 
-def face_box(picture: ByteImage) -> PixelRect:
-    """Return the square around the one face of a picture, with hair and chin.
+def face_box(picture: ByteImage, ratio: float = 1.0, *, shoulders: bool = False) -> PixelRect:
+    """Return a box around the one face of a picture, with hair and chin, within the picture.
+
+    Args:
+        picture: (h, w, 3) sRGB.
+        ratio: Width over height of the box.
+        shoulders: Whether it reaches down to the shoulders.
 
     Raises:
         NoSubject: If there is no face, or there are several.
@@ -109,12 +116,13 @@ def face_box(picture: ByteImage) -> PixelRect:
     found = find_faces(picture)
     if len(found) > 1:
         raise NoSubject("The picture shows several faces, and it is not clear which is meant.")
-    x, y = found[0].middle - 0.12 * found[0].size * found[0].down()
-    reach = _ROOM * found[0].size
+    face = found[0]
+    above, below, beside = _BUST if shoulders else (_ROOM + 0.12, _ROOM - 0.12, _ROOM)
+    high = max(above + below, 2 * beside / ratio) * face.size
+    x, y = face.middle
     height, width = picture.shape[:2]
-    return (
-        max(0, round(x - reach)),
-        max(0, round(y - reach)),
-        min(width, round(x + reach)),
-        min(height, round(y + reach)),
-    )
+    high = min(high, height, width / ratio)
+    wide = high * ratio
+    left = min(max(0.0, x - wide / 2), width - wide)
+    top = min(max(0.0, y - above * face.size), height - high)
+    return round(left), round(top), round(left + wide), round(top + high)

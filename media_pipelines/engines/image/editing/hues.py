@@ -26,11 +26,19 @@ _ONE, _CLOSE = 0.85, 0.012
 share of the longer side."""
 _MOST_UNSETTLED = 0.14
 """Share of the taken that may be of nearly the colour: an orange table beside a red cup."""
+_MOST_PARTIAL = 0.03
+"""Nearly of the hue among what has the colour, over that: pink flowers are red at the heart."""
 _NEUTRAL = 9.0
 """Chroma of a colour that is none: white, grey, black."""
 
 
-def exchange(colours: ByteImage, old: Colour, new: Colour, noun: str = "") -> ByteImage:
+def exchange(
+    colours: ByteImage,
+    old: Colour,
+    new: Colour,
+    noun: str = "",
+    within: FloatArray | None = None,
+) -> ByteImage:
     """Give all that has one colour another one; shading and texture stay.
 
     Args:
@@ -38,11 +46,17 @@ def exchange(colours: ByteImage, old: Colour, new: Colour, noun: str = "") -> By
         old: The colour that is meant.
         new: The colour instead of it.
         noun: What has it, if that is said to be one thing.
+        within: (h, w), 0..1, where it is, if that is known.
 
     Raises:
         UnsupportedEdit: If hardly anything has the colour, or several things that are apart.
     """
-    return recolour(colours, _meant(_seen(colours, old), old, noun), new)
+    share = _seen(colours, old)
+    if within is not None:
+        share = share * within
+        if (share > 0.5).mean() < _LEAST:
+            raise UnsupportedEdit(f"Hardly anything there is {old.name}.")
+    return recolour(colours, _meant(share, old, noun), new)
 
 
 def _meant(share: FloatArray, colour: Colour, noun: str) -> FloatArray:
@@ -80,12 +94,29 @@ def _seen(colours: ByteImage, colour: Colour) -> FloatArray:
     share = share_of(colours, colour)
     if (share > 0.5).mean() < _LEAST:
         raise UnsupportedEdit(f"Hardly anything in the picture is {colour.name}.")
+    if _partial(colours, share) > _MOST_PARTIAL:
+        raise UnsupportedEdit(
+            f"What is {colour.name} in the picture is so in part only, and would change in spots."
+        )
     if _unsettled(share) > _MOST_UNSETTLED:
         raise UnsupportedEdit(
             f"What is {colour.name} in the picture does not stand out: much of the rest has nearly"
             " the same colour."
         )
     return share
+
+
+def _partial(colours: ByteImage, share: FloatArray) -> float:
+    """Return how much among what is of a colour is of nearly its hue, over what is of it."""
+    lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    taken = share > 0.5
+    hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1]))
+    first = float(np.median(hue[taken]))
+    usual = first + float(np.median((hue[taken] - first + 180) % 360 - 180))
+    like = (_away(hue, usual) < _MEANT) & (np.hypot(lab[..., 1], lab[..., 2]) > _VIVID)
+    size = 1 + 2 * max(1, round(_CLOSE / 2 * max(share.shape)))
+    among = cv2.morphologyEx(taken.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size))) > 0
+    return float((like & among & (share < 0.3)).sum() / max(taken.sum(), 1))
 
 
 def _unsettled(share: FloatArray) -> float:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
 from media_pipelines.engines.image.editing.colours import colour_names
-from media_pipelines.engines.image.editing.effect_operations import Grain
+from media_pipelines.engines.image.editing.effect_operations import Grain, Repeat, Resize
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
 from media_pipelines.engines.image.editing.operations import (
     Collage,
@@ -18,8 +18,9 @@ from media_pipelines.engines.image.editing.operations import (
     RemoveBackground,
     Restyle,
 )
+from media_pipelines.engines.image.editing.reasons import read_reason, turned
 from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
-from media_pipelines.engines.image.editing.restraint import forbidden
+from media_pipelines.engines.image.editing.restraint import forbidden, leaves_colour
 from media_pipelines.engines.image.editing.rule import Quotes, first_match
 from media_pipelines.engines.image.editing.rules_background import BACKGROUND_RULES
 from media_pipelines.engines.image.editing.rules_effects import (
@@ -94,14 +95,25 @@ def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
     clauses = split_clauses(wording)
     found: list[EditOperation] = []
     bans: list[tuple[str, Callable[[EditOperation], bool]]] = []
+    reasons: list[tuple[str, Callable[[EditOperation], bool]]] = []
     place, lead = 0, ""
     while place < len(clauses):
+        text = clauses[place].text
+        met = read_reason(_words(text))
+        if met is not None:
+            reasons.append((wording.original(text), met))
+            place += 1
+            continue
         taken, operation, ban, lead = _longest(clauses[place:], wording, lead, found)
         if operation is not None:
             found.append(operation)
         elif ban is not None:
             bans.append((clauses[place].text, ban))
         place += taken
+    _check_reasons(reasons, found)
+    tilted = any(met is turned for _, met in reasons)
+    if tilted and not any(isinstance(each, CropCorners) for each in found):
+        found = [_levelled(each) for each in found]
     _check(instruction, found, bans)
     return _together(instruction, found)
 
@@ -113,6 +125,10 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     """
     kept = [each for at, each in enumerate(found) if each not in found[:at]]
     kept = _without_corners(instruction, kept)
+    sizes = [each for each in kept if isinstance(each, Resize)]
+    if not any(isinstance(each, Collage | Repeat) for each in kept):
+        # The pixels are those of the result, whatever else is done to it
+        kept = [each for each in kept if not isinstance(each, Resize)] + sizes
     if any(isinstance(each, Restyle) and each.style == "vintage" for each in kept):
         kept = [each for each in kept if each != Grain()]  # which that look has already
     filled = any(isinstance(each, FillBackground) for each in kept)
@@ -126,6 +142,16 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     alone = re.search(r"\bgreyscale\b", words) or re.search(r"\bkeep only\b", words)
     grey = [each for each in kept if isinstance(each, Restyle) and each.style == "black and white"]
     selective = any(isinstance(each, KeepColour) for each in kept)
+    others = len(kept) > sum(isinstance(each, KeepColour) for each in kept)
+    if (
+        selective
+        and not grey
+        and not alone
+        and others
+        and all(leaves_colour(each, kept) for each in kept)
+    ):
+        kept = [each for each in kept if not isinstance(each, KeepColour)]
+        selective = False
     lonely = any(isinstance(each, KeepShadow) for each in kept) or (
         selective and not grey and not alone
     )
@@ -170,6 +196,25 @@ def _check(
             raise refusal(
                 text, "Another part of the instruction asks for just that. Leave one out."
             )
+
+
+def _levelled(operation: EditOperation) -> EditOperation:
+    """Turn a picture that is said to be tilted without leaving slanting edges."""
+    if isinstance(operation, Rotate) and abs(operation.degrees) <= _MOST_TILT:
+        return Straighten(degrees=operation.degrees)
+    return operation
+
+
+_MOST_TILT = 15.0
+"""Degrees."""
+
+
+def _check_reasons(
+    reasons: Sequence[tuple[str, Callable[[EditOperation], bool]]], found: Sequence[EditOperation]
+) -> None:
+    for text, met in reasons:
+        if not any(met(each) for each in found):
+            raise refusal(text, "It is not said what is to be done about it.")
 
 
 _FINE = re.compile(
@@ -231,6 +276,7 @@ def _reordered(words: str) -> str:
     """Turn "the background should be removed" into "remove background"."""
     words = re.sub(r"\b(?:should|must|shall|has to|needs to|need to|to) be\b", "be", words)
     words = re.sub(r"^(?:can|could|would) (?=\w)", "", words)
+    words = re.sub(rf"^instead of ({_ANY_COLOUR}) (.+)$", r"\2 instead of \1", words)
     match = re.fullmatch(rf"(.+?)(?: be)? ({'|'.join(_PARTICIPLES)})( .*)?", words)
     if match is not None and not re.match(rf"(?:{_VERBS})\b", words):
         return f"{_PARTICIPLES[match[2]]} {match[1]}{match[3] or ''}"

@@ -35,6 +35,27 @@ PARTS = word_set(
     " seat screen label tail wing wings bumper"
 )
 
+COMPACT = word_set(
+    "vase mug cup bowl bottle jar pot jug pitcher bucket ball box book candle apple orange pear"
+    " lemon tomato pumpkin egg barrel crate chest package carton parcel wallet purse perfume"
+    " lipstick glass plate phone clock kettle teapot shoe sneaker boot cake flower rose"
+)
+"""Things without legs and branches, as stand on tables."""
+
+MATERIALS = word_set(
+    "leather suede velvet fabric cloth upholstery wool cotton linen denim canvas silk felt metal"
+    " steel wood plastic rubber ceramic porcelain clay stone paint paintwork bodywork lacquer"
+    " material knit"
+)
+"""What a thing may be called by that is made of it."""
+
+WORN = word_set(
+    "suit spacesuit dress shirt t-shirt tshirt trousers pants jeans jacket coat skirt sweater"
+    " jumper hoodie uniform scarf tie vest blouse cardigan overall overalls gown costume"
+    " clothes clothing outfit top sweatshirt"
+)
+"""What people wear on their bodies."""
+
 SCENERY = word_set(
     "sky skies cloud clouds sun sunset grass lawn road street floor ground wall walls ceiling sea"
     " ocean water lake river mountain mountains hill forest trees field beach sand snow city"

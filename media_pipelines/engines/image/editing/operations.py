@@ -239,6 +239,7 @@ class ExchangeColour:
     old: Colour
     new: Colour
     noun: str = ""
+    where: Where = "picture"
 
     @property
     def sentence(self) -> str:

@@ -15,6 +15,12 @@ def _row(text: str, reason: str) -> tuple[Pattern, str]:
 
 _ROWS = (
     _row(
+        r"(?:(?:save|export|download|send|output|convert|<MAKE>|need|want|return|deliver)\b.*)?(?:as"
+        r"|in|to|into|be)? ?(?:jpg|jpeg|webp|gif|tiff|tif|bmp|heic|pdf|svg|psd|avif)\b(?: (?:file"
+        r"|image|format|version))*(?: .*)?",
+        "Results are PNG files; any viewer of pictures saves them as something else.",
+    ),
+    _row(
         r".*\b(?:denoise|noise|deblur|unblur|upscale|super resolution|restore|enhance quality"
         r"|quality|scratches|blurriness|resolution|4k|hd|jpeg)\b.*",
         "This is restoration; send the picture to image processing instead.",

@@ -1,7 +1,7 @@
 """Clauses that say what shall not be done."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
@@ -15,6 +15,7 @@ from media_pipelines.engines.image.editing.operations import (
     Recolour,
     RemoveBackground,
     Restyle,
+    Sharpen,
     Tint,
     Write,
 )
@@ -22,6 +23,7 @@ from media_pipelines.engines.image.editing.shape_operations import (
     CropShape,
     CropSides,
     CropSubject,
+    ShapeOperation,
     Straighten,
     Zoom,
 )
@@ -29,6 +31,7 @@ from media_pipelines.engines.image.editing.shape_operations import (
 _PARTS = "|".join(
     sorted((PARTS | SCENERY | THINGS | {"person"}) - colour_names(), key=len, reverse=True)
 )
+_ANY_COLOUR = "|".join(sorted(map(re.escape, colour_names()), key=len, reverse=True))
 _NOT = re.compile(
     r"(?:not|without|but not)(?: (?:change|changing|touch|touching|alter|altering|affect"
     r"|affecting|modify"
@@ -39,6 +42,8 @@ _KEEP = re.compile(
     r"(?:keep|leave|preserve|retain)(?P<what>.*?)"
     r"(?: (?:as it is|as is|as they are|unchanged|untouched|same|alone|intact|original))*"
 )
+_NEUTRAL = 12
+"""Levels between the channels of a colour that is none."""
 _CROPS = (CropShape, CropSides, CropSubject, Zoom, Straighten)
 _BACKGROUNDS = (RemoveBackground, FillBackground, PictureBackground)
 _COLOURS = (Adjust, Restyle, Tint, Recolour)
@@ -72,6 +77,30 @@ def _writing(operation: EditOperation) -> bool:
 def _beyond_colour(operation: EditOperation) -> bool:
     """Say whether an operation may change a part that is to stay: all but what a colour bounds."""
     return not isinstance(operation, ExchangeColour | KeepColour)
+
+
+def leaves_colour(operation: EditOperation, among: Sequence[EditOperation]) -> bool:
+    """Say whether an operation leaves the colours that are to be kept, or keeps them itself.
+
+    Stronger tones leave what is white, grey or black so, and a new background any subject.
+    """
+    kept = [each.colour for each in among if isinstance(each, KeepColour)]
+    neutral = all(max(each.rgb) - min(each.rgb) < _NEUTRAL for each in kept)
+    if isinstance(operation, Adjust):
+        tones = operation.quality in ("contrast", "saturation", "clarity")
+        light = operation.quality == "brightness" and operation.amount > 0
+        return operation.where == "background" or (neutral and (tones or light))
+    if isinstance(operation, _BACKGROUNDS):
+        return True
+    return isinstance(operation, KeepColour | Sharpen | ShapeOperation) or (
+        len(among) > 1 and getattr(operation, "where", "") == "background"
+    )
+
+
+def _into(operation: EditOperation, name: str) -> bool:
+    """Say whether an operation brings a colour in."""
+    new = getattr(operation, "new", None) or getattr(operation, "colour", None)
+    return new is not None and new.name == name
 
 
 def _nothing(_operation: EditOperation) -> bool:
@@ -111,6 +140,16 @@ def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
         r"(?:not|without) (?:crop|cropping)(?: (?:it|image|anything|off anything))?", words
     ):
         return _cropping
+    if re.fullmatch(
+        r"(?:(?:save|export|download|send|output|convert|return|deliver|make|need|want|have)"
+        r"(?: (?:it|image|images))?(?: (?:as|in|to|into|be))? |as |in )?png"
+        r"(?: (?:file|format|image))*",
+        words,
+    ):
+        return _nothing
+    dropped = re.fullmatch(rf"(?:but )?not ({_ANY_COLOUR})(?: (?:any )?more)?", words)
+    if dropped is not None:
+        return lambda operation: _into(operation, dropped[1])
     if re.fullmatch(
         r"(?:not )?(?:overdo|go overboard)(?: it)?|not overly (?:strongly|much)", words
     ):

@@ -3,6 +3,7 @@
 import re
 
 from media_pipelines.engines.image.editing.colours import colour_names, read_colour
+from media_pipelines.engines.image.editing.nouns import MATERIALS
 from media_pipelines.engines.image.editing.operations import (
     Backgrounds,
     ExchangeColour,
@@ -72,12 +73,17 @@ def _fading(said: Said, _quotes: Quotes) -> FillBackground:
 
 _VAGUE = ("parts", "part", "areas", "area", "things", "bits", "colour", "colours", "ones", "pixels")
 _ONE_NOUN = (
-    r"(?!background|gradient|border|frame|colour |in )[a-z]+(?: (?!to |into |in |be |with |by "
+    r"(?!background|gradient|border|frame|colour |in |to |for |with |into |by |of |from )"
+    r"[a-z]+(?: (?!to |into |in |be |with |by "
     r"|background|gradient)[a-z]+)??"
 )
 
 
 _ANY_NOUN = r"(?! background)(?: (?!to |into |in |be |with |by )[a-z]+)"
+
+_MATERIAL = "|".join(sorted(MATERIALS))
+_MADE_OF = rf"(?:{_MATERIAL}|wooden)"
+
 
 BACKGROUND_RULES = (
     rule(
@@ -155,8 +161,8 @@ BACKGROUND_RULES = (
         _fading,
     ),
     rule(
-        rf"(?:<MAKE>|replace|recolour|colour) <COLOUR> (?P<noun>{_ONE_NOUN})(?: (?:to|into|in|be"
-        rf"|with|by))? <COLOUR2>",
+        rf"(?!keep )(?:<MAKE>|replace|recolour|colour) <COLOUR> (?P<noun>{_ONE_NOUN})(?: (?:to|into"
+        rf"|in|be|with|by))? <COLOUR2>",
         _exchange,
     ),
     rule(
@@ -185,20 +191,29 @@ BACKGROUND_RULES = (
         _picture,
     ),
     rule(
-        r"(?:<MAKE>|recolour|colour) (?:colour of )?<THING>(?: colour)?(?: (?:to|into|in|be))?"
-        r" <COLOUR>(?: instead)?"
+        rf"(?!keep )(?:<MAKE>|recolour|colour) (?:colour of )?(?:{_MADE_OF} )?<THING>(?: colour)?"
+        r"(?: (?:to|into|in|be))? <COLOUR>(?: instead)?|<THING> in <COLOUR>"
+        rf"|(?!keep )(?:<MAKE>|recolour|colour) (?:colour of )?(?P<thing>{_MATERIAL})"
+        r"(?: (?:of|on) <SUBJECT>)?(?: (?:to|into|in|be))? <COLOUR>(?: instead)?"
         r"|(?:make|change|turn|set|recolour) colour of <THING>(?: (?:to|into|be))? <COLOUR>"
         r"|replace <THING> colour (?:to|with|by) <COLOUR>",
         _recolour,
     ),
     rule(
-        rf"(?:<MAKE>|replace|recolour|colour) (?:all |every |image )?(?:that be |of )?<COLOUR>"
-        rf"{_ANY_NOUN}?{_ANY_NOUN}?(?: (?:to|into|in|be|with|by))? <COLOUR2>(?: instead)?",
+        rf"(?!keep )(?:<MAKE>|replace|recolour|colour) (?:all |every |image )?(?:that be |of )?"
+        rf"<COLOUR>"
+        rf"{_ANY_NOUN}?{_ANY_NOUN}?(?: (?:to|into|in|be|with|by|for))? <COLOUR2>(?: instead)?",
         _exchange,
     ),
     rule(
-        rf"(?:<MAKE>|recolour|colour){_ANY_NOUN}{_ANY_NOUN}?(?: (?:to|into|in|be))? <COLOUR2>"
-        r" instead of <COLOUR>",
+        rf"(?!keep )(?:<MAKE>|recolour|colour) (?P<noun>{_ONE_NOUN})(?: (?:to|into|in|be))?"
+        r" <COLOUR2> instead of <COLOUR>|(?:use|have) <COLOUR2> instead of <COLOUR>"
+        rf"(?: for (?P<noun>{_ONE_NOUN}))?",
+        _exchange,
+    ),
+    rule(
+        rf"(?:<MAKE>|replace|recolour|colour) (?:colour of )?(?P<noun>{_ONE_NOUN})(?: colour)?"
+        r" from <COLOUR> (?:to|into) <COLOUR2>",
         _exchange,
     ),
     rule(

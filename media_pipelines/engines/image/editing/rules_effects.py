@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from media_pipelines.engines.image.editing.effect_operations import (
+    CentreOn,
     Corner,
     CropFace,
     Denoise,
@@ -126,7 +127,34 @@ def _sized(said: Said, _quotes: Quotes) -> Resize | None:
         height=height,
         colour=optional_colour(said, "colour"),
         stretched="stretch" in said,
+        cropped="crop" in said,
     )
+
+
+def _one_side(said: Said, _quotes: Quotes) -> Resize | None:
+    pixels = int(said["pixels"])
+    if not _LEAST_PIXELS <= pixels <= _MOST_PIXELS:
+        return None
+    wide = said["way"] in ("wide", "width", "in width")
+    return Resize(width=pixels if wide else None, height=None if wide else pixels)
+
+
+def _centred(said: Said, _quotes: Quotes) -> CentreOn | None:
+    chosen = optional_colour(said, "colour") or optional_colour(said, "second")
+    if "width" not in said:
+        return CentreOn(ratio=1.0, colour=chosen)
+    width, height = int(said["width"]), int(said["height"])
+    if not all(_LEAST_PIXELS <= side <= _MOST_PIXELS for side in (width, height)):
+        return None
+    return CentreOn(ratio=width / height, colour=chosen, width=width, height=height)
+
+
+def _face(said: Said, _quotes: Quotes) -> CropFace:
+    ratio = float(said["width"]) / float(said["height"]) if "width" in said else None
+    if "shoulders" not in said:
+        return CropFace()
+    named = {"portrait": 4 / 5, "landscape": 3 / 2}.get(said.get("shape", ""), 1.0)
+    return CropFace(ratio=ratio or named, shoulders=True)
 
 
 def _copies(said: Said, _quotes: Quotes) -> Repeat | None:
@@ -148,6 +176,11 @@ _WEATHERS: tuple[tuple[Falling, str, str], ...] = (
         "rain|raining|look rainy",
     ),
     ("fog", r"(?:fog|mist|haze|foggy weather)", "foggy|misty|hazy|look foggy|look misty"),
+)
+
+_TO_SIZE = (
+    r"(?:(?:resize|scale|<MAKE>|bring|fit|export|save|shrink|enlarge|scale down|scale up)(?: it"
+    r"| image)?(?: (?:as|to|in) png(?: image)?)?(?: (?:to|into|at|as|be|with|exactly|only))* )?"
 )
 
 EFFECT_RULES = (
@@ -223,8 +256,16 @@ EFFECT_RULES = (
     ),
     rule(
         rf"(?:crop|cut|zoom in|zoom)(?: it| image)?(?: (?:to|on|around|into|onto|in|closely"
-        rf"|tightly|only))* {_FACE}(?: only)?",
-        lambda _said, _quotes: CropFace(),
+        rf"|tightly|only))* {_FACE}(?: only)?"
+        rf"|(?:crop|cut|trim)(?: it| image)?(?: (?:to|into|in|as))?(?: tight| close)? (?:square"
+        rf"|ratio1x1)(?: crop)?(?: (?:around|on|onto|of|with|to|showing|centre|centre on))+ {_FACE}"
+        rf"(?: only)?|square crop (?:around|of|on) {_FACE}"
+        rf"|(?:crop|cut|trim|zoom in|zoom)(?: it| image)?(?: (?:to|on|into|in|for|around|only"
+        rf"|person))* head (?P<shoulders>shoulders)(?: only)?(?: (?:in|as|with|to))?"
+        rf"(?: (?P<shape>portrait|square|landscape))?(?: (?:format|crop|shape|orientation))*"
+        rf"(?: (?:in|at|of|to))?(?: ratio(?P<width>\d+(?:\.\d+)?)x(?P<height>\d+(?:\.\d+)?))?"
+        rf"(?: (?:format|crop|ratio|aspect|portrait|shape))*",
+        _face,
     ),
     rule(
         r"(?:remove|decrease|clean up|clean|denoise)(?: (?:noise|grain|graininess|it|image|from"
@@ -259,6 +300,31 @@ EFFECT_RULES = (
         r"margins))?(?:(?: (?:with|on|using|in))?(?: (?:even|equal))? <COLOUR> (?:padding"
         r"|background|bars|border|margins?|canvas))?(?: with (?:even |equal )?padding)?",
         _sized,
+    ),
+    rule(
+        rf"{_TO_SIZE}ratio(?P<width>\d{{2,4}})x(?P<height>\d{{2,4}}) (?:pixels?|px)(?: (?:square"
+        rf"|large|wide|big|in size))?"
+        rf"|(?P<crop>crop|cut|trim)(?: it| image)?(?: down)?(?: (?:to|into|at|as))?(?: exactly)?"
+        rf" ratio(?P<width>\d{{3,4}})x(?P<height>\d{{3,4}})(?: (?:pixels?|px))?",
+        _sized,
+    ),
+    rule(
+        rf"{_TO_SIZE}(?P<pixels>\d{{2,4}}) ?(?:pixels?|px) (?P<way>wide|width|in width|tall|high"
+        rf"|height|in height)|{_TO_SIZE}(?P<way>width|height)(?: (?:of|be|to))?"
+        rf" (?P<pixels>\d{{2,4}}) ?(?:pixels?|px)|{_TO_SIZE}(?P<pixels>\d{{2,4}}) ?(?:pixels?|px)"
+        r" (?:in )?(?P<way>width|height)",
+        _one_side,
+    ),
+    rule(
+        r"(?:(?:need|want|have|put|place|show|<MAKE>) )?(?:(?:it|images?|image1|<SUBJECT>) )?"
+        r"(?:be )?centre(?: (?:it|images?|<SUBJECT>))?"
+        r" (?:in|on|onto|at|of|inside) (?:<COLOUR> )?(?:square|canvas|square canvas"
+        r"|square image)?(?: (?:of|with|be))?(?: ?ratio(?P<width>\d{2,4})x(?P<height>\d{2,4})"
+        r"(?: (?:pixels?|px))?(?: (?:square|canvas|square canvas|image))?)?"
+        r"(?: (?:with|in|on|using))?(?: (?:even|equal))?(?: <COLOUR2>)?"
+        r"(?: (?:margins?|padding|space|background|border|room|canvas))?"
+        r"(?: (?:all around|all round|around|around it|on all sides|on every side|round it))*",
+        _centred,
     ),
     rule(
         r"remove (?:single |small |little |tiny |one |only )*(?:<COLOUR> )?(?P<noun>spot|dot"

@@ -209,7 +209,11 @@ SHAPE_RULES = (
         r" edge)? <PERCENT>",
         _crop_side,
     ),
-    rule(r"(?P<shape>square) crop", _crop_shape),
+    rule(
+        rf"(?:(?:<MAKE>|add|give|want|use) )?(?:it |image )?(?:wide |tall |tight |narrow )?"
+        rf"(?:{_RATIO}|{_SHAPE}) crop",
+        _crop_shape,
+    ),
     rule(r"<MAKE> (?:it|image) (?P<shape>square)", _crop_shape),
     rule(
         r"(?:pad|extend|letterbox|expand|enlarge|fit|<MAKE>)(?: (?:it|image|canvas|image canvas"

@@ -202,7 +202,11 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
     ),
     _graded(
         r"(?:blur|defocus)(?: out)? (?:image|all|all else)"
-        r" (?:except|but|apart from|other than|besides)(?: for)? <SUBJECT>",
+        r" (?:except|but|apart from|other than|besides)(?: for)? <SUBJECT>"
+        r"|(?:blur|defocus)(?: out)? (?:image|all|all else|what|what be|background|background be)"
+        r"(?: (?:it )?be)? (?:behind|around) <SUBJECT>"
+        r"|(?:<MAKE> )?(?:image|all|all else|what be|background) (?:behind|around) <SUBJECT>"
+        r" (?:be )?(?:blur|blurry|blurrier|blurred|softer|out of focus|defocused)",
         lambda _said, amount: Blur(amount=min(2 * amount, 1.0), where="background"),
     ),
     _graded(
@@ -308,8 +312,8 @@ _LOOKS: tuple[tuple[str, Style], ...] = (
         "watercolour",
     ),
     (
-        r"oil painting|oil paint|painted in oil|oil on canvas|oil painted|impressionist"
-        r"(?:ic)? painting",
+        r"(?:impressionist(?:ic)? )?oil painting(?: in impressionist(?:ic)?)?|oil paint"
+        r"|painted in oil|oil on canvas|oil painted|impressionist(?:ic)? painting",
         "an oil painting",
     ),
     (r"charcoal(?: drawing| sketch)?|charcoal drawn", "charcoal"),
@@ -324,8 +328,9 @@ _LOOKS: tuple[tuple[str, Style], ...] = (
         "night",
     ),
     (
-        r"(?:at )?(?:golden )?sunset(?: light| lighting)?|(?:it was )?(?:shot|taken|image) at "
-        r"(?:sunset|dusk|golden hour)|golden hour(?: light)?|evening light|dusk",
+        r"(?:(?:warm|soft|low|golden|orange) )*(?:sunset|evening|late afternoon|golden hour)"
+        r" (?:light|lighting|sun|sunlight|glow)|(?:at )?(?:golden )?sunset|(?:it was )?(?:shot"
+        r"|taken|image) at (?:sunset|dusk|golden hour)|golden hour(?: light)?|evening light|dusk",
         "sunset light",
     ),
     (
@@ -387,6 +392,11 @@ STYLE_RULES = (
         rf" {_DECADE})?|{_DECADE} (?:film|image){_GRAIN}",
         "vintage",
     ),
+    rule(
+        rf"{_AS}(?:(?:warm|golden|sunny) )+(?:(?:early|soft|summer) )*(?:morning|sunrise|dawn|day"
+        rf"|summer|afternoon)(?: (?:light|lighting|sun|sunlight|sunshine|glow|mood|feel))+{_TO}",
+        _mended("warmth", 0.25),
+    ),
     *(_style(words, style) for words, style in _LOOKS),
     *(
         rule(
@@ -409,7 +419,12 @@ STYLE_RULES = (
         lambda said, _quotes: Restyle(style="negative", where=where(said)),
     ),
     _style("sketch|sketch drawing", "sketch"),
-    _style("cartoon|cartoon drawing", "cartoon"),
+    _style("(?:flat )?cartoon|cartoon drawing", "cartoon"),
+    rule(
+        rf"{_AS}(?:flat )?cartoon{_KIND} with (?:(?:bold|black|thick|dark|strongly) )*"
+        r"(?:outlines?|lines?|contours?)",
+        lambda _said, _quotes: Restyle(style="cartoon"),
+    ),
     rule(
         rf"{_AS}posterise{_KIND}|posterise <TARGET>",
         lambda said, _quotes: Posterise(where=where(said)),

@@ -6,11 +6,16 @@ import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidImage, NoSubject
+from media_pipelines.engines.image.editing.contact import without_shadow
+from media_pipelines.engines.image.editing.outline import unseen
 from media_pipelines.engines.image.editing.people import find_people
 from media_pipelines.engines.image.matte import cut_out
 
 _LEAST_SHARE = 0.07
 """Share of the picture that people cover at least to be what it shows."""
+
+_MOST_UNSEEN = 0.1
+"""Share of the outline of an object in a photograph that may have no change of colour."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -59,7 +64,19 @@ def find_object(picture: ByteImage) -> Subject:
         NoSubject: If it cannot be told from the background.
     """
     matte = cut_out(picture)
-    return Subject(cover=matte.picture[..., 3] / 255, method=matte.method)
+    cover = matte.picture[..., 3] / 255
+    colours = np.ascontiguousarray(picture[..., :3])
+    if cover.shape != picture.shape[:2]:
+        return Subject(cover=cover, method=matte.method)
+    if matte.method == "grabcut" and unseen(colours, cover) > _MOST_UNSEEN:
+        # An outline that is not seen runs through the fur of a cat
+        raise NoSubject(
+            "The object cannot be told from what is behind it: much of its outline is not to be"
+            " seen. Send a picture before a plain backdrop, or one with a transparent background."
+        )
+    if matte.method == "backdrop":
+        cover = without_shadow(colours, cover)
+    return Subject(cover=cover, method=matte.method)
 
 
 def find_alone(picture: ByteImage) -> Subject:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.image.editing.nouns import PERSON_WORDS
-from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.language.english import word_set, word_table
 
 _PICTURE_NOUNS = ("image", "picture", "photo", "photograph", "pic", "shot", "snapshot", "img")
 _ORDINALS = {
@@ -130,6 +130,19 @@ _CAPITALS = re.compile(
 _SIDES = r"(?=[\s-]+(?:left|right|half|third|quarter|corner|part|edge|side|area|centre|center)\b)"
 _LOWER, _UPPER = re.compile(rf"\blower{_SIDES}"), re.compile(rf"\bupper{_SIDES}")
 """Elsewhere "lower" is a verb."""
+_UNITS = word_set("one two three four five six seven eight nine")
+_TENS = word_set("twenty thirty forty fifty sixty seventy eighty ninety")
+_NUMBERS = {
+    "half a": "0.5", "one": "1", "a couple of": "2", "two": "2", "three": "3", "four": "4",
+    "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11",
+    "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50",
+    "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90",
+}  # fmt: skip
+_COUNTED = re.compile(
+    rf"\b(?:(?P<ten>{'|'.join(sorted(_TENS))})[ -](?P<one>{'|'.join(sorted(_UNITS))})"
+    rf"|(?P<number>{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}))"
+    r"(?=[ -](?:degrees?|deg|percent|per cent|pixels?|px)\b)"
+)
 _BLANKS = re.compile(r"[^\S\n]+")
 _BLACK_AND_WHITE = re.compile(r"\bb\s*(?:&|and|/|n|\+)\s*w\b|\bblack\s*(?:-?and-?|&|/|n)\s*white\b")
 
@@ -177,12 +190,19 @@ def plain(text: str) -> str:
     text = re.sub(
         r"\b(\d+(?:\.\d+)?)\s*(?::|by|x|×)\s*(\d+(?:\.\d+)?)(?=\b|px)", r"ratio\1x\2", text
     )
+    text = _COUNTED.sub(_digits, text)
     text = _LOWER.sub("bottom", _UPPER.sub("top", text))
     text = re.sub(r"\btoo (?=[a-z])", "overly ", text)
     text = re.sub(r"%", " percent ", text)
     text = re.sub(r"°", " degrees ", text)
     text = re.sub(r"['’](?:s\b)?", " ", text)
     return re.sub(r"(?<=[a-z])-(?=[a-z])|[_/:()\[\]#*]", " ", text)
+
+
+def _digits(match: re.Match[str]) -> str:
+    if match["number"]:
+        return _NUMBERS[match["number"]]
+    return str(int(_NUMBERS[match["ten"]]) + int(_NUMBERS[match["one"]]))
 
 
 def canonical(text: str) -> str:

@@ -3,6 +3,7 @@ import pytest
 from media_pipelines.engines.errors import UnsupportedEdit
 from media_pipelines.engines.image.editing.colours import read_colour as colour
 from media_pipelines.engines.image.editing.effect_operations import (
+    CropFace,
     Duotone,
     FewColours,
     Grain,
@@ -426,6 +427,36 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("make it brighter. Thank you so much!", (Adjust(quality="brightness", amount=0.25),)),
     ("brighten it but keep the colours as they are", (Adjust(quality="brightness", amount=0.25),)),
     ("double exposure", (Blend(),)),
+    ("rotate twenty-five degrees", (Rotate(degrees=25.0),)),
+    ("crop to a square around the face", (CropFace(),)),
+    ("crop to head and shoulders, portrait 3:4", (CropFace(ratio=0.75, shoulders=True),)),
+    ("a wide 21:9 crop", (CropShape(ratio=21 / 9, name="21:9"),)),
+    ("1600 x 400 px", (Resize(width=1600, height=400),)),
+    ("blur everything behind the dog", (Blur(amount=0.5, where="background"),)),
+    ("warm evening light", (Restyle(style="sunset light"),)),
+    ("give it warm morning light", (Adjust(quality="warmth", amount=0.25),)),
+    ("flat comic look with bold outlines", (Restyle(style="cartoon"),)),
+    (
+        "change the sofa from red to navy",
+        (ExchangeColour(old=colour("red"), new=colour("navy"), noun="sofa"),),
+    ),
+    (
+        "instead of red make the sofa navy",
+        (ExchangeColour(old=colour("red"), new=colour("navy"), noun="sofa"),),
+    ),
+    ("change the leather to black", (Recolour(noun="leather", colour=colour("black")),)),
+    ("paint the wooden chair white", (Recolour(noun="chair", colour=colour("white")),)),
+    ("make the chair green, not red", (Recolour(noun="chair", colour=colour("green")),)),
+    ("swap the red for blue", (ExchangeColour(old=colour("red"), new=colour("blue")),)),
+    (
+        "more contrast but keep the vase pure white",
+        (Adjust(quality="contrast", amount=0.25),),
+    ),
+    (
+        "keep the boots brown and make the background white",
+        (FillBackground(colour=colour("white")),),
+    ),
+    ("sharpen it and save it as a png", (Sharpen(amount=0.5),)),
 ]
 
 REFUSED = [
@@ -497,6 +528,13 @@ REFUSED = [
     "add fog in the background",
     "motion blur the car",
     "use 3 colours: red, white and blue",
+    "save it as a jpg",
+    "make it a png",
+    "make it warmer but keep the vase white",
+    "make the mug blue and keep the handle white",
+    "make the chair green, not green",
+    "sunset light, long shadows, orange sky",
+    "change the wooden table to white marble",
 ]
 
 
@@ -570,7 +608,7 @@ def test_the_case_and_the_punctuation_of_a_quoted_text_are_kept() -> None:
         ("white background with a soft shadow", (FillBackground(colour=colour("white")), Shadow())),
         (
             "make the suit blue instead of orange",
-            (ExchangeColour(old=colour("orange"), new=colour("blue")),),
+            (ExchangeColour(old=colour("orange"), new=colour("blue"), noun="suit"),),
         ),
         (
             "change the red parts to green",
