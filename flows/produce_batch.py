@@ -29,6 +29,7 @@ from media_pipelines.batch.outcome import (
     write_outcome,
 )
 from media_pipelines.batch.plan import plan_batch
+from media_pipelines.batch.problems import ForeignLedger
 from media_pipelines.batch.production import Production
 from media_pipelines.batch.summary import summarize
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -122,8 +123,7 @@ async def produce_batch(
     if is_folder(manifest):
         folder.check_outside(manifest)
     async with nullcontext() if dry_run else alone_in(folder, service.kept.leases):
-        ledger = BatchLedger(folder.ledger, delivery.s3, chosen.name)
-        await ledger.load()
+        ledger = await _ledger(folder, delivery.s3, chosen)
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
         turn = table.named(rows) if rows else table.rows
         if again:
@@ -231,6 +231,17 @@ async def _save_always(ledger: BatchLedger) -> None:
         except MediaError as exc:
             # Rows go on; the next attempt has all of them.
             get_run_logger().warning("The ledger of the batch was not written: %s", exc)
+
+
+async def _ledger(folder: BatchFolder, s3: S3Settings, pipeline: Pipeline) -> BatchLedger:
+    ledger = BatchLedger(folder.ledger, s3, pipeline.name)
+    try:
+        await ledger.load()
+    except ForeignLedger as exc:
+        titles = {each.name: each.title for each in pipelines().values()}
+        found = titles.get(exc.found, exc.found)
+        raise ForeignLedger(exc.address, found, pipeline.title) from exc
+    return ledger
 
 
 async def _manifest(

@@ -89,7 +89,7 @@ class Manifest:
         found: set[str] = set()
         for name in names:
             parts = [name] if folded(name.strip()) in known else name.split(",")
-            for part in filter(None, map(str.strip, parts)):
+            for part in map(str.strip, parts):
                 if folded(part) not in known:
                     raise NoSuchRow(part, [row.name for row in self.rows])
                 found.add(folded(part))

@@ -112,19 +112,20 @@ class BatchPlan:
         ]
 
     def _told_of_others(self) -> list[str]:
+        told = []
         if self.unnamed:
             stay = "row was not named: it stays as it is, and stays"
             if self.unnamed != 1:
                 stay = "rows were not named: they stay as they are, and stay"
-            return [f"{self.unnamed:,} {stay} in the results."]
-        if not self.others:
-            return []
-        are = "is" if self.others == 1 else "are"
-        return [
-            f"{counted(self.others, 'row')} of an earlier table {are} not in this one, and so not "
-            "in the results and the page of this run. What was made stays, and a table with all "
-            "rows has them again. To make some rows only, name them with --rows."
-        ]
+            told.append(f"{self.unnamed:,} {stay} in the results.")
+        if self.others:
+            are = "is" if self.others == 1 else "are"
+            told.append(
+                f"{counted(self.others, 'row')} of an earlier table {are} not in this one, and so "
+                "not in the results and the page of this run. What was made stays, and a table "
+                "with all rows has them again. To make some rows only, name them with --rows."
+            )
+        return told
 
     def _rows_table(self) -> tuple[list[str], list[list[str]]]:
         rows = [[_STATES[state], f"{self.states.get(state, 0):,}"] for state in _STATES]

@@ -82,7 +82,7 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
         - `fidelity` (Float64): the least share of a prompt that a step of the row honours; missing
           where no step tells.
         - `remarks` (string): what to know about the results, each once: the steps that say it, a
-          colon, the remark; a bar between them. Missing where all is as it should be.
+          colon, the remark; a bar between them. Missing where no step has anything to say.
         - `seconds`, `cost` (Float64): from start to end; what the service has charged, else the
           price table, of what has completed.
         - `operations`, `task_uuids` (lists of strings): what was run, and the jobs of it.

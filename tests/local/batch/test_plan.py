@@ -194,6 +194,8 @@ def test_rows_are_named_one_by_one_or_with_commas_between() -> None:
     assert [row.name for row in manifest.named(["c, a"])] == ["a", "c"]
     with pytest.raises(NoSuchRow, match="no row 'd'"):
         manifest.named(["a,d"])
+    with pytest.raises(NoSuchRow, match="no row ''"):
+        manifest.named(["a,"])
     comma = read('row,prompt\n"a,b",x\na,x\n')
     assert [row.name for row in comma.named(["a,b"])] == ["a,b"]
 

@@ -79,7 +79,7 @@ def follow(page: str, folder: Path, service: FakeService) -> int:
 
 
 @pytest.mark.parametrize(
-    ("page", "commands"), [("start/first-asset.md", 3), ("start/first-batch.md", 2)]
+    ("page", "commands"), [("start/first-asset.md", 3), ("start/first-batch.md", 3)]
 )
 def test_the_start_pages_can_be_followed(
     page: str, commands: int, folder: Path, fake_service: FakeService

@@ -535,7 +535,8 @@ async def test_a_ledger_of_another_pipeline_is_not_written_over(
     service: MediaService, delivery: AssetDelivery, manifest: Path, tmp_path: Path
 ) -> None:
     await produce_batch(str(manifest), service=service, delivery=delivery)
-    with pytest.raises(ForeignLedger):
+    told = "a batch of text_to_model, not of images/generations"
+    with pytest.raises(ForeignLedger, match=told):
         await produce_batch(
             str(manifest), pipeline="images/generations", service=service, delivery=delivery
         )
