@@ -46,6 +46,7 @@ def newcomer(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Strang
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 def test_the_guide_leads_to_pages_of_runs_that_a_schedule_has_started(
     newcomer: Stranger, fake_service: FakeService, tmp_path: Path
 ) -> None:
