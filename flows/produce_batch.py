@@ -4,6 +4,7 @@ import asyncio
 import textwrap
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from prefect import flow
@@ -28,7 +29,9 @@ from media_pipelines.batch.outcome import (
     write_outcome,
 )
 from media_pipelines.batch.plan import plan_batch
+from media_pipelines.batch.problems import ForeignLedger
 from media_pipelines.batch.production import Production
+from media_pipelines.batch.summary import summarize
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.errors import MediaError
@@ -83,6 +86,7 @@ async def produce_batch(
     dry_run: bool = False,
     approval_hours: ApprovalHours = DEFAULT_HOURS,
     again: bool = False,
+    rows: list[str] | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = BATCH_OUTPUT,
 ) -> BatchOutcome:
@@ -108,6 +112,8 @@ async def produce_batch(
             person (columns `approve`, `candidates`, `judge`).
         again: Make all rows anew, also those that are done; of a run that was told so and did not
             come to its end, only the rest.
+        rows: Names of the rows that have a turn; empty: all. The others stay as they are, in the
+            results too; with `again` only the named ones are made anew.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
@@ -117,14 +123,16 @@ async def produce_batch(
     if is_folder(manifest):
         folder.check_outside(manifest)
     async with nullcontext() if dry_run else alone_in(folder, service.kept.leases):
-        ledger = BatchLedger(folder.ledger, delivery.s3, chosen.name)
-        await ledger.load()
-        if again:
-            ledger.make_anew(current_flow_run())
+        ledger = await _ledger(folder, delivery.s3, chosen)
         table = await _manifest(manifest, delivery.s3, chosen, ledger)
+        turn = table.named(rows) if rows else table.rows
+        if again:
+            ledger.make_anew(current_flow_run(), [row.name for row in turn] if rows else ())
         budget = Budget.of(max_operations, max_cost)
         account = await open_account(budget, prices or service.prices, delivery.s3)
-        plan = await plan_batch(table, ledger, chosen.planned, account.prices, read_durations())
+        plan = await plan_batch(
+            table, ledger, chosen.planned, account.prices, read_durations(), turn
+        )
         await show_plan(plan)
         plan.estimate.check(budget)
         if dry_run:
@@ -149,8 +157,9 @@ async def produce_batch(
         ledger.end_turn(table.rows)
         await ledger.save()
         outcome = await write_outcome(folder, table, ledger, account, delivery.s3)
-    if not outcome.summary.finished:
-        raise BatchIncomplete(outcome)
+    had_a_turn = summarize(replace(table, rows=turn), ledger)
+    if not had_a_turn.finished:
+        raise BatchIncomplete(outcome, had_a_turn)
     return outcome
 
 
@@ -222,6 +231,17 @@ async def _save_always(ledger: BatchLedger) -> None:
         except MediaError as exc:
             # Rows go on; the next attempt has all of them.
             get_run_logger().warning("The ledger of the batch was not written: %s", exc)
+
+
+async def _ledger(folder: BatchFolder, s3: S3Settings, pipeline: Pipeline) -> BatchLedger:
+    ledger = BatchLedger(folder.ledger, s3, pipeline.name)
+    try:
+        await ledger.load()
+    except ForeignLedger as exc:
+        titles = {each.name: each.title for each in pipelines().values()}
+        found = titles.get(exc.found, exc.found)
+        raise ForeignLedger(exc.address, found, pipeline.title) from exc
+    return ledger
 
 
 async def _manifest(

@@ -23,6 +23,7 @@ REMEDIES = {
     "no_prefect_server": "Set `PREFECT_API_URL` to a running server, or mend `PREFECT_HOME`.",
     "no_shared_limit": "Create the limit; the message has the command.",
     "no_such_person": "Take a number from `1_people/people.png`.",
+    "no_such_row": "Name rows as the column `row` of the table has them.",
     "no_suitable_motion": "Describe another movement; the vocabulary lists what there is.",
     "nobody_to_ask": "Run with a Prefect server or in a terminal, or without `--approve`.",
     "nothing_to_take": "Hand on a step that has made a file.",

@@ -32,7 +32,7 @@ def batch_page(
         prices: None leaves the cost out.
     """
     rows = [_line(folder, row, ledger, prices) for row in manifest.rows]
-    return row_table(manifest.pipeline, summary.sentence(), rows)
+    return row_table(manifest.title, summary.sentence(), rows)
 
 
 def _line(

@@ -5,12 +5,13 @@ file is replaced as a whole: whoever dies while writing leaves the old one. One 
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
+    NamedAgain,
     OperationRecord,
     RowRecord,
     RowStatus,
@@ -24,6 +25,7 @@ from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
+from media_pipelines.record.remarks import remarks_by_step
 from media_pipelines.tables.encodable import encodable
 
 RENDERINGS = "3d_models/renderings"
@@ -47,7 +49,8 @@ class BatchLedger:
         self.pipeline = pipeline
         self._s3 = s3
         self._stamp = Stamp(pipeline=pipeline)
-        self._makes_anew = False
+        # Made anew in this run; without names: all rows
+        self._anew: NamedAgain | None = None
         self._records: dict[str, RowRecord] = {}
         self._saved = (self._stamp, self._records.copy())
         self._saving = asyncio.Lock()
@@ -73,26 +76,48 @@ class BatchLedger:
         self._records = {record.row: record for record in records}
         self._saved = (stamp, self._records.copy())
 
-    def make_anew(self, flow_run_id: str) -> None:
-        """Count all rows as not done; go on with those of an earlier run that was told so too.
+    def make_anew(self, flow_run_id: str, names: Collection[str] = ()) -> None:
+        """Count rows as not done; go on with those of an earlier run that was told so too.
 
         Args:
             flow_run_id: Of the current run, which begins it unless an earlier one has not ended.
+            names: Of the rows; none: all of them.
         """
-        self._makes_anew = True
+        begun = self._stamp.named
+        if names:
+            if begun is None or not set(names) <= set(begun.rows):
+                begun = NamedAgain(again=flow_run_id, rows=tuple(sorted(names)))
+            self._stamp = replace(self._stamp, named=begun)
+            self._anew = replace(begun, rows=tuple(names))
+            return
         if not self._stamp.is_open:
-            self._stamp = replace(self._stamp, again=flow_run_id, is_open=True)
+            self._stamp = replace(self._stamp, again=flow_run_id, is_open=True, named=None)
+        self._anew = NamedAgain(again=self._stamp.again, rows=())
 
     def end_turn(self, rows: Iterable[Row]) -> None:
         """Note whether all rows have had their turn in what began to make them anew."""
-        states = {self.state(row) for row in rows}
-        if self._makes_anew and not states & {"new", "again"}:
-            self._stamp = replace(self._stamp, is_open=False)
+        if self._anew is None:
+            return
+        begun = self._stamp.named
+        if not self._anew.rows:
+            if not {self.state(row) for row in rows} & {"new", "again"}:
+                self._stamp = replace(self._stamp, is_open=False)
+        elif begun and all(self._has_had(row, begun) for row in rows):
+            self._stamp = replace(self._stamp, named=None)
+
+    def _has_had(self, row: Row, begun: NamedAgain) -> bool:
+        known = self.find(row)
+        return row.name not in begun.rows or (known is not None and known.again == begun.again)
+
+    def _anew_of(self, row: Row) -> str:
+        """Return the flow run that began what makes a row anew in this one, or nothing."""
+        anew = self._anew
+        return anew.again if anew and (not anew.rows or row.name in anew.rows) else ""
 
     def again_of(self, row: Row) -> str:
         """Return the flow run that began to make a row anew; empty where none has."""
         known = self.find(row)
-        return known.again if known and not self._makes_anew else self._stamp.again
+        return self._anew_of(row) or (known.again if known else self._stamp.again)
 
     async def save(self) -> None:
         """Write the file anew if anything has changed; calls at the same time follow each other.
@@ -127,7 +152,7 @@ class BatchLedger:
             return "new"
         if known.digest != row.digest:
             return "changed"
-        if self._makes_anew and known.again != self._stamp.again:
+        if (anew := self._anew_of(row)) and known.again != anew:
             return "again"
         return "done" if known.status == "COMPLETED" else "failed"
 
@@ -184,6 +209,7 @@ def row_record(
         main_file=main.file if main else "",
         main_sha256=main.sha256 if main else "",
         fidelity=min((step.fidelity for step in steps if step.fidelity is not None), default=None),
+        remarks=encodable(remarks_by_step(steps)),
         operations=tuple(
             OperationRecord(
                 operation=step.operation,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -13,14 +13,15 @@ from pydantic import TypeAdapter
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.tables.encodable import encodable
 
-FORMAT_VERSION = 6
+FORMAT_VERSION = 7
 # Ledgers of earlier versions are read as well; they lack these columns.
 LACKING = {
-    2: ("again", "main_file", "main_sha256", "fidelity"),
-    3: ("main_file", "main_sha256", "fidelity"),
-    4: ("fidelity",),
-    5: ("fidelity",),
-    6: (),
+    2: ("again", "main_file", "main_sha256", "fidelity", "remarks"),
+    3: ("main_file", "main_sha256", "fidelity", "remarks"),
+    4: ("fidelity", "remarks"),
+    5: ("fidelity", "remarks"),
+    6: ("remarks",),
+    7: (),
 }
 METADATA_KEY = b"media_pipelines_batch"
 
@@ -68,6 +69,7 @@ class RowRecord:
         main_file: The one of them that the row was for; empty when it has none.
         main_sha256: Hexadecimal digest of it.
         fidelity: Least share of a prompt that a step honours; None: no step tells.
+        remarks: What to know about the results of its steps, each once, behind its steps.
         operations: What it ran, in order.
         inputs: Files of this machine that it was made from.
         finished_at: When it ended, UTC.
@@ -88,6 +90,7 @@ class RowRecord:
     main_file: str = ""
     main_sha256: str = ""
     fidelity: float | None = None
+    remarks: str = ""
     operations: tuple[OperationRecord, ...] = ()
     inputs: tuple[FileFingerprint, ...] = ()
     finished_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -99,6 +102,19 @@ class RowRecord:
 
 
 @dataclass(frozen=True, kw_only=True)
+class NamedAgain:
+    """Rows that are made anew because they were named.
+
+    Attributes:
+        again: Flow run that began it.
+        rows: Their names.
+    """
+
+    again: str
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stamp:
     """What a ledger says of itself.
 
@@ -106,11 +122,13 @@ class Stamp:
         pipeline: Name of the flow that does the rows.
         again: The last flow run that began to make all rows anew; empty: none has.
         is_open: Whether some rows have not had their turn in it.
+        named: What was begun for named rows and has not come to its end; None: nothing.
     """
 
     pipeline: str
     again: str = ""
     is_open: bool = False
+    named: NamedAgain | None = None
 
 
 class UnreadableLedger(ValueError):
@@ -153,7 +171,7 @@ def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
     """Write a ledger; a record's `operations` and `inputs` are lists of structs."""
     rows = list(records)
     columns = [_column(rows, name) for name in _NAMES]
-    told = json.dumps({"version": FORMAT_VERSION, **vars(stamp)}).encode()
+    told = json.dumps({"version": FORMAT_VERSION, **asdict(stamp)}).encode()
     schema = _SCHEMA.with_metadata({METADATA_KEY: told})
     sink = pa.BufferOutputStream()
     table = pa.Table.from_arrays(columns, schema=schema)

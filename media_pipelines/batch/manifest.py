@@ -18,7 +18,7 @@ from pydantic_core import to_jsonable_python
 from media_pipelines.batch.columns import Columns, PipelineFunction
 from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
-from media_pipelines.batch.problems import InvalidManifest
+from media_pipelines.batch.problems import InvalidManifest, NoSuchRow
 from media_pipelines.batch.row_names import fault_of, folded, numbered
 from media_pipelines.contract.wrong_values import complaints, nearest_name
 from media_pipelines.parameters.excerpt import excerpt
@@ -65,15 +65,35 @@ class Manifest:
 
     Attributes:
         pipeline: Name of the flow.
+        title: Name of the pipeline in commands.
         parameters: Those that have a column, in its order.
         notes: Columns that begin with `_`.
         rows: At least one.
     """
 
     pipeline: str
+    title: str
     parameters: tuple[str, ...]
     notes: tuple[str, ...]
     rows: tuple[Row, ...]
+
+    def named(self, names: Iterable[str]) -> tuple[Row, ...]:
+        """Return the rows of these names, in the order of the table.
+
+        A name that no row has may be several with commas between.
+
+        Raises:
+            NoSuchRow: If the table has none of a name.
+        """
+        known = {folded(row.name): row for row in self.rows}
+        found: set[str] = set()
+        for name in names:
+            parts = [name] if folded(name.strip()) in known else name.split(",")
+            for part in map(str.strip, parts):
+                if folded(part) not in known:
+                    raise NoSuchRow(part, [row.name for row in self.rows])
+                found.add(folded(part))
+        return tuple(row for name, row in known.items() if name in found)
 
 
 def read_manifest(
@@ -121,6 +141,7 @@ def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles) ->
         raise InvalidManifest(name, problems)
     return Manifest(
         pipeline=columns.pipeline,
+        title=columns.title,
         parameters=tuple(column for column in table.columns if column in columns.parameters),
         notes=tuple(column for column in table.columns if column.startswith(NOTE_MARK)),
         rows=tuple(rows),

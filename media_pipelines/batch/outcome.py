@@ -62,12 +62,13 @@ class BatchIncomplete(MediaError):
 
     default_code = "batch_incomplete"
 
-    def __init__(self, outcome: BatchOutcome) -> None:
-        super().__init__(outcome)
+    def __init__(self, outcome: BatchOutcome, had_a_turn: BatchSummary) -> None:
+        super().__init__(outcome, had_a_turn)
         self.outcome = outcome
+        self.had_a_turn = had_a_turn
 
     def __str__(self) -> str:
-        summary = self.outcome.summary
+        summary = self.had_a_turn
         total = sum(summary.rows.values())
         missing = total - summary.rows.get("COMPLETED", 0)
         reasons = "; ".join(

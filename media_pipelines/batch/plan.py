@@ -17,7 +17,7 @@ from media_pipelines.run.plan import PlannedOperation
 _STATES: Mapping[RowState, str] = {
     "new": "never done",
     "failed": "failed or canceled before",
-    "changed": "changed since they were done",
+    "changed": "changed since their turn",
     "again": "done, to be made anew",
     "done": "done, nothing to do",
 }
@@ -41,12 +41,13 @@ class BatchPlan:
     """What a run of a batch would do.
 
     Attributes:
-        pipeline: Name of the flow.
+        pipeline: Its name in commands.
         states: How many rows there are in each state.
         todo: Rows to do, in the order of the manifest.
         prices: None without a price table.
         durations: Median seconds of operations, as far as they are known.
         others: Rows of earlier manifests that are not in this one.
+        unnamed: Rows of this one that have no turn, as others were named.
     """
 
     pipeline: str
@@ -55,6 +56,7 @@ class BatchPlan:
     prices: PriceTable | None
     durations: Mapping[str, float] = field(default_factory=dict)
     others: int = 0
+    unnamed: int = 0
 
     @cached_property
     def estimate(self) -> CostEstimate:
@@ -85,11 +87,13 @@ class BatchPlan:
         """Say in one sentence what is to be done."""
         total = sum(self.states.values())
         if not self.todo:
-            all_of_them = f"All {total:,} rows" if total != 1 else "The 1 row"
+            row = "named row" if self.unnamed else "row"
+            all_of_them = f"All {total:,} {row}s" if total != 1 else f"The 1 {row}"
             verb = "are" if total != 1 else "is"
             return f"{all_of_them} of {self.pipeline} {verb} done; nothing is submitted."
         verb = "are" if len(self.todo) != 1 else "is"
-        todo = f"{len(self.todo):,} of {counted(total, 'row')} of {self.pipeline} {verb} to be done"
+        rows = counted(total + self.unnamed, "row")
+        todo = f"{len(self.todo):,} of {rows} of {self.pipeline} {verb} to be done"
         return f"{todo}: {self.estimate.sentence()}."
 
     def _remarks(self) -> list[str]:
@@ -108,14 +112,20 @@ class BatchPlan:
         ]
 
     def _told_of_others(self) -> list[str]:
-        if not self.others:
-            return []
-        are = "is" if self.others == 1 else "are"
-        return [
-            f"{counted(self.others, 'row')} of an earlier table {are} not in this one, and so not "
-            "in the results and the page of this run. What was made stays, and a table with all "
-            "rows has them again. To make a part of a table by itself, give it another --output."
-        ]
+        told = []
+        if self.unnamed:
+            stay = "row was not named: it stays as it is, and stays"
+            if self.unnamed != 1:
+                stay = "rows were not named: they stay as they are, and stay"
+            told.append(f"{self.unnamed:,} {stay} in the results.")
+        if self.others:
+            are = "is" if self.others == 1 else "are"
+            told.append(
+                f"{counted(self.others, 'row')} of an earlier table {are} not in this one, and so "
+                "not in the results and the page of this run. What was made stays, and a table "
+                "with all rows has them again. To make some rows only, name them with --rows."
+            )
+        return told
 
     def _rows_table(self) -> tuple[list[str], list[list[str]]]:
         rows = [[_STATES[state], f"{self.states.get(state, 0):,}"] for state in _STATES]
@@ -128,6 +138,7 @@ async def plan_batch(
     operations: Callable[[Mapping[str, object]], Awaitable[Iterable[PlannedOperation]]],
     prices: PriceTable | None = None,
     durations: Mapping[str, float] | None = None,
+    named: Sequence[Row] | None = None,
 ) -> BatchPlan:
     """Tell what a run of a batch would do now.
 
@@ -137,12 +148,14 @@ async def plan_batch(
         operations: Says which operations a row with these parameters runs at most.
         prices: None leaves the cost open.
         durations: Median seconds of operations; None leaves open how long it takes.
+        named: The rows that have a turn; None: all.
 
     Raises:
         InvalidPriceTable: If an operation that is to be run, or was run before, has no price.
     """
-    states = {row.name: ledger.state(row) for row in manifest.rows}
-    rows = [row for row in manifest.rows if states[row.name] != "done"]
+    turn = manifest.rows if named is None else named
+    states = {row.name: ledger.state(row) for row in turn}
+    rows = [row for row in turn if states[row.name] != "done"]
     planned = [tuple(await operations(row.parameters)) for row in rows]
     if prices:
         # The summary prices what earlier runs did too; a gap must not show after the work.
@@ -153,10 +166,11 @@ async def plan_batch(
         PlannedRow(row=row, operations=of_row) for row, of_row in zip(rows, planned, strict=True)
     ]
     return BatchPlan(
-        pipeline=manifest.pipeline,
+        pipeline=manifest.title,
         states=Counter(states.values()),
         todo=todo,
         prices=prices,
         durations=durations or {},
         others=ledger.others(manifest.rows),
+        unnamed=len(manifest.rows) - len(turn),
     )

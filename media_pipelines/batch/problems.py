@@ -4,10 +4,15 @@ MediaError
 ├── InvalidTable
 │   └── InvalidManifest     invalid_manifest
 ├── DamagedLedger           damaged_ledger
-└── ForeignLedger           foreign_ledger
+├── ForeignLedger           foreign_ledger
+└── NoSuchRow               no_such_row
 """
 
+from collections.abc import Sequence
+
 from media_pipelines.client.errors import MediaError
+from media_pipelines.contract.wrong_values import nearest_name
+from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.problems import InvalidTable
 
 
@@ -51,3 +56,19 @@ class ForeignLedger(MediaError):
             f"{self.address} is the ledger of a batch of {self.found}, not of {self.expected}; "
             "give this batch an output of its own."
         )
+
+
+class NoSuchRow(MediaError):
+    """A row was named that the table does not have."""
+
+    default_code = "no_such_row"
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        super().__init__(name, names)
+        self.name = name
+        self.names = names
+
+    def __str__(self) -> str:
+        meant = nearest_name(self.name, self.names)
+        asked = f"did you mean {meant}?" if meant else f"it has {excerpt(', '.join(self.names))}."
+        return f"The table has no row {self.name!r}: {asked} Nothing was submitted."

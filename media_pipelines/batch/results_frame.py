@@ -41,6 +41,7 @@ DTYPES: Mapping[str, object] = {
     "paths": TEXTS,
     "text": "string",
     "fidelity": "Float64",
+    "remarks": "string",
     "seconds": "Float64",
     "cost": "Float64",
     "operations": TEXTS,
@@ -50,6 +51,8 @@ DTYPES: Mapping[str, object] = {
 }
 """The columns that every batch has, behind `row`, its notes and its parameters."""
 
+# Which results of earlier versions lack
+OF_LATER_VERSIONS = frozenset({"fidelity", "remarks"})
 _OF_PARAMETERS = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype()}
 _WRITTEN_ONLY = ("address", "relative_folder")
 
@@ -77,7 +80,9 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
         - `files`, `paths` (lists of strings): all files, below the folder and absolute.
         - `text` (string): what the last step says, if it makes a text.
         - `fidelity` (Float64): the least share of a prompt that a step of the row honours; missing
-          where no step tells. Its `run.json` says what is ignored.
+          where no step tells.
+        - `remarks` (string): what to know about the results, each once: the steps that say it, a
+          colon, the remark; a bar between them. Missing where no step has anything to say.
         - `seconds`, `cost` (Float64): from start to end; what the service has charged, else the
           price table, of what has completed.
         - `operations`, `task_uuids` (lists of strings): what was run, and the jobs of it.
@@ -141,8 +146,8 @@ def _typed(written: pa.Table, batch: str) -> pd.DataFrame:
         ],
         dtype=TEXTS,
     )
-    if "fidelity" not in frame:
-        frame["fidelity"] = pd.NA
+    for name in OF_LATER_VERSIONS - set(frame):
+        frame[name] = pd.NA
     asked = [name for name in frame.columns if name not in {*DTYPES, *_WRITTEN_ONLY}]
     frame = frame[[*asked, *DTYPES]].astype(DTYPES)  # type: ignore[arg-type]  # names to dtypes
     texts = [name for name, dtype in DTYPES.items() if dtype == "string"]

@@ -49,7 +49,7 @@ class FailureGroup(BaseModel):
 class BatchSummary(BaseModel):
     """How a batch stands, over all of its runs."""
 
-    pipeline: str
+    pipeline: str = Field(description="Its name in commands.")
     rows: dict[Ending, int]
     operations: list[OperationSummary]
     failures: list[FailureGroup] = Field(description="Most frequent first.")
@@ -129,7 +129,7 @@ def summarize(
     operations = [_operation(name, items, prices) for name, items in by_name.items()]
     costs = [item.cost for item in operations if item.cost is not None]
     return BatchSummary(
-        pipeline=manifest.pipeline,
+        pipeline=manifest.title,
         rows=dict(endings),
         operations=operations,
         failures=_failures(records),

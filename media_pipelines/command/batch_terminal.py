@@ -13,7 +13,14 @@ from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.command.approval_in_terminal import ask_for_lines, may_ask
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
-from media_pipelines.command.terminal import NOTHING_DONE, destination, is_there, run_call, shown_to
+from media_pipelines.command.terminal import (
+    NOTHING_DONE,
+    STOPPED,
+    destination,
+    is_there,
+    run_call,
+    shown_to,
+)
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
 from media_pipelines.run.audience import Audience, Progress
@@ -54,6 +61,7 @@ class _BatchDisplay(Audience):
         self._console = console
         self._shown = shown
         self._live: Live | None = None
+        self.has_told_how_it_stands = False
 
     @property
     def answers(self) -> bool:
@@ -86,13 +94,21 @@ class _BatchDisplay(Audience):
         live.refresh()
 
     def stopped(self, told: str) -> None:
+        self.has_told_how_it_stands = True
         self._console.print(told, markup=False, soft_wrap=True)
 
 
 @contextmanager
 def _progress(console: Console) -> Iterator[None]:
-    with ExitStack() as shown, shown_to(_BatchDisplay(console, shown)):
-        yield
+    with ExitStack() as shown:
+        display = _BatchDisplay(console, shown)
+        try:
+            with shown_to(display):
+                yield
+        except STOPPED:
+            if not display.has_told_how_it_stands:
+                console.print("What is done stays. The same command goes on from there.")
+            raise
 
 
 def _bar(progress: Progress) -> RenderableType:

@@ -32,6 +32,11 @@ from media_pipelines.command.job_template import (
     PoolType,
     UnknownPoolType,
 )
+from media_pipelines.command.overlaps import (
+    NoSuchDeployment,
+    may_pause,
+    set_overlaps,
+)
 from media_pipelines.command.work_pool import WORK_POOL
 from media_pipelines.command.workbench import MOST_RUNS, PoolOfAnotherType, register
 from media_pipelines.flows.pipelines import pipelines
@@ -39,6 +44,7 @@ from media_pipelines.parameters.parameter import summary_of
 from media_pipelines.run.pipeline import Pipeline
 
 DEPLOYMENTS = files("media_pipelines.command") / "prefect.yaml"
+Names = Annotated[tuple[str, ...], Parameter(negative=())]
 _ENTER = "prefect.deployments.steps.set_working_directory"
 
 
@@ -56,6 +62,8 @@ def deploy(
     logos: str | None = None,
     resume: bool = False,
     most_runs: Annotated[int, Parameter(validator=Number(gte=1))] = MOST_RUNS,
+    skip_overlaps: Names = (),
+    allow_overlaps: Names = (),
 ) -> int:
     """Deploy all flows, also those of installed packages, to the server of PREFECT_API_URL.
 
@@ -73,6 +81,9 @@ def deploy(
         resume: Begin runs again whose process or machine died: switches the automation
             resume-crashed-runs on when it is created.
         most_runs: Runs at one time, when the work pool is created.
+        skip_overlaps: Name of a deployment: a run of it that is due while another one is at work
+            is skipped, and shown as canceled. That stays when all is deployed anew.
+        allow_overlaps: Name of a deployment: takes that back.
     """
     address = PREFECT_API_URL.value()
     if not address:
@@ -92,19 +103,22 @@ def deploy(
             )
         )
         blocks = asyncio.run(saved_blocks(service, delivery))
+        begin_in = None if pool_type == PROCESS else FOLDER_IN_IMAGE
+        named = {parameter: block.by_name for parameter, block in blocks.items()}
+        entries = deployments(pool, named, begin_in)
+        asyncio.run(set_overlaps(entries["deployments"], skip_overlaps, allow_overlaps))
     except httpx.TransportError:
         return _failed(f"No Prefect server answers at {address}.")
-    except (PoolOfAnotherType, UnknownPoolType, NoSuchBlock) as exc:
+    except (PoolOfAnotherType, UnknownPoolType, NoSuchBlock, NoSuchDeployment) as exc:
         return _failed(str(exc))
-    begin_in = None if pool_type == PROCESS else FOLDER_IN_IMAGE
-    named = {parameter: block.by_name for parameter, block in blocks.items()}
-    entries = deployments(pool, named, begin_in)
     failure = _deployed(entries)
     if failure:
         return _failed(failure)
     asyncio.run(_refer_by_id([entry["name"] for entry in entries["deployments"]], blocks))
     print(f"All flows are deployed to the work pool {pool} of {address}.")
     print(f"A worker runs them: prefect worker start --pool {pool}")
+    for name in may_pause(entries["deployments"], skip_overlaps):
+        print(f"{name} can wait for a person (--approve): Prefect ends a run that waited so.")
     return EXIT_COMPLETED
 
 

@@ -94,9 +94,15 @@ def main(command: Sequence[str] | None = None) -> int:
         print(_sentence(exc), file=sys.stderr)
         return EXIT_WRONG_COMMAND
     except KeyboardInterrupt:
-        print("Canceled.", file=sys.stderr)
+        print(" ".join(["Canceled.", *_how_to_go_on(given)]), file=sys.stderr)
         return EXIT_INTERRUPTED
     return status if isinstance(status, int) else EXIT_COMPLETED
+
+
+def _how_to_go_on(command: Sequence[str]) -> Sequence[str]:
+    # Of a run that has begun the terminal tells more; this is for the seconds before
+    makes = command and command[0] in ("run", "batch")
+    return ["What is done stays; the same command goes on from there."] if makes else []
 
 
 # What cyclopts calls what an option takes

@@ -47,6 +47,9 @@ POLL_SECONDS = 0.05
 # The logs of Prefect, and of its threads that send events and logs to its server
 _PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker")
 
+# What Ctrl-C, a canceled run and a signal to end arrive as
+STOPPED = (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal)
+
 Result = TypeVar("Result")
 
 
@@ -114,8 +117,9 @@ def run_call(
         return EXIT_COMPLETED
 
     status = exit_status(run)
-    if status != EXIT_COMPLETED:
-        _tell_what_is_left(console, folder)
+    left = _left(folder, was_stopped=status == EXIT_INTERRUPTED)
+    if status != EXIT_COMPLETED and left:
+        console.print(left, style="dim", soft_wrap=True, markup=False)
     return status
 
 
@@ -133,7 +137,7 @@ def exit_status(command: Callable[[], int]) -> int:
         message = Console(stderr=True, highlight=False)
         message.print(_sentence(exc), style="red", markup=False, soft_wrap=True)
         return EXIT_FAILED
-    except (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal):
+    except STOPPED:
         Console(highlight=False).print("Canceled.", style="yellow")
         return EXIT_INTERRUPTED
 
@@ -160,13 +164,22 @@ def destination(output: str) -> str:
     return output if is_s3(output) else str(local_path(output).resolve())
 
 
-def _tell_what_is_left(console: Console, folder: str) -> None:
+def _left(folder: str, *, was_stopped: bool) -> str:
+    """Say what stands of a run that has not completed; a batch tells it itself."""
     partial = Path(f"{folder}{PARTIAL_SUFFIX}")
     stopped = unfinished_run(partial)
-    if stopped and stopped.has_jobs:
+    done = [step.label for step in stopped.steps if step.status == "COMPLETED"] if stopped else []
+    if stopped and done:
         cost = (told := cost_of(stopped)) and f" ({told})"
-        line = f"{partial} has what was made{cost}; the same command goes on from there."
-        console.print(line, style="dim", soft_wrap=True, markup=False)
+        return (
+            f"{partial} has what was made{cost}: {', '.join(done)}. The same command goes on from "
+            "there."
+        )
+    if not was_stopped or "{" in folder:
+        return ""
+    if is_s3(folder):
+        return "What was made stays; the same command goes on from there."
+    return "This run has made nothing yet; the same command begins with its first step."
 
 
 @contextmanager

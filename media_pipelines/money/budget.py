@@ -65,7 +65,7 @@ class BudgetTooSmall(MediaError):
         option = "max_operations" if self.allowed.endswith(" operations") else "max_cost"
         options = f"{option} (--{option.replace('_', '-')})"
         less = (
-            "give a table of those that fit: the whole table goes on later"
+            "name those that fit (--rows): without it the same command goes on later"
             if of_rows
             else "ask for less"
         )

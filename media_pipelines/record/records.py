@@ -159,7 +159,7 @@ class StepRecord(BaseModel):
     assets: list[AssetRecord] = Field(default_factory=list, description="What was delivered.")
     preview: str | None = Field(default=None, description="Picture below the run's folder.")
     remarks: list[str] = Field(
-        default_factory=list, description="How it was made and what to know about it."
+        default_factory=list, description="What to know about its result, a sentence each."
     )
     fidelity: float | None = Field(
         default=None,

@@ -1,6 +1,6 @@
 """What a service remarks on a result, for people who do not open the envelope."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
@@ -15,10 +15,24 @@ from media_pipelines.contract.videos import (
     PoseDetectionMetadata,
     TrackedMotion,
 )
+from media_pipelines.record.records import StepRecord
+
+BETWEEN_REMARKS = " | "
+# A service says in a word or two how it has made something. Of ours, what is as it should be is no
+# remark, and the others have words of their own.
+_METHODS = {
+    "scene built from the prompt and path traced": "",
+    "solid materials": "",
+    "joints by given": "",
+    "joints by vrm": "",
+    "joints by names": "",
+    "joints by geometry": "the joints are guessed from where the bones are",
+    "shape_program": "built from a program of shapes that the engine has written",
+}
 
 
 def remarks_of(envelope: AnyEnvelope) -> list[str]:
-    """List how a result was made, and what to know about it, each once."""
+    """List what to know about a result, each once."""
     found = [line for part in metadata_of(envelope) for line in _lines(part)]
     return list(dict.fromkeys(found))
 
@@ -29,6 +43,16 @@ def fidelity_of(envelope: AnyEnvelope) -> float | None:
     return next((each.fidelity for each in accounts if each and each.fidelity is not None), None)
 
 
+def remarks_by_step(steps: Iterable[StepRecord]) -> str:
+    """Write the remarks of all steps in a line, each once, behind the names of its steps."""
+    saying: dict[str, list[str]] = {}
+    for step in steps:
+        for remark in dict.fromkeys(step.remarks):
+            saying.setdefault(remark, []).append(step.name)
+    said = ((", ".join(dict.fromkeys(names)), remark) for remark, names in saying.items())
+    return BETWEEN_REMARKS.join(f"{names}: {' '.join(remark.split())}" for names, remark in said)
+
+
 def _account(part: BaseModel) -> PromptAccount | None:
     info = part.mesh_info if isinstance(part, Model3dMetadata) else part
     return info if isinstance(info, PromptAccount) else None
@@ -37,12 +61,12 @@ def _account(part: BaseModel) -> PromptAccount | None:
 def _lines(part: BaseModel) -> Iterator[str]:
     if isinstance(part, Model3dMetadata) and part.mesh_info:
         info = part.mesh_info
-        yield from filter(None, [info.method])
+        yield from _made(info.method)
         yield from info.notes
         yield from (f"not in this file: {phrase}" for phrase in info.not_in_format)
         yield from _understood(info)
     elif isinstance(part, ImageMetadata):
-        yield from filter(None, [part.method])
+        yield from _made(part.method)
         yield from _understood(part)
     elif isinstance(part, RenderingMetadata | PoseDetectionMetadata):
         yield from part.notes
@@ -50,6 +74,13 @@ def _lines(part: BaseModel) -> Iterator[str]:
         yield from _match(part)
     elif isinstance(part, MotionDetectionMetadata):
         yield from _motions(part)
+
+
+def _made(method: str) -> Iterator[str]:
+    """Say how a result was made; a code that nobody has put into words tells a reader nothing."""
+    told = _METHODS.get(method, method)
+    if " " in told.strip():
+        yield told
 
 
 def _match(match: RetrievalResultMetadata) -> Iterator[str]:

@@ -233,7 +233,9 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
     ) -> PlannedRun:
         operations = await self.planned(asked, earlier)
         identity = current_context().identity
-        return PlannedRun(identity=identity, operations=operations, account=account)
+        return PlannedRun(
+            identity=identity, title=self.title, operations=operations, account=account
+        )
 
     def _form(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         return {item.name: asked.get(item.name, item.default) for item in self._asked}

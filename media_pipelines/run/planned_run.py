@@ -28,11 +28,13 @@ class PlannedRun:
 
     Attributes:
         identity: The run.
+        title: Name of the pipeline in commands.
         operations: Those of its steps, in order.
         account: Has the prices and the budget.
     """
 
     identity: RunIdentity
+    title: str
     operations: list[PlannedOperation]
     account: Account
 
@@ -57,7 +59,7 @@ class PlannedRun:
         """Say in one sentence what is to be done."""
         found = len(self.operations) - self.estimate.counts.total()
         there = f"; {found:,} of an earlier run are there" if found else ""
-        return f"{self.identity.flow} does {self.estimate.sentence()}{there}."
+        return f"{self.title} does {self.estimate.sentence()}{there}."
 
     def record(self) -> RunRecord:
         """Return the record of a run that has done nothing; `spent` is what it would spend."""

@@ -46,6 +46,7 @@ def newcomer(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Strang
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 def test_the_guide_leads_to_pages_of_runs_that_a_schedule_has_started(
     newcomer: Stranger, fake_service: FakeService, tmp_path: Path
 ) -> None:
@@ -58,6 +59,11 @@ def test_the_guide_leads_to_pages_of_runs_that_a_schedule_has_started(
     bench = Workbench(tmp_path, python=newcomer.python, folder=tmp_path)
     try:
         bench.wait_until_it_says_where_it_is()
+        skipping = command(".venv/bin/media deploy --skip-overlaps")[1:]
+        done = newcomer.run("-m", "media_pipelines", *skipping, PREFECT_API_URL=f"{bench.url}/api")
+        assert done.returncode == 0, done.stdout + done.stderr
+        chosen = bench.deployment("chair")["concurrency_options"]
+        assert chosen["collision_strategy"] == "CANCEL_NEW"
         block = bench.save_block(fake_service.base_url, KEY, "fake")
         given = {"service": {"$ref": {"block_document_id": block}}}
         bench.patch(f"/deployments/{bench.deployment('chair')['id']}", {"parameters": given})

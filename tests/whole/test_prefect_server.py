@@ -320,10 +320,13 @@ def test_media_deploy_gives_all_flows_the_blocks_that_it_names(
     workbench: Workbench, fake_service: FakeService
 ) -> None:
     block = workbench.save_block(fake_service.base_url, KEY, "team")
-    deploy_all = ("-m", "media_pipelines", "deploy", "--service", "team")
     environment = workbench.environment
-    done = subprocess.run((sys.executable, *deploy_all), cwd=ROOT, env=environment, text=True)
-    assert done.returncode == 0
+    for more in (["--skip-overlaps", "text_to_model"], []):
+        deploy_all = ("-m", "media_pipelines", "deploy", "--service", "team", *more)
+        done = subprocess.run((sys.executable, *deploy_all), cwd=ROOT, env=environment, text=True)
+        assert done.returncode == 0
+        skips = workbench.deployment("text_to_model")["concurrency_options"]
+        assert skips["collision_strategy"] == "CANCEL_NEW"
     for name in ("text_to_model", "produce_batch", "images-generations"):
         given = workbench.deployment(name)["parameters"]
         assert given["service"] == {"$ref": {"block_document_id": block}}

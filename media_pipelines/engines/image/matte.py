@@ -1,5 +1,6 @@
 """Cutting a subject out of its background, or saying that it cannot be told from it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +16,12 @@ from media_pipelines.engines.image.grabcut import refine_subject
 from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
 
 MatteMethod = Literal["alpha", "backdrop", "grabcut"]
+
+_TOLD_BY: Mapping[MatteMethod, str] = {
+    "alpha": "its transparency",
+    "backdrop": "its plain colour",
+    "grabcut": "where the colours change",
+}
 
 _LEAST_PIXELS = 16
 """Along the shorter side, of a picture in which a subject is searched."""
@@ -62,6 +69,11 @@ class Matte:
 
     picture: ByteImage
     method: MatteMethod
+
+    @property
+    def told_by(self) -> str:
+        """By what the background was known, in words."""
+        return _TOLD_BY[self.method]
 
 
 def cut_out(picture: ByteImage) -> Matte:

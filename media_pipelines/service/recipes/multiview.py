@@ -70,5 +70,5 @@ def _reconstructed(execution: Execution, path: Path) -> tuple[str, list[str]]:
     shape = reconstruct({"front": matte.picture}, detail="pro")
     model = model_of_reconstruction(shape, size=MAP_SIZE, textured=True, pbr=False)
     write_model(model, path)
-    notes = [f"background told by: {matte.method}", *shape.notes]
+    notes = [f"the background was known by {matte.told_by}", *shape.notes]
     return f"approximate: {shape.method}; the back is the front, mirrored", notes

@@ -67,8 +67,8 @@ def model_of_reconstruction(
 
 
 def _notes(shape: Reconstruction, mattes: Mapping[Side, Matte], *, textured: bool) -> list[str]:
-    found = sorted({matte.method for matte in mattes.values()})
-    notes = [f"background told by: {', '.join(found)}", *shape.notes]
+    found = sorted({matte.told_by for matte in mattes.values()})
+    notes = [f"the background was known by {' and '.join(found)}", *shape.notes]
     if textured:
         notes += [
             f"no picture of the {side}: it shows the {opposite}, mirrored"

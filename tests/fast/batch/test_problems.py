@@ -6,6 +6,7 @@ from media_pipelines.batch.problems import (
     DamagedLedger,
     ForeignLedger,
     InvalidManifest,
+    NoSuchRow,
 )
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.problems import TableProblem
@@ -35,9 +36,12 @@ def test_every_error_has_a_code_and_says_what_to_do() -> None:
         "invalid_manifest": InvalidManifest("m.csv", []),
         "damaged_ledger": DamagedLedger("l.parquet", "it is damaged"),
         "foreign_ledger": ForeignLedger("l.parquet", "a", "b"),
+        "no_such_row": NoSuchRow("chiar", ["chair", "lamp"]),
     }
     assert {error.code for error in errors.values()} == set(errors)
     assert "restore it" in str(errors["damaged_ledger"])
+    assert "did you mean chair?" in str(errors["no_such_row"])
+    assert "it has chair, lamp." in str(NoSuchRow("x", ["chair", "lamp"]))
     assert "output of its own" in str(errors["foreign_ledger"])
 
 

@@ -1,7 +1,12 @@
 """What a run sheet says about a result."""
 
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
+import media_pipelines.service.recipes
 from media_pipelines.contract.base import Answer
 from media_pipelines.contract.images import ImageMetadata
 from media_pipelines.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
@@ -9,7 +14,8 @@ from media_pipelines.contract.motions import RetrievalResultMetadata
 from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.contract.prompts import PromptWords
 from media_pipelines.contract.videos import MotionDetectionMetadata, TrackedMotion
-from media_pipelines.record.remarks import fidelity_of, remarks_of
+from media_pipelines.record.records import StepRecord
+from media_pipelines.record.remarks import fidelity_of, remarks_by_step, remarks_of
 
 INFO = MeshInfo(
     method="approximate: inflated silhouette",
@@ -19,8 +25,10 @@ INFO = MeshInfo(
 )
 
 
-def envelope(operation: str, metadata: Answer | list[Answer] | None) -> AnyEnvelope:
-    dumped = [part.model_dump() for part in metadata] if isinstance(metadata, list) else metadata
+def envelope(operation: str, metadata: Answer | Sequence[Answer] | None) -> AnyEnvelope:
+    dumped = (
+        [part.model_dump() for part in metadata] if isinstance(metadata, Sequence) else metadata
+    )
     return OPERATIONS[operation].envelope.model_validate(
         {
             "task_uuid": "1",
@@ -57,6 +65,48 @@ def test_a_result_is_remarked_on_once_for_each_thing(
     operation: str, metadata: Answer | list[Answer] | None, remarks: list[str]
 ) -> None:
     assert remarks_of(envelope(operation, metadata)) == remarks
+
+
+@pytest.mark.parametrize(
+    ("method", "remarks"),
+    [
+        ("conversion", []),
+        ("quad", []),
+        ("onnx", []),
+        ("some_code_of_another-service", []),
+        ("source_scene", []),
+        ("solid materials", []),
+        ("joints by names", []),
+        ("joints by geometry", ["the joints are guessed from where the bones are"]),
+        ("Blender script", ["Blender script"]),
+    ],
+)
+def test_how_a_result_was_made_is_a_remark_where_it_is_not_as_it_should_be(
+    method: str, remarks: list[str]
+) -> None:
+    metadata = [Model3dMetadata(mesh_info=MeshInfo(method=method))]
+    assert remarks_of(envelope("3d_models/meshes", metadata)) == remarks
+
+
+def test_every_code_of_our_own_recipes_is_put_into_words_or_left_out() -> None:
+    recipes = Path(media_pipelines.service.recipes.__file__).parent
+    written = "".join(file.read_text() for file in recipes.glob("*.py"))
+    for method in re.findall(r'method ?= ?"([^"]+)"', written):
+        metadata = [Model3dMetadata(mesh_info=MeshInfo(method=method))]
+        for remark in remarks_of(envelope("3d_models/meshes", metadata)):
+            assert " " in remark
+            assert "_" not in remark
+
+
+def test_the_remarks_of_a_run_are_one_line_that_names_the_steps() -> None:
+    steps = [
+        StepRecord(number=1, name="image", remarks=["without effect: old"]),
+        StepRecord(number=2, name="mesh", remarks=["without effect: old", "no\npicture"]),
+        StepRecord(number=3, name="mesh", remarks=["without effect: old"]),
+        StepRecord(number=4, name="converted"),
+    ]
+    assert remarks_by_step(steps) == "image, mesh: without effect: old | mesh: no picture"
+    assert remarks_by_step([]) == ""
 
 
 def test_a_weak_match_says_so() -> None:

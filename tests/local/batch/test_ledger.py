@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.batch.ledger import RENDERINGS, BatchLedger, row_record
+from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.contract.base import TaskError
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
@@ -216,3 +217,64 @@ def test_the_main_file_is_what_the_last_step_made_that_is_no_rendering(
     record = row_record(MANIFEST.rows[0], "COMPLETED", run_with(*steps), address="out/a")
     assert (record.main_file, record.main_sha256) == (main, main and f"of {main}")
     assert row_record(MANIFEST.rows[0], "FAILED", run_with(*steps)).main_file == ""
+
+
+def test_a_record_has_the_remarks_of_all_steps() -> None:
+    steps = [step(1, IMAGES), step(2, MESHES)]
+    for each in steps:
+        each.remarks = ["without effect: old"]
+    steps[1].remarks = [*steps[1].remarks, "half a character: \ud800"]
+    record = row_record(MANIFEST.rows[0], "FAILED", run_with(*steps))
+    assert record.remarks == "s: without effect: old | s: half a character: ?"
+
+
+def made(ledger: BatchLedger, *rows: Row) -> None:
+    for row in rows:
+        ledger.record(completed(row, again=ledger.again_of(row)))
+
+
+async def test_only_the_named_rows_are_made_anew(ledger: BatchLedger) -> None:
+    a, *others = MANIFEST.rows
+    made(ledger, *MANIFEST.rows)
+    ledger.make_anew("f2", ["a"])
+    assert [ledger.state(row) for row in MANIFEST.rows] == ["again", "done", "done"]
+    assert [ledger.again_of(row) for row in MANIFEST.rows] == ["f2", "", ""]
+    assert all(ledger.current(row) for row in others)
+    made(ledger, a)
+    ledger.end_turn(MANIFEST.rows)
+    await ledger.save()
+    next_run = await again(ledger)
+    assert next_run.missing(MANIFEST.rows) == []
+    next_run.make_anew("f3", ["a"])
+    assert next_run.state(a) == "again"
+
+
+async def test_named_rows_that_were_stopped_go_on_and_are_not_begun_anew(
+    ledger: BatchLedger,
+) -> None:
+    a, b, _ = MANIFEST.rows
+    made(ledger, *MANIFEST.rows)
+    ledger.make_anew("f2", ["a", "b"])
+    made(ledger, a)
+    ledger.end_turn(MANIFEST.rows)
+    await ledger.save()
+    killed = await again(ledger)
+    killed.make_anew("f3", ["b", "a"])
+    assert [killed.state(row) for row in (a, b)] == ["done", "again"]
+    assert killed.again_of(b) == "f2"
+    killed.make_anew("f4", ["c"])
+    assert killed.again_of(MANIFEST.rows[2]) == "f4"
+
+
+async def test_that_a_row_was_named_changes_no_other(ledger: BatchLedger) -> None:
+    a, b, _ = MANIFEST.rows
+    made(ledger, a)
+    ledger.make_anew("f2", ["a"])
+    made(ledger, a)
+    ledger.end_turn(MANIFEST.rows)
+    await ledger.save()
+    whole = await again(ledger)
+    # The jobs that its last run has paid for are found
+    assert whole.again_of(b) == ""
+    whole.make_anew("f3")
+    assert [whole.again_of(row) for row in (a, b)] == ["f3", "f3"]

@@ -14,6 +14,7 @@ from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
     METADATA_KEY,
     OPERATION_OF_4,
+    NamedAgain,
     Stamp,
     UnreadableLedger,
     ledger_content,
@@ -23,7 +24,8 @@ from tests.batch_samples import completed, failed, manifest_of
 
 ROWS = manifest_of("a", "b").rows
 FILE = FileFingerprint(path="/x.png", size=3, mtime_ns=2**60 + 1, sha256="ab")
-CHAIRS = Stamp(pipeline="chairs", again="0f9a", is_open=True)
+NAMED = NamedAgain(again="1b2c", rows=("a", "b"))
+CHAIRS = Stamp(pipeline="chairs", again="0f9a", is_open=True, named=NAMED)
 RECORDS = [
     completed(ROWS[0], inputs=(FILE,), finished_at=datetime(2026, 1, 2, 3, 4, 5, 6, tzinfo=UTC)),
     failed(ROWS[1], message="No | such\nlook 椅."),
@@ -97,9 +99,10 @@ def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
 @pytest.mark.parametrize(
     ("version", "lacks"),
     [
-        (2, ["again", "main_file", "main_sha256", "fidelity"]),
-        (3, ["main_file", "main_sha256", "fidelity"]),
-        (4, ["fidelity"]),
+        (2, ["again", "main_file", "main_sha256", "fidelity", "remarks"]),
+        (3, ["main_file", "main_sha256", "fidelity", "remarks"]),
+        (4, ["fidelity", "remarks"]),
+        (6, ["remarks"]),
     ],
 )
 def test_a_ledger_of_an_earlier_version_is_read(version: int, lacks: list[str]) -> None:

@@ -8,6 +8,8 @@ import pytest
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan, plan_batch
+from media_pipelines.batch.problems import NoSuchRow
+from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
 from media_pipelines.run.plan import PlannedOperation
@@ -61,7 +63,7 @@ def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
     assert "4 of 5 rows of chairs are to be done: at most 8 operations" in text
     assert "estimated cost at most 1.76" in text
     assert "3d_models/meshes        4   0.40  1.60" in text
-    assert "| changed since they were done | 1 |" in plan.as_markdown()
+    assert "| changed since their turn | 1 |" in plan.as_markdown()
 
 
 async def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
@@ -175,3 +177,30 @@ async def test_a_plan_with_an_operation_that_was_never_measured_does_not_say_how
     plan = await plan_batch(manifest, ledger, image_and_mesh, durations={"images/generations": 3.0})
     assert plan.seconds is None
     assert "about" not in plan.as_text()
+
+
+async def test_only_the_named_rows_are_planned(manifest: Manifest, ledger: BatchLedger) -> None:
+    named = manifest.named(["new", "FAILED"])
+    plan = await plan_batch(manifest, ledger, image_and_mesh, named=named)
+    assert [planned.row.name for planned in plan.todo] == ["failed", "new"]
+    assert "2 of 5 rows of chairs are to be done: at most 4 operations" in plan.as_text()
+    assert "3 rows were not named: they stay as they are" in plan.as_text()
+    done = await plan_batch(manifest, ledger, image_and_mesh, named=manifest.named(["done"]))
+    assert "The 1 named row of chairs is done; nothing is submitted." in done.as_text()
+
+
+def test_rows_are_named_one_by_one_or_with_commas_between() -> None:
+    manifest = manifest_of("a", "b", "c")
+    assert [row.name for row in manifest.named(["c, a"])] == ["a", "c"]
+    with pytest.raises(NoSuchRow, match="no row 'd'"):
+        manifest.named(["a,d"])
+    with pytest.raises(NoSuchRow, match="no row ''"):
+        manifest.named(["a,"])
+    comma = read('row,prompt\n"a,b",x\na,x\n')
+    assert [row.name for row in comma.named(["a,b"])] == ["a,b"]
+
+
+async def test_a_plan_names_the_pipeline_as_the_command_does() -> None:
+    table = read("row,prompt\na,a chair\n", pipelines()["images/generations"])
+    plan = await plan_batch(table, ledger_of([], completed), image_and_mesh)
+    assert "1 of 1 row of images/generations is to be done" in plan.as_text()

@@ -123,10 +123,36 @@ async def test_the_least_fidelity_of_a_row_is_a_column(tmp_path: Path) -> None:
     assert found["fidelity"].isna().sum() == 2
 
 
-async def test_results_of_an_earlier_version_have_no_fidelity(tmp_path: Path) -> None:
+async def test_rows_are_found_by_what_was_remarked(tmp_path: Path) -> None:
+    ledger = BatchLedger("l.parquet", S3, "chairs")
+    ledger.record(completed(MANIFEST.rows[0], remarks="image: without effect: old"))
+    ledger.record(completed(MANIFEST.rows[1]))
+    await write_results(results_table(MANIFEST, ledger), f"{tmp_path}/_batch", S3)
+    found = read_results(tmp_path)
+    told = found["remarks"].str.contains("without effect", na=False)
+    assert list(found[told]["row"]) == ["a"]
+    assert found["remarks"].isna().sum() == 2
+    csv = pd.read_csv(tmp_path / "_batch/results.csv", keep_default_na=False)
+    assert list(csv["remarks"]) == ["image: without effect: old", "", ""]
+
+
+async def test_results_of_an_earlier_version_have_neither_fidelity_nor_remarks(
+    tmp_path: Path,
+) -> None:
     frame = results_table(MANIFEST, BatchLedger("l", S3, "chairs"))
-    await write_results(frame.drop(columns="fidelity"), f"{tmp_path}/_batch", S3)
-    assert read_results(tmp_path)["fidelity"].dtype == pd.Float64Dtype()
+    before = frame.drop(columns=["fidelity", "remarks"])
+    await write_results(before, f"{tmp_path}/_batch", S3)
+    found = read_results(tmp_path)
+    assert [found[name].dtype for name in ("fidelity", "remarks")] == [
+        pd.Float64Dtype(),
+        pd.StringDtype(),
+    ]
+
+
+def test_the_document_explains_every_column() -> None:
+    table = [line for line in DOCUMENT.read_text().splitlines() if line.startswith("| `")]
+    explained = " ".join(line.split("|")[1] for line in table)
+    assert not [name for name in DTYPES if f"`{name}`" not in explained]
 
 
 async def test_rows_that_ended_after_the_results_were_written_are_told(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_one_is_no_plural_and_the_advice_stands_at_the_end() -> None:
     outcome = BatchOutcome(
         folder="out/_batch", results=[], summary=summary, created={"a": 1}, spent=2
     )
-    told = str(BatchIncomplete(outcome))
+    told = str(BatchIncomplete(outcome, outcome.summary))
     assert told.startswith("1 of 1 row has not completed (1 unknown_look, as in a: Nothing")
     assert "Write the noun alone.). Correct what was refused in the table, and run the" in told
     assert outcome.stopped_sentence() == (

@@ -6,10 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from media_pipelines.command.exit_codes import EXIT_INTERRUPTED
 from media_pipelines.command.program import main
 from tests.interrupts import take_interrupts
 
@@ -178,3 +180,25 @@ def test_a_server_that_does_not_answer_gets_no_flows() -> None:
     )
     assert done.returncode == 1
     assert done.stderr == "No Prefect server answers at http://127.0.0.1:9/api.\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("run", "Canceled. What is done stays; the same command goes on from there.\n"),
+        ("batch", "Canceled. What is done stays; the same command goes on from there.\n"),
+        ("status", "Canceled.\n"),
+    ],
+)
+def test_ctrl_c_before_a_run_has_begun_says_how_to_go_on(
+    command: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(_called: str) -> Callable[..., int]:
+        def run(*_: object, **__: object) -> int:
+            raise KeyboardInterrupt
+
+        return run
+
+    monkeypatch.setattr("media_pipelines.command.program.program", stopped)
+    assert main([command]) == EXIT_INTERRUPTED
+    assert capsys.readouterr().err == told

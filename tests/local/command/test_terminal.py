@@ -14,7 +14,7 @@ from rich.console import Console
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.client.embedded import Endpoint, Lease
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
-from media_pipelines.command.exit_codes import EXIT_FAILED
+from media_pipelines.command.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.service_start import STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
@@ -105,3 +105,41 @@ def test_of_a_service_that_is_there_nothing_is_told(endpoint: Endpoint, tmp_path
         f'{{"base_url": "{endpoint.base_url}", "api_key": "{KEY}", "pid": {endpoint.pid}}}'
     )
     assert told_before_the_run(MediaService(home=str(tmp_path)), late=False) == ""
+
+
+@pytest.mark.usefixtures("prefect_server", "_log_as_it_is")
+@pytest.mark.parametrize(
+    ("run", "output", "told"),
+    [
+        (run_in_terminal, "set", "This run has made nothing yet; the same command begins"),
+        (run_in_terminal, "s3://bucket/set", "What was made stays; the same command goes on"),
+        (run_batch_in_terminal, "rows", "What is done stays. The same command goes on"),
+    ],
+)
+def test_a_run_that_is_stopped_before_its_first_job_says_what_stands(
+    run: Callable[..., int],
+    output: str,
+    told: str,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def stopped(**_parameters: object) -> None:
+        raise asyncio.CancelledError
+
+    async def nowhere(*_: object) -> bool:
+        return False
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("media_pipelines.command.terminal.is_there", nowhere)
+    asked = Invocation(
+        parameters={"manifest": "chairs.csv"},
+        base_url=fake_service.base_url,
+        api_key=KEY,
+        output=output,
+    )
+    assert run(stopped, asked) == EXIT_INTERRUPTED
+    shown = capsys.readouterr().out
+    assert "Canceled." in shown
+    assert told in shown

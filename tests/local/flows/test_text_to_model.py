@@ -245,7 +245,8 @@ def test_a_failure_in_a_terminal_is_one_sentence_and_status_1(
     assert in_terminal(fake_service.base_url, tmp_path) == EXIT_FAILED
     shown = capfd.readouterr()
     assert "did you mean chair?" in shown.err
-    assert f"{tmp_path}.partial has what was made" in shown.out
+    left = f"{tmp_path}.partial has what was made: 1_image. The same command goes on from there."
+    assert left in shown.out
     assert "Traceback" not in shown.err + shown.out
 
 

@@ -29,11 +29,13 @@ def test_a_budget_is_compared_with_all_parts() -> None:
     )
 
 
-def test_a_table_over_budget_can_be_cut() -> None:
+def test_a_table_over_budget_can_be_made_in_parts() -> None:
     estimate = CostEstimate(parts=[[IMAGE, MESH]], unit="rows", prices=PRICES)
     with pytest.raises(BudgetTooSmall, match="The 1 row to do needs 2 operations") as caught:
         estimate.check(Budget(max_operations=1))
-    assert "raise max_operations (--max-operations), or give a table of those" in str(caught.value)
+    assert "raise max_operations (--max-operations), or name those that fit (--rows)" in str(
+        caught.value
+    )
 
 
 def test_a_maximum_cost_needs_prices_even_where_nothing_is_to_be_done() -> None:

@@ -99,7 +99,7 @@ async def test_a_dry_run_says_what_would_be_done_and_does_nothing(
         only = ArtifactFilter(key=ArtifactFilterKey(any_=["text-to-model-plan"]))
         [artifact, *_] = await client.read_artifacts(artifact_filter=only)
     assert str(artifact.description).startswith(
-        "text-to-model does at most 6 operations, estimated cost at most 0.87."
+        "text_to_model does at most 6 operations, estimated cost at most 0.87."
     )
     assert "3d_models/remeshings" in str(artifact.data)
 
@@ -282,7 +282,7 @@ def test_a_terminal_shows_the_plan_the_cost_and_what_a_stopped_run_has_spent(
 
     assert run(dry_run=True) == EXIT_COMPLETED
     told = capsys.readouterr().out
-    assert "text-to-model does at most 6 operations, estimated cost at most 0.87." in told
+    assert "text_to_model does at most 6 operations, estimated cost at most 0.87." in told
     lines = [line.split() for line in told.splitlines()]
     assert ["mesh", "3d_models/meshes", "pro", "to", "do", "0.4"] in lines, told
     assert "This was a dry run: nothing was submitted, and nothing was written." in told

@@ -67,7 +67,7 @@ def test_a_batch_is_planned_made_and_told_of(
     with begun([*arguments, "--dry-run"], subprocess.PIPE) as planning:
         told, _ = planning.communicate(timeout=PROCESS_SECONDS)
     assert planning.returncode == 0, told
-    assert b"2 of 2 rows of images-generations are to be done: at most 2 operations." in told
+    assert b"2 of 2 rows of images/generations are to be done: at most 2 operations." in told
     assert b"nothing was submitted, and nothing was written" in told
     assert not output.exists()
     assert not fake_service.jobs
@@ -76,13 +76,17 @@ def test_a_batch_is_planned_made_and_told_of(
     assert status == 0, shown
     assert "0 of 2 rows done, 0 failed, 0 jobs created" in shown
     assert "2 of 2 rows done, 0 failed, 2 jobs created" in shown
-    assert "2 rows of images-generations: 2 COMPLETED." in shown
+    assert "2 rows of images/generations: 2 COMPLETED." in shown
     assert f"2 jobs created now. Results: {output}/_batch" in shown
     assert (output / "b" / "run.json").is_file()
     status, shown = in_a_terminal(arguments)
     assert status == 0, shown
-    assert "All 2 rows of images-generations are done; nothing is submitted." in shown
+    assert "All 2 rows of images/generations are done; nothing is submitted." in shown
     assert len(fake_service.jobs) == 2
+    status, shown = in_a_terminal([*arguments, "--rows", "b", "--again"])
+    assert status == 0, shown
+    assert "1 row was not named: it stays as it is" in shown
+    assert len(fake_service.jobs) == 3
     results = pd.read_csv(output / "_batch" / "results.csv")
     assert list(results["status"]) == ["COMPLETED", "COMPLETED"]
 

@@ -36,7 +36,7 @@ def test_a_given_alpha_channel_is_kept() -> None:
 
     matte = cut_out(picture)
 
-    assert matte.method == "alpha"
+    assert (matte.method, matte.told_by) == ("alpha", "its transparency")
     assert np.array_equal(matte.picture[..., 3] > 127, CUP)
 
 
