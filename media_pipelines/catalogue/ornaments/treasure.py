@@ -235,7 +235,6 @@ ARCHETYPE = Archetype(
         "heap of gold coins": "hoard",
         "pile of gold coins": "hoard",
         "heap of coins": "hoard",
-        "pile of coins": "hoard",
         "hoard": "hoard",
         "dragon hoard": "hoard",
         "trophy": "trophy",

@@ -10,9 +10,14 @@ from media_pipelines.engines.language.part_words import (
     is_protected_slot,
     is_soft_slot,
 )
-from media_pipelines.engines.language.phrase import Look
+from media_pipelines.engines.language.phrase import Look, placed_parts
 from media_pipelines.engines.language.plain_parts import usual_material
-from media_pipelines.engines.language.slot_names import material_in_name, slot_words, slots_of
+from media_pipelines.engines.language.slot_names import (
+    material_in_name,
+    slot_words,
+    slots_of,
+    upholstered,
+)
 from media_pipelines.engines.language.vocabulary import (
     KEPT,
     METALS,
@@ -105,18 +110,32 @@ def _covered(
     """Take what cloth covers for cloth, where nothing is known: stripes are not painted on it."""
     names = [slot_words(name) for name in slot_names]
     soft = {index for index, words in enumerate(names) if is_soft_slot(words)}
-    soft |= set(_upholstered(names, range(len(names)))) if soft else set()
+    soft |= set(upholstered(names, range(len(names)))) if soft else set()
     cloth = MaterialChoice(material="fabric")
     return [now or (cloth if at in soft else None) for at, now in enumerate(known)]
 
 
-def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) -> list[str]:
-    """Return the parts that keep their look though a prompt is about the whole model."""
+def takes_default(
+    look: Look,
+    slot_names: Sequence[str],
+    present: Sequence[MaterialChoice | None] | None = None,
+    *,
+    is_bare: bool = False,
+) -> bool:
+    """Tell whether some surface takes the look for the whole model, if there is one."""
     if look.default is None or len(slot_names) == 1:
+        return True
+    known = _known(look, slot_names, present, is_bare=is_bare)
+    return look.default in _share_out(look, slot_names, known, is_bare=is_bare)
+
+
+def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) -> list[str]:
+    """Return the parts that keep their look, as nothing was said of them."""
+    if len(slot_names) == 1:
         return []
     named = {at for part in look.kept for at in slots_of(part, slot_names)}
     names = (
-        " ".join(slot_words(name))
+        " ".join(slot_words(name)).replace("main", "main surface")
         for at, (name, choice) in enumerate(zip(slot_names, chosen, strict=True))
         if choice is None and at not in named
     )
@@ -159,9 +178,9 @@ def _share_out(
     if look.default:
         for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
-    for part, request in look.parts:
+    for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
-        for index in slots_of(part, slot_names):
+        for index in slots:
             below = requests[index] if is_over else None
             requests[index] = request.merged_with(below) if below else request
     for part in look.kept:
@@ -189,7 +208,7 @@ def _default_slots(
     if request.material in SOFT_MATERIALS and is_bare:
         chosen = [index for index in free if known[index] is None or index in soft]
     elif request.material in SOFT_MATERIALS:
-        chosen = sorted({*soft, *_upholstered(names, free)} if soft else soft)
+        chosen = sorted({*soft, *upholstered(names, free)} if soft else soft)
     elif request.material is None and request.pattern in _OF_CLOTH and is_bare:
         chosen = [index for index in free if known[index] is None or index in soft]
     elif request.material is None and request.pattern and cloth and not is_bare:
@@ -207,14 +226,6 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
-def _upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int]:
-    """Return the main surface of what has cushions and legs of its own: the body of an armchair."""
-    has_frame = any(not _FRAME.isdisjoint(words) for words in names)
-    return [index for index in free if has_frame and names[index] == ["main"]]
-
-
-_FRAME = word_set("leg legs foot feet frame")
-"""Names of the hard parts of what is upholstered."""
 _OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
 """Patterns that wooden legs do not have."""
 _OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")

@@ -90,8 +90,11 @@ _NOUNS = frozenset(
     or word in ("patina", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
     or word in ("glitter", "patches", "blotches", "sparkles", "speckled", "flecked")
     or word in ("paint splatter", "paint splatters", "paint splashes")
+    or word in ("ivy", "vines", "creepers", "algae", "lichen", "rust spots", "rust patches")
 )
 """Marks that the colour in front of them is of."""
+_OF_ONE_COLOUR = {"mossy": "green", "rusty": "orange"}
+"""Marks that are of their own colour, whatever is asked: red ivy is no red wall."""
 OPEN_MARKS = frozenset(("two tone", "gradient"))
 """Marks whose colour is the second one that is named."""
 _OF_THEIR_OWN: Mapping[str, SurfaceMark] = {
@@ -179,7 +182,7 @@ class MarkedWords:
         marks: What lies on the surface.
         told: The words that made them.
         looks: The other words.
-        unused: Places of nothing.
+        unused: Places of nothing, and colours that a mark does not take.
     """
 
     marks: tuple[SurfaceMark, ...]
@@ -198,6 +201,7 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
     marks: list[SurfaceMark] = []
     told: list[str] = []
     looks: list[str] = []
+    unused: list[str] = []
     is_coloured = any(phrase in COLOUR_WORDS for phrase in phrases)
     for phrase in phrases:
         if phrase == "metallic" and is_coloured:
@@ -205,9 +209,13 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
             told.append(phrase)
         elif phrase in MARK_WORDS:
             mark, words = _mark(phrase, looks if phrase in _NOUNS else [])
+            looks = looks[: len(looks) - len(words)]
+            if mark.kind in _OF_ONE_COLOUR and mark.colour:
+                unused += [word for word in words if _colour(word) != _OF_ONE_COLOUR[mark.kind]]
+                words = [word for word in words if word not in unused]
+                mark = replace(mark, colour=None)
             marks.append(mark)
             told += [*words, phrase]
-            looks = looks[: len(looks) - len(words)]
         elif _is_bare_material(phrase, phrases, is_chipped=is_chipped):
             looks.append(UNDER_WORDS[phrase])
             told.append(phrase)
@@ -226,8 +234,8 @@ def sort_marks(phrases: Sequence[str], *, is_chipped: bool = False) -> MarkedWor
     if layers:
         marks = _shown_under(marks, layers[0], is_chipped=is_chipped)
         told += layers[:1]
-    unused = (*places[1 if marks else 0 :], *layers[1:])
-    return MarkedWords(tuple(marks), tuple(told), tuple(looks), unused)
+    unused += [*places[1 if marks else 0 :], *layers[1:]]
+    return MarkedWords(tuple(marks), tuple(told), tuple(looks), tuple(unused))
 
 
 def _is_bare_material(phrase: str, phrases: Sequence[str], *, is_chipped: bool) -> bool:

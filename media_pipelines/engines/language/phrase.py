@@ -108,10 +108,19 @@ class Look:
     marks: tuple[tuple[str | None, SurfaceMark], ...] = ()
     kept: tuple[str, ...] = ()
 
-    def understanding(self, slot_names: Sequence[str]) -> Understanding:
-        """Return what becomes of the words on a model with materials of these names."""
-        missing = unmatched_parts(self, slot_names)
+    def understanding(
+        self, slot_names: Sequence[str], *, takes_default: bool = True
+    ) -> Understanding:
+        """Return what becomes of the words on a model with materials of these names.
+
+        Args:
+            slot_names: As in `parse_look`.
+            takes_default: Whether some surface takes the look for the whole model.
+        """
+        missing: tuple[str | None, ...] = unmatched_parts(self, slot_names)
         why = "no surface of the model has this name"
+        if not takes_default:
+            missing, why = (*missing, None), "no surface of the model takes it"
         return Understanding(
             tuple(
                 replace(term, fate=Fate.IGNORED, meant="", why=why)
@@ -241,7 +250,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         corrected=corrected,
         whole=_whole(reading),
         marks=tuple(reading.marks),
-        kept=kept,
+        kept=(*kept, *reading.open_parts),
     )
 
 
@@ -315,8 +324,9 @@ def _names_more(words: Sequence[str], at: int) -> bool:
     """Tell whether a word is of a longer name: maple wood, mud walls, dried mud."""
     behind, before = words[at + 1 : at + 2], words[max(at - 1, 0) : at]
     is_of_mud = words[at] in ("mud", "dirt") and any(map(is_part_word, behind))
+    is_of_ice = words[at] == "ice" and "of" in words[max(at - 3, 0) : at]
     is_longer = longest_match([*before, words[at]], 0, *_LOOKS) == " ".join([*before, words[at]])
-    return behind == ["wood"] or is_of_mud or (bool(before) and is_longer)
+    return behind == ["wood"] or is_of_mud or is_of_ice or (bool(before) and is_longer)
 
 
 def _as_looks(
@@ -409,8 +419,31 @@ def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
     """List the parts of a look that no slot of the model answers to."""
     if len(slot_names) == 1 and look.whole and not look.default:
         return ()
+    shown = {part for part, _, slots in placed_parts(look, slot_names) if slots}
     named = (*(part for part, _ in look.parts), *look.kept)
-    return tuple(part for part in named if not slots_of(part, slot_names))
+    kept = {part for part in look.kept if slots_of(part, slot_names)}
+    return tuple(part for part in named if part not in shown | kept)
+
+
+def placed_parts(
+    look: Look, slot_names: Sequence[str]
+) -> list[tuple[str, MaterialRequest, list[int]]]:
+    """Return each part of a look with its slots.
+
+    A slot has one look: of gold bands and ruby studs that are one surface, it is gold.
+    """
+    taken: dict[int, MaterialRequest] = {}
+    placed: list[tuple[str, MaterialRequest, list[int]]] = []
+    for part, request in look.parts:
+        says = request.material or request.colour
+        slots = [
+            index
+            for index in slots_of(part, slot_names)
+            if not says or taken.get(index, request) == request
+        ]
+        placed.append((part, request, slots))
+        taken |= dict.fromkeys(slots, request) if says else {}
+    return placed
 
 
 def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
@@ -605,11 +638,17 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
     # "Wine barrel, dark oak"
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
-    is_heading = is_heading and bool(rest) and rest[-1] in reading.model_words
+    is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)
+    is_heading = is_heading and bool(rest) and (is_seat or rest[-1] in reading.model_words)
     model = (request or is_heading) and may_be_model and rest and rest[-1] not in _PATTERNS
     reading.is_model_named |= bool(rest) or link not in ("", "and")
-    is_part = bool(rest) and _is_part(reading, rest[-1])
+    is_part = bool(rest) and _is_part(reading, rest[-1]) and not (is_heading and is_seat)
     part = rest[-1] if rest and (is_part or (request and not model)) else None
+    if request and reading.last and link in ("in", "of") and rest and not is_part:
+        # "A grip in brown leather tape"
+        reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+        clause.rest = []
+        return None
     motif = next((word for word in rest if word in _PATTERNS), None)
     if motif and request and not is_part:
         # "Blue dragon motif from China": the blue is that of the dragon
@@ -618,6 +657,9 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
         return part
     reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
     return part
+
+
+_SEATING = word_set("armchair chair sofa couch bench stool throne")
 
 
 def _may_be_named(reading: _Reading, word: str) -> bool:
@@ -795,7 +837,7 @@ def _attach(
     reading: _Reading, link: str, marks: Sequence[SurfaceMark], used: Sequence[str]
 ) -> None:
     """Lay marks over what was named last, or over all."""
-    part = reading.last if link == "" else None
+    part = reading.last if link in ("", "in", "of") else None
     if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
         part = reading.parts[-1][0]
     if part and part not in (name for name, _ in reading.parts):
@@ -816,7 +858,7 @@ _PLACES = {
 }
 """Words that behind wear are no part: sooty bottom."""
 _CHIPS = ("chips", "edge wear", "battered")
-_NOWHERE = "only wear, cracks and the like can be put there"
+_NOWHERE = "only wear, cracks and the like can be put there, in their own colours"
 
 
 _PATTERNS = word_set(

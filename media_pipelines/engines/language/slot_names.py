@@ -44,10 +44,30 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
             if slot_matches(part, words_of(name), exact=exact)
         ]
         if found:
-            return found
+            return sorted({*found, *_covered(part, slot_names)})
     main = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
     return main if may_be_main(part) and len(slot_names) > 1 else []
 
 
+def _covered(part: str, slot_names: Sequence[str]) -> list[int]:
+    """Return what else the upholstery of an armchair is: its body."""
+    names = [slot_words(name) for name in slot_names]
+    return upholstered(names, range(len(names))) if part in _COVERS else []
+
+
+def upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int]:
+    """Return the main surface of what has cushions and legs of its own: the body of an armchair.
+
+    Args:
+        names: Words of the name of each slot.
+        free: The slots that may be it.
+    """
+    has_frame = any(not _FRAME.isdisjoint(words) for words in names)
+    return [index for index in free if has_frame and names[index] == ["main"]]
+
+
+_FRAME = word_set("leg legs foot feet frame")
+"""Names of the hard parts of what is upholstered."""
+_COVERS = word_set("upholstery fabric cover covers covering")
 RIMS = word_set("rim rims hubcap hubcaps alloys hubs")
 """Parts of wheels that are not their tyres; of metal they are what is metal on the model."""

@@ -462,9 +462,7 @@ class Reading:
         several = phrase.head is not None and phrase.head.plural
         if self._drafts and phrase.link == "made":
             self._lose(phrase, f"nothing is painted or laid on the {self._drafts[-1].noun}")
-        elif self._is_remark(phrase):
-            self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
-        elif self._is_bare_part(phrase) or self._is_place_on_base(phrase):
+        elif self._is_about_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
         elif self._drafts and phrase.link == "verb" and not (phrase.definite or several):
             self._lose(phrase, _DEED)
@@ -517,6 +515,11 @@ class Reading:
         stands = self._stands(found[0], noun)
         carries = host.last_word in _FLAT | words.VESSELS
         return not (stands or carries or host.archetype.name in words.GROUNDS)
+
+    def _is_about_base(self, phrase: Phrase) -> bool:
+        """Tell whether a noun is a part or a quality of what went before."""
+        is_part = self._is_bare_part(phrase) or self._is_place_on_base(phrase)
+        return is_part or self._is_remark(phrase)
 
     def _is_remark(self, phrase: Phrase) -> bool:
         """Tell whether "a snowman, top hat" says something of the snowman.

@@ -13,6 +13,7 @@ from media_pipelines.engines.language.assignment import (
     assign_marks,
     left_alone,
     left_usual,
+    takes_default,
 )
 from media_pipelines.engines.language.phrase import parse_look
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
@@ -39,10 +40,11 @@ def retexture_by_text(execution: Execution) -> Outcome:
     parse_look(request.prompt)
     canvas = RepaintSource(execution.input("input_model"), execution.folder)
     look = parse_look(request.prompt, canvas.parts)
-    understanding = look.understanding(canvas.parts)
-    understanding.require(execution.least_fidelity)
     is_bare = _is_bare(canvas.model)
     present = _present(canvas.model)
+    taken = takes_default(look, canvas.parts, present, is_bare=is_bare)
+    understanding = look.understanding(canvas.parts, takes_default=taken)
+    understanding.require(execution.least_fidelity)
     choices = assign(look, canvas.parts, present, is_bare=is_bare)
     marks = assign_marks(look, canvas.parts, present, is_bare=is_bare)
     usual = left_usual(look, canvas.parts) if is_bare else []

@@ -1,5 +1,7 @@
 """Looks for existing models and how they are shared out."""
 
+from collections.abc import Collection
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from media_pipelines.engines.language.assignment import (
     assign_marks,
     left_alone,
     left_usual,
+    takes_default,
 )
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.phrase import (
@@ -188,7 +191,7 @@ NODES = ["Legs/Material", "Seat/Material", "Arm_L/Material"]
         ("brass on the legs and the arms, oak", ["brass", "wood", "brass"], 1),
         ("the legs and the arms are brass", ["brass", None, "brass"], 1),
         ("rust on the face and the cape", [None, None, None], 0),
-        ("oak, the legs", ["wood", "wood", "wood"], 1 / 2),
+        ("oak, the legs", [None, "wood", "wood"], 1 / 2),
     ],
 )
 def test_parts_are_those_of_nodes_where_materials_do_not_say(
@@ -532,4 +535,29 @@ def test_what_keeps_its_look_is_told() -> None:
     look = parse_look("green velvet", slots)
     assert left_alone(look, slots, assign(look, slots)) == ["legs"]
     only = parse_look("gold legs", slots)
-    assert left_alone(only, slots, assign(only, slots)) == []
+    assert left_alone(only, slots, assign(only, slots)) == ["main surface", "cushion"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "materials", "ignored"),
+    [
+        ("gold bands and ruby studs", ["main", "metal"], [None, "gold"], {"ruby", "studs"}),
+        ("walls covered in red ivy", ["main", "roof"], ["kept", None], {"red"}),
+        ("emerald velvet upholstery", ["main", "cushion", "legs"], ["velvet", "velvet", None], ()),
+        ("bronze, grip wrapped in straw rope", ["main", "grip"], ["bronze", "wicker"], {"rope"}),
+    ],
+)
+def test_a_surface_has_one_look_and_the_rest_is_told(
+    prompt: str, slots: list[str], materials: list[str | None], ignored: Collection[str]
+) -> None:
+    look = parse_look(prompt, slots)
+    assert [each and each.material for each in assign(look, slots)] == materials
+    assert set(ignored) <= set(look.understanding(slots).ignored_terms)
+
+
+def test_a_look_that_no_surface_takes_is_not_honoured() -> None:
+    slots = ["main", "strap"]
+    look = parse_look("desert camouflage sand, grey straps", slots)
+    cloth = [MaterialChoice(material="fabric"), None]
+    assert not takes_default(look, slots, cloth)
+    assert look.understanding(slots, takes_default=False).fidelity < 0.5
