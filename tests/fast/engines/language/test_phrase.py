@@ -544,7 +544,7 @@ def test_what_keeps_its_look_is_told() -> None:
         ("gold bands and ruby studs", ["main", "metal"], [None, "gold"], {"ruby", "studs"}),
         ("walls covered in red ivy", ["main", "roof"], ["kept", None], {"red"}),
         ("emerald velvet upholstery", ["main", "cushion", "legs"], ["velvet", "velvet", None], ()),
-        ("bronze, grip wrapped in straw rope", ["main", "grip"], ["bronze", "wicker"], {"rope"}),
+        ("bronze, grip wrapped in straw tape", ["main", "grip"], ["bronze", "wicker"], {"tape"}),
     ],
 )
 def test_a_surface_has_one_look_and_the_rest_is_told(
