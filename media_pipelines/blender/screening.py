@@ -1,7 +1,8 @@
 """Have the layers of an unpacked USDZ package screened, before Blender reads them.
 
 A process of its own does it (`media_pipelines.blender.inside.usd_screening`), with the USD library
-that comes with Blender. It is kept for the next package, and ends together with this process.
+that comes with Blender. It is kept for the next package, and ends together with this process, or
+when none comes for a while, as it holds 120 MB.
 """
 
 import atexit
@@ -10,8 +11,10 @@ import os
 import signal
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import Thread
 from typing import TypedDict
 
 from media_pipelines.blender import environment
@@ -20,6 +23,11 @@ from media_pipelines.engines.errors import EngineNotInstalled, InvalidModel
 LAYER_ENDINGS = (".usd", ".usda", ".usdc")
 FAULTY = 1
 """Status of an answer whose text says what is wrong."""
+IDLE_SECONDS = 10
+"""After which it ends."""
+
+
+_PROGRAM = "media_pipelines.blender.inside.usd_screening"
 
 
 class StageFacts(TypedDict):
@@ -49,18 +57,37 @@ def screen(folder: Path, layers: Sequence[str]) -> StageFacts:
 def _ask(request: list[str]) -> tuple[int, str]:
     """Send a request to the screening process, which is started again if it has ended."""
     if screener().poll() is not None:
-        screener.cache_clear()
-    process = screener()
+        _forget()
+    # It may just be ending because it was idle
+    return _answered(screener(), request) or _answered(_forget(), request) or (os.EX_SOFTWARE, "")
+
+
+def _answered(process: subprocess.Popen[str], request: list[str]) -> tuple[int, str] | None:
+    """Return the answer to a request; None if the process has ended."""
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(json.dumps(request) + "\n")
-    process.stdin.flush()
-    for line in process.stdout:
-        folder, status, text = json.loads(line)
-        # An interrupted job may have left an answer unread
-        if folder == request[0]:
-            return status, text
-    return os.EX_SOFTWARE, ""
+    with suppress(BrokenPipeError):
+        process.stdin.write(json.dumps(request) + "\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            folder, status, text = json.loads(line)
+            # An interrupted job may have left an answer unread
+            if folder == request[0]:
+                return status, text
+    return None
+
+
+def _forget() -> subprocess.Popen[str]:
+    """Leave a process that has ended, and return a new one."""
+    ended = screener()
+    screener.cache_clear()
+    atexit.unregister(ended.communicate)
+    for stream in (ended.stdin, ended.stdout):
+        if stream is not None:
+            with suppress(BrokenPipeError):
+                stream.close()
+    ended.wait()
+    return screener()
 
 
 @cache
@@ -70,7 +97,7 @@ def screener() -> subprocess.Popen[str]:
     if not environment.is_installed(python):
         raise EngineNotInstalled(environment.NOT_INSTALLED)
     process = subprocess.Popen(
-        [python, "-I", environment.START, "media_pipelines.blender.inside.usd_screening"],
+        [python, "-I", environment.START, _PROGRAM, str(IDLE_SECONDS)],
         # It makes copies of itself, which do not have its threads
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PXR_WORK_THREAD_LIMIT": "1"},
         cwd="/",
@@ -80,4 +107,6 @@ def screener() -> subprocess.Popen[str]:
         text=True,
     )
     atexit.register(process.communicate)
+    # Who ends and is not waited for stays a zombie, which the memory of a worker is asked about
+    Thread(target=process.wait, daemon=True).start()
     return process

@@ -69,6 +69,14 @@ def read_floats(container: Container, index: int) -> NDArray[np.float64]:
     return floats
 
 
+def read_singles(container: Container, index: int) -> NDArray[np.float32]:
+    """Return accessor `index` as `read_floats` does, rounded; what is stored so is not copied."""
+    values = read_numbers(container, index)
+    if values.dtype == np.float32:
+        return values.astype(np.float32, copy=False)
+    return read_floats(container, index).astype(np.float32)
+
+
 def read_integers(container: Container, index: int) -> NDArray[np.int64]:
     """Return scalar accessor `index` as (count,)."""
     return read_numbers(container, index)[:, 0].astype(np.int64)

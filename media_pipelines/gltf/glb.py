@@ -5,11 +5,13 @@ Source: Khronos glTF 2.0 specification, section 4.4.
 
 import base64
 import binascii
+import io
 import json
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import unquote_to_bytes
 
 from media_pipelines.gltf.conformance import conform
@@ -48,7 +50,12 @@ class Container:
 
 def read(path: Path) -> Container:
     """Read a GLB file, or a glTF file that holds its buffers; see `parse`."""
-    return parse(path.read_bytes())
+    with path.open("rb") as stream:
+        if stream.peek(len(_MAGIC))[: len(_MAGIC)] == _MAGIC:
+            # Chunk by chunk, as half of what is read at once would be copied
+            text, binary = _main_chunks(_split(stream, path.stat().st_size))
+            return _embed(_parse_document(text), binary)
+        return parse(stream.read())
 
 
 def parse(data: bytes, companion: Companion | None = None) -> Container:
@@ -67,12 +74,7 @@ def parse(data: bytes, companion: Companion | None = None) -> Container:
         ExternalFile: If a buffer is in another file, which `companion` does not have.
     """
     if data[:4] == _MAGIC:
-        chunks: dict[bytes, bytes] = {}
-        for kind, body in split(data):
-            chunks.setdefault(kind, body)
-        if b"JSON" not in chunks:
-            raise DamagedGltf("The GLB file is damaged: it has no JSON chunk. Export it again.")
-        text, binary = chunks[b"JSON"], chunks.get(b"BIN\0")
+        text, binary = _main_chunks(split(data))
     elif data[:64].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
         text, binary = data, None
     else:
@@ -81,6 +83,15 @@ def parse(data: bytes, companion: Companion | None = None) -> Container:
     if companion:
         _bring_in(document, companion)
     return _embed(document, binary)
+
+
+def _main_chunks(chunks: Iterable[Chunk]) -> tuple[bytes, bytes | None]:
+    first: dict[bytes, bytes] = {}
+    for kind, body in chunks:
+        first.setdefault(kind, body)
+    if b"JSON" not in first:
+        raise DamagedGltf("The GLB file is damaged: it has no JSON chunk. Export it again.")
+    return first[b"JSON"], first.get(b"BIN\0")
 
 
 def serialise(container: Container) -> bytes:
@@ -112,25 +123,29 @@ def split(data: bytes) -> list[Chunk]:
         DamagedGltf: If the file is cut off.
         UnsupportedGltf: If it is glTF 1.0.
     """
-    if len(data) < _HEADER.size + _CHUNK.size:
+    return _split(io.BytesIO(data), len(data))
+
+
+def _split(stream: BinaryIO, present: int) -> list[Chunk]:
+    if present < _HEADER.size + _CHUNK.size:
         raise DamagedGltf("The GLB file is cut off: its header is incomplete. Send it again.")
-    _, version, length = _HEADER.unpack_from(data)
+    _, version, length = _HEADER.unpack(stream.read(_HEADER.size))
     if version != 2:
         raise UnsupportedGltf(
             f"The file is glTF version {version}; export the model again as glTF 2.0."
         )
-    if length > len(data):
+    if length > present:
         raise DamagedGltf(
-            f"The GLB file is cut off: it has {len(data)} of {length} bytes. Send it again."
+            f"The GLB file is cut off: it has {present} of {length} bytes. Send it again."
         )
     chunks = []
     offset = _HEADER.size
     while offset + _CHUNK.size <= length:
-        size, kind = _CHUNK.unpack_from(data, offset)
+        size, kind = _CHUNK.unpack(stream.read(_CHUNK.size))
         offset += _CHUNK.size
         if offset + size > length:
             raise DamagedGltf("The GLB file is damaged: a chunk is longer than the file.")
-        chunks.append((kind, data[offset : offset + size]))
+        chunks.append((kind, stream.read(size)))
         offset += size
     return chunks
 

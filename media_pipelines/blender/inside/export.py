@@ -1,5 +1,10 @@
 """GLB files written as FBX and USDZ."""
 
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
@@ -13,6 +18,9 @@ from media_pipelines.engines.formats.quad_diagonals import DIAGONALS, TRIANGLES
 
 # isort: split
 import bmesh  # exists once bpy has been imported
+
+_ENDINGS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
+_KNOWN_ENDING = re.compile(r"\.(png|jpe?g)$", re.IGNORECASE)
 
 
 def export_fbx(source: Path, destination: Path, takes: tuple[Take, ...], rate: int) -> None:
@@ -42,19 +50,43 @@ def export_usdz(source: Path, destination: Path, takes: tuple[Take, ...], rate: 
     _name_display_colors()
     if clips:
         clips[0].play()
-    run_operator(
-        bpy.ops.wm.usd_export,
-        filepath=str(destination),
-        export_animation=bool(clips),
-        convert_orientation=True,
-        export_global_up_selection="Y",
-        export_global_forward_selection="NEGATIVE_Z",
-        export_custom_properties=False,
-        convert_world_material=False,
-        export_lights=False,
-        export_cameras=False,
-    )
+    with _picture_files():
+        run_operator(
+            bpy.ops.wm.usd_export,
+            filepath=str(destination),
+            export_animation=bool(clips),
+            convert_orientation=True,
+            export_global_up_selection="Y",
+            export_global_forward_selection="NEGATIVE_Z",
+            export_custom_properties=False,
+            convert_world_material=False,
+            export_lights=False,
+            export_cameras=False,
+        )
     reset()
+
+
+@contextmanager
+def _picture_files() -> Iterator[None]:
+    """Unpack pictures, and name each in its own way.
+
+    The exporter decodes those that are packed, only to learn the ending of their names. It loses
+    those whose names have a slash, or are equal.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for number, image in enumerate(bpy.data.images):
+            data = bytes(image.packed_file.data) if image.packed_file else b""
+            ending = next((end for head, end in _ENDINGS.items() if data.startswith(head)), None)
+            if ending is None:
+                continue
+            stem = bpy.path.clean_name(_KNOWN_ENDING.sub("", image.name))
+            place = Path(folder, f"{stem}{ending}")
+            if place.exists():
+                place = Path(folder, f"{stem}_{number}{ending}")
+            place.write_bytes(data)
+            image.filepath_raw = str(place)
+            image.unpack(method="REMOVE")
+        yield
 
 
 def _load(source: Path, takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
@@ -160,9 +192,11 @@ def _link_image(image: bpy.types.Image, socket: bpy.types.NodeSocket) -> None:
 
 def _join_equal_images() -> None:
     """Use one image for all with the same file: the exporter writes each that it meets."""
+    packed = [image for image in bpy.data.images if image.packed_file]
+    sizes = Counter(image.packed_file.size for image in packed)
     first: dict[bytes, bpy.types.Image] = {}
-    for image in list(bpy.data.images):
-        if image.packed_file:
+    for image in packed:
+        if sizes[image.packed_file.size] > 1:
             same = first.setdefault(bytes(image.packed_file.data), image)
             if same != image:
                 image.user_remap(same)

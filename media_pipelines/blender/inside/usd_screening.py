@@ -101,14 +101,17 @@ def _has_sound_faces(prim: object) -> bool:
 
 
 def main() -> None:
-    """Answer requests until the input ends."""
+    """Answer requests until the input ends, or none comes for the seconds of the argument."""
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     _load_library()
+    signal.alarm(int(sys.argv[1]))
     for line in sys.stdin:
+        signal.alarm(0)
         folder, *layers = json.loads(line)
         answer = [folder, *_screen_apart(Path(folder), layers)]
         print(json.dumps(answer), file=answers, flush=True)
+        signal.alarm(int(sys.argv[1]))
 
 
 def _load_library() -> None:

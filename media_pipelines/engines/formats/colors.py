@@ -1,6 +1,7 @@
 """Colour spaces."""
 
 import numpy as np
+from numba import njit
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.errors import InvalidColor
@@ -73,15 +74,45 @@ def vertex_colors(surface: Surface, material: Material) -> FloatArray:
     return colors
 
 
+def vertex_levels(surface: Surface, material: Material) -> ByteImage:
+    """Return the base colour at each vertex as 8 bits: (n, 4), sRGB and alpha."""
+    picture, uv = material.base_color_map, surface.uv
+    pictured = picture is not None and uv is not None
+    if surface.colors is None and not pictured:
+        one = Surface(vertices=surface.vertices[:1], faces=surface.faces[:0], material=0)
+        return np.broadcast_to(_encoded(vertex_colors(one, material)), (len(surface.vertices), 4))
+    plain = surface.colors is None and tuple(material.base_color) == (1.0, 1.0, 1.0, 1.0)
+    if not plain or picture is None or uv is None:
+        return _encoded(vertex_colors(surface, material))
+    # The picture alone is encoded already
+    sampled = sample_bilinear(picture, uv)
+    levels = np.full((len(sampled), 4), 255, np.uint8)
+    levels[:, : sampled.shape[1]] = np.rint(sampled)
+    return levels
+
+
+def _encoded(colors: FloatArray) -> ByteImage:
+    encoded = np.column_stack([linear_to_srgb(colors[:, :3]), colors[:, 3]])
+    return np.rint(255 * np.clip(encoded, 0, 1)).astype(np.uint8)
+
+
 def sample_bilinear(pixels: ByteImage, uv: FloatArray) -> FloatArray:
     """Return the values of a repeating image at texture coordinates, (n, channels) 0..255."""
-    height, width = pixels.shape[:2]
-    x, y = uv[:, 0] * width - 0.5, uv[:, 1] * height - 0.5
-    column, row = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
-    u, v = (x - column)[:, None], (y - row)[:, None]
-    left, right = column % width, (column + 1) % width
-    top, bottom = row % height, (row + 1) % height
-    above = pixels[top, left] * (1 - u) + pixels[top, right] * u
-    below = pixels[bottom, left] * (1 - u) + pixels[bottom, right] * u
-    mixed: FloatArray = above * (1 - v) + below * v
-    return mixed
+    return np.asarray(_sampled(pixels, uv))
+
+
+@njit(cache=True)
+def _sampled(pixels: ByteImage, uv: FloatArray) -> FloatArray:
+    height, width, channels = pixels.shape
+    sampled = np.empty((len(uv), channels))
+    for number in range(len(uv)):
+        x, y = uv[number, 0] * width - 0.5, uv[number, 1] * height - 0.5
+        column, row = np.int64(np.floor(x)), np.int64(np.floor(y))
+        u, v = x - column, y - row
+        left, right = column % width, (column + 1) % width
+        top, bottom = row % height, (row + 1) % height
+        for channel in range(channels):
+            above = pixels[top, left, channel] * (1 - u) + pixels[top, right, channel] * u
+            below = pixels[bottom, left, channel] * (1 - u) + pixels[bottom, right, channel] * u
+            sampled[number, channel] = above * (1 - v) + below * v
+    return sampled

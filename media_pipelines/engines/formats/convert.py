@@ -20,6 +20,7 @@ from media_pipelines.engines.formats.stl import write_stl
 from media_pipelines.engines.formats.threemf import write_3mf
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.gltf import glb
+from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
 
 OUTPUT_FORMATS = ("obj", "ply", "stl", "fbx", "glb", "usdz", "3mf")
@@ -126,8 +127,30 @@ def _write(container: Container, destination: Path, output_format: str) -> tuple
         return write_obj(_static(container, destination.stem), destination)
     else:
         write = {"ply": write_ply, "stl": write_stl, "3mf": write_3mf}[output_format]
-        write(_static(container, destination.stem), destination)
+        shown = _bare(container) if output_format == "stl" else container
+        write(_static(shown, destination.stem), destination)
     return (destination,)
+
+
+def _bare(container: Container) -> Container:
+    """Leave out the look, which costs as much to read as the shape."""
+    document = container.document.copy()
+    document["meshes"] = [
+        {**mesh, "primitives": [_shape(each) for each in mesh["primitives"]]}
+        for mesh in document.get("meshes", [])
+    ]
+    return Container(document=document, binary=container.binary)
+
+
+def _shape(primitive: Primitive) -> Primitive:
+    shape = primitive.copy()
+    shape.pop("material", None)
+    shape["attributes"] = {
+        name: accessor
+        for name, accessor in primitive["attributes"].items()
+        if name.startswith(("POSITION", "JOINTS_", "WEIGHTS_"))
+    }
+    return shape
 
 
 def _static(container: Container, name: str) -> Model:

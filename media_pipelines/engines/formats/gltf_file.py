@@ -20,7 +20,8 @@ def read(path: Path) -> Container:
         UnsupportedModel: If it is glTF 1.0.
     """
     check_size(path)
-    return parse(path.read_bytes())
+    with _engine_errors():
+        return _whole(glb.read(path))
 
 
 def check_size(path: Path) -> None:
@@ -44,10 +45,13 @@ def parse(data: bytes) -> Container:
         UnsupportedModel: If it is glTF 1.0.
     """
     with _engine_errors():
-        container = glb.parse(data)
-        for image in container.document.get("images", []):
-            if "uri" in image:
-                raise ExternalFile(image["uri"], "images")
+        return _whole(glb.parse(data))
+
+
+def _whole(container: Container) -> Container:
+    for image in container.document.get("images", []):
+        if "uri" in image:
+            raise ExternalFile(image["uri"], "images")
     return container
 
 

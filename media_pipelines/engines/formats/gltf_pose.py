@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
@@ -163,8 +164,7 @@ def _morphed(
 
 
 def _moved(points: FloatArray, world: FloatArray) -> FloatArray:
-    moved: FloatArray = points @ world[:3, :3].T + world[:3, 3]
-    return moved
+    return np.asarray(_placed(points, world))
 
 
 def _turned(normals: FloatArray, world: FloatArray) -> FloatArray:
@@ -172,7 +172,35 @@ def _turned(normals: FloatArray, world: FloatArray) -> FloatArray:
     columns = world[:3, :3].T
     cofactor = np.array([np.cross(columns[i - 2], columns[i - 1]) for i in range(3)]).T
     sign = -1.0 if np.linalg.det(world[:3, :3]) < 0 else 1.0
-    return _unit(sign * normals @ cofactor.T)
+    return np.asarray(_directed(normals, sign * cofactor))
+
+
+@njit(cache=True)
+def _placed(points: FloatArray, world: FloatArray) -> FloatArray:
+    """Apply a matrix to (n, 3); the threads of BLAS cost more than so small products."""
+    placed = np.empty((len(points), 3))
+    for row in range(len(points)):
+        x, y, z = points[row, 0], points[row, 1], points[row, 2]
+        for axis in range(3):
+            placed[row, axis] = (
+                world[axis, 0] * x + world[axis, 1] * y + world[axis, 2] * z + world[axis, 3]
+            )
+    return placed
+
+
+@njit(cache=True)
+def _directed(normals: FloatArray, matrix: FloatArray) -> FloatArray:
+    """Apply a matrix to (n, 3) and make unit vectors of what has a length."""
+    directed = np.empty((len(normals), 3))
+    for row in range(len(normals)):
+        x, y, z = normals[row, 0], normals[row, 1], normals[row, 2]
+        a = matrix[0, 0] * x + matrix[0, 1] * y + matrix[0, 2] * z
+        b = matrix[1, 0] * x + matrix[1, 1] * y + matrix[1, 2] * z
+        c = matrix[2, 0] * x + matrix[2, 1] * y + matrix[2, 2] * z
+        length = np.sqrt(a * a + b * b + c * c)
+        length = length if length > 0 else 1.0
+        directed[row, 0], directed[row, 1], directed[row, 2] = a / length, b / length, c / length
+    return directed
 
 
 def _unit(vectors: FloatArray) -> FloatArray:

@@ -23,7 +23,7 @@ from media_pipelines.gltf import accessors
 from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
 from media_pipelines.gltf.structure import uses_draco
-from media_pipelines.gltf.triangles import has_quads, read_faces
+from media_pipelines.gltf.triangles import TRIANGLE_STRIP, has_quads, read_faces, triangle_count
 
 
 def read_model(path: Path) -> Model:
@@ -71,10 +71,17 @@ def count_triangles(container: Container) -> int:
         if "mesh" in nodes[index]
     )
     return sum(
-        times * len(read_faces(container, primitive))
+        times * _triangles(container, primitive)
         for mesh, times in uses.items()
         for primitive in meshes[mesh]["primitives"]
     )
+
+
+def _triangles(container: Container, primitive: Primitive) -> int:
+    # Only strips have triangles that do not count
+    if primitive.get("mode") == TRIANGLE_STRIP:
+        return len(read_faces(container, primitive))
+    return triangle_count(container.document, primitive)
 
 
 class _Materials:

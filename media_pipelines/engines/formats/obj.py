@@ -14,9 +14,9 @@ import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
 from media_pipelines.engines.formats.colors import linear_to_srgb, scaled_color_map
-from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.picture_files import encode
 from media_pipelines.engines.formats.text_rows import format_rows
+from media_pipelines.engines.mesh.joining import join_equal_rows
 from media_pipelines.engines.mesh.model import Material, Model, PictureFile, Surface
 
 

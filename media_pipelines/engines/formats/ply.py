@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from media_pipelines.engines.formats.colors import linear_to_srgb, vertex_colors
+from media_pipelines.engines.arrays import ByteImage, Float32Array
+from media_pipelines.engines.formats.colors import vertex_levels
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 
 _POSITION = [("x", "<f4"), ("y", "<f4"), ("z", "<f4")]
@@ -26,14 +26,13 @@ def write_ply(model: Model, path: Path) -> None:
     fields += _NORMAL if all(s.normals is not None for s in surfaces) else []
     fields += _COLOR
     fields += _COORDINATES if any(s.uv is not None for s in surfaces) else []
-    row = np.dtype(fields)
     with path.open("wb") as stream:
         stream.write(_header(model, fields, quads=kept).encode())
         for surface in surfaces:
-            stream.write(_rows(surface, model.materials[surface.material], row).tobytes())
+            stream.write(_rows(surface, model.materials[surface.material], fields).data)
         start = 0
         for surface in surfaces:
-            stream.write(_faces(surface, start, quads=kept).tobytes())
+            stream.write(_faces(surface, start, quads=kept).data)
             start += len(surface.vertices)
 
 
@@ -58,28 +57,24 @@ def _header(model: Model, fields: list[tuple[str, str]], *, quads: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rows(surface: Surface, material: Material, row: np.dtype[np.void]) -> NDArray[np.void]:
-    rows = np.zeros(len(surface.vertices), row)
-    for axis, name in enumerate("xyz"):
-        rows[name] = surface.vertices[:, axis]
-        if surface.normals is not None and "nx" in (row.names or ()):
-            rows[f"n{name}"] = surface.normals[:, axis]
-    plain = surface.colors is None and (material.base_color_map is None or surface.uv is None)
-    one = Surface(vertices=surface.vertices[:1], faces=surface.faces[:0], material=0)
-    colors = vertex_colors(one if plain else surface, material)
-    levels = np.rint(
-        255 * np.clip(np.column_stack([linear_to_srgb(colors[:, :3]), colors[:, 3]]), 0, 1)
-    )
-    for channel, (name, _) in enumerate(_COLOR):
-        rows[name] = levels[:, channel]
+def _rows(surface: Surface, material: Material, fields: list[tuple[str, str]]) -> Float32Array:
+    """Return the vertices, four bytes a column; the four levels of their colour are in one."""
+    names = [name for name, kind in fields if kind == "<f4" or name == "red"]
+    rows = np.zeros((len(surface.vertices), len(names)), np.float32)
+    rows[:, :3] = surface.vertices
+    color = names.index("red")
+    if color > 3:
+        rows[:, 3:6] = surface.normals
+    rows.view(np.int32)[:, color] = vertex_levels(surface, material).view(np.int32)[:, 0]
     if surface.uv is not None:
-        rows["s"], rows["t"] = surface.uv[:, 0], 1 - surface.uv[:, 1]
+        rows[:, -2], rows[:, -1] = surface.uv[:, 0], 1 - surface.uv[:, 1]
     return rows
 
 
-def _faces(surface: Surface, start: int, *, quads: bool) -> NDArray[np.void]:
+def _faces(surface: Surface, start: int, *, quads: bool) -> ByteImage:
     corners = surface.faces.reshape(-1, 6)[:, [0, 1, 2, 5]] if quads else surface.faces
     size = corners.shape[1]
-    rows = np.zeros(len(corners), np.dtype([("size", "u1"), ("corners", "<i4", (size,))]))
-    rows["size"], rows["corners"] = size, corners + start
-    return rows
+    rows = np.empty(len(corners), np.dtype([("size", "u1"), ("corners", "<i4", (size,))]))
+    rows["size"] = size
+    np.add(corners, start, out=rows["corners"], casting="same_kind")
+    return rows.view(np.uint8)

@@ -12,9 +12,9 @@ from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.colors import srgb_to_linear
 from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_ELEMENTS
-from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.ply_elements import Element, ElementTable, Lists, read_elements
 from media_pipelines.engines.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
+from media_pipelines.engines.mesh.joining import join_equal_rows
 from media_pipelines.engines.mesh.model import Material, Model
 
 _COLORS = (

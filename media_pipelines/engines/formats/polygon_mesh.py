@@ -7,8 +7,8 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.polygon_cutting import Cut, cut_polygons
+from media_pipelines.engines.mesh.joining import join_equal_rows
 from media_pipelines.engines.mesh.model import Surface
 
 

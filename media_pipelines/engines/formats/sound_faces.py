@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.ngon import encode_quads, quad_pairs
+from media_pipelines.engines.mesh.duplicate_faces import find_duplicates
 from media_pipelines.engines.mesh.model import Model
-from media_pipelines.gltf.accessors import read_floats
+from media_pipelines.gltf.accessors import read_singles
 from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER
 from media_pipelines.gltf.document import Primitive
 from media_pipelines.gltf.glb import Container
@@ -97,7 +97,19 @@ def with_sound_normals(model: Model) -> tuple[Model, tuple[str, ...]]:
     return replace(model, surfaces=tuple(surfaces)), counts.phrases()
 
 
-def _without_direction(normals: FloatArray) -> NDArray[np.bool_]:
+@njit(cache=True)
+def _has_null(normals: NDArray[np.float32]) -> bool:
+    """Tell whether any normal has no direction."""
+    for row in range(len(normals)):
+        null = True
+        for axis in range(normals.shape[1]):
+            null = null and abs(normals[row, axis]) < _LEAST_LENGTH
+        if null:
+            return True
+    return False
+
+
+def _without_direction(normals: NDArray[np.floating]) -> NDArray[np.bool_]:
     return np.abs(normals).max(axis=1) < _LEAST_LENGTH
 
 
@@ -109,12 +121,13 @@ def _mended(
     if not len(faces):
         return primitive, 0
     pointed = _pointed(container, primitive, faces)
-    twice = _twice(_same_vertices(container, primitive)[faces]) & ~pointed
+    twice = find_duplicates(_held(container, primitive), faces) & ~pointed
     kept = ~(pointed | twice)
-    if not kept.any():
+    left = int(kept.sum())
+    if not left:
         return primitive, 0
     mended = primitive.copy()
-    if not kept.all():
+    if left < len(faces):
         counts.pointed += int(pointed.sum())
         counts.twice += int(twice.sum())
         chosen = _with_pairs(faces, kept) if has_quads(primitive) else faces[kept]
@@ -122,18 +135,21 @@ def _mended(
         mended["indices"] = builder.add_accessor(
             chosen.astype(np.uint32).ravel(), target=ELEMENT_ARRAY_BUFFER
         )
-    _mend_normals(container, builder, mended, faces[kept], counts)
-    return mended, int(kept.sum())
+        faces = faces[kept]
+    _mend_normals(container, builder, mended, faces, counts)
+    return mended, left
 
 
 def _pointed(container: Container, primitive: Primitive, faces: IntArray) -> NDArray[np.bool_]:
     """Tell which triangles have two corners at one position, (m,)."""
-    points = read_floats(container, primitive["attributes"]["POSITION"])
+    points = read_singles(container, primitive["attributes"]["POSITION"])
     return np.asarray(_shares_corner(points, faces, not primitive.get("targets")))
 
 
 @njit(cache=True)
-def _shares_corner(points: FloatArray, faces: IntArray, by_place: bool) -> NDArray[np.bool_]:
+def _shares_corner(
+    points: NDArray[np.float32], faces: IntArray, by_place: bool
+) -> NDArray[np.bool_]:
     flat = np.zeros(len(faces), np.bool_)
     for row in range(len(faces)):
         for corner in range(3):
@@ -145,38 +161,13 @@ def _shares_corner(points: FloatArray, faces: IntArray, by_place: bool) -> NDArr
     return flat
 
 
-def _same_vertices(container: Container, primitive: Primitive) -> IntArray:
-    """Number vertices, (n,), equal ones alike; those of morph targets are all their own."""
+def _held(container: Container, primitive: Primitive) -> list[NDArray[np.generic]]:
+    """Return what vertices are compared by; those of morph targets are all their own."""
     attributes = primitive["attributes"]
-    count = container.document["accessors"][attributes["POSITION"]]["count"]
     if primitive.get("targets"):
-        return np.arange(count)
-    columns = [
-        read_floats(container, attributes[name]).astype(np.float32) + np.float32(0)
-        for name in _SAME
-        if name in attributes
-    ]
-    _, numbers = join_equal_rows(np.column_stack(columns).view(np.int32))
-    return numbers
-
-
-def _twice(faces: IntArray) -> NDArray[np.bool_]:
-    """Tell which triangles an earlier one equals, whichever of its corners comes first, (m,)."""
-    first, _ = join_equal_rows(_turned(faces))
-    twice = np.ones(len(faces), bool)
-    twice[first] = False
-    return twice
-
-
-@njit(cache=True)
-def _turned(faces: IntArray) -> NDArray[np.int32]:
-    """Start each triangle at its lowest corner."""
-    turned = np.empty(faces.shape, np.int32)
-    for row in range(len(faces)):
-        lowest = np.argmin(faces[row])
-        for corner in range(3):
-            turned[row, corner] = faces[row, (lowest + corner) % 3]
-    return turned
+        count = container.document["accessors"][attributes["POSITION"]]["count"]
+        return [np.arange(count, dtype=np.int32)[:, None]]
+    return [read_singles(container, attributes[name]) for name in _SAME if name in attributes]
 
 
 def _with_pairs(faces: IntArray, kept: NDArray[np.bool_]) -> IntArray:
@@ -198,19 +189,21 @@ def _mend_normals(
     attributes = primitive["attributes"]
     if "NORMAL" not in attributes:
         return
-    normals = read_floats(container, attributes["NORMAL"])
+    normals = read_singles(container, attributes["NORMAL"])
+    if not _has_null(normals):
+        return
     used = np.zeros(len(normals), bool)
     used[faces] = True
     missing = used & _without_direction(normals)
     if missing.any():
-        points = read_floats(container, attributes["POSITION"])
+        points = read_singles(container, attributes["POSITION"])
         made = np.where(missing[:, None], _smooth_normals(points, faces), normals)
         target = builder.add_accessor(made.astype(np.float32), target=ARRAY_BUFFER)
         primitive["attributes"] = {**attributes, "NORMAL": target}
         counts.normals += int(missing.sum())
 
 
-def _smooth_normals(points: FloatArray, faces: IntArray) -> FloatArray:
+def _smooth_normals(points: NDArray[np.floating], faces: IntArray) -> FloatArray:
     """Return the mean direction of the faces at each vertex, by area; up where they have none."""
     corners = points[faces].astype(np.float64)
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])

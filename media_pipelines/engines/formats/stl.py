@@ -3,13 +3,15 @@
 from pathlib import Path
 
 import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.errors import InvalidModel
 from media_pipelines.engines.formats.gltf_file import check_size
 from media_pipelines.engines.formats.inspection import MAX_TRIANGLES
-from media_pipelines.engines.formats.joining import join_equal_points
 from media_pipelines.engines.formats.text_numbers import parse_after_word
+from media_pipelines.engines.mesh.joining import join_equal_points
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -70,23 +72,31 @@ def write_stl(model: Model, path: Path) -> None:
         stream.write(_TITLE.ljust(80))
         stream.write(np.array([sum(len(s.faces) for s in model.surfaces)], "<u4").tobytes())
         for surface in model.surfaces:
-            stream.write(_triangles(surface).tobytes())
+            triangles = np.empty((len(surface.faces), TRIANGLE.itemsize), np.uint8)
+            _fill(triangles.view(np.uint16), surface.vertices.astype(np.float32), surface.faces)
+            stream.write(triangles.data)
 
 
-def _triangles(surface: Surface) -> np.ndarray[tuple[int], np.dtype[np.void]]:
-    corners = surface.vertices.astype(np.float32)[surface.faces]
-    triangles = np.zeros(len(corners), TRIANGLE)
-    triangles["normal"] = _normals(corners)
-    triangles["corners"] = corners
-    return triangles
+@njit(cache=True)
+def _fill(triangles: NDArray[np.uint16], points: NDArray[np.float32], faces: IntArray) -> None:
+    """Write triangles as halves of float32: the normal, three corners and no attribute."""
+    values = np.empty(12, np.float32)
+    halves = values.view(np.uint16)
+    for row in range(len(faces)):
+        for corner in range(3):
+            for axis in range(3):
+                values[3 + 3 * corner + axis] = points[faces[row, corner], axis]
+        _set_normal(values)
+        triangles[row, :24] = halves
+        triangles[row, 24] = 0
 
 
-def _normals(corners: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> FloatArray:
-    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    x, y, z = (
-        first[:, i - 2] * second[:, i - 1] - first[:, i - 1] * second[:, i - 2] for i in range(3)
-    )
+@njit(cache=True)
+def _set_normal(values: NDArray[np.float32]) -> None:
+    ux, uy, uz = values[6] - values[3], values[7] - values[4], values[8] - values[5]
+    vx, vy, vz = values[9] - values[3], values[10] - values[4], values[11] - values[5]
+    x, y, z = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
     # Squares of float32 lengths below 1e-19 vanish
-    lengths = np.sqrt(x.astype(np.float64) ** 2 + y.astype(np.float64) ** 2 + z**2)
-    lengths[lengths == 0] = 1.0
-    return np.stack([x, y, z], axis=1) / lengths[:, None]
+    length = np.sqrt(np.float64(x) ** 2 + np.float64(y) ** 2 + np.float64(z) ** 2)
+    length = length if length > 0 else 1.0
+    values[0], values[1], values[2] = x / length, y / length, z / length

@@ -25,9 +25,9 @@ from media_pipelines.engines.formats.inspection import (
     MAX_TRIANGLES,
     TextureAllowance,
 )
-from media_pipelines.engines.formats.joining import join_equal_rows
 from media_pipelines.engines.formats.packages import read_package
 from media_pipelines.engines.formats.picture_files import decode
+from media_pipelines.engines.mesh.joining import join_equal_rows
 from media_pipelines.engines.mesh.model import Material, Model, PictureFile, Surface
 
 ObjectReference = tuple[str, str]

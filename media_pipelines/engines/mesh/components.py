@@ -1,10 +1,14 @@
 """Edges, boundaries and connected components of a triangle mesh."""
 
 import numpy as np
+from numba import njit
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
+
+_FEW = 32
+"""Numbers that are sorted soonest one by one."""
 
 
 def edges(faces: IntArray) -> tuple[IntArray, IntArray, IntArray]:
@@ -34,11 +38,54 @@ def is_closed(faces: IntArray) -> bool:
     """
     if len(faces) == 0:
         return False
-    directed = np.stack([faces, np.roll(faces, -1, axis=1)], axis=-1).reshape(-1, 2)
-    stride = int(faces.max()) + 1
-    along = np.sort(directed[:, 0] * stride + directed[:, 1])
-    against = np.sort(directed[:, 1] * stride + directed[:, 0])
-    return bool(np.array_equal(along, against))
+    return bool(_edges_cancel(faces, int(faces.max()) + 1))
+
+
+@njit(cache=True)
+def _edges_cancel(faces: IntArray, count: int) -> bool:
+    """Tell it with the edges in the drawers of their lower ends, as sorting all takes long."""
+    starts = np.zeros(count + 1, np.int64)
+    for row in range(len(faces)):
+        for corner in range(3):
+            a, b = faces[row, corner], faces[row, (corner + 1) % 3]
+            starts[min(a, b) + 1] += a != b
+    starts = np.cumsum(starts)
+    ends = starts.copy()
+    upper = np.empty(starts[-1], np.int64)
+    for row in range(len(faces)):
+        for corner in range(3):
+            a, b = faces[row, corner], faces[row, (corner + 1) % 3]
+            if a != b:
+                upper[ends[min(a, b)]] = 2 * max(a, b) + (a < b)
+                ends[min(a, b)] += 1
+    return _balanced(upper, starts)
+
+
+@njit(cache=True)
+def _balanced(upper: IntArray, starts: IntArray) -> bool:
+    for vertex in range(len(starts) - 1):
+        drawer = upper[starts[vertex] : starts[vertex + 1]]
+        _sort(drawer)
+        balance = 0
+        for place in range(len(drawer)):
+            balance += 2 * (drawer[place] & 1) - 1
+            is_last = place + 1 == len(drawer) or drawer[place] >> 1 != drawer[place + 1] >> 1
+            if is_last and balance:
+                return False
+    return True
+
+
+@njit(cache=True)
+def _sort(drawer: IntArray) -> None:
+    if len(drawer) > _FEW:
+        drawer.sort()
+        return
+    for place in range(1, len(drawer)):
+        value, hole = drawer[place], place
+        while hole and drawer[hole - 1] > value:
+            drawer[hole] = drawer[hole - 1]
+            hole -= 1
+        drawer[hole] = value
 
 
 def is_manifold(faces: IntArray) -> bool:

@@ -1,72 +1,111 @@
 """Figures that describe a model."""
 
-from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.mesh.components import face_areas, face_components, is_closed
 from media_pipelines.engines.mesh.model import Model
-from media_pipelines.engines.mesh.weld import drop_degenerate, weld
+from media_pipelines.engines.mesh.weld import compact, drop_degenerate, weld
+
+BoxCorner = tuple[float, float, float]
 
 
-@dataclass(frozen=True, kw_only=True)
 class MeshStatistics:
-    """What a model consists of.
+    """What a model consists of; what takes long is computed when it is asked for.
 
-    Attributes:
-        vertices: Vertices as stored; those split at seams count more than once.
-        faces: Polygons, that is `quads` plus the triangles outside of quadrilaterals.
-        triangles: All triangles, two for each quadrilateral.
-        quads: Quadrilaterals.
-        textures: Distinct maps.
-        bounds_min: Lower corner of the bounding box, metres.
-        bounds_max: Upper corner of the bounding box, metres.
-        watertight: Whether the surfaces, welded together, have no open edge.
-        area: Square metres.
-        volume: Cubic metres, or None when not watertight. Parts that overlap count twice.
-        components: Connected components after welding.
-        has_uv: Whether every surface has texture coordinates.
+    Args:
+        model: It; an empty one has zero bounds.
     """
 
-    vertices: int
-    faces: int
-    triangles: int
-    quads: int
-    materials: int
-    textures: int
-    bounds_min: tuple[float, float, float]
-    bounds_max: tuple[float, float, float]
-    watertight: bool
-    area: float
-    volume: float | None
-    components: int
-    has_uv: bool
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._vertices, self._faces = concatenate(model)
+
+    @property
+    def vertices(self) -> int:
+        """Vertices as stored; those split at seams count more than once."""
+        return len(self._vertices)
+
+    @property
+    def faces(self) -> int:
+        """Polygons, that is `quads` plus the triangles outside of quadrilaterals."""
+        return len(self._faces) - self.quads
+
+    @property
+    def triangles(self) -> int:
+        """All triangles, two for each quadrilateral."""
+        return len(self._faces)
+
+    @property
+    def quads(self) -> int:
+        """Quadrilaterals."""
+        return sum(surface.quads for surface in self._model.surfaces)
+
+    @property
+    def materials(self) -> int:
+        """Materials."""
+        return len(self._model.materials)
+
+    @property
+    def textures(self) -> int:
+        """Distinct maps."""
+        materials = self._model.materials
+        return len({id(image) for material in materials for image in material.maps})
+
+    @property
+    def bounds_min(self) -> BoxCorner:
+        """Lower corner of the bounding box, metres."""
+        return self._bounds[0]
+
+    @property
+    def bounds_max(self) -> BoxCorner:
+        """Upper corner of the bounding box, metres."""
+        return self._bounds[1]
+
+    @property
+    def has_uv(self) -> bool:
+        """Whether every surface has texture coordinates."""
+        surfaces = self._model.surfaces
+        return bool(surfaces) and all(surface.uv is not None for surface in surfaces)
+
+    @cached_property
+    def watertight(self) -> bool:
+        """Whether the surfaces, welded together, have no open edge."""
+        return is_closed(self._joined)
+
+    @property
+    def area(self) -> float:
+        """Square metres."""
+        return float(face_areas(self._vertices, self._faces).sum())
+
+    @property
+    def volume(self) -> float | None:
+        """Cubic metres, or None when not watertight. Parts that overlap count twice."""
+        return _volume(self._welded[0], self._joined) if self.watertight else None
+
+    @property
+    def components(self) -> int:
+        """Connected components after welding."""
+        return face_components(self._joined)[0]
+
+    @cached_property
+    def _bounds(self) -> tuple[BoxCorner, BoxCorner]:
+        return _bounds(compact(self._vertices, self._faces)[0])
+
+    @cached_property
+    def _welded(self) -> tuple[FloatArray, IntArray]:
+        return weld(self._vertices)
+
+    @cached_property
+    def _joined(self) -> IntArray:
+        return drop_degenerate(self._welded[1][self._faces])[0]
 
 
 def measure(model: Model) -> MeshStatistics:
-    """Measure a model; an empty one has zero bounds."""
-    vertices, faces = concatenate(model)
-    welded, index = weld(vertices)
-    joined, _ = drop_degenerate(index[faces])
-    watertight = is_closed(joined)
-    lower, upper = _bounds(vertices[np.unique(faces)])
-    quads = sum(surface.quads for surface in model.surfaces)
-    return MeshStatistics(
-        vertices=len(vertices),
-        faces=len(faces) - quads,
-        triangles=len(faces),
-        quads=quads,
-        materials=len(model.materials),
-        textures=_texture_count(model),
-        bounds_min=lower,
-        bounds_max=upper,
-        watertight=watertight,
-        area=float(face_areas(vertices, faces).sum()),
-        volume=_volume(welded, joined) if watertight else None,
-        components=face_components(joined)[0],
-        has_uv=bool(model.surfaces) and all(surface.uv is not None for surface in model.surfaces),
-    )
+    """Return the figures of a model."""
+    return MeshStatistics(model)
 
 
 def concatenate(model: Model) -> tuple[FloatArray, IntArray]:
@@ -79,15 +118,11 @@ def concatenate(model: Model) -> tuple[FloatArray, IntArray]:
     return np.concatenate(vertices), np.concatenate(faces)
 
 
-def _bounds(points: FloatArray) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+def _bounds(points: FloatArray) -> tuple[BoxCorner, BoxCorner]:
     if len(points) == 0:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     (x0, y0, z0), (x1, y1, z1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
     return (x0, y0, z0), (x1, y1, z1)
-
-
-def _texture_count(model: Model) -> int:
-    return len({id(image) for material in model.materials for image in material.maps})
 
 
 def _volume(vertices: FloatArray, faces: IntArray) -> float:

@@ -3,6 +3,7 @@
 import base64
 import json
 import struct
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,19 @@ def test_a_container_survives_a_round_trip() -> None:
     assert len(written) % 4 == 0
     assert again.document["extras"] == {"kept": [1, 2.5, "é"]}  # type: ignore[typeddict-item]
     assert again.binary[:5] == b"abcde"
+
+
+def test_a_file_is_read_as_its_bytes_are_parsed(tmp_path: Path) -> None:
+    sound = _glb({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 8}]}, b"12345678")
+    (tmp_path / "model.glb").write_bytes(sound + b"more")
+    assert glb.read(tmp_path / "model.glb").binary == b"12345678"
+    for data in (sound[:-5], sound[:14], b"glTF", b"{}", b""):
+        (tmp_path / "model.glb").write_bytes(data)
+        with pytest.raises(DamagedGltf) as parsed:
+            glb.parse(data)
+        with pytest.raises(DamagedGltf) as read:
+            glb.read(tmp_path / "model.glb")
+        assert str(read.value) == str(parsed.value)
 
 
 def test_data_uris_move_to_the_binary_chunk() -> None:

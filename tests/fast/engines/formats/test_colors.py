@@ -10,6 +10,7 @@ from media_pipelines.engines.formats.colors import (
     sample_bilinear,
     srgb_to_linear,
     vertex_colors,
+    vertex_levels,
 )
 from media_pipelines.engines.mesh.model import Material, Surface
 
@@ -53,3 +54,24 @@ def test_vertex_colors_multiply_factor_map_and_color() -> None:
         base_color_map=np.full((2, 2, 3), (255, 255, 0), np.uint8),
     )
     assert vertex_colors(surface, material)[0].tolist() == [0.5, 0.5, 0.0, 1.0]
+
+
+@pytest.mark.parametrize("channels", [3, 4])
+def test_levels_are_the_encoded_colors_of_vertices(channels: int) -> None:
+    rng = np.random.default_rng(1)
+    pixels = rng.integers(0, 256, (16, 16, channels), np.uint8)
+    uv = rng.random((200, 2))
+    surface = Surface(
+        vertices=np.zeros((200, 3)), faces=np.zeros((0, 3), np.int64), material=0, uv=uv
+    )
+    for factor in ((1.0, 1.0, 1.0, 1.0), (0.5, 1.0, 0.2, 0.4)):
+        material = Material(name="paint", base_color=factor, base_color_map=pixels)
+        colors = vertex_colors(surface, material)
+        encoded = np.column_stack([linear_to_srgb(colors[:, :3]), colors[:, 3]])
+        assert np.abs(vertex_levels(surface, material) - 255 * encoded).max() < 0.501
+
+
+def test_levels_without_a_picture_are_those_of_the_factor() -> None:
+    surface = Surface(vertices=np.zeros((3, 3)), faces=np.zeros((0, 3), np.int64), material=0)
+    material = Material(name="paint", base_color=(1.0, 0.0, 1.0, 0.2))
+    assert vertex_levels(surface, material).tolist() == 3 * [[255, 0, 255, 51]]

@@ -1,5 +1,6 @@
 """STL files."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 import trimesh
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.stl import read_stl, write_stl
+from media_pipelines.engines.formats.stl import TRIANGLE, read_stl, write_stl
 from media_pipelines.engines.mesh.model import Model
 
 
@@ -18,6 +19,14 @@ def test_an_independent_reader_sees_the_same_solid(cube: Model, tmp_path: Path) 
     assert mesh.is_watertight
     assert mesh.volume == pytest.approx(1.0)
     assert mesh.extents == pytest.approx([1, 1, 1])
+
+
+def test_tiny_triangles_have_normals_of_length_one(cube: Model, tmp_path: Path) -> None:
+    (surface,) = cube.surfaces
+    tiny = replace(surface, vertices=1e-11 * surface.vertices)
+    write_stl(replace(cube, surfaces=(tiny,)), tmp_path / "cube.stl")
+    normals = np.frombuffer((tmp_path / "cube.stl").read_bytes(), TRIANGLE, offset=84)["normal"]
+    assert np.abs(normals).max(axis=1) == pytest.approx(np.ones(12))
 
 
 @pytest.mark.parametrize("kind", ["stl", "stl_ascii"])

@@ -35,6 +35,16 @@ def test_open_and_flipped_meshes_are_not_closed() -> None:
     assert not is_closed(sheet()[1])
 
 
+def test_a_ball_with_many_faces_at_its_poles_is_closed() -> None:
+    ring = np.arange(2, 102)
+    after = np.roll(ring, -1)
+    upper = np.stack([np.zeros_like(ring), ring, after], axis=1)
+    lower = np.stack([np.ones_like(ring), after, ring], axis=1)
+    assert is_closed(np.concatenate([upper, lower]))
+    assert not is_closed(np.concatenate([upper, lower[1:]]))
+    assert not is_closed(np.concatenate([upper, lower, lower[:1]]))
+
+
 def test_closed_parts_that_share_an_edge_stay_closed() -> None:
     vertices, faces = join([box((1, 1, 1), (0, 0, 0), 2), box((1, 1, 1), (1, 1, 0), 2)])
     _, index = weld(vertices)

@@ -1,4 +1,7 @@
 import numpy as np
+import pytest
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import connected_components
 
 from media_pipelines.engines.mesh.weld import compact, drop_degenerate, weld
 from tests.fast.engines.mesh.shapes import box, join
@@ -17,6 +20,19 @@ def test_vertices_nearer_than_the_tolerance_merge_across_cell_borders() -> None:
     welded, index = weld(points, 1e-5)
     assert len(welded) == 2
     assert index[0] == index[1] != index[2]
+
+
+@pytest.mark.parametrize("tolerance", [0.0, 1e-6, 1e-4, 0.02, 3.0])
+def test_exactly_the_vertices_within_the_tolerance_merge(tolerance: float) -> None:
+    rng = np.random.default_rng(3)
+    places = rng.random((500, 3))
+    near = places[:200] + 3e-5 * rng.random((200, 3))
+    points = np.concatenate([places, near, places[:50]])
+    _, index = weld(points, tolerance)
+    far = np.linalg.norm(points[:, None] - points, axis=2) > tolerance
+    _, groups = connected_components(csr_matrix(~far), directed=False)
+    same = groups[:, None] == groups
+    np.testing.assert_array_equal(index[:, None] == index, same)
 
 
 def test_tolerance_follows_the_size_of_the_model() -> None:

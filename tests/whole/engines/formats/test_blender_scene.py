@@ -1,5 +1,6 @@
 """Model files through Blender."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ from media_pipelines.engines.errors import InvalidModel, UnsupportedModel
 from media_pipelines.engines.formats.clip_order import with_numbered_clips
 from media_pipelines.engines.formats.convert import convert
 from media_pipelines.engines.formats.gltf_reader import read_model
+from media_pipelines.engines.formats.gltf_writer import build_container
 from media_pipelines.engines.formats.inspection import inspect
 from media_pipelines.engines.formats.reading import read, to_glb
 from media_pipelines.gltf import glb
@@ -54,6 +56,30 @@ def test_skin_and_clip_come_back_from_foreign_formats(
     found = inspect(plain)
     assert (found.bones, len(found.animations), found.triangles) == (2, 1, 8)
     assert glb.read(plain).document["skins"]
+
+
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+def test_pictures_come_along_whatever_their_names(
+    ending: str, cube_glb: Path, tmp_path: Path
+) -> None:
+    cube = read_model(cube_glb)
+    names = ("a/b", "a b", "../up", "wood.png")
+    pictures = [np.full((4, 4, 3), 40 * number, np.uint8) for number in range(1, 5)]
+    materials = tuple(
+        replace(cube.materials[0], name=f"m{number}", base_color_map=picture, files=())
+        for number, picture in enumerate(pictures)
+    )
+    surfaces = tuple(
+        replace(cube.surfaces[0], material=number, name=f"s{number}") for number in range(4)
+    )
+    container = build_container(replace(cube, materials=materials, surfaces=surfaces))
+    for image, name in zip(container.document["images"], names, strict=False):
+        image["name"] = name
+    (tmp_path / "named.glb").write_bytes(glb.serialise(container))
+    convert(tmp_path / "named.glb", tmp_path / f"model.{ending}", output_format=ending)
+    to_glb(tmp_path / f"model.{ending}", tmp_path / "plain.glb")
+    found = [material.base_color_map for material in read_model(tmp_path / "plain.glb").materials]
+    assert sorted(int(each[0, 0, 0]) for each in found if each is not None) == [40, 80, 120, 160]
 
 
 @pytest.mark.parametrize("ending", ["obj", "ply", "stl", "fbx", "usdz", "3mf", "glb", "gltf"])

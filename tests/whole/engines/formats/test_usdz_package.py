@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 import zipfile
 from pathlib import Path
 
@@ -189,6 +190,23 @@ def test_screening_starts_again_after_its_process_has_ended(tmp_path: Path) -> N
     process.kill()
     process.communicate()
     assert _unpack(sound, tmp_path / "a").name == "root.usda"
+
+
+def test_an_idle_screening_process_ends_and_one_that_just_ends_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = _package(tmp_path / "sound.usdz", MESH)
+    screening.screener().kill()
+    monkeypatch.setattr(screening, "IDLE_SECONDS", 1)
+    _unpack(sound, tmp_path / "a")
+    process = screening.screener()
+    while Path(f"/proc/{process.pid}").exists():
+        time.sleep(0.1)
+    # As if it had ended between the question whether it runs and the request
+    monkeypatch.setattr(process, "poll", lambda: None)
+    assert _unpack(sound, tmp_path / "b").name == "root.usda"
+    assert screening.screener() is not process
+    screening.screener().kill()
 
 
 def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) -> None:

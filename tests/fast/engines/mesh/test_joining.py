@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from media_pipelines.engines.formats.joining import join_equal_points, join_equal_rows
+from media_pipelines.engines.mesh.joining import join_equal_points, join_equal_rows
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), max_size=60))
