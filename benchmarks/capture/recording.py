@@ -7,20 +7,15 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.capture.scenes import SIDE, Scene
-from benchmarks.film_set import (
-    carrying,
-    daylight,
-    figure,
-    filming,
-    head,
-    limbs,
-    person,
-    room,
-)
+from benchmarks.film_set import daylight, figure, filming, person, room
 from benchmarks.film_set.filming import FilmTruth, film
+from media_pipelines.catalogue.people.modelling import carrying, limbs, loft, plain_head, shell
 
 FPS = 30
-_MADE_BY = (carrying, daylight, figure, filming, head, limbs, person, room)
+_MADE_BY = (
+    *(daylight, figure, filming, person, room),
+    *(carrying, limbs, loft, plain_head, shell),
+)
 
 _CODE = b"".join(Path(str(module.__file__)).read_bytes() for module in _MADE_BY)
 """As it was imported."""

@@ -7,6 +7,7 @@ Source: Besag 1986, On the statistical analysis of dirty pictures (iterated cond
 """
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
@@ -51,15 +52,36 @@ def axis_labels(
     allowed = (alignment >= LEAST_ALIGNMENT) | ~np.any(normals, axis=1)[:, None]
     alignment += TIE_BREAK
     labels = alignment.argmax(axis=1)
-    neighbours = _neighbour_shares(len(labels), pairs, lengths)
-    parity = np.arange(len(labels)) % 2
+    shares = _neighbour_shares(len(labels), pairs, lengths)
     for step in range(SMOOTHING_PASSES):
-        score = alignment + SMOOTHNESS * (neighbours @ np.eye(len(AXES))[labels])
-        best = np.where(allowed, score, -np.inf).argmax(axis=1)
-        labels = np.where(parity == step % 2, best, labels)
+        _smooth(labels, alignment, allowed, shares.indptr, shares.indices, shares.data, step % 2)
     for _ in range(JOINING_PASSES):
         labels = _join_small(labels, allowed, areas, pairs, lengths)
     return labels
+
+
+@njit(cache=True)
+def _smooth(
+    labels: IntArray,
+    alignment: FloatArray,
+    allowed: NDArray[np.bool_],
+    starts: NDArray[np.int32],
+    neighbours: NDArray[np.int32],
+    shares: FloatArray,
+    parity: int,
+) -> None:
+    """Relabel every other polygon in place by its alignment and the labels of its neighbours."""
+    before = labels.copy()
+    for polygon in range(parity, len(labels), 2):
+        agreement = np.zeros(alignment.shape[1])
+        for row in range(starts[polygon], starts[polygon + 1]):
+            agreement[before[neighbours[row]]] += shares[row]
+        best, highest = 0, -np.inf
+        for label in range(alignment.shape[1]):
+            score = alignment[polygon, label] + SMOOTHNESS * agreement[label]
+            if allowed[polygon, label] and score > highest:
+                best, highest = label, score
+        labels[polygon] = best
 
 
 def patches(labels: IntArray, pairs: IntArray) -> tuple[int, IntArray]:
@@ -97,10 +119,12 @@ def _join_small(
     group_label = np.zeros(count, np.int64)
     group_label[group] = labels
     suits = np.stack([np.bincount(group, axis, count) == 0 for axis in ~allowed.T], axis=1)
-    ends = group[np.concatenate([pairs, pairs[:, ::-1]])]
-    own, other = ends.T
+    ends = group[pairs]
+    is_border = ends[:, 0] != ends[:, 1]
+    ends, lengths = ends[is_border], lengths[is_border]
+    own, other = np.concatenate([ends, ends[:, ::-1]]).T
     open_to = (group_area[own] < SMALL_SHARE * areas.sum()) & (group_area[own] < group_area[other])
-    open_to &= suits[own, group_label[other]] & (own != other)
+    open_to &= suits[own, group_label[other]]
     border = np.concatenate([lengths, lengths])[open_to]
     keys, index = np.unique(own[open_to] * count + other[open_to], return_inverse=True)
     total = np.bincount(index, border, len(keys))

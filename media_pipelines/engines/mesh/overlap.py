@@ -52,10 +52,7 @@ def overlap_layers(
     if len(charts) == 0:
         return charts
     count = int(charts.max()) + 1
-    low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
-    for corner in range(3):
-        np.minimum.at(low, charts[polygons], corners[:, corner])
-        np.maximum.at(high, charts[polygons], corners[:, corner])
+    low, high = _bounds(corners, charts[polygons], count)
     present = np.isfinite(low[:, 0])
     low[~present], high[~present] = 0, 0
     scale, extent = _grid(high - low, size)
@@ -65,6 +62,18 @@ def overlap_layers(
     order = np.lexsort((heights, charts))
     layers = _draw(local, first, order, charts, starts, extent[:, 0])
     return _spread(layers, charts, pairs)
+
+
+@njit(cache=True)
+def _bounds(corners: FloatArray, charts: IntArray, count: int) -> tuple[FloatArray, FloatArray]:
+    """Return the lowest and the highest corner of each chart, (c, 2) each."""
+    low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
+    for triangle, chart in enumerate(charts):
+        for corner in range(3):
+            for axis in range(2):
+                low[chart, axis] = min(low[chart, axis], corners[triangle, corner, axis])
+                high[chart, axis] = max(high[chart, axis], corners[triangle, corner, axis])
+    return low, high
 
 
 def _grid(spans: FloatArray, size: int) -> tuple[float, IntArray]:
@@ -82,6 +91,7 @@ def _grid(spans: FloatArray, size: int) -> tuple[float, IntArray]:
 
 def _spread(layers: IntArray, charts: IntArray, pairs: IntArray) -> IntArray:
     """Give polygons too thin for the grid the layer of a neighbour."""
+    pairs = pairs[(layers[pairs] < 0).any(axis=1)]
     own, other = np.concatenate([pairs, pairs[:, ::-1]]).T
     within = charts[own] == charts[other]
     own, other = own[within], other[within]

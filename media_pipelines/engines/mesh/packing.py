@@ -89,8 +89,10 @@ def _upright(corners: FloatArray, starts: IntArray) -> tuple[FloatArray, FloatAr
     """
     best = np.full(len(starts) - 1, np.inf)
     angle = np.zeros(len(best))
-    for candidate in np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS):
-        width, height = _bounds(_turn(corners, candidate), starts)[1].T
+    candidates = np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS)
+    turns = np.stack([np.cos(candidates), np.sin(candidates)], axis=1)
+    for candidate, spans in zip(candidates, _turned_spans(corners, starts, turns), strict=True):
+        width, height = spans.T
         area = width * height * (CLEAR_GAIN if candidate == 0 else 1)
         turn = np.where(width > height, candidate + np.pi / 2, candidate)
         angle = np.where(area < best, turn, angle)
@@ -104,6 +106,25 @@ def _turn(corners: FloatArray, angle: float | FloatArray) -> FloatArray:
     cosine, sine = np.cos(angle), np.sin(angle)
     x, y = corners[..., 0], corners[..., 1]
     return np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=-1)
+
+
+@njit(cache=True)
+def _turned_spans(corners: FloatArray, starts: IntArray, turns: FloatArray) -> FloatArray:
+    """Return width and height of each chart for each cosine and sine of a turn, (t, c, 2)."""
+    spans = np.zeros((len(turns), len(starts) - 1, 2))
+    for chart in range(len(starts) - 1):
+        for turn in range(len(turns)):
+            cosine, sine = turns[turn]
+            left = low = np.inf
+            right = high = -np.inf
+            for triangle in range(starts[chart], starts[chart + 1]):
+                for corner in range(3):
+                    x, y = corners[triangle, corner]
+                    across, up = cosine * x - sine * y, sine * x + cosine * y
+                    left, right = min(left, across), max(right, across)
+                    low, high = min(low, up), max(high, up)
+            spans[turn, chart] = right - left, high - low
+    return spans
 
 
 def _bounds(corners: FloatArray, starts: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -150,7 +171,7 @@ def _packing(
 ) -> _Packing | None:
     """Place all charts at one scale, or return None where they do not fit."""
     for allowed in (poses[:1], poses):
-        fits, places, chosen = _drop(allowed * scale, starts, grid, half)
+        fits, places, chosen = _drop(allowed, starts, scale, grid, half)
         if fits:
             return scale, places, chosen
     return None
@@ -158,9 +179,11 @@ def _packing(
 
 @njit(cache=True)
 def _drop(
-    poses: FloatArray, starts: IntArray, grid: int, half: int
+    poses: FloatArray, starts: IntArray, scale: float, grid: int, half: int
 ) -> tuple[bool, FloatArray, IntArray]:
     """Drop all charts, each in that of its poses (1 or 2, m, 3, 2) whose top lies lower.
+
+    `scale` is in cells per unit.
 
     Returns:
         Whether they fit, their places in cells (c, 2), and their poses (c,).
@@ -170,13 +193,13 @@ def _drop(
     chosen = np.zeros(count, np.int64)
     heights = np.zeros(count)
     for chart in range(count):
-        heights[chart] = poses[0, starts[chart] : starts[chart + 1], :, 1].max()
+        heights[chart] = poses[0, starts[chart] : starts[chart + 1], :, 1].max() * scale
     horizon = np.zeros(grid, np.int64)
     after = 0
     for chart in np.argsort(-heights, kind="mergesort"):
         lowest = np.inf
         for pose in range(len(poses)):
-            bottom, top = _silhouette(poses[pose, starts[chart] : starts[chart + 1]], half)
+            bottom, top = _silhouette(poses[pose, starts[chart] : starts[chart + 1]] * scale, half)
             window = max(MIN_WINDOW, PLACEMENTS // (count * len(bottom)))
             x, y = _lowest_place(horizon, bottom, after, window)
             if len(bottom) <= grid and y + top.max() < lowest:

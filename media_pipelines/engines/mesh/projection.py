@@ -51,9 +51,10 @@ def project(surfaces: list[Surface], *, size: int, padding: int) -> list[Chart]:
     labels = axis_labels(mesh.normals, mesh.areas, mesh.pairs, mesh.lengths)
     count, charts = patches(labels, mesh.pairs)
     directions = _directions(mesh, labels, charts, count)
-    corners = _flatten(mesh, directions[charts[mesh.polygons]])
+    corners = _flatten(mesh, directions, charts[mesh.polygons])
     alone = _squeezed(mesh, corners)
-    corners[alone[mesh.polygons]] = _laid_out(mesh)[alone[mesh.polygons]]
+    rows = np.flatnonzero(alone[mesh.polygons])
+    corners[rows] = _laid_out(mesh, rows)
     charts[alone] = count + np.arange(int(alone.sum()))
     heights = np.einsum("px,px->p", mesh.centers, directions[np.where(alone, 0, charts)])
     layers = overlap_layers(corners, mesh.polygons, charts, heights, mesh.pairs, size)
@@ -139,16 +140,15 @@ def _neighbours(
     """List the polygons of one surface that share an edge; more than two there make a chain."""
     ends, _, face_edges = edges(faces)
     number = face_edges.reshape(-1)
-    order = np.lexsort((np.repeat(owners, 3), number))
-    triangle = order // 3
-    before, after = triangle[:-1], triangle[1:]
+    # owners ascend, so those of one edge stay side by side
+    order = np.argsort(number, kind="stable")
     shared = number[order]
-    joined = (shared[:-1] == shared[1:]) & (owners[before] == owners[after])
-    joined &= polygons[before] != polygons[after]
-    lengths = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1)
-    joined &= lengths[shared[:-1]] > 0
-    pairs = np.stack([polygons[before], polygons[after]], axis=1)[joined]
-    return pairs, lengths[shared[:-1]][joined]
+    twice = np.flatnonzero(shared[:-1] == shared[1:])
+    shared, before, after = shared[twice], order[twice] // 3, order[twice + 1] // 3
+    lengths = np.linalg.norm(points[ends[:, 0]] - points[ends[:, 1]], axis=1)[shared]
+    pairs = np.stack([polygons[before], polygons[after]], axis=1)
+    joined = (owners[before] == owners[after]) & (pairs[:, 0] != pairs[:, 1]) & (lengths > 0)
+    return pairs[joined], lengths[joined]
 
 
 def _directions(mesh: _PolygonMesh, labels: IntArray, charts: IntArray, count: int) -> FloatArray:
@@ -163,14 +163,14 @@ def _directions(mesh: _PolygonMesh, labels: IntArray, charts: IntArray, count: i
     return np.where(facing[:, None] > MIN_FACING, mean, directions)
 
 
-def _flatten(mesh: _PolygonMesh, directions: FloatArray) -> FloatArray:
-    """Project triangles along directions (m, 3) onto planes with an upright second axis."""
+def _flatten(mesh: _PolygonMesh, directions: FloatArray, charts: IntArray) -> FloatArray:
+    """Project triangles of charts (m,) along their directions (c, 3), the second axis upright."""
     upright = np.where(np.abs(directions[:, 1:2]) < 0.9, AXES[1], AXES[2])
     across = np.cross(upright, directions)
     across /= np.linalg.norm(across, axis=1, keepdims=True)
     upward = np.cross(directions, across)
     basis = np.stack([across, upward], axis=1)
-    return np.einsum("mcx,mkx->mck", mesh.corners, basis)
+    return np.einsum("mcx,mkx->mck", mesh.corners, basis[charts])
 
 
 def _doubled_areas(corners: FloatArray) -> FloatArray:
@@ -189,11 +189,12 @@ def _squeezed(
     return squeezed
 
 
-def _laid_out(mesh: _PolygonMesh) -> FloatArray:
-    """Lay each polygon flat alone, the halves of a quadrilateral on both sides of its diagonal."""
-    a, b, c = (mesh.corners[:, k] for k in range(3))
-    end = np.where(mesh.seconds[:, None], b, c)
-    tip = np.where(mesh.seconds[:, None], c, b)
+def _laid_out(mesh: _PolygonMesh, rows: IntArray) -> FloatArray:
+    """Lay polygons flat alone, the halves of a quadrilateral on both sides of its diagonal."""
+    a, b, c = (mesh.corners[rows, k] for k in range(3))
+    seconds = mesh.seconds[rows]
+    end = np.where(seconds[:, None], b, c)
+    tip = np.where(seconds[:, None], c, b)
     length = np.linalg.norm(end - a, axis=1)
     along = np.einsum("mx,mx->m", tip - a, end - a) / np.maximum(length, FLAT)
     away = np.linalg.norm(np.cross(tip - a, end - a), axis=1) / np.maximum(length, FLAT)
@@ -202,7 +203,7 @@ def _laid_out(mesh: _PolygonMesh) -> FloatArray:
     far = np.stack([length, zero], axis=1)
     above, below = np.stack([along, away], axis=1), np.stack([along, -away], axis=1)
     second = np.stack([foot, far, above], axis=1)
-    return np.where(mesh.seconds[:, None, None], second, np.stack([foot, below, far], axis=1))
+    return np.where(seconds[:, None, None], second, np.stack([foot, below, far], axis=1))
 
 
 def _scales(mesh: _PolygonMesh, corners: FloatArray, charts: IntArray, count: int) -> FloatArray:

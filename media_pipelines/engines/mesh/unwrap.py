@@ -3,7 +3,7 @@
 Charts come from xatlas: connected, little stretched, packed at one scale for all surfaces, so
 that texels have the same size everywhere. Its chart growth is quadratic (14,000 triangles 1.2 s,
 57,000 12.5 s); larger models are projected along the axes that their faces look at, which makes
-more and smaller charts of less even texels, but takes 0.7 s there and 12 s for a million.
+more and smaller charts of less even texels, but takes 0.7 s there and 6 s for a million.
 """
 
 from dataclasses import replace

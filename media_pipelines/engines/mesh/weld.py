@@ -23,7 +23,7 @@ _MOST_CELLS = 1e12
 def weld(vertices: FloatArray, tolerance: float | None = None) -> tuple[FloatArray, IntArray]:
     """Merge vertices that are at most `tolerance` apart, chains included.
 
-    Exact duplicates go first by hashing: they are the bulk (texture seams) and the tree that
+    Exact duplicates go first by sorting: they are the bulk (texture seams) and the tree that
     finds the near ones then stays small.
 
     Args:
@@ -39,6 +39,8 @@ def weld(vertices: FloatArray, tolerance: float | None = None) -> tuple[FloatArr
     if tolerance is None:
         tolerance = RELATIVE_TOLERANCE * float(np.linalg.norm(np.ptp(distinct, axis=0)))
     labels = _near_groups(distinct, tolerance)
+    if labels is None:
+        return distinct, index
     _, first = np.unique(labels, return_index=True)
     return distinct[first], labels[index]
 
@@ -76,10 +78,13 @@ def _sorted_distinct(vertices: FloatArray) -> tuple[FloatArray, IntArray]:
     return distinct[order], place[number]
 
 
-def _near_groups(points: FloatArray, tolerance: float) -> IntArray:
+def _near_groups(points: FloatArray, tolerance: float) -> IntArray | None:
+    """Number the groups of points that are near each other (n,); None if none are."""
     # Nearly all points are far from all others, which costs less to tell than a tree
     some = _crowded(points, tolerance)
     pairs = some[cKDTree(points[some]).query_pairs(tolerance, output_type="ndarray")]
+    if not len(pairs):
+        return None
     count = len(points)
     graph = coo_matrix((np.ones(len(pairs), bool), (pairs[:, 0], pairs[:, 1])), (count, count))
     return connected_components(graph, directed=False)[1].astype(np.int64)

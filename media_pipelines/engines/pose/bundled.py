@@ -1,6 +1,7 @@
 """The pose engine that works out of the box: small networks that set-up installs."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,15 +13,22 @@ from media_pipelines.engines.pose.detector import Detector
 from media_pipelines.engines.pose.engine import REPORTED
 from media_pipelines.engines.pose.face import FaceMesher
 from media_pipelines.engines.pose.face_detector import FaceDetector
-from media_pipelines.engines.pose.landmarker import Landmarker
+from media_pipelines.engines.pose.landmarker import Landmarker, Landmarks
 from media_pipelines.engines.pose.network import Network
 from media_pipelines.engines.pose.person import Person
-from media_pipelines.engines.pose.proposals import around_box, propose, propose_within, tiles, whole
-from media_pipelines.engines.pose.region import Region, around_person
+from media_pipelines.engines.pose.proposals import (
+    around_box,
+    propose,
+    propose_anew,
+    propose_within,
+    tiles,
+    whole,
+)
+from media_pipelines.engines.pose.region import Region, around_head, around_person
 from media_pipelines.engines.pose.settling import settled
 from media_pipelines.engines.pose.stability import Judged, judge
-from media_pipelines.engines.pose.suppression import without_duplicates
-from media_pipelines.engines.pose.vouching import vouched
+from media_pipelines.engines.pose.suppression import same, without_duplicates
+from media_pipelines.engines.pose.vouching import SURE, vouched
 
 FOLLOWED = 0.5
 """Score of landmarks below which a person counts as lost."""
@@ -94,6 +102,25 @@ class BundledPose:
         squares = [whole(width, height), *tiles(width, height)]
         return self._examined(picture, propose(picture, self._detector), squares)
 
+    def people_again(
+        self, picture: ByteImage, known: Sequence[Person], squares: Sequence[Region]
+    ) -> tuple[Person, ...]:
+        """Find everybody where it is known who is there.
+
+        Those who are known are judged anew. Others are sought around them and in squares that
+        have changed; everywhere, as in `people`, if one of those who are known is in doubt.
+        """
+        familiar = self._judged(picture, [person.anchor for person in known])
+        boxes = [person.box for person in known]
+        anchors = propose_anew(picture, self._detector, boxes, squares)
+        others = self._judged(picture, anchors, [each.landmarks for each in familiar])
+        heads = [around_head(each.landmarks.points, each.landmarks.anchor) for each in familiar]
+        people = self._vouched(picture, familiar + others, [*heads, *squares])
+        sure = [person for person in people if person.confidence >= SURE]
+        if all(any(same(person, other) for other in sure) for person in known):
+            return people
+        return self.people(picture)
+
     def within(self, picture: ByteImage, box: FloatArray) -> Person | None:
         """Make out the person whom a box (x1, y1, x2, y2 in pixels) surrounds."""
         anchors = propose_within(picture, box, self._detector)
@@ -117,10 +144,19 @@ class BundledPose:
     def _examined(
         self, picture: ByteImage, anchors: list[FloatArray], squares: list[Region]
     ) -> tuple[Person, ...]:
-        judged = [
+        return self._vouched(picture, self._judged(picture, anchors), squares)
+
+    def _judged(
+        self, picture: ByteImage, anchors: list[FloatArray], known: Sequence[Landmarks] = ()
+    ) -> list[Judged]:
+        return [
             judge(self._landmarker, picture, landmarks)
-            for landmarks in settled(self._landmarker, picture, anchors)
+            for landmarks in settled(self._landmarker, picture, anchors, known)
         ]
+
+    def _vouched(
+        self, picture: ByteImage, judged: list[Judged], squares: list[Region]
+    ) -> tuple[Person, ...]:
         judged = vouched(self._landmarker, picture, judged, self._face_detector(picture, squares))
         people = [_person(picture, each) for each in judged if each.confidence >= REPORTED]
         return tuple(self._with_face(picture, person) for person in without_duplicates(people))

@@ -167,21 +167,40 @@ def _movement(key: _View, view: _View, guess: FloatArray) -> FloatArray | None:
     if len(start) < _FEWEST:
         return None
     expected = (start @ guess[:2, :2].T + guess[:2, 2]).astype(np.float32)
-    there, is_found = _traced(key.gray, view.gray, start, expected)
-    back, is_back = _traced(view.gray, key.gray, there, there + start - expected)
-    is_same = np.linalg.norm(back - start, axis=1) < _BACK_AND_FORTH
-    is_found = is_found & is_back & is_same & _is_background(there, view.mask)
-    if is_found.sum() < max(_FEWEST, _SHARED * len(start)):
+    # what goes behind somebody takes longest to trace, and is not found
+    is_seen = _is_background(expected, view.mask)
+    enough = max(_FEWEST, _SHARED * len(start))
+    start, expected, there = _followed(key, view, start[is_seen], expected[is_seen])
+    if len(start) < enough:
         return None
     affine, agreeing = cv2.estimateAffinePartial2D(
-        start[is_found], there[is_found], ransacReprojThreshold=_INLIER, maxIters=500
+        start, there, ransacReprojThreshold=_INLIER, maxIters=500
     )
-    if affine is None or agreeing.sum() < max(_FEWEST, _AGREEING * is_found.sum()):
+    if affine is None or agreeing.sum() < max(_FEWEST, _AGREEING * len(start)):
         return None
     move = np.vstack([affine, [0.0, 0.0, 1.0]])
-    staying = np.linalg.norm(there - expected, axis=1)[is_found] < _INLIER
+    staying = np.linalg.norm(there - expected, axis=1) < _INLIER
     is_leap = _at_middle(move, guess) > _LEAP
     return guess if is_leap and staying.sum() >= _STAYING * agreeing.sum() else move
+
+
+def _followed(
+    key: _View, view: _View, start: _Points, expected: _Points
+) -> tuple[_Points, _Points, _Points]:
+    """Return the corners that are found in another view, where they should be, and where they are.
+
+    Traced back, they must come to where they were.
+    """
+    if not len(start):
+        return start, expected, expected
+    there, is_found = _traced(key.gray, view.gray, start, expected)
+    is_found &= _is_background(there, view.mask)
+    start, expected, there = start[is_found], expected[is_found], there[is_found]
+    if not len(start):
+        return start, expected, there
+    back, is_back = _traced(view.gray, key.gray, there, there + start - expected)
+    is_found = is_back & (np.linalg.norm(back - start, axis=1) < _BACK_AND_FORTH)
+    return start[is_found], expected[is_found], there[is_found]
 
 
 def _at_middle(first: FloatArray, second: FloatArray) -> float:

@@ -1,9 +1,11 @@
 """What a pose engine can do; the bundled models and those of an operator do it alike."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.region import Region
 
 
 class PoseEngine(Protocol):
@@ -16,6 +18,18 @@ class PoseEngine(Protocol):
 
     def people(self, picture: ByteImage) -> tuple[Person, ...]:
         """Find everybody, the most certain first; confidence is at least `REPORTED`."""
+        ...
+
+    def people_again(
+        self, picture: ByteImage, known: Sequence[Person], squares: Sequence[Region]
+    ) -> tuple[Person, ...]:
+        """Find everybody where it is known who is there.
+
+        Args:
+            picture: A later one of the same scene.
+            known: Who was followed into it.
+            squares: What has changed besides them.
+        """
         ...
 
     def within(self, picture: ByteImage, box: FloatArray) -> Person | None:

@@ -64,9 +64,12 @@ class FaceDetector:
         """Find the distinct faces that both networks see, the most certain first."""
         near: list[DetectedFace] = []
         far: list[DetectedFace] = []
-        for square in squares:
+        looked = list(squares)
+        for square in looked:
             near += _faces(self._near, self._near_anchors, picture, square)
-            far += _faces(self._far, self._far_anchors, picture, square)
+        for square in looked:
+            if any(_is_within(face, square) for face in near):
+                far += _faces(self._far, self._far_anchors, picture, square)
         agreed: list[DetectedFace] = []
         for face in sorted(near, key=lambda each: -each.score):
             seconded = max((other.score for other in far if _same(face, other)), default=0.0)
@@ -92,6 +95,12 @@ def _faces(
         )
         for score, box, cell in zip(scores[found], values, grid[found], strict=True)
     ]
+
+
+def _is_within(face: DetectedFace, square: Region) -> bool:
+    """Tell whether a square may show a face that is the same as this one."""
+    apart = np.abs(face.middle - (square.x, square.y)).max()
+    return bool(apart <= square.size / 2 + face.size)
 
 
 def _same(first: DetectedFace, second: DetectedFace) -> bool:

@@ -1,10 +1,12 @@
 """One engine's boxes, another one's landmarks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.engine import PoseEngine
 from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.region import Region
 from media_pipelines.engines.pose.suppression import without_duplicates
 
 
@@ -37,6 +39,15 @@ class BoxedPose:
         return without_duplicates(
             [replace(seen, confidence=p.confidence) for p, seen in found if seen is not None]
         )
+
+    def people_again(
+        self,
+        picture: ByteImage,
+        known: Sequence[Person],  # noqa: ARG002  # one look shows them all
+        squares: Sequence[Region],  # noqa: ARG002
+    ) -> tuple[Person, ...]:
+        """Find everybody anew."""
+        return self.people(picture)
 
     def within(self, picture: ByteImage, box: FloatArray) -> Person | None:
         """Make out the person whom a box (x1, y1, x2, y2 in pixels) surrounds."""

@@ -1,6 +1,6 @@
 """Pose models that an operator brings as ONNX files, in place of the bundled ones."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from media_pipelines.engines.pose.onnx_estimator import Estimator, open_rtmpose,
 from media_pipelines.engines.pose.onnx_keypoints import COCO_INDEX, body_landmarks
 from media_pipelines.engines.pose.onnx_network import ON_CPU, Providers
 from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.region import Region
 from media_pipelines.engines.pose.suppression import without_duplicates
 from media_pipelines.engines.pose.tracking_likeness import place_likeness
 
@@ -83,6 +84,15 @@ class OnnxPose:
         """Find everybody, the most certain first; confidence is at least `REPORTED`."""
         found = [each for each in self._everybody(picture) if each.confidence >= REPORTED]
         return without_duplicates(found)
+
+    def people_again(
+        self,
+        picture: ByteImage,
+        known: Sequence[Person],  # noqa: ARG002  # one look shows them all
+        squares: Sequence[Region],  # noqa: ARG002
+    ) -> tuple[Person, ...]:
+        """Find everybody anew."""
+        return self.people(picture)
 
     def within(self, picture: ByteImage, box: FloatArray) -> Person | None:
         """Make out the person whom a box (x1, y1, x2, y2 in pixels) surrounds."""

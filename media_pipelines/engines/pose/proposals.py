@@ -1,5 +1,6 @@
 """Where in a picture people might be."""
 
+from collections.abc import Sequence
 from math import ceil, pi
 
 import cv2
@@ -70,6 +71,33 @@ def propose(picture: ByteImage, detector: Detector) -> list[FloatArray]:
     return silhouettes(picture) + [detection.anchor for detection in distinct(found)]
 
 
+def propose_anew(
+    picture: ByteImage,
+    detector: Detector,
+    known: Sequence[FloatArray],
+    squares: Sequence[Region],
+) -> list[FloatArray]:
+    """Return anchors (2, 2) in pixels of places that deserve a closer look in a known scene.
+
+    Besides the squares that have changed, these are the whole and the surroundings of those who
+    are known, in boxes x1, y1, x2, y2: whoever comes close to them changes little else.
+    """
+    height, width = picture.shape[:2]
+    frame = whole(width, height)
+    sought = [frame, *map(around_box, known), *(each for each in squares if each != frame)]
+    if frame in squares:
+        sought += [frame.changed(right=0, down=0, scale=1, turn=turn) for turn in TURNS]
+    found = [seen for square in sought for seen in detector(picture, square, THRESHOLD)]
+    outlines = silhouettes(picture, _around_all(squares)) if squares else []
+    return outlines + [detection.anchor for detection in distinct(found)]
+
+
+def _around_all(squares: Sequence[Region]) -> FloatArray:
+    corners = np.array([(each.x, each.y) for each in squares])
+    half = np.array([[each.size / 2] for each in squares])
+    return np.concatenate([(corners - half).min(axis=0), (corners + half).max(axis=0)])
+
+
 def propose_within(picture: ByteImage, box: FloatArray, detector: Detector) -> list[FloatArray]:
     """Return anchors (2, 2) in pixels of people whom a box x1, y1, x2, y2 may surround."""
     square = around_box(box)
@@ -82,13 +110,18 @@ def propose_within(picture: ByteImage, box: FloatArray, detector: Detector) -> l
     return [*(detection.anchor for detection in distinct(found)), filling]
 
 
-def silhouettes(picture: ByteImage) -> list[FloatArray]:
+def silhouettes(picture: ByteImage, within: FloatArray | None = None) -> list[FloatArray]:
     """Return anchors (2, 2) in pixels of standing people, by their outline, the clearest first.
+
+    Args:
+        picture: (h, w, 3) sRGB.
+        within: Box x1, y1, x2, y2 in pixels in which they are sought; None for everywhere.
 
     Source: Dalal & Triggs 2005, Histograms of Oriented Gradients for Human Detection.
     """
+    scale = min(_HOG_ENLARGED, _HOG_SIDE / max(picture.shape[:2]))
+    corner, picture = _part(picture, within)
     height, width = picture.shape[:2]
-    scale = min(_HOG_ENLARGED, _HOG_SIDE / max(width, height))
     size = (round(width * scale), round(height * scale))
     if size[0] < _HOG_WIDTH or size[1] < _HOG_HEIGHT:
         return []
@@ -100,7 +133,16 @@ def silhouettes(picture: ByteImage) -> list[FloatArray]:
         grey, winStride=(8, 8), padding=(_HOG_PADDING, _HOG_PADDING), scale=1.05
     )
     clearest = np.argsort(-np.ravel(weights))
-    return [_standing(np.array(boxes[row]) / scale) for row in clearest]
+    return [corner + _standing(np.array(boxes[row]) / scale) for row in clearest]
+
+
+def _part(picture: ByteImage, box: FloatArray | None) -> tuple[FloatArray, ByteImage]:
+    """Return what is in a box, and its corner x, y."""
+    if box is None:
+        return np.zeros(2), picture
+    left, top = np.maximum(np.floor(box[:2]), 0).astype(int)
+    right, bottom = np.maximum(np.ceil(box[2:]), 0).astype(int)
+    return np.array([left, top], dtype=np.float64), picture[top:bottom, left:right]
 
 
 def _standing(box: FloatArray) -> FloatArray:

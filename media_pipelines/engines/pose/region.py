@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.pose.landmarks import INDEX
 
 MARGIN = 1.25
 """Edge of the square as a multiple of the diameter of the circle around a person."""
@@ -67,6 +68,17 @@ def around_person(anchor: FloatArray) -> Region:
     radius = float(np.hypot(edge_x - x, edge_y - y))
     angle = atan2(edge_y - y, edge_x - x) + pi / 2
     return Region(x=float(x), y=float(y), size=2 * MARGIN * radius, angle=angle)
+
+
+def around_head(points: FloatArray, anchor: FloatArray) -> Region:
+    """Return an upright square in which the face of a person is large.
+
+    Args:
+        points: (33, 2) landmarks in pixels.
+        anchor: (2, 2) pixels: the middle of the hips; the point of the circle above the head.
+    """
+    x, y = points[INDEX["nose"]]
+    return Region(x=float(x), y=float(y), size=float(np.hypot(*(anchor[1] - anchor[0]))))
 
 
 def crop(picture: ByteImage, region: Region, side: int) -> ByteImage:

@@ -4,7 +4,7 @@ A square that is a little off leads the landmark network to a better one; a few 
 at the same square from nearly everywhere around a person.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -29,12 +29,18 @@ _SAME_TURN = 0.5
 
 
 def settled(
-    landmarker: Landmarker, picture: ByteImage, anchors: Iterable[FloatArray]
+    landmarker: Landmarker,
+    picture: ByteImage,
+    anchors: Iterable[FloatArray],
+    known: Sequence[Landmarks] = (),
 ) -> list[Landmarks]:
-    """Return the distinct people to which anchors (2, 2) lead, in the order of the anchors."""
+    """Return the distinct people to which anchors (2, 2) lead, in the order of the anchors.
+
+    Those who are known already are left out.
+    """
     found: list[Landmarks] = []
     for anchor in anchors:
-        landmarks = _settle(landmarker, picture, around_person(anchor), found)
+        landmarks = _settle(landmarker, picture, around_person(anchor), [*known, *found])
         if landmarks is not None:
             found.append(landmarks)
     return found

@@ -10,6 +10,7 @@ from media_pipelines.engines.arrays import ByteImage, FloatArray
 from media_pipelines.engines.pose.boxes import area, overlap
 from media_pipelines.engines.pose.engine import PoseEngine
 from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.scenery import Scenery
 from media_pipelines.engines.pose.tracking_assignment import assign, continues, distinct, matched
 from media_pipelines.engines.pose.tracking_crossing import uncrossed
 from media_pipelines.engines.pose.tracking_likeness import is_same_sighting, middle, size
@@ -54,6 +55,7 @@ class Tracker:
         ended: Those who were lost for good.
         looks: Numbers of the frames of which the whole was looked at.
         frame: Number of the next frame.
+        scenery: What was around the people at the last look.
         recent: The frames since the last look, in which newcomers are sought afterwards.
     """
 
@@ -65,6 +67,7 @@ class Tracker:
     ended: list[Trail] = field(default_factory=list)
     looks: list[int] = field(default_factory=list)
     frame: int = 0
+    scenery: Scenery = field(default_factory=Scenery)
     recent: deque[ByteImage] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _interval: int = field(default=DETECTION_INTERVAL, init=False)
     _next_look: int = field(default=0, init=False)
@@ -72,7 +75,7 @@ class Tracker:
     def step(self, picture: ByteImage) -> list[FloatArray]:
         """Take the next frame and return the boxes of the people in it."""
         followed = self._follow(picture)
-        sightings = distinct([*followed, *self._detect(picture)])
+        sightings = distinct([*followed.values(), *self._detect(picture, followed)])
         assigned = assign(self.live, sightings, self.frame, self.fps)
         assigned = uncrossed(self.live, sightings, assigned, self.frame)
         for trail, seen in assigned.items():
@@ -101,9 +104,10 @@ class Tracker:
             soon = max(last + DETECTION_INTERVAL, self.frame + 1)
             self._next_look = min(self._next_look, soon)
 
-    def _follow(self, picture: ByteImage) -> list[Sighting]:
-        found = []
-        for trail in self.live:
+    def _follow(self, picture: ByteImage) -> dict[int, Sighting]:
+        """Return who is made out where he was, by number among the live."""
+        found = {}
+        for number, trail in enumerate(self.live):
             start = trail.expected(self.frame)
             is_gone = trail.gap(self.frame) > self._longest_gap
             if is_gone or share_inside(start.box, picture) < _IN_PICTURE:
@@ -112,17 +116,32 @@ class Tracker:
             for _ in range(self.passes):
                 person = person and self.engine.follow(picture, person)
             if person is not None and person.confidence >= _FOLLOWED:
-                found.append(sighting(picture, person, is_detected=False))
+                found[number] = sighting(picture, person, is_detected=False)
         return found
 
-    def _detect(self, picture: ByteImage) -> list[Sighting]:
+    def _detect(self, picture: ByteImage, followed: dict[int, Sighting]) -> list[Sighting]:
         if self.frame < self._next_look and self.frame != SECOND_LOOK:
             return []
         if self.boxes is not None and not self.live and self.frame > self._claim_frames:
             return []
         self.looks.append(self.frame)
-        people = self.engine.people(picture)
+        people = self._looked(picture, followed)
         return [sighting(picture, person, is_detected=True) for person in people]
+
+    def _looked(self, picture: ByteImage, followed: dict[int, Sighting]) -> tuple[Person, ...]:
+        """Look at the whole picture, or only at what is new or in doubt besides who is certain."""
+        certain = [n for n in followed if self.live[n].judged[-1] >= _CERTAIN]
+        known = [followed[n].person for n in certain]
+        doubtful = [
+            followed[n].person.box if n in followed else trail.expected(self.frame).box
+            for n, trail in enumerate(self.live)
+            if n not in certain
+        ]
+        if known and self.scenery.is_remembered:
+            squares = self.scenery.changed(picture, [each.box for each in known], doubtful)
+            return self.engine.people_again(picture, known, squares)
+        self.scenery.remember(picture)
+        return self.engine.people(picture)
 
     def _claim(self, picture: ByteImage, newcomers: list[Sighting]) -> None:
         """Give requested boxes the people whom they surround."""

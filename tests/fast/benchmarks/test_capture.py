@@ -1,5 +1,6 @@
 """The yardstick itself: what is perfect measures 0, and what is wrong is noticed."""
 
+import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from benchmarks.capture.measures import LANDMARKS, LIMB_JOINTS, Measures, measure
+from benchmarks.capture.recording import record
 from benchmarks.capture.scenes import Scene, scenes
 from benchmarks.film_set.filming import FilmTruth, Performer, film, on_floor
 from benchmarks.film_set.routine import sample_motion
@@ -112,6 +114,15 @@ def test_a_foot_that_slides_is_noticed(scene: Scene, truth: FilmTruth) -> None:
     sliding = as_the_camera_sees_it(short())
     sliding.translations[:, 0, 0] += np.arange(FRAMES)  # 30 centimetres per second
     assert measured(scene, truth, sliding).skate == pytest.approx(30, abs=3)
+
+
+def test_a_film_is_made_once(scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    path, truth = record(scene)
+    made = path.stat().st_mtime_ns
+    again, same = record(scene)
+    assert (again, again.stat().st_mtime_ns) == (path, made)
+    np.testing.assert_array_equal(truth.pixels, same.pixels)
 
 
 def test_there_are_enough_motions_and_angles() -> None:

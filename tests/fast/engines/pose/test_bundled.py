@@ -10,6 +10,7 @@ from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.engine import REPORTED, PoseEngine
 from media_pipelines.engines.pose.landmarks import INDEX
 from media_pipelines.engines.pose.person import Person
+from media_pipelines.engines.pose.region import Region
 from tests.fast.engines.pose.conftest import SIZE, Scene
 
 _JOINTS = {
@@ -85,6 +86,37 @@ def test_nobody_is_found_where_nobody_is(
     engine: BundledPose, empty_pictures: dict[str, ByteImage], subject: str
 ) -> None:
     assert engine.people(empty_pictures[subject]) == ()
+
+
+def test_who_is_known_is_judged_anew(engine: BundledPose, pair: Scene) -> None:
+    known = engine.people(pair.pictures[0])
+    people = engine.people_again(pair.pictures[0], known, [])
+    assert len(people) == 2
+    for person in known:
+        (again,) = (each for each in people if overlap(each.box, person.box) > 0.8)
+        assert again.confidence == pytest.approx(person.confidence, abs=0.05)
+
+
+def test_who_has_come_is_found_where_the_picture_has_changed(
+    engine: BundledPose, pair: Scene
+) -> None:
+    first, second = engine.people(pair.pictures[0])
+    x, y = (second.box[:2] + second.box[2:]) / 2
+    changed = Region(x=float(x), y=float(y), size=1.3 * float(np.ptp(second.box[1::2])))
+    people = engine.people_again(pair.pictures[0], [first], [changed])
+    assert len(people) == 2
+    for person in (first, second):
+        assert max(overlap(each.box, person.box) for each in people) > 0.8
+
+
+def test_everything_is_looked_at_where_somebody_known_is_in_doubt(
+    engine: BundledPose, pair: Scene
+) -> None:
+    first, second = engine.people(pair.pictures[0])
+    far = 3 * SIZE
+    gone = replace(first, anchor=first.anchor + far, points=first.points + far, box=first.box + far)
+    people = engine.people_again(pair.pictures[0], [gone, second], [])
+    assert [person.confidence for person in people] == [first.confidence, second.confidence]
 
 
 def test_box_picks_the_person(engine: BundledPose, pair: Scene) -> None:

@@ -34,6 +34,15 @@ def test_proposals_include_everybody(engine: BundledPose, pair: Scene) -> None:
         assert min(np.linalg.norm(anchor[0] - hips) for anchor in anchors) < 0.06 * SIZE
 
 
+def test_outlines_in_a_part_are_where_they_are_in_the_whole(alone: Scene) -> None:
+    everywhere = silhouettes(alone.pictures[0])
+    assert everywhere
+    hips = alone.truth.pixels[0, 0, 0]
+    box = np.array([hips[0] - 0.35 * SIZE, -20, hips[0] + 0.35 * SIZE, SIZE + 20])
+    for anchors in (everywhere, silhouettes(alone.pictures[0], box)):
+        assert min(np.linalg.norm(anchor[0] - hips) for anchor in anchors) < 0.1 * SIZE
+
+
 def test_pictures_too_small_for_silhouettes_have_none(
     empty_pictures: dict[str, ByteImage],
 ) -> None:

@@ -63,6 +63,28 @@ def test_nothing_is_looked_for_when_no_requested_box_held_anybody() -> None:
     assert max(stage.looks) <= 20
 
 
+def test_where_all_are_certain_only_what_has_changed_is_looked_at() -> None:
+    late = Actor(colour=(40, 60, 200), path=lambda frame: (450, 200) if frame > 61 else None)
+    stage = Stage([stander(200), late])
+    walked(Tracker(engine=stage, fps=30.0), stage, 95)
+    assert stage.looks == [0, SECOND_LOOK, 10, 30, 70, 90]
+    assert [count > 0 for count in stage.squares] == [False, False, False, True, False]
+
+
+def test_where_a_doubtful_one_is_is_looked_at_as_if_it_had_changed() -> None:
+    stage = Stage([stander(200)], ghosts=[(0, 500, 200)])
+    walked(Tracker(engine=stage, fps=30.0), stage, 5)
+    assert stage.looks == [0, SECOND_LOOK]
+    assert stage.squares[0] > 0
+
+
+def test_everything_is_looked_at_where_nobody_is_certain() -> None:
+    stage = Stage([], ghosts=[(0, 500, 200)])
+    walked(Tracker(engine=stage, fps=30.0), stage, 25)
+    assert stage.looks == [0, SECOND_LOOK, 10, 20]
+    assert stage.squares == []
+
+
 class WithChild(Stage):
     """Shows a child far off besides the actors."""
 
