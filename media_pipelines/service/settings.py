@@ -216,8 +216,8 @@ class Settings(BaseSettings):
         ge=1,
         le=4096,
         description=(
-            "Paths per pixel of a path-traced picture, before it is denoised; fewer take less time "
-            "and leave less detail."
+            "Paths per pixel of a path-traced picture, before it is denoised; half as many before "
+            "the backdrop of a studio. Fewer take less time and leave less detail."
         ),
     )
     least_fidelity: float = Field(

@@ -25,6 +25,8 @@ from media_pipelines.engines.render.studio_light import (
     ambient_stops,
 )
 
+_WATTS_OF_A_STRIP = 150
+
 
 def build_studio(centre: FloatArray, *, backdrop: bool) -> None:
     """Add the studio to the current scene.
@@ -47,7 +49,8 @@ def build_ambient(*, sky: Color, floor: Color, strength: float) -> None:
     world = bpy.data.worlds.new("ambient")
     bpy.context.scene.world = world
     world.use_nodes = True
-    world.cycles.sampling_method, world.cycles.sample_map_resolution = "MANUAL", 256
+    # It is smooth: paths that meet it anyway are enough, and the softboxes are asked more often
+    world.cycles.sampling_method = "NONE"
     nodes = Nodes(world.node_tree)
     direction = nodes.add("ShaderNodeTexCoord").outputs["Generated"]
     height = nodes.add("ShaderNodeSeparateXYZ", {0: direction}).outputs[2]
@@ -64,13 +67,21 @@ def add_softbox(
     width: float,
     color: Color,
 ) -> None:
-    """Add a square area light that faces the centre."""
+    """Add a square area light that faces the centre.
+
+    A path asks one light of all, each as often: a strong one is several strips side by side.
+    """
+    count = max(1, round(watts / _WATTS_OF_A_STRIP))
     light = bpy.data.lights.new("softbox", "AREA")
-    light.energy, light.size, light.color = watts, width, color
-    box = bpy.data.objects.new("softbox", light)
-    box.location = Vector(centre) + Vector(offset)
-    box.rotation_euler = Vector(offset).to_track_quat("Z", "Y").to_euler()
-    bpy.context.scene.collection.objects.link(box)
+    light.shape, light.size, light.size_y = "RECTANGLE", width / count, width
+    light.energy, light.color = watts / count, color
+    turn = Vector(offset).to_track_quat("Z", "Y")
+    for number in range(count):
+        strip = bpy.data.objects.new("softbox", light)
+        aside = Vector((((number + 0.5) / count - 0.5) * width, 0.0, 0.0))
+        strip.location = Vector(centre) + Vector(offset) + turn @ aside
+        strip.rotation_euler = turn.to_euler()
+        bpy.context.scene.collection.objects.link(strip)
 
 
 def add_shadow_catcher() -> None:

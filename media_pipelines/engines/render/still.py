@@ -39,7 +39,7 @@ def render_still(
         picture: The PNG file to write.
         width: Pixels.
         height: Pixels.
-        samples: Paths per pixel before denoising.
+        samples: Paths per pixel before denoising; half as many before the studio's backdrop.
         transparent: Leave the background out; the alpha channel keeps a soft shadow.
         environment: One of `ENVIRONMENTS`.
         light: One of `LIGHTS`; indoors it is always day.
