@@ -16,7 +16,7 @@ from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
-from media_pipelines.engines.scene.words import GROUNDS, PLANTS
+from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, TRAYS
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -90,6 +90,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     parts = [part for part in found[0].build(variant) if part.slot not in item.omitted]
     rig = found[0].rig(variant) if found[0].rig else None
     if item.omitted and not rig:
+        parts = _standing(parts)
         lowest = min(float(part.vertices[:, 1].min()) for part in parts)
         parts = each(parts, lambda shape: shape.at(y=-lowest))
     if rig and not at_rest:
@@ -104,6 +105,27 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     else:
         parts = [replace(part, still=True) for part in parts]
     return _Copy(object=index, parts=parts, rig=rig, is_figure=found[0].rig is not None)
+
+
+def _standing(parts: list[Part]) -> list[Part]:
+    """Leave out what floats, since that which bore it is left out: the flag of a roof."""
+    reach = _TOUCH * float(np.ptp(np.concatenate([part.vertices for part in parts]), axis=0).max())
+    bounds = [(p.vertices.min(axis=0) - reach, p.vertices.max(axis=0)) for p in parts]
+    borne = {min(range(len(parts)), key=lambda at: float(bounds[at][0][1]))}
+    pending = borne
+    while pending:
+        pending = {
+            at
+            for at, (low, high) in enumerate(bounds)
+            if at not in borne
+            and any(np.all(low <= bounds[b][1]) and np.all(bounds[b][0] <= high) for b in pending)
+        }
+        borne = borne | pending
+    return [part for at, part in enumerate(parts) if at in borne]
+
+
+_TOUCH = 0.01
+"""Gap, share of the size of an object, across which its parts still hold together."""
 
 
 def _carried(part: Part, rig: Rig, suffix: str) -> Part:
@@ -174,7 +196,7 @@ _FOOT, _STEEP = 0.04, 5.5
 
 
 def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
-    """Make ground wide enough for what is on it: a castle on a hill."""
+    """Make ground, a heap or a tray wide enough for what is on it: a castle on a hill."""
     item = scene.objects[copy.object]
     guests = [
         other
@@ -183,13 +205,16 @@ def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
         and relation.kind == "on"
         and relation.to == copy.object
     ]
-    if item.archetype not in GROUNDS or not guests:
+    is_ground = item.archetype in GROUNDS or item.subtype in HEAPS
+    is_tray = item.noun.split(" ")[-1] in TRAYS
+    if not (is_ground or is_tray) or not guests:
         return copy
-    sizes = [np.ptp(_points(guest)[:, [0, 2]], axis=0) for guest in guests]
-    needed = float(np.sqrt(sum(float(size.max()) ** 2 for size in sizes)))
-    share = max(1.0, _ROOM * needed / float(np.ptp(_points(copy)[:, [0, 2]], axis=0).min()))
+    sizes = [float(np.ptp(_points(guest)[:, [0, 2]], axis=0).max()) for guest in guests]
+    needed = float(np.linalg.norm(sizes) if is_ground else np.sqrt(len(sizes)) * max(sizes))
+    room = _ROOM if item.archetype in GROUNDS else _BARELY
+    share = max(1.0, room * needed / float(np.ptp(_points(copy)[:, [0, 2]], axis=0).min()))
     wide = replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(share, share, share)))
-    return _levelled(wide, _LEVEL * needed)
+    return _levelled(wide, _LEVEL * needed) if is_ground else wide
 
 
 def _levelled(ground: _Copy, reach: float) -> _Copy:
@@ -210,6 +235,8 @@ def _levelled(ground: _Copy, reach: float) -> _Copy:
 
 _ROOM, _LEVEL = 2.0, 0.6
 """Width of ground and reach of its level middle, in widths of what is on it."""
+_BARELY = 1.5
+"""Width of a heap or a tray, in widths of what is on it."""
 _ABREAST = 3
 """Things side by side in a vessel that is full of them."""
 

@@ -368,6 +368,10 @@ ROOTED = word_set(
 """Last words of the nouns that are on nothing but ground."""
 GROUNDS = {"landform", "rock", "stonework"}
 """Archetypes that what is rooted may be on."""
+HEAPS = {"hoard"}
+"""Subtypes that are as wide as what is on them."""
+TRAYS = word_set("tray plate platter dish")
+"""Last words of the nouns that are as wide as what is on them, and flat."""
 PLANTS = {"leaf", "bark", "flower"}
 """Slots of what grows on ground; where something is put on it, it does not."""
 UNEVEN = {"iceberg", "mountain", "volcano", "cairn", "pile"}

@@ -46,3 +46,21 @@ def test_nothing_grows_where_something_stands() -> None:
     assert set(scene.objects[0].omitted) == {"bark", "leaf"}
     asked = parse_prompt("an island with a palm tree and a treasure chest", CATALOGUE)
     assert asked.objects[0].omitted == ()
+
+
+def test_what_stood_on_a_roof_goes_with_it() -> None:
+    program = compose(parse_prompt("a stone watchtower, no roof", CATALOGUE), CATALOGUE)
+    top = max(float(part.vertices[:, 1].max()) for part in program.parts)
+    walls = [part for part in program.parts if part.slot.endswith("main")]
+    assert top <= 1.05 * max(float(part.vertices[:, 1].max()) for part in walls)
+
+
+def test_a_tray_is_wide_enough_for_what_is_on_it() -> None:
+    program = compose(parse_prompt("a teapot and four cups on a tray", CATALOGUE), CATALOGUE)
+    inside = {part.slot.split("/")[0] for part in program.parts}
+    assert "tray" in inside
+    tray = np.concatenate([p.vertices for p in program.parts if p.slot.startswith("tray/")])
+    rest = np.concatenate([p.vertices for p in program.parts if not p.slot.startswith("tray/")])
+    low, high = tray[:, [0, 2]].min(axis=0), tray[:, [0, 2]].max(axis=0)
+    assert np.all(rest[:, [0, 2]].min(axis=0) >= low)
+    assert np.all(rest[:, [0, 2]].max(axis=0) <= high)
