@@ -61,7 +61,8 @@ _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
 _LIKENED = re.compile(
     r"\b([a-z]+)[- ]"
-    r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b(?! like\b| as\b)"
+    r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b"
+    r"(?! like\b| as\b)"
 )
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
 _DASH = re.compile(r"\s[-–—]+\s")
