@@ -195,8 +195,6 @@ ARCHETYPE = Archetype(
         "towel rack": "towel_rack",
         "towel rail": "towel_rack",
         "towel stand": "towel_rack",
-        "towel": "towel_rack",
-        "bath towel": "towel_rack",
     },
     slots={
         "main": "ceramic:white",

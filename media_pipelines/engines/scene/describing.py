@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import (
     MaterialRequest,
     meaning_of,
     read_request,
 )
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, NEARLY
+from media_pipelines.engines.language.vocabulary import (
+    COLOUR_WORDS,
+    MATERIAL_COLOURS,
+    METALS,
+    NEARLY,
+)
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim
@@ -34,6 +40,15 @@ _OWN_COLOUR = {
 }
 """Metals that take no other colour, and the words for that of their own."""
 _AS_ALL = "shapes are simplified, there is no drawing style"
+
+
+def _of_body(request: MaterialRequest, part: str | None) -> MaterialRequest:
+    """Read "copper feathers" as feathers of the colour of copper."""
+    natural = part is not None and not words.OF_BODIES.isdisjoint((part, *singulars(part)))
+    if not natural or request.material not in METALS:
+        return request
+    colour = request.colour or MATERIAL_COLOURS.get(request.material)
+    return replace(request, material=None, colour=colour)
 
 
 class Describing:
@@ -98,6 +113,7 @@ class Describing:
                 self._take_word_of_look(look)
         if request is None:
             return
+        request = _of_body(request, part)
         if part is not None and self._is_dyed(draft, request, part):
             self._accounting.demote(looks, "another look was asked for the same surface")
             return

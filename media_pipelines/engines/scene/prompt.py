@@ -64,6 +64,15 @@ _LIKENED = re.compile(
     r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b"
     r"(?! like\b| as\b)"
 )
+_EYEGLASSES = re.compile(
+    r"\bpair of ((?:(?!(?:wine|champagne|beer|shot|drinking|cocktail|martini|whisky|whiskey|water"
+    r"|crystal|pint|tall|glass|sun|eye)\b)[a-z]+[ -]){0,3})glasses\b"
+)
+_PAIRED = re.compile(
+    r"\bpairs? of ((?:[a-z]+[ -]){0,3}?)(sunglasses|eyeglasses|spectacles|reading glasses|goggles"
+    r"|binoculars|scissors|pliers|tongs|tweezers|trousers|pants|jeans|shorts|headphones|earphones)\b"
+)
+"""Things that are one, though they come in pairs."""
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
@@ -88,6 +97,8 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
+    said = _EYEGLASSES.sub(r"\1pair of glasses", said)
+    said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, said)
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return tokens(_HYPHENATED.sub(joined, said))

@@ -213,6 +213,7 @@ class Reading:
         elif self._is_thing(phrase):
             self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
+            self._placing.link = "with" if phrase.link == "with" else self._placing.link
             index, part = self._described(phrase)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
             self._describing.describe(self._drafts[index], phrase.before, part)
@@ -529,6 +530,9 @@ class Reading:
         if not self._drafts or self._heading or phrase.head is None:
             return False
         around = phrase.link == "around" and self._drafts[-1].means_part(phrase.head.text)
+        # "A spade beside the door" of a shed
+        known = phrase.definite and not (phrase.anew or phrase.numbered)
+        around = around or (known and is_part_word(phrase.head.text))
         bare = phrase.link == "," and not (phrase.definite or phrase.numbered)
         bare = bare and not self._is_apposed(phrase, phrase.head.noun or "")
         return around or bare

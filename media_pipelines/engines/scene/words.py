@@ -332,6 +332,8 @@ SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat ne
 """Last words of the nouns that something "in" them is on."""
 GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
 """Last words that leave what stands in front of them what it is: a rogue character."""
+OF_BODIES = word_set("feather fur hair mane beard coat skin scale wool plumage moustache whisker")
+"""Parts of animals and people, which are never of metal: copper feathers are brown."""
 INSIDE_IT = word_set("inside within")
 """Connectors that alone, with nothing behind them, say that a thing is in what it is with."""
 KINDS_OF: Mapping[str, frozenset[str]] = {

@@ -431,6 +431,8 @@ def test_what_is_in_the_sky_or_a_sign_on_a_thing_is_not_set_beside_it(
         ("dinosaur, stegosaurus, green", ["stegosaurus"], set()),
         ("five bananas, one brown", ["banana"], {"one", "brown"}),
         ("three bar stools in front", ["bar stool"], {"front"}),
+        ("a balloon with rainbow stripes and a wicker basket", ["balloon"], set()),
+        ("a shed with a broom beside the door", ["shed"], {"door"}),
     ],
 )
 def test_what_is_said_of_a_thing_is_no_other_thing(
@@ -463,3 +465,21 @@ def test_nothing_is_put_on_what_is_put_on_it() -> None:
     scene = parse_prompt("three pancakes on a blue plate with syrup and butter on top", CATALOGUE)
     on = {at: each.relation.to for at, each in enumerate(scene.objects) if each.relation}
     assert all(on.get(to) != at for at, to in on.items())
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("two pairs of reading glasses", "2 reading glasses"),
+        ("a pair of round glasses", "pair of glasses"),
+        ("a pair of wine glasses", "2 wine glass"),
+        ("a pair of red scissors", "scissors"),
+    ],
+)
+def test_what_comes_in_pairs_is_one(prompt: str, summary: str) -> None:
+    assert _summary(parse_prompt(prompt, CATALOGUE)) == summary
+
+
+def test_feathers_of_copper_have_its_colour() -> None:
+    rooster = parse_prompt("a rooster with copper feathers", CATALOGUE).objects[0]
+    assert all(choice.material != "copper" for _, choice in rooster.materials)
