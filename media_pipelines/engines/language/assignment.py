@@ -14,6 +14,7 @@ from media_pipelines.engines.language.phrase import Look, placed_parts
 from media_pipelines.engines.language.plain_parts import usual_material
 from media_pipelines.engines.language.slot_names import (
     material_in_name,
+    object_words,
     slot_words,
     slots_of,
     upholstered,
@@ -107,12 +108,19 @@ def assign_marks(
 def _covered(
     known: Sequence[MaterialChoice | None], slot_names: Sequence[str]
 ) -> list[MaterialChoice | None]:
-    """Take what cloth covers for cloth, where nothing is known: stripes are not painted on it."""
+    """Take what cloth covers for cloth, and tableware for ceramic, where nothing is known.
+
+    Stripes are not painted on them.
+    """
     names = [slot_words(name) for name in slot_names]
     soft = {index for index, words in enumerate(names) if is_soft_slot(words)}
     soft |= set(upholstered(names, range(len(names)))) if soft else set()
-    cloth = MaterialChoice(material="fabric")
-    return [now or (cloth if at in soft else None) for at, now in enumerate(known)]
+    glazed = {
+        at for at, name in enumerate(slot_names) if not _TABLEWARE.isdisjoint(object_words(name))
+    }
+    usual = dict.fromkeys(glazed, MaterialChoice(material="ceramic"))
+    usual |= dict.fromkeys(soft, MaterialChoice(material="fabric"))
+    return [now or usual.get(at) for at, now in enumerate(known)]
 
 
 def takes_default(
@@ -226,6 +234,7 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
+_TABLEWARE = word_set("mug cup teacup teapot saucer plate bowl jug vase")
 _OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
 """Patterns that wooden legs do not have."""
 _OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")

@@ -616,7 +616,10 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     unused = [word for word in unused if word not in later and not _fill_open(reading, word)]
     reading.note(unused, Fate.IGNORED, why=_TWICE)
     reading.note(found.unused, Fate.IGNORED, why=_NOWHERE)
-    used = [look for look in looks if look not in (*unused, *found.unused)]
+    is_cloth = request is not None and request.material in ("fabric", "wool", "fur")
+    dull = [look for look in looks if is_cloth and FINISH_WORDS.get(look) in ("polished", "glossy")]
+    reading.note(dull, Fate.APPROXIMATED, why=_DULL)
+    used = [look for look in looks if look not in (*unused, *found.unused, *dull)]
     marks = [*found.marks, *(SurfaceMark(kind=FINISH_WORDS[word]) for word in later)]
     rest = _joined_parts(rest)
     if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
@@ -715,6 +718,8 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         _take_default(reading, clause, request)
 
 
+_OPEN_VESSELS = word_set("mug cup teacup bowl")
+"""Models whose upper edge is their rim, whatever else they have."""
 _RIM_WORDS = word_set("rim lip brim")
 
 
@@ -723,7 +728,8 @@ def _coats_rim(reading: _Reading, clause: _Clause, request: MaterialRequest) -> 
     is_metal = request.material in METALS
     colour = request.colour or MATERIAL_COLOURS.get(request.material or "")
     is_plain = request.material in (None, "paint", "ceramic") or is_metal
-    if reading.slots != 1 or not colour or not is_plain or clause.rest != [clause.rest[-1]]:
+    is_open = reading.slots == 1 or not _OPEN_VESSELS.isdisjoint(reading.model_words)
+    if not is_open or not colour or not is_plain or clause.rest != [clause.rest[-1]]:
         return False
     clause.marks.append(SurfaceMark(kind="coat", colour=colour, place="rim", is_metal=is_metal))
     return True
@@ -858,6 +864,7 @@ _PLACES = {
 }
 """Words that behind wear are no part: sooty bottom."""
 _CHIPS = ("chips", "edge wear", "battered")
+_DULL = "cloth hardly shines here"
 _NOWHERE = "only wear, cracks and the like can be put there, in their own colours"
 
 

@@ -544,6 +544,8 @@ def test_what_keeps_its_look_is_told() -> None:
         ("gold bands and ruby studs", ["main", "metal"], [None, "gold"], {"ruby", "studs"}),
         ("walls covered in red ivy", ["main", "roof"], ["kept", None], {"red"}),
         ("emerald velvet upholstery", ["main", "cushion", "legs"], ["velvet", "velvet", None], ()),
+        ("pink floral cotton", ["main", "cushion", "legs"], ["fabric", "fabric", None], ()),
+        ("black with a gold rim", ["mug/main", "mug/handle"], ["ceramic", "ceramic"], ()),
         ("bronze, grip wrapped in straw tape", ["main", "grip"], ["bronze", "wicker"], {"tape"}),
     ],
 )
