@@ -33,6 +33,7 @@ def render_still(
     height: int,
     samples: int,
     transparent: bool,
+    shadow: bool,
     environment: str,
     light: str,
     azimuth: float,
@@ -49,7 +50,7 @@ def render_still(
     let_light_through()
     tone_down_white()
     points = _stand_on_floor(azimuth)
-    _build_environment(environment, light, points, transparent=transparent)
+    _build_environment(environment, light, points, transparent=transparent, shadow=shadow)
     _place_camera(points, elevation, width, height, indoors=environment not in PLACES)
     # Water, stars and boards need all samples, and so do edges of a cut-out: alpha has its noise
     is_plain = environment == "studio" and not transparent
@@ -107,11 +108,11 @@ def _bounding_points() -> FloatArray:
 
 
 def _build_environment(
-    environment: str, light: str, points: FloatArray, *, transparent: bool
+    environment: str, light: str, points: FloatArray, *, transparent: bool, shadow: bool
 ) -> None:
     centre = (points.min(axis=0) + points.max(axis=0)) / 2
     if transparent or environment == "studio":
-        build_studio(centre, backdrop=not transparent)
+        build_studio(centre, backdrop=not transparent, shadow=shadow)
     elif environment == "room":
         build_room(centre)
     else:

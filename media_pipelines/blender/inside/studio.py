@@ -28,19 +28,20 @@ from media_pipelines.engines.render.studio_light import (
 _WATTS_OF_A_STRIP = 150
 
 
-def build_studio(centre: FloatArray, *, backdrop: bool) -> None:
+def build_studio(centre: FloatArray, *, backdrop: bool, shadow: bool) -> None:
     """Add the studio to the current scene.
 
     Args:
         centre: (3,) middle of the object.
-        backdrop: False leaves only lights, and a floor that catches shadows.
+        backdrop: False leaves only lights.
+        shadow: Whether a floor catches shadows then.
     """
     build_ambient(sky=AMBIENT_SKY, floor=AMBIENT_FLOOR, strength=AMBIENT_STRENGTH)
     for box in SOFTBOXES:
         add_softbox(centre, box.offset, watts=box.watts, width=box.width, color=box.color)
     if backdrop:
         _add_cyclorama()
-    else:
+    elif shadow:
         add_shadow_catcher()
 
 

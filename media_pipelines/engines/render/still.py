@@ -26,6 +26,7 @@ def render_still(
     height: int,
     samples: int = 16,
     transparent: bool = False,
+    shadow: bool = True,
     environment: str = "studio",
     light: str = "day",
     azimuth: float = 35.0,
@@ -40,7 +41,8 @@ def render_still(
         width: Pixels.
         height: Pixels.
         samples: Paths per pixel before denoising; half as many before the studio's backdrop.
-        transparent: Leave the background out; the alpha channel keeps a soft shadow.
+        transparent: Leave the background out.
+        shadow: Whether the alpha channel of a transparent picture keeps a soft shadow.
         environment: One of `ENVIRONMENTS`.
         light: One of `LIGHTS`; indoors it is always day.
         azimuth: Degrees from the front (+Z) towards the right of the picture's viewer (+X).
@@ -64,6 +66,7 @@ def render_still(
             height=height,
             samples=samples,
             transparent=transparent,
+            shadow=shadow,
             environment=environment,
             light=light,
             azimuth=azimuth,

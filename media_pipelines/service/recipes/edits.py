@@ -63,7 +63,7 @@ def _cut_out(execution: Execution, request: EditRequest) -> ByteImage | None:
     if scene is None or keeps or not (replaced or request.background == "transparent"):
         return None
     height, width = decode_picture(execution.input("input_images.0")).shape[:2]
-    picture = render_picture(execution, scene, (width, height), transparent=True)
+    picture = render_picture(execution, scene, (width, height), transparent=True, shadow=False)
     return decode_picture(picture)
 
 

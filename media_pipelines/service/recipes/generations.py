@@ -61,9 +61,22 @@ def render_description(
 
 
 def render_picture(
-    execution: Execution, description: Description, size: tuple[int, int], *, transparent: bool
+    execution: Execution,
+    description: Description,
+    size: tuple[int, int],
+    *,
+    transparent: bool,
+    shadow: bool = True,
 ) -> Path:
-    """Render a scene or shape program into the folder of a job."""
+    """Render a scene or shape program into the folder of a job.
+
+    Args:
+        execution: The job.
+        description: What to render.
+        size: Width and height, pixels.
+        transparent: Leave the background out.
+        shadow: Keep a soft shadow of what is before nothing.
+    """
     program = program_of_picture(description, CATALOGUE)
     model, picture = execution.folder / "scene.glb", execution.folder / "image.png"
     build_scene_model(program, model, map_size=MAP_SIZE, pbr=True)
@@ -74,6 +87,7 @@ def render_picture(
         height=size[1],
         samples=execution.samples,
         transparent=transparent,
+        shadow=shadow,
         environment=program.environment,
         light=program.light,
         azimuth=description.azimuth if isinstance(description, Scene) else USUAL_AZIMUTH,

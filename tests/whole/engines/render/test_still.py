@@ -81,6 +81,14 @@ def test_the_corners_of_a_transparent_picture_are_empty(tmp_path: Path) -> None:
     assert 0.01 < shadow.mean() < 0.5
 
 
+def test_a_cut_out_without_a_shadow_has_only_the_object(tmp_path: Path) -> None:
+    alpha = _render(_model(tmp_path / "m.glb"), transparent=True, shadow=False)[:, :, 3]
+    with_shadow = _render(_model(tmp_path / "m.glb"), transparent=True)[:, :, 3]
+    assert (alpha > 0).mean() < (with_shadow > 0).mean()
+    below = np.flatnonzero((alpha > 250).any(axis=1)).max()
+    assert not alpha[below + 2 :].any()
+
+
 def test_the_azimuth_turns_the_object(tmp_path: Path) -> None:
     model = _model(tmp_path / "m.glb")
     first = _render(model, transparent=True, azimuth=0.0)[:, :, 3]
