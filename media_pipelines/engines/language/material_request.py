@@ -12,6 +12,7 @@ from media_pipelines.engines.language.vocabulary import (
     FINISH_WORDS,
     MATERIAL_COLOURS,
     MATERIAL_WORDS,
+    METALS,
     PATTERN_WORDS,
     RELIEFS,
     TONES,
@@ -66,6 +67,9 @@ class MaterialRequest:
         if self.pattern == "damascus" and self.material is None:
             kept = MaterialChoice(material="steel", colour=kept.colour)
         pattern = self.pattern or kept.pattern
+        if pattern in COVERING_PATTERNS and kept.material in METALS:
+            # Warning stripes are painted on
+            kept = replace(kept, material="paint")
         if pattern == "herringbone" and kept.material in _LAID:
             pattern = "parquet"
         covers = self.material is None or self.pattern in COVERING_PATTERNS

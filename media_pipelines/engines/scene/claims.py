@@ -86,6 +86,8 @@ class PartClaim:
 
 def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:
     """Account for parts by what their objects came out as."""
+    claims = list(claims)
+    _settle_shared(claims, accounting)
     for claim in claims:
         noun = claim.owner.noun
         counting = claim.head if claim.head.measured else claim.number
@@ -104,6 +106,19 @@ def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:
         elif claim.looks and claim.owner.is_one_with(claim.word):
             claim.owner.undress(claim.word)
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+
+
+def _settle_shared(claims: Iterable[PartClaim], accounting: Accounting) -> None:
+    """Tell which of two parts that are one surface has its look: the one it is called after."""
+    looked = [claim for claim in claims if claim.looks]
+    taken: dict[tuple[int, str], str] = {}
+    for claim in sorted(looked, key=lambda each: not each.owner.is_called(each.word)):
+        places = [(id(claim.owner), slot) for slot in claim.owner.slots_of(claim.word)]
+        if any(taken.get(place, claim.word) != claim.word for place in places):
+            claim.owner.undress(claim.word)
+            accounting.demote(claim.looks, "another look was asked for the same surface")
+        else:
+            taken |= dict.fromkeys(places, claim.word)
 
 
 def _not_so_many(claim: PartClaim) -> str:

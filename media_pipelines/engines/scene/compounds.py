@@ -50,9 +50,11 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     found, head = find(before.noun or ""), find(phrase.head.noun)
     if found is None or head is None or before.text in _DESCRIBING:
         return False
-    return not (_qualifies(found[0]) or head[0] is found[0])
+    return not (_qualifies(found[0], phrase.head.noun) or head[0] is found[0])
 
 
-def _qualifies(archetype: Archetype) -> bool:
+def _qualifies(archetype: Archetype, noun: str) -> bool:
+    """Tell whether things may be of a kind: a knight's horse, mushroom soup; no mushroom house."""
     figure = archetype.rig is not None and "skin" in archetype.slots
-    return figure or archetype.name in _FLAVOURS
+    is_large = noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND | {"carriage", "lamp", "hat"}
+    return figure or (archetype.name in _FLAVOURS and not is_large)

@@ -11,7 +11,9 @@ from media_pipelines.engines.language.material_request import (
 )
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
+    COVERING_PATTERNS,
     MATERIAL_COLOURS,
+    MATERIAL_WORDS,
     METALS,
     NEARLY,
 )
@@ -39,6 +41,7 @@ _OWN_COLOUR = {
     "bronze": ("brown",),
 }
 """Metals that take no other colour, and the words for that of their own."""
+_PANES = ("window", "windows")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
 
@@ -114,6 +117,9 @@ class Describing:
         if request is None:
             return
         request = _of_body(request, part)
+        if part in _PANES and request.colour and request.material is None:
+            self._dye_frames(draft, looks, request, part)
+            return
         if part is not None and self._is_dyed(draft, request, part):
             self._accounting.demote(looks, "another look was asked for the same surface")
             return
@@ -137,11 +143,38 @@ class Describing:
             self._surroundings.suggest(look)
         draft.dye(request, part)
         draft.refine(self._find)
+        self._tell_painted(draft, looks, part)
         if metal:
             self._take_metal(draft, metal, MaterialRequest(material=meaning_of(metal.text)))
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    def _tell_painted(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
+        """Tell that of a metal with warning stripes only the paint is seen."""
+        asked = draft.request
+        if part or asked is None or asked.pattern not in COVERING_PATTERNS:
+            return
+        if asked.material in METALS:
+            said = [
+                *looks,
+                *(each for owner, all_of in self.wholes if owner is draft for each in all_of),
+            ]
+            metals = [each for each in said if each.text in MATERIAL_WORDS]
+            self._accounting.restrict(metals, "it is painted all over")
+
+    def _dye_frames(
+        self, draft: Draft, looks: Sequence[Lexeme], request: MaterialRequest, panes: str
+    ) -> None:
+        """Give the frames of windows the colour that is said of them: the panes are glass."""
+        if any(slot.startswith("glass") for slot in draft.slots_of(panes)):
+            frames = {*draft.slots_of("frame")}
+            if not draft.is_called("frame") or frames & {*draft.archetype.main_slots}:
+                self._accounting.demote(looks, "the panes are of glass")
+                return
+            self._accounting.restrict(looks, "the frames have it, and what is of their surface")
+            panes = "frame"
+        draft.dye(request, panes)
 
     @staticmethod
     def _is_dyed(draft: Draft, request: MaterialRequest, part: str) -> bool:

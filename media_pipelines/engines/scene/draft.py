@@ -108,9 +108,13 @@ class Draft:
 
     def pot(self, plant: str, find: Finder) -> bool:
         """Become a potted plant where this is a pot; tell whether it did."""
-        potted = f"potted {plant}"
-        found = find(potted) if self.last_word in _POTS else None
-        if found is None:
+        if self.last_word not in _POTS:
+            return False
+        kind = find(plant)
+        is_plant = kind is not None and kind[0].name in words.POTTED
+        potted = f"potted {plant}" if find(f"potted {plant}") else "potted plant"
+        found = find(potted)
+        if found is None or not (is_plant or potted != "potted plant"):
             return False
         if self.request:
             self.parts.append(("pot", self.request))
@@ -176,12 +180,15 @@ class Draft:
 
         The blade of a sword is that surface; the lid of a bin is not, and has its look.
         """
-        forms = {word, *singulars(word)}
-        slots = {*self.slots_of(word)}
-        own = not forms.isdisjoint((*self.archetype.slots, *self.archetype.slot_words))
+        slots, own = {*self.slots_of(word)}, self.is_called(word)
         main = {*self.archetype.main_slots} & self.built()
         is_main = bool(main) and main <= slots
         return is_main and not may_be_main(word) and not (own and self.request is None)
+
+    def is_called(self, word: str) -> bool:
+        """Tell whether a surface has this word for a part, and no likeness of it."""
+        names = (*self.archetype.slots, *self.archetype.slot_words)
+        return not {word, *singulars(word)}.isdisjoint(names)
 
     def undress(self, word: str) -> None:
         """Forget what was asked of a part."""

@@ -48,6 +48,7 @@ class Reading:
         self._awaiting: Phrase | None = None
         self._heading: Phrase | None = None
         self._is_lost = False
+        self._was_lost = False
         self._on_part: Phrase | None = None
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
@@ -279,6 +280,7 @@ class Reading:
         owner, under = self._owner_of(phrase), self._surface_of(phrase)
         repeated = self._repeated(phrase)
         was_lost, self._is_lost = self._is_lost, False
+        self._was_lost = was_lost
         if self._is_heading(phrase):
             self._heading = phrase
         elif owner is not None:
@@ -461,7 +463,7 @@ class Reading:
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
-        if self._drafts and phrase.link == "made":
+        if self._drafts and (phrase.link == "made" or self._is_emblem(phrase)):
             self._lose(phrase, f"nothing is painted or laid on the {self._drafts[-1].noun}")
         elif self._is_about_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
@@ -517,6 +519,11 @@ class Reading:
         carries = host.last_word in _FLAT | words.VESSELS
         return not (stands or carries or host.archetype.name in words.GROUNDS)
 
+    def _is_emblem(self, phrase: Phrase) -> bool:
+        """Tell whether "a shield with a lion" has the lion painted on it."""
+        bearer = self._drafts[self._placing.base].last_word in words.EMBLEM_BEARERS
+        return bearer and self._link_of(phrase) == "with"
+
     def _is_about_base(self, phrase: Phrase) -> bool:
         """Tell whether a noun is a part or a quality of what went before."""
         is_part = self._is_bare_part(phrase) or self._is_place_on_base(phrase)
@@ -545,7 +552,10 @@ class Reading:
     def _is_place_on_base(self, phrase: Phrase) -> bool:
         """Tell whether "with a basket on the rack" names a part of what has the basket."""
         placed = phrase.link in ("on", "in") and phrase.definite and not phrase.anew
-        return placed and self._placing.link == "with" and len(self._drafts) > 1
+        # "A boat and a rope at the bow" asks for no bow
+        at_place = phrase.linking is not None and phrase.linking.text == "at"
+        goes_on = self._was_lost or self._placing.link == "with"
+        return placed and (goes_on or (at_place and len(self._drafts) > 1))
 
     def _lose(self, phrase: Phrase, why: str) -> None:
         """Ignore a noun and what is said of it."""
@@ -629,9 +639,7 @@ class Reading:
             and self._drafts
             and self._drafts[-1].pot(noun, self._lexicon.find)
         ):
-            for head in self._heads(phrase):
-                self._accounting.honour(head, self._drafts[-1].noun)
-            self._describing.describe(self._drafts[-1], phrase.modifiers, None)
+            self._take_potted(phrase, noun)
             return
         draft = Draft(noun=noun, archetype=found[0], subtype=found[1])
         index = len(self._drafts)
@@ -647,6 +655,16 @@ class Reading:
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _take_potted(self, phrase: Phrase, noun: str) -> None:
+        """Account for the plant of a pot, which is that one or any."""
+        draft = self._drafts[-1]
+        for head in self._heads(phrase):
+            if draft.noun.endswith(noun):
+                self._accounting.honour(head, draft.noun)
+            else:
+                self._accounting.approximate(head, draft.noun, "any plant is taken")
+        self._describing.describe(draft, phrase.modifiers, None)
 
     def _is_apposed(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "dinosaur, stegosaurus" says the subject more exactly."""

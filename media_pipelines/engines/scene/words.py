@@ -334,6 +334,13 @@ GENERIC = word_set("character figure npc creature avatar person figurine miniatu
 """Last words that leave what stands in front of them what it is: a rogue character."""
 OF_BODIES = word_set("feather fur hair mane beard coat skin scale wool plumage moustache whisker")
 """Parts of animals and people, which are never of metal: copper feathers are brown."""
+POTTED = {"houseplant", "flower", "undergrowth"}
+"""Archetypes of what grows in pots."""
+EMBLEM_BEARERS = word_set(
+    "shield flag banner pennant shirt sweater hoodie jersey cap coin medal badge poster stamp card"
+    " skateboard surfboard rug carpet sticker patch tile"
+)
+"""Last words of the nouns that what they are "with" is only a picture on."""
 INSIDE_IT = word_set("inside within")
 """Connectors that alone, with nothing behind them, say that a thing is in what it is with."""
 KINDS_OF: Mapping[str, frozenset[str]] = {

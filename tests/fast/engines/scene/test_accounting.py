@@ -59,7 +59,7 @@ def _written(prompt: str) -> str:
         ("a palm tree on a house", "+palm tree, !on, +house"),
         ("a horse over a fence", "+horse, !over, +fence"),
         ("a cat sitting on a bench", "+cat, ~sitting on, +bench"),
-        ("a scooter with a basket on the rack", "+scooter, -basket, +rack"),
+        ("a scooter with a basket on the rack", "+scooter, -basket, -rack"),
         ("a dog with a bone", "+dog, -bone"),
         (
             "a lounge chair with walnut legs and mustard fabric",
