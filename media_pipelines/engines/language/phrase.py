@@ -704,6 +704,9 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     elif part:
         is_rim = part in RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
         is_rim = is_rim and request.material in METALS and request.colour is None
+        # Gold wheels have no tyres of gold
+        is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
+        is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
         target = "metal" if is_rim else part
         reading.note([*used, part], Fate.HONOURED, target)
         reading.parts.append((target, request))

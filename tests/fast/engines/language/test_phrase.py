@@ -546,6 +546,7 @@ def test_what_keeps_its_look_is_told() -> None:
         ("emerald velvet upholstery", ["main", "cushion", "legs"], ["velvet", "velvet", None], ()),
         ("pink floral cotton", ["main", "cushion", "legs"], ["fabric", "fabric", None], ()),
         ("black with a gold rim", ["mug/main", "mug/handle"], ["ceramic", "ceramic"], ()),
+        ("gold wheels", ["main", "tyre", "metal"], [None, None, "gold"], ()),
         ("bronze, grip wrapped in straw tape", ["main", "grip"], ["bronze", "wicker"], {"tape"}),
     ],
 )
