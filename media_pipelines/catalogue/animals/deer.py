@@ -173,6 +173,7 @@ ARCHETYPE = Archetype(
     name="deer",
     nouns={
         "deer": "stag",
+        "red deer": "stag",
         "stag": "stag",
         "buck": "stag",
         "doe": "doe",

@@ -308,6 +308,7 @@ ARCHETYPE = Archetype(
         "mouse": "mouse",
         "rat": "rat",
         "squirrel": "squirrel",
+        "red squirrel": "squirrel",
         "chipmunk": "squirrel",
         "hedgehog": "hedgehog",
         "porcupine": "hedgehog",

@@ -474,6 +474,8 @@ def test_nothing_is_put_on_what_is_put_on_it() -> None:
         ("a pair of round glasses", "pair of glasses"),
         ("a pair of wine glasses", "2 wine glass"),
         ("a pair of red scissors", "scissors"),
+        ("a slice of pepperoni pizza", "pizza slice"),
+        ("a red squirrel", "red squirrel"),
     ],
 )
 def test_what_comes_in_pairs_is_one(prompt: str, summary: str) -> None:
