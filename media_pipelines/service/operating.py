@@ -25,6 +25,7 @@ from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.contract.prompts import PromptAccount
 from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.engines.errors import EngineError
+from media_pipelines.engines.pose import installation
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app, create_worker_app
 from media_pipelines.service.assets import Assets, Holding
@@ -533,6 +534,12 @@ def _tell_what_lacks(settings: Settings) -> None:
         print(
             "Blender is not installed: FBX, USDZ, Draco, quadrilaterals, path-traced pictures and "
             "texts in pictures fail as engine_not_installed. `media blender install` brings it.",
+            file=sys.stderr,
+        )
+    if settings.pose_models is None and installation.missing(installation.default_folder()):
+        print(
+            "The pose models are not installed: what finds people in pictures fails as "
+            f"engine_not_installed. `{installation.COMMAND}` brings them.",
             file=sys.stderr,
         )
 
