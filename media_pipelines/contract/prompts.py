@@ -36,8 +36,8 @@ class PromptAccount(Answer):
         default=None,
         ge=0,
         le=1,
-        description="Share of these words that is honoured; what is approximated is half. Colours and "
-        "materials do not count in a model without textures, which is white.",
+        description="Share of these words that is honoured; what is approximated is half. Colours "
+        "and materials do not count in a model without textures, which is white.",
     )
 
 
