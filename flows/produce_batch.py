@@ -130,6 +130,7 @@ async def produce_batch(
             ledger.make_anew(current_flow_run(), [row.name for row in turn] if rows else ())
         budget = Budget.of(max_operations, max_cost)
         account = await open_account(budget, prices or service.prices, delivery.s3)
+        ledger.account = account
         plan = await plan_batch(
             table, ledger, chosen.planned, account.prices, read_durations(), turn
         )
