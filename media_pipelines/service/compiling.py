@@ -27,6 +27,7 @@ from media_pipelines.service.file_types import recognise
 from media_pipelines.service.messages import INPUTS, RESULTS, Assignment, EngineCall, InputFile
 
 PROMPT = "an oak chair"
+_LACKING = "{} is not installed, and what needs it is not compiled; `{}` brings it."
 
 
 class Rehearsal:
@@ -100,9 +101,9 @@ def main() -> None:
 def tell_what_lacks() -> None:
     """Say what is not installed before the minutes begin in which it is left out."""
     if not environment.is_installed(environment.python()):
-        print(f"{environment.NOT_INSTALLED} It is left out of what is compiled.", flush=True)
+        print(_LACKING.format("Blender", "media blender install"), flush=True)
     if installation.missing(installation.default_folder()):
-        print(f"{installation.NOT_INSTALLED} They are left out of what is compiled.", flush=True)
+        print(_LACKING.format("What finds people", installation.COMMAND), flush=True)
 
 
 def _remesh(folder: Path, made: Path) -> list[str]:
