@@ -93,7 +93,8 @@ def _line_of(group: FailureGroup) -> str:
     # The message of a task that has failed begins with the code
     said = group.message.partition(f" failed ({group.code}): ")[2] or group.message
     told = textwrap.shorten(said, MESSAGE_LETTERS, placeholder="…")
-    return f"{group.count:,} {group.code} ({rows}): {told}"
+    example = f", as in {group.rows[0]}" if group.count > 1 else ""
+    return f"{group.count:,} {group.code} ({rows}){example}: {told}"
 
 
 async def show_plan(plan: BatchPlan) -> None:

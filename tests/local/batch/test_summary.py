@@ -106,7 +106,7 @@ def test_every_kind_of_failure_has_a_line_with_its_rows() -> None:
     assert str(BatchIncomplete(outcome, outcome.summary)).splitlines() == [
         "8 of 8 rows have not completed. 7 jobs created now, for 2.00; all runs of this batch have "
         "spent 9.00.",
-        "  7 unknown_look (a, b, c, d, e, 2 more): No such look.",
+        "  7 unknown_look (a, b, c, d, e, 2 more), as in a: No such look.",
         "  1 validation_failed (z): model: no.",
         "Correct what was refused in the table, and run the batch again: it does only these. "
         "out/_batch has the results.",
