@@ -209,7 +209,7 @@ $(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	.ci/torchvision $(MODELS)/bin/python
-	.ci/pose-models $(MODELS)/bin/python
+	$(MODELS)/bin/python -m media_pipelines.engines.pose.installation
 	$(MODELS)/bin/python -m media_pipelines.service.compiling
 	touch $@
 
@@ -234,7 +234,7 @@ $(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.
 		--no-build-isolation --editable .
 	$(VENV)/bin/pip check --disable-pip-version-check
 	.ci/system-libraries $(BLENDER)/bin/python
-	.ci/pose-models $(RUN)
+	$(RUN) -m media_pipelines.engines.pose.installation
 	# Compiled once here, since workers cannot leave it to others
 	$(RUN) -m media_pipelines.service.compiling
 	touch $@

@@ -21,7 +21,8 @@ from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.motion.body_landmarks import landmarks_of
 from media_pipelines.engines.motion.capture import capture_motion
 from media_pipelines.engines.motion.solver import solve_landmarks
-from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.tracks import Track, follow_people
 from media_pipelines.engines.video.file import VideoFile
 

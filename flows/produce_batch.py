@@ -50,6 +50,7 @@ from media_pipelines.run.first_contact import ask_first, check_access
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.run.readable_keys import refuse_readable_keys
 from media_pipelines.submission.scope import current_flow_run
+from media_pipelines.tables.table import read_table
 from media_pipelines.tables.table_file import table_content
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ async def produce_batch(
             ledger.make_anew(current_flow_run(), [row.name for row in turn] if rows else ())
         budget = Budget.of(max_operations, max_cost)
         account = await open_account(budget, prices or service.prices, delivery.s3)
+        ledger.account = account
         plan = await plan_batch(
             table, ledger, chosen.planned, account.prices, read_durations(), turn
         )
@@ -242,6 +244,18 @@ async def _ledger(folder: BatchFolder, s3: S3Settings, pipeline: Pipeline) -> Ba
         found = titles.get(exc.found, exc.found)
         raise ForeignLedger(exc.address, found, pipeline.title) from exc
     return ledger
+
+
+async def check_table(address: str, pipeline: str, s3: S3Settings) -> None:
+    """Check what a table says without looking at the files that it names.
+
+    Raises:
+        InvalidManifest: With all problems there are.
+        MediaError: If it cannot be read.
+    """
+    if not is_folder(address):
+        content = await table_content(address, s3)
+        manifest_of(read_table(content, address), address, Columns.of(pipelines()[pipeline]), None)
 
 
 async def _manifest(

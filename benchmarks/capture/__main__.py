@@ -21,9 +21,10 @@ from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.errors import NoPerson
 from media_pipelines.engines.motion.body import JOINT
 from media_pipelines.engines.motion.capture import capture_motion
-from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.camera_motion import CameraMotion
 from media_pipelines.engines.pose.engine import PoseEngine
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.tracks import Track, follow_people
 from media_pipelines.engines.video.file import VideoFile
 

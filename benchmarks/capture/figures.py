@@ -35,9 +35,10 @@ from media_pipelines.engines.motion.library.catalogue import LIBRARY
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.motion.retarget_options import RetargetOptions
 from media_pipelines.engines.motion.rig import read_rig
-from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.camera_motion import CameraMotion
 from media_pipelines.engines.pose.engine import PoseEngine
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.tracks import Track, follow_people
 from media_pipelines.engines.pose.uncertainty import uncertainties
 from media_pipelines.engines.render.cast import build_cast

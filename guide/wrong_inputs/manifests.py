@@ -42,7 +42,7 @@ _TABLES: dict[tuple[str, str], str] = {
     ("chairs.csv", f'{_TEXTS},target_size\nchair,oak,"[1"'): "is not JSON from character 3 on",
     ("chairs.csv", f"{_TEXTS},quality\nchair,oak,mend"): "'report', 'repair' or 'reject'",
     ("chairs.csv", f"{_TEXTS},quality\nchair,oak,max_face=9"): "did you mean max_faces?",
-    ("chairs.csv", f"row,{_TEXTS}\na,chair,oak\nA,stool,oak"): "has the name of row 2",
+    ("chairs.csv", f"row,{_TEXTS}\na,chair,oak\nA,stool,oak"): "has the name of line 2",
     ("chairs.csv", f"row,{_TEXTS}\na/b,chair,oak"): "no folder may have",
     ("chairs.csv", f"row,{_TEXTS}\n_batch,chair,oak"): "the folder of the ledger",
 }

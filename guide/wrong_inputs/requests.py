@@ -87,7 +87,7 @@ _WRONG: list[tuple[str, dict[str, Any] | str, str]] = [
     ("3d_models/conversions", {"input_model": _MODEL, "rotation_x": "left"}, "a number"),
     ("3d_models/renderings", {"input_model": _MODEL, "output_type": "gif"}, "'image' or"),
     ("3d_models/meshes", '{"prompt": "a chair",}', "The body is not JSON"),
-    ("3d_models/meshes", {"prompt": "a chair", "model": "big"}, "This service has pro, flash"),
+    ("3d_models/meshes", {"prompt": "a chair", "model": "big"}, "this service has pro, flash"),
     ("3d_models/meshes", {"prompt": "a", "options": {"priority": 9}}, "may use up to 1"),
     ("3d_models/mesh", {"prompt": "a chair"}, "See the OpenAPI page at /docs"),
 ]

@@ -24,6 +24,7 @@ from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
+from media_pipelines.money.account import Account
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 from media_pipelines.record.remarks import remarks_by_step
 from media_pipelines.tables.encodable import encodable
@@ -31,6 +32,7 @@ from media_pipelines.tables.encodable import encodable
 RENDERINGS = "3d_models/renderings"
 # The status of a row that has no record
 NOT_DONE = "MISSING"
+MONEY_DIGITS = 6
 
 RowState = Literal["new", "failed", "changed", "again", "done"]
 
@@ -42,11 +44,17 @@ class BatchLedger:
         address: Path or s3:// address of the file.
         s3: How S3 is reached.
         pipeline: Name of the flow that does the rows.
+
+    Attributes:
+        account: What this run spends; None: nothing.
+        spent_before: What earlier runs have spent.
     """
 
     def __init__(self, address: str, s3: S3Settings, pipeline: str) -> None:
         self.address = address
         self.pipeline = pipeline
+        self.account: Account | None = None
+        self.spent_before = 0.0
         self._s3 = s3
         self._stamp = Stamp(pipeline=pipeline)
         # Made anew in this run; without names: all rows
@@ -72,7 +80,7 @@ class BatchLedger:
             raise DamagedLedger(self.address, str(exc)) from exc
         if stamp.pipeline != self.pipeline:
             raise ForeignLedger(self.address, stamp.pipeline, self.pipeline)
-        self._stamp = stamp
+        self._stamp, self.spent_before = stamp, stamp.spent
         self._records = {record.row: record for record in records}
         self._saved = (stamp, self._records.copy())
 
@@ -119,6 +127,12 @@ class BatchLedger:
         known = self.find(row)
         return self._anew_of(row) or (known.again if known else self._stamp.again)
 
+    @property
+    def spent(self) -> float:
+        """What earlier runs and this one have spent."""
+        now = float(self.account.cost) if self.account else 0.0
+        return round(self.spent_before + now, MONEY_DIGITS)
+
     async def save(self) -> None:
         """Write the file anew if anything has changed; calls at the same time follow each other.
 
@@ -126,6 +140,7 @@ class BatchLedger:
             MediaError: As `write_file`.
         """
         async with self._saving:
+            self._stamp = replace(self._stamp, spent=self.spent)
             stamp, records = now = (self._stamp, self._records.copy())
             if now == self._saved:
                 return

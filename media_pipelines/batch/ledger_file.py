@@ -123,12 +123,14 @@ class Stamp:
         again: The last flow run that began to make all rows anew; empty: none has.
         is_open: Whether some rows have not had their turn in it.
         named: What was begun for named rows and has not come to its end; None: nothing.
+        spent: What all runs have spent, by the price table or as the service says.
     """
 
     pipeline: str
     again: str = ""
     is_open: bool = False
     named: NamedAgain | None = None
+    spent: float = 0.0
 
 
 class UnreadableLedger(ValueError):

@@ -8,7 +8,7 @@ import difflib
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -119,14 +119,14 @@ def read_manifest(
     return manifest_of(read_table(content, name), name, Columns.of(pipeline), files)
 
 
-def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles) -> Manifest:
+def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles | None) -> Manifest:
     """Validate a table.
 
     Args:
         table: What was read.
         name: For messages.
         columns: Of the pipeline.
-        files: Finds input files.
+        files: Finds input files; None leaves them out: the manifest is checked, and of no more use.
 
     Raises:
         InvalidManifest: With all problems there are.
@@ -154,14 +154,14 @@ def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:
     given = [column for column in table.columns if column and not column.startswith(NOTE_MARK)]
     for column in dict.fromkeys(given):
         if column != ROW_COLUMN and column not in columns.parameters:
-            yield TableProblem(column=column, message=_advice(column, columns))
+            yield TableProblem(column=column, message=_advice(column, columns, given))
     for parameter in columns.parameters.values():
         if parameter.required and parameter.name not in given:
             message = f"is missing; {columns.title} needs it in every row"
             yield TableProblem(column=parameter.name, message=message)
 
 
-def _advice(column: str, columns: Columns) -> str:
+def _advice(column: str, columns: Columns, given: Sequence[str]) -> str:
     if column in OF_THE_RUN or column == OUTPUT_OPTION:
         return "cannot be a column: all rows of a batch share it"
     known = [ROW_COLUMN, *columns.parameters]
@@ -171,16 +171,21 @@ def _advice(column: str, columns: Columns) -> str:
     meant = nearest_name(column, known) or (folded_names[near[0]] if near else "")
     if meant:
         return f"is not a parameter of {columns.title}; did you mean {meant}?"
+    names_row = (
+        f"If it names the row, call it {ROW_COLUMN}. "
+        if column == given[0] and ROW_COLUMN not in given
+        else ""
+    )
     return (
-        f"is not a parameter of {columns.title}; it has {', '.join(known)}. Begin the name with "
-        f"{NOTE_MARK} to keep the column as a note"
+        f"is not a parameter of {columns.title}; it has {', '.join(known)}. {names_row}"
+        f"Begin the name with {NOTE_MARK} to keep the column as a note"
     )
 
 
 class _RowReader:
     """Reads rows and gathers what is wrong with them."""
 
-    def __init__(self, columns: Columns, table: Table, files: InputFiles) -> None:
+    def __init__(self, columns: Columns, table: Table, files: InputFiles | None) -> None:
         self._known = columns
         self._columns = table.columns
         self._files = files
@@ -227,7 +232,7 @@ class _RowReader:
         if fault:
             self._problem(row, ROW_COLUMN, fault)
         elif first != number:
-            message = f"has the name of row {first}; names are compared without upper case"
+            message = f"has the name of line {first}; names are compared without upper case"
             self._problem(row, ROW_COLUMN, message)
         return name
 
@@ -258,7 +263,7 @@ class _RowReader:
 
     def _resolve(self, row: Row, values: dict[str, object]) -> Iterator[FileFingerprint]:
         for column, value in values.items():
-            if not self._known.parameters[column].shape.asset:
+            if self._files is None or not self._known.parameters[column].shape.asset:
                 continue
             texts: list[str] = value if isinstance(value, list) else [str(value)]
             try:

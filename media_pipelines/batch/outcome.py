@@ -17,7 +17,7 @@ from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan
-from media_pipelines.batch.summary import BatchSummary, summarize
+from media_pipelines.batch.summary import BatchSummary, FailureGroup, summarize
 from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.set_files import PAGE_FILE
@@ -43,10 +43,15 @@ class BatchOutcome(BaseModel):
     spent: float | None = Field(
         description="What they cost by the price table, failed ones included; null without one."
     )
+    spent_in_all: float = Field(
+        default=0.0, description="What all runs of this batch have spent, this one included."
+    )
 
     def created_sentence(self) -> str:
         """Say how many jobs this run has created, and for how much."""
         spent = "" if self.spent is None else f", for {self.spent:,.2f}"
+        if self.spent_in_all > (self.spent or 0.0):
+            spent += f"; all runs of this batch have spent {self.spent_in_all:,.2f}"
         return f"{counted(sum(self.created.values()), 'job')} created now{spent}."
 
     def stopped_sentence(self) -> str:
@@ -71,16 +76,25 @@ class BatchIncomplete(MediaError):
         summary = self.had_a_turn
         total = sum(summary.rows.values())
         missing = total - summary.rows.get("COMPLETED", 0)
-        reasons = "; ".join(
-            f"{group.count:,} {group.code}, as in {group.rows[0]}: "
-            f"{textwrap.shorten(group.message, MESSAGE_LETTERS, placeholder='…')}"
-            for group in summary.failures
-        )
-        return (
-            f"{missing:,} of {counted(total, 'row')} {'has' if missing == 1 else 'have'} not "
-            f"completed ({reasons or 'not begun'}). Correct what was refused in the table, and run "
-            f"the batch again: it does only these. {self.outcome.folder} has the results."
-        )
+        have = "has" if missing == 1 else "have"
+        lines = [
+            f"{missing:,} of {counted(total, 'row')} {have} not completed. "
+            f"{self.outcome.created_sentence()}",
+            *(f"  {_line_of(group)}" for group in summary.failures),
+            "Correct what was refused in the table, and run the batch again: it does only these. "
+            f"{self.outcome.folder} has the results.",
+        ]
+        return "\n".join(lines)
+
+
+def _line_of(group: FailureGroup) -> str:
+    more = group.count - len(group.rows)
+    rows = ", ".join([*group.rows, f"{more:,} more"] if more else group.rows)
+    # The message of a task that has failed begins with the code
+    said = group.message.partition(f" failed ({group.code}): ")[2] or group.message
+    told = textwrap.shorten(said, MESSAGE_LETTERS, placeholder="…")
+    example = f", as in {group.rows[0]}" if group.count > 1 else ""
+    return f"{group.count:,} {group.code} ({rows}){example}: {told}"
 
 
 async def show_plan(plan: BatchPlan) -> None:
@@ -115,6 +129,7 @@ def outcome_so_far(
         summary=summarize(manifest, ledger, account.prices),
         created=dict(account.jobs),
         spent=float(account.cost) if account.prices else None,
+        spent_in_all=ledger.spent,
     )
 
 

@@ -48,6 +48,7 @@ class BatchPlan:
         durations: Median seconds of operations, as far as they are known.
         others: Rows of earlier manifests that are not in this one.
         unnamed: Rows of this one that have no turn, as others were named.
+        spent_before: What earlier runs of the batch have spent.
     """
 
     pipeline: str
@@ -57,6 +58,7 @@ class BatchPlan:
     durations: Mapping[str, float] = field(default_factory=dict)
     others: int = 0
     unnamed: int = 0
+    spent_before: float = 0.0
 
     @cached_property
     def estimate(self) -> CostEstimate:
@@ -113,6 +115,8 @@ class BatchPlan:
 
     def _told_of_others(self) -> list[str]:
         told = []
+        if self.spent_before:
+            told.append(f"Earlier runs of this batch have spent {self.spent_before:,.2f}.")
         if self.unnamed:
             stay = "row was not named: it stays as it is, and stays"
             if self.unnamed != 1:
@@ -173,4 +177,5 @@ async def plan_batch(
         durations=durations or {},
         others=ledger.others(manifest.rows),
         unnamed=len(manifest.rows) - len(turn),
+        spent_before=ledger.spent_before,
     )

@@ -80,7 +80,7 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
         - `files`, `paths` (lists of strings): all files, below the folder and absolute.
         - `text` (string): what the last step says, if it makes a text.
         - `fidelity` (Float64): the least share of a prompt that a step of the row honours; missing
-          where no step tells.
+          where no step tells. Colours and materials do not count in a model without textures.
         - `remarks` (string): what to know about the results, each once: the steps that say it, a
           colon, the remark; a bar between them. Missing where no step has anything to say.
         - `seconds`, `cost` (Float64): from start to end; what the service has charged, else the

@@ -1,5 +1,6 @@
 """How a batch runs in a terminal: the plan, a bar, the summary."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -12,17 +13,19 @@ from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
 from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.command.approval_in_terminal import ask_for_lines, may_ask
+from media_pipelines.command.exit_codes import EXIT_COMPLETED
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import (
     NOTHING_DONE,
     STOPPED,
     destination,
+    exit_status,
     is_there,
     run_call,
     shown_to,
 )
 from media_pipelines.flows.pipelines import pipelines
-from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
+from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, check_table, produce_batch
 from media_pipelines.run.audience import Audience, Progress
 
 REFRESHES_PER_SECOND = 4
@@ -36,12 +39,22 @@ def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     if ROW not in folder:
         folder = f"{folder}/{ROW}"
     given = asked.parameters
+    pipeline = given.get("pipeline", DEFAULT_PIPELINE)
+
+    def check() -> int:
+        # Prefect's server takes seconds to start, a misspelt column a moment to tell
+        s3 = AssetDelivery(folder=folder).s3
+        asyncio.run(check_table(given["manifest"], pipeline, s3))
+        return EXIT_COMPLETED
+
+    if (status := exit_status(check)) != EXIT_COMPLETED:
+        return status
 
     async def starts_late(delivery: AssetDelivery) -> bool:
         if given.get("dry_run"):
             return True
-        pipeline = pipelines()[given.get("pipeline", DEFAULT_PIPELINE)].name
-        ledger = BatchFolder.of(delivery, manifest_name(given["manifest"]), pipeline).ledger
+        name = manifest_name(given["manifest"])
+        ledger = BatchFolder.of(delivery, name, pipelines()[pipeline].name).ledger
         return await is_there(ledger, delivery)
 
     return run_call(flow, asked, folder, display=_progress, told=_told, starts_late=starts_late)

@@ -1,5 +1,6 @@
 """The service in a terminal: serving it, its keys, its tasks."""
 
+import json
 import os
 import signal
 import sys
@@ -12,13 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter, validators
 
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
 from media_pipelines.command.port import Port
 from media_pipelines.command.postgres import NoPostgres, found_programs, running_postgres
 from media_pipelines.contract.base import TaskStatus
 
 if TYPE_CHECKING:
-    from media_pipelines.contract.prompts import PromptAccount
     from media_pipelines.service.operating import ListedClient, Operator
 
 NOT_INSTALLED = (
@@ -425,9 +425,10 @@ def _moment(seconds: float) -> str:
 
 
 def read(
-    prompt: Annotated[str, Parameter(name="PROMPT")],
+    prompt: Annotated[str | None, Parameter(name="PROMPT")] = None,
     /,
     *,
+    manifest: Text = None,
     as_json: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Show what the embedded engines make of each word of a prompt; nothing is built.
@@ -436,31 +437,55 @@ def read(
 
     Args:
         prompt: English text, or a shape program.
-        as_json: Print it as the `metadata` of a task has it.
+        manifest: Table with a column `prompt`, in place of PROMPT: a line for each row says how
+            much of it is followed, or why it is refused.
+        as_json: Print it as the `metadata` of a task has it, of a table a line for each row.
     """
-
-    def show(account: "PromptAccount | None") -> None:
-        if as_json:
-            print(account.model_dump_json() if account else '{"method": "shape program"}')
-        else:
-            print(
-                _words_of(account) if account else "A shape program: it is followed as it stands."
-            )
-
-    return _told(lambda operator: operator.read(prompt, show))
+    if (prompt is None) == (manifest is None):
+        raise WrongCommand("Give a PROMPT, or with --manifest a table with a column `prompt`.")
+    if manifest is not None:
+        return _read_table(manifest, as_json=as_json)
+    return _told(lambda operator: _read_one(operator, prompt or "", as_json=as_json))
 
 
-def _words_of(account: "PromptAccount") -> str:
-    rows = [("word", "becomes", "state", "why")]
-    rows += [
-        (each.words, each.meant or "-", each.state, each.why) for each in account.understanding
-    ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join([*lines, f"{account.fidelity or 0:.0%} of it is followed."])
+def _read_one(operator: "Operator", prompt: str, *, as_json: bool) -> None:
+    from media_pipelines.command.prompt_reading import as_metadata, as_text
+    from media_pipelines.service.operating import CannotOperate
+
+    found = operator.read(prompt)
+    if as_json and (metadata := as_metadata(found)):
+        print(json.dumps(metadata, ensure_ascii=False))
+    elif not as_json and (text := as_text(found)):
+        print(text)
+    if found.refusal:
+        raise CannotOperate(found.refusal)
+
+
+def _read_table(manifest: str, *, as_json: bool) -> int:
+    from media_pipelines.client.errors import MediaError
+    from media_pipelines.command.prompt_reading import ReadTable, as_line, as_metadata, prompts_of
+
+    try:
+        prompts = prompts_of(manifest)
+    except MediaError as exc:
+        print(exc, file=sys.stderr)
+        return EXIT_FAILED
+    table = ReadTable()
+    width = max((len(name) for name, _ in prompts), default=0)
+
+    def act(operator: "Operator") -> str | None:
+        for name, prompt in prompts:
+            found = operator.read(prompt)
+            table.add(found)
+            if as_json:
+                told = {"row": name, "refusal": found.refusal, **(as_metadata(found) or {})}
+                print(json.dumps(told, ensure_ascii=False))
+            else:
+                print(f"{name.ljust(width)}  {as_line(found)}")
+        return None if as_json else table.as_text()
+
+    status = _told(act)
+    return EXIT_FAILED if table.endings["refused"] else status
 
 
 def _told(

@@ -1,5 +1,6 @@
 """What became of the words of a prompt (DECISIONS.md, D-290)."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import ConfigDict, Field
@@ -35,5 +36,21 @@ class PromptAccount(Answer):
         default=None,
         ge=0,
         le=1,
-        description="Share of these words that is honoured; what is approximated is half.",
+        description="Share of these words that is honoured; what is approximated is half. Colours "
+        "and materials do not count in a model without textures, which is white.",
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadPrompt:
+    """A prompt that was read, and nothing built of it.
+
+    Attributes:
+        account: What becomes of its words; None of a shape program, or where nothing was read.
+        has_looks: Whether words name colours or materials.
+        refusal: Why a job would FAIL; empty: it would not.
+    """
+
+    account: PromptAccount | None = None
+    has_looks: bool = False
+    refusal: str = ""

@@ -69,10 +69,12 @@ class BudgetTooSmall(MediaError):
             if of_rows
             else "ask for less"
         )
+        fitting = {0: "not even the first would fit", 1: "the first of them would fit"}.get(
+            self.fitting, f"the first {self.fitting:,} of them would fit"
+        )
         return (
-            f"{told} {self.needed}, and the budget is {self.allowed}; the first "
-            f"{self.fitting:,} of them would fit. Nothing was submitted: raise {options}, or "
-            f"{less}."
+            f"{told} {self.needed}, and the budget is {self.allowed}; {fitting}. Nothing was "
+            f"submitted: raise {options}, or {less}."
         )
 
 

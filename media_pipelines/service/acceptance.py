@@ -204,10 +204,10 @@ class Acceptance:
         if not request.asked_model or request.asked_model in names:
             return
         near = difflib.get_close_matches(request.asked_model, names, 1)
-        advice = f"Did you mean {near[0]}? " if near else ""
-        detail = f"model: {advice}This service has {', '.join(names)}."
-        error = FieldError(field="model", message=detail, code="not_served")
-        raise Refusal("validation_failed", detail, errors=[error])
+        advice = f" Did you mean {near[0]}?" if near else ""
+        told = f"{request.asked_model!r} is not offered; this service has {', '.join(names)}."
+        error = FieldError(field="model", message=f"{told}{advice}", code="not_served")
+        raise Refusal("validation_failed", f"model: {told}{advice}", errors=[error])
 
     def _engine(self, asked: Asked) -> Engine:
         try:

@@ -17,7 +17,9 @@ from pathlib import Path
 from PIL import Image
 from pydantic import JsonValue
 
+from media_pipelines.blender import environment
 from media_pipelines.engines.errors import EngineNotInstalled
+from media_pipelines.engines.pose import installation
 from media_pipelines.service.embedded_engines import EMBEDDED_ENGINES
 from media_pipelines.service.engine import Asked, Registry, load_recipe
 from media_pipelines.service.execution import Execution
@@ -25,6 +27,7 @@ from media_pipelines.service.file_types import recognise
 from media_pipelines.service.messages import INPUTS, RESULTS, Assignment, EngineCall, InputFile
 
 PROMPT = "an oak chair"
+_LACKING = "{} is not installed, and what needs it is not compiled; `{}` brings it."
 
 
 class Rehearsal:
@@ -33,6 +36,7 @@ class Rehearsal:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._numbers = itertools.count(1)
+        self.left_out: list[str] = []
 
     def do(
         self, operation: str, files: Mapping[str, Path] | None = None, **request: JsonValue
@@ -70,15 +74,16 @@ class Rehearsal:
     def do_if_installed(
         self, operation: str, files: Mapping[str, Path] | None = None, **request: JsonValue
     ) -> None:
-        """Do a job whose result nothing else needs; say so where it needs what is not installed."""
+        """Do a job whose result nothing else needs, if what it needs is installed."""
         try:
             self.do(operation, files, **request)
-        except EngineNotInstalled as exc:
-            print(f"{operation} is left out of what is compiled. {exc}")
+        except EngineNotInstalled:
+            self.left_out.append(operation)
 
 
 def main() -> None:
     """Do one job of each kind that compiles anything, on all cores."""
+    tell_what_lacks()
     with tempfile.TemporaryDirectory() as folder:
         made = Rehearsal(Path(folder, "first")).do(
             "3d_models/meshes", prompt=PROMPT, with_texture=True
@@ -89,37 +94,49 @@ def main() -> None:
             len(os.sched_getaffinity(0)), mp_context=get_context("spawn")
         ) as pool:
             doing = [pool.submit(part, Path(folder, part.__name__), made) for part in parts]
-            for each in doing:
-                each.result()
+            left_out = sorted({each for part in doing for each in part.result()})
+    print(f"Compiled; left out: {', '.join(left_out)}." if left_out else "Compiled.")
 
 
-def _remesh(folder: Path, made: Path) -> None:
+def tell_what_lacks() -> None:
+    """Say what is not installed before the minutes begin in which it is left out."""
+    if not environment.is_installed(environment.python()):
+        print(_LACKING.format("Blender", "media blender install"), flush=True)
+    if installation.missing(installation.default_folder()):
+        print(_LACKING.format("What finds people", installation.COMMAND), flush=True)
+
+
+def _remesh(folder: Path, made: Path) -> list[str]:
     rehearsal, given = Rehearsal(folder), {"input_model": made / "model.glb"}
     for topology, count in (("triangle", 1_500), ("quad", 800)):
         rehearsal.do_if_installed(
             "3d_models/remeshings", given, mesh_topology=topology, mesh_count=count
         )
+    return rehearsal.left_out
 
 
-def _convert(folder: Path, made: Path) -> None:
+def _convert(folder: Path, made: Path) -> list[str]:
     rehearsal, given = Rehearsal(folder), {"input_model": made / "model.glb"}
     for ending in ("obj", "stl", "usdz"):
         rehearsal.do_if_installed("3d_models/conversions", given, output_format=ending)
     rehearsal.do_if_installed("3d_models/textures", given, prompt="oak wood")
+    return rehearsal.left_out
 
 
-def _see(folder: Path, made: Path) -> None:
+def _see(folder: Path, made: Path) -> list[str]:
     rehearsal, picture = Rehearsal(folder), _with_margin(made / "preview.png", folder)
     rehearsal.do_if_installed("images/processes", {"input_image": picture}, model="brandD2")
     rehearsal.do_if_installed("images/captions", {"input_image": picture}, language="English")
     rehearsal.do_if_installed("3d_models/meshes", {"input_image": picture}, with_texture=True)
+    return rehearsal.left_out
 
 
-def _animate(folder: Path, _made: Path) -> None:
+def _animate(folder: Path, _made: Path) -> list[str]:
     rehearsal = Rehearsal(folder)
     figure = rehearsal.do("3d_models/meshes", prompt="a woman", with_texture=True) / "model.glb"
     motion = next(rehearsal.do("motions/retrievals", text_prompt="walk").glob("*.bvh"))
     rehearsal.do_if_installed("motions/animations", {"input_model": figure, "input_motion": motion})
+    return rehearsal.left_out
 
 
 def _with_margin(path: Path, folder: Path) -> Path:

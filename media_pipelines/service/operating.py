@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -22,9 +22,10 @@ from media_pipelines.blender import environment
 from media_pipelines.contract.base import TaskStatus
 from media_pipelines.contract.offers import Price
 from media_pipelines.contract.operations import OPERATIONS
-from media_pipelines.contract.prompts import PromptAccount
+from media_pipelines.contract.prompts import ReadPrompt
 from media_pipelines.contract.system_errors import reason_of
 from media_pipelines.engines.errors import EngineError
+from media_pipelines.engines.pose import installation
 from media_pipelines.service.adapters.errors import EngineFailure
 from media_pipelines.service.app import create_app, create_worker_app
 from media_pipelines.service.assets import Assets, Holding
@@ -381,11 +382,10 @@ class Operator:
         told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
         return "\n".join([*told, *([made.text] if made.text else [])])
 
-    def read(self, prompt: str, show: Callable[[PromptAccount | None], None]) -> None:
-        """Show what the built-in engines make of each word of a prompt; nothing is built.
+    def read(self, prompt: str) -> ReadPrompt:
+        """Tell what the built-in engines make of each word of a prompt; nothing is built.
 
-        What they would refuse, this refuses with the same sentence. A shape program is followed as
-        it stands: there is nothing to show of it.
+        A shape program is followed as it stands: there is nothing to tell of it.
         """
         # They load the whole catalogue, which nothing else here needs
         from media_pipelines.engines.scene.description import read_prompt
@@ -393,16 +393,17 @@ class Operator:
         from media_pipelines.service.catalogue import CATALOGUE
         from media_pipelines.service.recipes.prompts import account_of
 
+        found = ReadPrompt()
         try:
             description = read_prompt(prompt, CATALOGUE)
-            if not isinstance(description, Scene):
-                show(None)
-                return
-            understanding = description.understanding
-            show(account_of(understanding))
-            understanding.require(Settings.from_environment(self._home).least_fidelity)
+            if isinstance(description, Scene):
+                understanding = description.understanding
+                has_looks = any(term.is_look for term in understanding.terms)
+                found = ReadPrompt(account=account_of(understanding), has_looks=has_looks)
+                understanding.require(Settings.from_environment(self._home).least_fidelity)
         except EngineError as exc:
-            raise CannotOperate(str(exc)) from exc
+            return replace(found, refusal=str(exc))
+        return found
 
     @contextmanager
     def _at_home(self, **given: str) -> Iterator[Settings]:
@@ -533,6 +534,12 @@ def _tell_what_lacks(settings: Settings) -> None:
         print(
             "Blender is not installed: FBX, USDZ, Draco, quadrilaterals, path-traced pictures and "
             "texts in pictures fail as engine_not_installed. `media blender install` brings it.",
+            file=sys.stderr,
+        )
+    if settings.pose_models is None and installation.missing(installation.default_folder()):
+        print(
+            "The pose models are not installed: what finds people in pictures fails as "
+            f"engine_not_installed. `{installation.COMMAND}` brings them.",
             file=sys.stderr,
         )
 

@@ -26,7 +26,7 @@ class TableProblem:
     column: str = ""
 
     def __str__(self) -> str:
-        number = f"row {self.row_number}" if self.row_number else ""
+        number = f"line {self.row_number}" if self.row_number else ""
         row = f"{number} ({excerpt(self.row)})" if number and self.row else number
         column = f"column {excerpt(self.column)}" if self.column else ""
         place = ", ".join(filter(None, [row, column]))

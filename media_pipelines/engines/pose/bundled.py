@@ -1,6 +1,5 @@
 """The pose engine that works out of the box: small networks that set-up installs."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -36,11 +35,6 @@ LEAP = 0.25
 """Largest movement of the joints between two frames, as a share of the person's height."""
 
 
-def default_folder() -> Path:
-    """Return the folder into which set-up puts the models."""
-    return Path(sys.prefix) / "share" / "media-pipelines" / "pose"
-
-
 class BundledPose:
     """Finds people with the BlazePose networks.
 
@@ -69,7 +63,8 @@ class BundledPose:
         """Load the models of a folder.
 
         Raises:
-            InvalidPoseModel: If a file is missing, damaged, or another network.
+            EngineNotInstalled: If a file is missing.
+            InvalidPoseModel: If one is damaged, or another network.
         """
         detection, near, far, body, mesh = (
             Network(folder / f"{name}.tflite", side=side, outputs=outputs)

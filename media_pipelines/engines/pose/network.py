@@ -6,7 +6,8 @@ import numpy as np
 from ai_edge_litert.interpreter import Interpreter
 from numpy.typing import NDArray
 
-from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.errors import EngineNotInstalled, InvalidPoseModel
+from media_pipelines.engines.pose.installation import COMMAND, NOT_INSTALLED
 
 Tensor = NDArray[np.float32]
 
@@ -20,7 +21,8 @@ class Network:
         outputs: Number of values of each output, in the order of the file.
 
     Raises:
-        InvalidPoseModel: If the file is missing, damaged, or another network.
+        EngineNotInstalled: If the file is missing.
+        InvalidPoseModel: If it is damaged, or another network.
     """
 
     def __init__(self, path: Path, *, side: int, outputs: tuple[int, ...]) -> None:
@@ -41,7 +43,7 @@ class Network:
 
 def _interpreter(path: Path) -> Interpreter:
     if not path.is_file():
-        raise _invalid(path, "is missing")
+        raise EngineNotInstalled(NOT_INSTALLED)
     try:
         interpreter = Interpreter(model_content=path.read_bytes(), num_threads=1)
         interpreter.allocate_tensors()
@@ -51,7 +53,7 @@ def _interpreter(path: Path) -> Interpreter:
 
 
 def _invalid(path: Path, fault: str) -> InvalidPoseModel:
-    return InvalidPoseModel(f"The pose model {path} {fault}; run the project's set-up again.")
+    return InvalidPoseModel(f"The pose model {path} {fault}; delete it, and run `{COMMAND}`.")
 
 
 def logistic(values: NDArray[np.float32] | NDArray[np.float64]) -> NDArray[np.float64]:

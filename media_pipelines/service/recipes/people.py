@@ -45,6 +45,7 @@ def _with_depth(folder: Path | None) -> PoseEngine:
 
 @cache
 def _bundled() -> PoseEngine:
-    from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+    from media_pipelines.engines.pose.bundled import BundledPose
+    from media_pipelines.engines.pose.installation import default_folder
 
     return BundledPose.load(default_folder())

@@ -17,8 +17,8 @@ from media_pipelines.tables.problems import TableProblem
     [
         ({}, "no"),
         ({"column": "a"}, "column a: no"),
-        ({"row_number": 3}, "row 3: no"),
-        ({"row_number": 3, "row": "oak", "column": "a"}, "row 3 (oak), column a: no"),
+        ({"row_number": 3}, "line 3: no"),
+        ({"row_number": 3, "row": "oak", "column": "a"}, "line 3 (oak), column a: no"),
     ],
 )
 def test_a_problem_names_its_place(place: dict[str, object], text: str) -> None:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,15 @@ from media_pipelines.batch.ledger import RENDERINGS, BatchLedger, row_record
 from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
 from media_pipelines.contract.base import TaskError
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget
+from media_pipelines.money.prices import PriceTable
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of, photos, read
 
 ROOT = Path(__file__).resolve().parents[3]
 MANIFEST = manifest_of("a", "b", "c")
+PRICE = Decimal("0.4")
 
 # What `save` does, without the seconds that it takes to import Prefect.
 WRITER = """
@@ -65,6 +70,18 @@ async def test_a_re_run_finds_what_is_done_and_only_that(ledger: BatchLedger) ->
     assert found.missing(MANIFEST.rows) == [b, c]
     assert [found.state(row) for row in MANIFEST.rows] == ["done", "failed", "new"]
     assert found.find(a) == ledger.find(a)
+
+
+async def test_what_all_runs_have_spent_is_kept_also_of_a_run_that_dies(
+    ledger: BatchLedger,
+) -> None:
+    for before, spent in ((0, 0.4), (0.4, 0.8)):
+        ledger = await again(ledger)
+        assert ledger.spent_before == before
+        ledger.account = Account(Budget(), PriceTable(name="p", prices={(MESHES, ""): PRICE}))
+        ledger.account.spend(MESHES, "", "key")
+        await ledger.save()
+        assert ledger.spent == spent
 
 
 async def test_a_row_that_asks_for_something_else_is_missing(ledger: BatchLedger) -> None:

@@ -79,16 +79,16 @@ def test_all_problems_are_reported_at_once_with_row_and_column() -> None:
         "column colour: is not a parameter of chairs; it has row, prompt, topology, face_budget, "
         "rotation_x, keep_uv, target_size, looks, people. Begin the name with _ to keep the column "
         "as a note",
-        "row 2 (a), column prompt: is empty, and the pipeline needs it",
-        "row 3 (A), column row: has the name of row 2; names are compared without upper case",
-        "row 3 (A), column topology: give 'triangle' or 'quad' (found 'hex')",
-        "row 3 (A), column face_budget: give a whole number (found 'many')",
-        "row 3 (A), column rotation_x: give a finite number (found 'nan')",
-        "row 3 (A), column keep_uv: give true or false (found 'perhaps')",
-        "row 4 (../b), column row: holds a character that no folder may have everywhere: / \\ : * "
+        "line 2 (a), column prompt: is empty, and the pipeline needs it",
+        "line 3 (A), column row: has the name of line 2; names are compared without upper case",
+        "line 3 (A), column topology: give 'triangle' or 'quad' (found 'hex')",
+        "line 3 (A), column face_budget: give a whole number (found 'many')",
+        "line 3 (A), column rotation_x: give a finite number (found 'nan')",
+        "line 3 (A), column keep_uv: give true or false (found 'perhaps')",
+        "line 4 (../b), column row: holds a character that no folder may have everywhere: / \\ : * "
         '? " < > | % { }',
-        "row 4 (../b), column face_budget: give a number of at least 100 (found '99')",
-        "row 4 (../b), column rotation_x: give a finite number (found 'inf')",
+        "line 4 (../b), column face_budget: give a number of at least 100 (found '99')",
+        "line 4 (../b), column rotation_x: give a finite number (found 'inf')",
     ]
 
 
@@ -101,6 +101,13 @@ def test_an_unknown_column_names_the_nearest(column: str, near: str) -> None:
 
 def test_service_and_delivery_are_those_of_the_batch() -> None:
     assert "cannot be a column" in problems_of("prompt,service\nx,1")[0]
+
+
+def test_a_first_column_of_another_name_may_be_that_of_the_rows() -> None:
+    [problem] = problems_of("sku,prompt\nA-1,oak\n")
+    assert "If it names the row, call it row. Begin the name with _" in problem
+    [problem] = problems_of("prompt,sku\noak,A-1\n")
+    assert "call it row" not in problem
 
 
 def test_a_missing_column_is_one_problem() -> None:
@@ -155,7 +162,7 @@ def test_a_form_is_a_word_or_fields_or_json(cell: str, quality: dict[str, object
 def test_a_form_that_is_not_in_order_names_its_field(cell: str, told: str) -> None:
     content = content_in(".xlsx", [{"prompt": "x", "quality": cell}])
     [problem] = problems_of(content, pipeline=checked, name="m.xlsx")
-    assert problem.startswith(f"row 2, column quality: {told}")
+    assert problem.startswith(f"line 2, column quality: {told}")
 
 
 def test_items_of_a_list_are_counted_from_one() -> None:
@@ -191,7 +198,7 @@ def test_an_integer_may_have_any_number_of_digits() -> None:
     for column in ("face_budget", "rotation_x", "target_size"):
         content = f'{{"prompt": "a", "{column}": {digits}}}'.encode()
         [problem] = problems_of(content, name="m.jsonl")
-        assert problem.startswith(f"row 1, column {column}: ")
+        assert problem.startswith(f"line 1, column {column}: ")
 
 
 def test_a_note_has_the_text_of_its_cell_whatever_it_is() -> None:
@@ -280,9 +287,9 @@ def test_files_that_are_missing_are_problems_of_their_rows(tmp_path: Path) -> No
         "front,left\na.png,b.png\nc.png,s3://b/c", pipeline=photos, base=tmp_path
     )
     assert [problem.split(":")[0] for problem in problems] == [
-        "row 2, column left",
-        "row 3, column front",
-        "row 3, column left",
+        "line 2, column left",
+        "line 3, column front",
+        "line 3, column left",
     ]
 
 

@@ -66,6 +66,12 @@ def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
     assert "| changed since their turn | 1 |" in plan.as_markdown()
 
 
+async def test_the_plan_says_what_was_spent_before(manifest: Manifest, ledger: BatchLedger) -> None:
+    ledger.spent_before = 12.5
+    plan = await plan_batch(manifest, ledger, image_and_mesh, PRICES)
+    assert "Earlier runs of this batch have spent 12.50." in plan.as_text()
+
+
 async def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
     plan = await plan_batch(manifest, ledger, image_and_mesh)
     assert plan.estimate.cost is None

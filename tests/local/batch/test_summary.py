@@ -82,12 +82,35 @@ def test_one_is_no_plural_and_the_advice_stands_at_the_end() -> None:
         folder="out/_batch", results=[], summary=summary, created={"a": 1}, spent=2
     )
     told = str(BatchIncomplete(outcome, outcome.summary))
-    assert told.startswith("1 of 1 row has not completed (1 unknown_look, as in a: Nothing")
-    assert "Write the noun alone.). Correct what was refused in the table, and run the" in told
+    assert told.startswith("1 of 1 row has not completed. 1 job created now, for 2.00.\n")
+    _, reason, _ = told.splitlines()
+    assert reason.startswith("  1 unknown_look (a): Nothing is known of it.")
+    assert reason.endswith("Write the noun alone.")
     assert outcome.stopped_sentence() == (
         "1 row of chairs: 1 FAILED. 1 job created now, for 2.00. Results so far: out/_batch. "
         "The same command goes on from there."
     )
+
+
+def test_every_kind_of_failure_has_a_line_with_its_rows() -> None:
+    names = "abcdefg"
+    manifest, ledger = manifest_of(*names, "z"), BatchLedger("l", S3, "chairs")
+    message = "3d_models/meshes failed (unknown_look): No such look."
+    for row in manifest.rows[:-1]:
+        ledger.record(failed(row, message=message))
+    ledger.record(failed(manifest.rows[-1], code="validation_failed", message="model: no."))
+    summary = summarize(manifest, ledger)
+    outcome = BatchOutcome(
+        folder="out/_batch", results=[], summary=summary, created={"a": 7}, spent=2, spent_in_all=9
+    )
+    assert str(BatchIncomplete(outcome, outcome.summary)).splitlines() == [
+        "8 of 8 rows have not completed. 7 jobs created now, for 2.00; all runs of this batch have "
+        "spent 9.00.",
+        "  7 unknown_look (a, b, c, d, e, 2 more), as in a: No such look.",
+        "  1 validation_failed (z): model: no.",
+        "Correct what was refused in the table, and run the batch again: it does only these. "
+        "out/_batch has the results.",
+    ]
 
 
 def test_it_reads_as_text_markdown_and_json(summary: BatchSummary) -> None:

@@ -111,7 +111,41 @@ def test_what_becomes_of_each_word_is_a_table(capsys: pytest.CaptureFixture[str]
         "steampunk  -                  ignored   this engine builds nothing of it",
         "cushion    part of the chair  honoured",
         "80% of it is followed.",
+        "A model without textures is white: there words of colour and material do not count.",
     ]
+
+
+def test_the_prompts_of_a_table_are_read_row_by_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "chairs.csv"
+    table.write_text("row,prompt\nplain,a chair\nodd,a flurbly chair\n,a flurgle\n")
+    assert main(["read", "--manifest", str(table)]) == 1
+    plain, odd, refused, last = capsys.readouterr().out.splitlines()
+    assert plain == "plain   100%"
+    assert odd == "odd     50%; ignored: flurbly"
+    assert refused.startswith('line 4  refused: "flurgle" is not among the objects')
+    assert last == "3 prompts: 1 followed, 1 followed in part, 1 refused."
+    assert main(["read", "--manifest", str(table), "--json"]) == 1
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(each["row"], bool(each["refusal"])) for each in said] == [
+        ("plain", False),
+        ("odd", False),
+        ("line 4", True),
+    ]
+    assert said[1]["ignored_terms"] == ["flurbly"]
+
+
+def test_a_table_without_prompts_and_a_command_without_either_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.csv").write_text("row,text\nplain,a chair\n")
+    assert main(["read", "--manifest", str(tmp_path / "a.csv")]) == 1
+    assert "column prompt: is missing" in capsys.readouterr().err
+    assert main(["read", "--manifest", str(tmp_path / "b.csv")]) == 1
+    assert "it is not there" in capsys.readouterr().err
+    assert main(["read"]) == 2
+    assert "--manifest" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

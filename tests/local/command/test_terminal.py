@@ -18,6 +18,7 @@ from media_pipelines.command.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.service_start import STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
+from media_pipelines.flows.produce_batch import produce_batch
 from tests.fake_service import KEY, FakeService
 
 
@@ -47,6 +48,19 @@ def test_a_destination_that_cannot_be_is_told_without_a_traceback(
     assert printed.err.startswith("folder: ")
     assert advice in printed.err
     assert printed.err.count("\n") == 1
+    assert printed.out == ""
+
+
+def test_a_table_is_refused_before_anything_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("media_pipelines.command.batch_terminal.run_call", pytest.fail)
+    table = tmp_path / "chairs.csv"
+    table.write_text("row,promt,texture_prompt\na,an oak chair,brass\n")
+    asked = Invocation(parameters={"manifest": str(table)}, output=str(tmp_path / "out"))
+    assert run_batch_in_terminal(produce_batch, asked) == EXIT_FAILED
+    printed = capsys.readouterr()
+    assert "column promt: is not a parameter of text_to_model; did you mean prompt?" in printed.err
     assert printed.out == ""
 
 
@@ -132,6 +146,7 @@ def test_a_run_that_is_stopped_before_its_first_job_says_what_stands(
         return False
 
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "chairs.csv").write_text("prompt,texture_prompt\nan oak chair,brass\n")
     monkeypatch.setattr("media_pipelines.command.terminal.is_there", nowhere)
     asked = Invocation(
         parameters={"manifest": "chairs.csv"},

@@ -79,7 +79,7 @@ def follow(page: str, folder: Path, service: FakeService) -> int:
 
 
 @pytest.mark.parametrize(
-    ("page", "commands"), [("start/first-asset.md", 3), ("start/first-batch.md", 3)]
+    ("page", "commands"), [("start/first-asset.md", 3), ("start/first-batch.md", 4)]
 )
 def test_the_start_pages_can_be_followed(
     page: str, commands: int, folder: Path, fake_service: FakeService
@@ -92,7 +92,7 @@ def test_the_start_pages_can_be_followed(
     ("page", "commands"),
     [
         ("how-to/animate.md", 2),
-        ("how-to/check-a-prompt.md", 1),
+        ("how-to/check-a-prompt.md", 2),
         ("how-to/estimate.md", 1),
         ("how-to/gate.md", 1),
         ("how-to/resume.md", 1),

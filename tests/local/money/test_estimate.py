@@ -29,6 +29,15 @@ def test_a_budget_is_compared_with_all_parts() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("most", "told"), [(0, "not even the first would fit"), (1, "the first of them would fit")]
+)
+def test_one_and_none_are_no_plural(most: int, told: str) -> None:
+    estimate = CostEstimate(parts=[[IMAGE], [MESH]], unit="operations")
+    with pytest.raises(BudgetTooSmall, match=told):
+        estimate.check(Budget(max_operations=most))
+
+
 def test_a_table_over_budget_can_be_made_in_parts() -> None:
     estimate = CostEstimate(parts=[[IMAGE, MESH]], unit="rows", prices=PRICES)
     with pytest.raises(BudgetTooSmall, match="The 1 row to do needs 2 operations") as caught:

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from media_pipelines.command.program import main
+from media_pipelines.service import operating
 from media_pipelines.service.auth import Keyring
 from media_pipelines.service.backends import Backends, open_database
 from media_pipelines.service.claiming import Claims
@@ -54,6 +55,21 @@ def test_a_home_that_cannot_be_used_is_named(
     assert f"{tmp_path / 'file' / 'home'} cannot be used: " in told
     assert "--home" in told
     assert "Errno" not in told
+
+
+def test_what_is_not_installed_is_told_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(operating.installation, "default_folder", lambda: tmp_path)
+    (tmp_path / "python").touch()
+    monkeypatch.setenv("MEDIA_BLENDER", str(tmp_path / "python"))
+    operating._tell_what_lacks(Settings(home=tmp_path))
+    blender, pose = capsys.readouterr().err.splitlines()
+    assert "`media blender install`" in blender
+    assert "`python -m media_pipelines.engines.pose.installation`" in pose
+    # The models of the operator are there in their place
+    operating._tell_what_lacks(Settings(home=tmp_path, pose_models=tmp_path))
+    assert "pose" not in capsys.readouterr().err
 
 
 def test_a_client_without_a_name_is_refused(

@@ -63,7 +63,7 @@ def test_a_file_that_was_cut_off_is_one_problem(ending: str, share: float) -> No
 def test_a_cell_too_many_is_named_with_its_row() -> None:
     table = read_table(b"a,b\n1,2\n1,2,\n1,2,3\n", "m.csv")
     assert [str(problem) for problem in table.problems] == [
-        "row 4: has more cells than there are columns ('3' is one too many); a text that holds "
+        "line 4: has more cells than there are columns ('3' is one too many); a text that holds "
         "the separator must stand in quotes"
     ]
 

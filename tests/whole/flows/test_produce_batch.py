@@ -193,7 +193,7 @@ async def test_a_row_that_fails_does_not_stop_the_others_and_alone_is_done_again
     fake_service.failures["3d_models/textures"] = [FINAL]
     with pytest.raises(BatchIncomplete, match="1 of 2 rows has not completed") as caught:
         await produce_batch(str(manifest), service=service, delivery=delivery)
-    assert re.search(r"1 unknown_subject, as in (oak|ash): .*No noun is known", str(caught.value))
+    assert re.search(r"1 unknown_subject \((oak|ash)\): .*No noun is known", str(caught.value))
     assert caught.value.outcome.summary.failures[0].code == "unknown_subject"
     assert len(fake_service.jobs) == 6 + 3
     results = pd.read_csv(f"{caught.value.outcome.folder}/results.csv", keep_default_na=False)
@@ -429,7 +429,7 @@ async def test_a_row_is_begun_for_as_long_as_something_of_it_fits(
     failures = caught.value.outcome.summary.failures
     assert [(group.code, group.rows) for group in failures] == [("budget_spent", ["b", "c"])]
     assert "it costs 10, and 2.0 of the budget of 36.0 is left" in failures[0].message
-    assert caught.value.outcome.spent == 36
+    assert caught.value.outcome.spent == caught.value.outcome.spent_in_all == 36
 
 
 async def test_half_a_character_in_a_note_comes_back_replaced(

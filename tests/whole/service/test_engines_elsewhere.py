@@ -170,7 +170,10 @@ def test_models_are_listed_and_others_are_refused_with_the_nearest(
         }
     ]
     assert refused.status_code == 422
-    assert "Did you mean house-xl?" in refused.json()["detail"]
+    told = refused.json()["detail"]
+    assert told.startswith("model: 'huose-xl' is not offered; this service has ")
+    assert told.endswith(" Did you mean house-xl?")
+    assert told == f"model: {refused.json()['errors'][0]['message']}"
     assert refused.json()["errors"][0]["field"] == "model"
 
 

@@ -11,8 +11,8 @@ from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.cropping import PixelRect
 from media_pipelines.engines.image.editing.effect_operations import Disguise
 from media_pipelines.engines.pose import face_detector
-from media_pipelines.engines.pose.bundled import default_folder
 from media_pipelines.engines.pose.face_detector import DetectedFace, FaceDetector
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.network import Network
 from media_pipelines.engines.pose.proposals import tiles, whole
 

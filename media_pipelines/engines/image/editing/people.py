@@ -9,7 +9,8 @@ from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.edges import soft_alpha
 from media_pipelines.engines.image.pieces import close_pinholes, keep_subject, overlap
 from media_pipelines.engines.pose import landmarker
-from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.landmarker import Landmarker, Landmarks
 from media_pipelines.engines.pose.network import Network
 from media_pipelines.engines.pose.region import around_person

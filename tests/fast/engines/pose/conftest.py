@@ -9,7 +9,8 @@ from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.video.file import VideoFile
 
 SIZE = 384

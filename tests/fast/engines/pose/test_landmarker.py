@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.pose import landmarker
-from media_pipelines.engines.pose.bundled import default_folder
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.landmarker import MIRROR, Landmarker
 from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
 from media_pipelines.engines.pose.network import Network

@@ -3,14 +3,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_pipelines.engines.errors import InvalidPoseModel
+from media_pipelines.engines.errors import EngineNotInstalled, InvalidPoseModel
 from media_pipelines.engines.pose import detector
-from media_pipelines.engines.pose.bundled import BundledPose, default_folder
+from media_pipelines.engines.pose.bundled import BundledPose
+from media_pipelines.engines.pose.installation import default_folder
 from media_pipelines.engines.pose.network import Network, logistic
 
 
-def test_missing_model_names_the_file_and_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(InvalidPoseModel, match=r"pose_detection\.tflite is missing.*set-up"):
+def test_missing_models_are_not_installed_and_say_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(EngineNotInstalled, match=r"`python -m media_pipelines.*installation`"):
         BundledPose.load(tmp_path)
 
 
@@ -18,7 +19,7 @@ def test_missing_model_names_the_file_and_what_to_do(tmp_path: Path) -> None:
 def test_damaged_model_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "pose_detection.tflite"
     path.write_bytes(content)
-    with pytest.raises(InvalidPoseModel, match=r"is damaged.*set-up"):
+    with pytest.raises(InvalidPoseModel, match=r"is damaged.*installation"):
         Network(path, side=detector.SIDE, outputs=detector.OUTPUTS)
 
 
