@@ -73,6 +73,8 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     changes, touched = list[str](), set[tuple[int, str]]()
     kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
     for said in _clauses(tokens(instruction)):
+        if _REST.fullmatch(" ".join(said)):
+            continue
         if to_stay := _to_stay(said):
             kept.append(_kept(first, to_stay, catalogue))
             continue
@@ -104,6 +106,13 @@ _STAYS = re.compile(
 )
 
 
+_REST = re.compile(
+    r"(?:keep |leave |with )?(?:everything else|all else|the rest|nothing else)"
+    r"(?: (?:as (?:it is|is|they are)|unchanged|untouched|alone|the same|changes|changed))*"
+)
+"""Says that only what is named changes, which is so anyway."""
+
+
 def _to_stay(said: Sequence[str]) -> str:
     """Return what a clause wants to keep as it is, or nothing."""
     match = _STAYS.fullmatch(" ".join(said))
@@ -117,9 +126,15 @@ def _kept(scene: Scene, what: str, catalogue: Catalogue) -> tuple[SceneObject, t
         item = scene.objects[index]
         return item, tuple(slot for slot, _ in item.materials)
     for item in scene.objects:
-        if slots := _part_slots(item, what, catalogue):
+        if slots := _part_slots(item, what, catalogue) or _slots_of_material(item, what):
             return item, tuple(slots)
     raise UnknownLook(f'The picture has no "{what}" to keep as it is.')
+
+
+def _slots_of_material(item: SceneObject, what: str) -> list[str]:
+    """Return what of an object is of a material: "don't change the velvet"."""
+    named = MATERIAL_WORDS.get(what)
+    return [slot for slot, choice in item.materials if named and choice.material == named.material]
 
 
 def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]]) -> None:
@@ -152,7 +167,8 @@ def _replacement(said: list[str]) -> tuple[list[str], list[str]]:
     if into is not None and said[0] in ("turn", "change", "make", "paint"):
         old = [word for word in said[1:into] if word not in ("the", "all", "its")]
         colour = longest_match(old, 0, COLOUR_WORDS)
-        if colour and " ".join(old[len(colour.split()) :]) in MATERIAL_WORDS:
+        of = " ".join(old[len(colour.split()) :]) if colour else ""
+        if colour and (not of or of in MATERIAL_WORDS):
             return old, said[into + 1 :]  # "turn the red paint into matte black"
     return [], said
 

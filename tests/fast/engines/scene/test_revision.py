@@ -112,3 +112,19 @@ def test_changes_are_told(armchair: Scene) -> None:
     changes = revise(armchair, "red leather seat, at sunset", CATALOGUE).changes
     assert "light: sunset" in changes
     assert any("red leather" in change for change in changes)
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "change the green to mustard yellow",
+        "make the seat mustard yellow, don't change the wood",
+        "make the seat mustard yellow, everything else as it is",
+    ],
+)
+def test_what_stays_may_be_a_material_or_the_rest(armchair: Scene, instruction: str) -> None:
+    before, after = looks(armchair), looks(revise(armchair, instruction, CATALOGUE).scene)
+    changed = {slot for slot in before if before[slot] != after[slot]}
+    assert changed
+    assert {after[slot] for slot in changed} == {"golden"}
+    assert "main" not in changed
