@@ -44,9 +44,10 @@ else, use
 [shape programs](shape-programs.md), [add an object](../how-to/catalogue.md) or
 [another engine](../how-to/engines.md).
 
-`low poly` (also `faceted`) builds flat faces, about {FACES} triangles where parts are round. Parts like
-boxes keep theirs, a chair 1,700 in all and a castle 16,000. So do animals and people with joints,
-which have over 20,000. For a number of your own remesh it: `mesh_count` of `3d_models/remeshings`.
+`low poly` (also `faceted`) builds flat faces, about {FACES} triangles where parts are round. Parts
+like boxes keep theirs, a chair 1,700 in all and a castle 16,000. So do animals and people with
+joints, which have over 20,000. For a number of your own remesh it: `mesh_count` of
+`3d_models/remeshings`.
 """
 
 
