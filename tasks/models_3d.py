@@ -152,7 +152,8 @@ async def conversions(
         service: Service that does it.
         input_model: 3D model: relative URI of an earlier result, data: URL, http(s)
             URL, or a local file.
-        output_format: File format of the result.
+        output_format: File format of the result. GLB, FBX, USDZ and 3MF hold their pictures;
+            those of an OBJ lie beside it.
         rotation_x: Degrees; applied first.
         rotation_y: Degrees; applied second.
         rotation_z: Degrees; applied last.

@@ -35,10 +35,18 @@ from media_pipelines.command.job_template import (
 from media_pipelines.command.overlaps import (
     NoSuchDeployment,
     may_pause,
+    only_named,
     set_overlaps,
+    skipping,
+    told_overlaps,
 )
 from media_pipelines.command.work_pool import WORK_POOL
-from media_pipelines.command.workbench import MOST_RUNS, PoolOfAnotherType, register
+from media_pipelines.command.workbench import (
+    MOST_RUNS,
+    PoolOfAnotherType,
+    register,
+    told_workers,
+)
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import summary_of
 from media_pipelines.run.pipeline import Pipeline
@@ -64,6 +72,7 @@ def deploy(
     most_runs: Annotated[int, Parameter(validator=Number(gte=1))] = MOST_RUNS,
     skip_overlaps: Names = (),
     allow_overlaps: Names = (),
+    only: Names = (),
 ) -> int:
     """Deploy all flows, also those of installed packages, to the server of PREFECT_API_URL.
 
@@ -84,6 +93,7 @@ def deploy(
         skip_overlaps: Name of a deployment: a run of it that is due while another one is at work
             is skipped, and shown as canceled. That stays when all is deployed anew.
         allow_overlaps: Name of a deployment: takes that back.
+        only: Name of a deployment: no other is deployed, and those at the server stay as they are.
     """
     address = PREFECT_API_URL.value()
     if not address:
@@ -106,6 +116,8 @@ def deploy(
         begin_in = None if pool_type == PROCESS else FOLDER_IN_IMAGE
         named = {parameter: block.by_name for parameter, block in blocks.items()}
         entries = deployments(pool, named, begin_in)
+        entries["deployments"] = only_named(entries["deployments"], only)
+        by_default = skipping(entries["deployments"])
         asyncio.run(set_overlaps(entries["deployments"], skip_overlaps, allow_overlaps))
     except httpx.TransportError:
         return _failed(f"No Prefect server answers at {address}.")
@@ -115,8 +127,11 @@ def deploy(
     if failure:
         return _failed(failure)
     asyncio.run(_refer_by_id([entry["name"] for entry in entries["deployments"]], blocks))
-    print(f"All flows are deployed to the work pool {pool} of {address}.")
-    print(f"A worker runs them: prefect worker start --pool {pool}")
+    deployed = f"{', '.join(only)}: deployed" if only else "All flows are deployed"
+    print(f"{deployed} to the work pool {pool} of {address}.")
+    print(asyncio.run(told_workers(pool)))
+    for line in told_overlaps(entries["deployments"], by_default, skip_overlaps, allow_overlaps):
+        print(line)
     for name in may_pause(entries["deployments"], skip_overlaps):
         print(f"{name} can wait for a person (--approve): Prefect ends a run that waited so.")
     return EXIT_COMPLETED

@@ -19,6 +19,22 @@ class NoSuchDeployment(Exception):
     """A deployment was named that there is not."""
 
 
+def only_named(
+    entries: Sequence[dict[str, Any]], names: Collection[str]
+) -> Sequence[dict[str, Any]]:
+    """Return the entries of `prefect.yaml` that are named; all of them where none is.
+
+    Raises:
+        NoSuchDeployment: If one that is named is none of them.
+    """
+    known = [entry["name"] for entry in entries]
+    for name in set(names) - set(known):
+        meant = difflib.get_close_matches(name, known, 1)
+        told = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(known)}."
+        raise NoSuchDeployment(f"No deployment is called {name!r}: {told}")
+    return [entry for entry in entries if not names or entry["name"] in names]
+
+
 async def limits_at_server(names: Sequence[str]) -> dict[str, Mapping[str, object]]:
     """Return the limits that deployments of these names have now, as `prefect.yaml` has them."""
     chosen = DeploymentFilter(name=DeploymentFilterName(any_=list(names)))
@@ -64,11 +80,7 @@ def limit_overlaps(
     Raises:
         NoSuchDeployment: If one that is named is none of them.
     """
-    names = [entry["name"] for entry in entries]
-    for name in {*skipped, *allowed} - set(names):
-        meant = difflib.get_close_matches(name, names, 1)
-        told = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(names)}."
-        raise NoSuchDeployment(f"No deployment is called {name!r}: {told}")
+    only_named(entries, {*skipped, *allowed})
     for entry in entries:
         found = at_server.get(entry["name"])
         if entry["name"] in skipped:
@@ -79,6 +91,42 @@ def limit_overlaps(
 
 def _skips(limit: Mapping[str, object]) -> bool:
     return SKIPS.items() <= limit.items()
+
+
+def skipping(entries: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the names of the entries whose limit has runs skipped."""
+    return [entry["name"] for entry in entries if _skips(entry.get(LIMIT) or {})]
+
+
+def told_overlaps(
+    entries: Sequence[Mapping[str, Any]],
+    by_default: Collection[str],
+    skipped: Collection[str],
+    allowed: Collection[str],
+) -> list[str]:
+    """Say of every deployment that was named, and of those set earlier, whether runs are skipped.
+
+    Args:
+        entries: As they are deployed.
+        by_default: Names of those that skip without anybody having said so.
+        skipped: Names that somebody has given to be skipped.
+        allowed: Names that somebody has given to be allowed.
+    """
+    now = skipping(entries)
+    told = {
+        name: f"skipped, until `media deploy --allow-overlaps {name}`"
+        for name in now
+        if name in skipped or name not in by_default
+    }
+    told |= {
+        name: "skipped: it is made so" if name in now else "no longer skipped"
+        for name in allowed
+        if name not in told
+    }
+    return [
+        f"{name}: a run that is due while another one is at work is {what}."
+        for name, what in told.items()
+    ]
 
 
 def may_pause(entries: Sequence[dict[str, Any]], names: Collection[str]) -> list[str]:

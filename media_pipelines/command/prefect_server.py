@@ -1,9 +1,11 @@
 """`media ui`: a Prefect server with the flows deployed to it, and a worker that runs them."""
 
+import errno
 import fcntl
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -101,12 +103,14 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 def _parts(folder: Path, port: int, ending: ExitStack) -> Sequence[KeptProcess]:
     """Start everything, in the order in which it is needed; it ends in the reverse one."""
     _be_alone(folder, ending)
+    _need_port(port)
     address = f"http://127.0.0.1:{port}"
     environment = _environment(folder, address)
     database = prefect_database(folder, ending)
     print(database.told, flush=True)
     server = _server(folder, port, environment, database.address)
     ending.callback(server.end)
+    print("Prefect's server starts, and all flows are deployed: a minute or two.", flush=True)
     server.start()
     _wait_for(server, address)
     _deploy(folder, address, environment, database.most_runs)
@@ -115,6 +119,7 @@ def _parts(folder: Path, port: int, ending: ExitStack) -> Sequence[KeptProcess]:
     ending.callback(worker.end)
     worker.start()
     print(f"Prefect is at {address}. Ctrl-C ends it.", flush=True)
+    print(f"Its commands find it with: export PREFECT_API_URL={address}/api", flush=True)
     return [part for part in (database.part, server, worker) if part]
 
 
@@ -124,6 +129,18 @@ def _be_alone(folder: Path, ending: ExitStack) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as exc:
         raise _CannotGoOn(f"Another `media ui` works in {folder}: give it another --home.") from exc
+
+
+def _need_port(port: int) -> None:
+    # Whoever answers there would be taken for our server, and the flows deployed to it
+    with socket.socket() as ours:
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            ours.bind(("127.0.0.1", port))
+        except OSError as exc:
+            is_taken = exc.errno == errno.EADDRINUSE
+            why = "in use, perhaps by another Prefect server" if is_taken else "not to be had"
+            raise _CannotGoOn(f"Port {port} is {why}: give another one with --port.") from exc
 
 
 def _environment(folder: Path, address: str) -> dict[str, str]:
@@ -181,9 +198,7 @@ def _wait_for(server: KeptProcess, address: str) -> None:
             except httpx.TransportError:
                 pass
             time.sleep(POLL_SECONDS)
-    raise _CannotGoOn(
-        f"Prefect's server did not start: is the port of {address} free? {server.log} says more."
-    )
+    raise _CannotGoOn(f"Prefect's server did not start at {address}: {server.log} says why.")
 
 
 def _deploy(

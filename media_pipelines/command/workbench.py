@@ -74,6 +74,22 @@ async def register(
         await _create_automations(client, resumes=resumes)
 
 
+async def told_workers(pool: str) -> str:
+    """Say which workers run what is started in a work pool, or how one is started.
+
+    Args:
+        pool: Name of the work pool.
+    """
+    async with get_client() as client:
+        workers = await client.read_workers_for_work_pool(pool)
+    names = sorted(each.name for each in workers if each.status == "ONLINE")
+    if not names:
+        return f"No worker of {pool} is at work: `prefect worker start --pool {pool}` starts one."
+    if len(names) == 1:
+        return f"The worker {names[0]} is at work, and runs them."
+    return f"{len(names)} workers are at work, and run them: {', '.join(names)}."
+
+
 async def _create_work_pool(
     client: PrefectClient, name: str, pool_type: PoolType, image: str | None, most_runs: int
 ) -> None:

@@ -206,7 +206,10 @@ class ConversionRequest(OperationRequest):
     """Convert a model to another file format."""
 
     input_model: ModelInput
-    output_format: OutputFormat = Field(description="File format of the result.")
+    output_format: OutputFormat = Field(
+        description="File format of the result. GLB, FBX, USDZ and 3MF hold their pictures; those "
+        "of an OBJ lie beside it."
+    )
     rotation_x: float = Field(default=0, description="Degrees; applied first.")
     rotation_y: float = Field(default=0, description="Degrees; applied second.")
     rotation_z: float = Field(default=0, description="Degrees; applied last.")

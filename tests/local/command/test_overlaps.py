@@ -19,6 +19,9 @@ from media_pipelines.command.overlaps import (
     limit_overlaps,
     limits_at_server,
     may_pause,
+    only_named,
+    skipping,
+    told_overlaps,
 )
 
 WAITS: dict[str, object] = {"limit": 8, "collision_strategy": "ENQUEUE"}
@@ -54,6 +57,30 @@ def test_a_limit_of_the_pages_stays_where_the_file_has_none() -> None:
 def test_a_name_that_no_deployment_has_is_told() -> None:
     with pytest.raises(NoSuchDeployment, match="did you mean chair"):
         limit_overlaps(entries(), {}, ["chairs"], [])
+    with pytest.raises(NoSuchDeployment, match="there are chair, images-edits"):
+        only_named(entries(), ["sofa"])
+
+
+def test_some_deployments_may_be_left_alone() -> None:
+    assert only_named(entries(), []) == entries()
+    assert only_named(entries(), ["chair"]) == [{"name": "chair"}]
+
+
+def test_what_was_asked_for_is_confirmed_and_what_stays_is_told() -> None:
+    names = {"chair", "stool", "sweep", "images-edits"}
+    of_file: list[dict[str, Any]] = [{"name": name} for name in sorted(names)]
+    of_file[-1]["concurrency_limit"] = dict(SKIPS)
+    by_default = skipping(of_file)
+    asked, back = ["chair"], ["images-edits", "sweep"]
+    limit_overlaps(of_file, {"stool": SKIPS}, asked, back)
+    assert told_overlaps(of_file, by_default, asked, back) == [
+        "chair: a run that is due while another one is at work is skipped, until "
+        "`media deploy --allow-overlaps chair`.",
+        "stool: a run that is due while another one is at work is skipped, until "
+        "`media deploy --allow-overlaps stool`.",
+        "images-edits: a run that is due while another one is at work is no longer skipped.",
+        "sweep: a run that is due while another one is at work is skipped: it is made so.",
+    ]
 
 
 def test_runs_that_can_wait_for_a_person_are_named() -> None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,3 +40,17 @@ def test_records_that_cannot_be_read_are_not_replaced_by_others(
     said = f"PostgreSQL cannot be used: {data} is of PostgreSQL 8, which is not installed.\n"
     assert capsys.readouterr().err == said
     assert not (tmp_path / "prefect.db").exists()
+
+
+def test_a_port_that_is_taken_is_told_before_anything_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["ui", "--home", str(tmp_path), "--port", str(port)]) == 1
+    said = capsys.readouterr()
+    assert said.err == (
+        f"Port {port} is in use, perhaps by another Prefect server: give another one with --port.\n"
+    )
+    assert said.out == ""
+    assert not (tmp_path / "postgresql").exists()

@@ -20,6 +20,7 @@ from media_pipelines.command.workbench import (
     WORK_POOL,
     PoolOfAnotherType,
     register,
+    told_workers,
 )
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -122,3 +123,13 @@ async def test_logos_come_from_where_the_server_has_them(monkeypatch: pytest.Mon
     async with get_client() as client:
         registered = await client.read_block_type_by_slug("media-service")
     assert str(registered.logo_url) == "http://127.0.0.1:4200/media-service.svg"
+
+
+async def test_a_worker_that_is_at_work_is_named_and_no_second_one_is_asked_for() -> None:
+    await register(pool="lonely")
+    assert await told_workers("lonely") == (
+        "No worker of lonely is at work: `prefect worker start --pool lonely` starts one."
+    )
+    async with get_client() as client:
+        await client.send_worker_heartbeat("lonely", "media-worker", 30)
+    assert await told_workers("lonely") == "The worker media-worker is at work, and runs them."

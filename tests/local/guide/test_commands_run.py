@@ -1,13 +1,17 @@
 """The commands and the Python of the pages do what they say, in their order, in one folder."""
 
+import asyncio
 import re
 import shlex
+import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 from prefect.settings import PREFECT_API_URL
 
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.program import main
 from media_pipelines.gltf import glb
 from tests.fake_service import KEY, FakeService
@@ -103,6 +107,21 @@ def test_the_how_tos_can_be_followed(
     page: str, commands: int, folder: Path, fake_service: FakeService
 ) -> None:
     assert follow(page, folder, fake_service) == commands
+
+
+def test_the_flow_of_a_reader_leaves_files_where_the_page_says(
+    folder: Path, fake_service: FakeService
+) -> None:
+    page = (DOCS / "how-to" / "prefect.md").read_text()
+    found = re.findall(r"^ +```python\n(.*?)^ +```", page, re.DOTALL | re.MULTILINE)
+    (code,) = [textwrap.dedent(each) for each in found if "run_journal" in each]
+    names: dict[str, Any] = {}
+    exec(compile(code, "how-to/prefect.md", "exec"), names)
+    service = MediaService.model_validate({"base_url": fake_service.base_url, "api_key": KEY})
+    files = asyncio.run(names["stool"](service=service))
+    (place,) = re.findall(r"The model is `(.+?)`", page)
+    assert (folder / place).is_file()
+    assert {"run.json", "index.html", "2_mesh/model.glb"} <= set(files)
 
 
 def test_keys_are_rotated_as_the_page_says(
