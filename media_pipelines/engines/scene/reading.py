@@ -100,6 +100,8 @@ class Reading:
         settle_negations(
             self._describing.negations, self._drafts, self._accounting, self._lexicon.find
         )
+        figures = any(draft.archetype.rig for draft in self._drafts)
+        self._surroundings.settle_faces(of_figures=figures)
         self._settle_wholes()
         self._placing.clear_grounds({id(claim.owner) for claim in self._describing.part_claims})
         environment = self._surroundings.environment

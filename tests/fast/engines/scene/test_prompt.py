@@ -509,3 +509,8 @@ def test_a_part_is_no_thing_beside_its_owner(
 def test_a_mushroom_house_is_no_house() -> None:
     with pytest.raises(UnknownSubject, match="mushroom house"):
         parse_prompt("a mushroom house with a round door", CATALOGUE)
+
+
+@pytest.mark.parametrize(("prompt", "whole"), [("low poly tree", True), ("low poly owl", False)])
+def test_low_poly_is_wholly_so_of_what_does_not_move(prompt: str, whole: bool) -> None:
+    assert (parse_prompt(prompt, CATALOGUE).understanding.fidelity == 1) == whole
