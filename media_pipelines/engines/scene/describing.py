@@ -45,6 +45,13 @@ _PANES = ("window", "windows")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
 
+def _is_species(draft: Draft, looks: Sequence[Lexeme]) -> bool:
+    """Tell whether "a bonsai pine" names what grows, not what it is made of."""
+    woods = [each.text for each in looks if meaning_of(each.text).split()[-1] == "wood"]
+    grows = draft.archetype.name in words.GROWING
+    return grows and bool(woods) and not any("wood" in each for each in woods)
+
+
 def _of_body(request: MaterialRequest, part: str | None) -> MaterialRequest:
     """Read "copper feathers" as feathers of the colour of copper."""
     natural = part is not None and not words.OF_BODIES.isdisjoint((part, *singulars(part)))
@@ -115,6 +122,9 @@ class Describing:
             else:
                 self._take_word_of_look(look)
         if request is None:
+            return
+        if part is None and _is_species(draft, looks):
+            self._accounting.demote(looks, f"built as any {draft.noun}")
             return
         request = _of_body(request, part)
         if part in _PANES and request.colour and request.material is None:

@@ -120,6 +120,8 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
 _NEVER_BUILT = word_set(
     "text watermark watermarks logo logos people person persons humans shadow shadows writing"
     " words letters caption signature border borders background backgrounds reflections"
-    " reflection clutter noise blur human word letter"
+    " reflection clutter noise blur human word letter tablecloth tablecloths driver drivers rider"
+    " riders passenger passengers packaging branding brand brands price prices veil smudges"
+    " fingerprints"
 )
 """What no picture or model of ours has unless it is asked for."""

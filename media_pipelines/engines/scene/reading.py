@@ -568,11 +568,11 @@ class Reading:
     def _is_ingredient(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "ramen with egg and onion" names what is in the dish, not beside it."""
         found, dish = self._lexicon.find(noun), self._drafts[self._placing.base]
-        goes_on = phrase.link in (",", "and") and self._placing.link == "with"
+        goes_on = phrase.link in (",", "and", "of") and self._placing.link == "with"
         if found is None or not (phrase.link == "with" or goes_on):
             return False
         mixed = not words.DISHES.isdisjoint((dish.archetype.name, dish.last_word, dish.noun))
-        return mixed and not phrase.anew and found[0].name in words.INGREDIENTS
+        return mixed and found[0].name in words.INGREDIENTS
 
     def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with a club" asks for something that a figure or object has on it."""

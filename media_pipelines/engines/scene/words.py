@@ -334,6 +334,8 @@ GENERIC = word_set("character figure npc creature avatar person figurine miniatu
 """Last words that leave what stands in front of them what it is: a rogue character."""
 OF_BODIES = word_set("feather fur hair mane beard coat skin scale wool plumage moustache whisker")
 """Parts of animals and people, which are never of metal: copper feathers are brown."""
+GROWING = {"tree", "bonsai", "houseplant", "undergrowth"}
+"""Archetypes of which a wood says the species."""
 POTTED = {"houseplant", "flower", "undergrowth"}
 """Archetypes of what grows in pots."""
 EMBLEM_BEARERS = word_set(

@@ -514,3 +514,16 @@ def test_a_mushroom_house_is_no_house() -> None:
 @pytest.mark.parametrize(("prompt", "whole"), [("low poly tree", True), ("low poly owl", False)])
 def test_low_poly_is_wholly_so_of_what_does_not_move(prompt: str, whole: bool) -> None:
     assert (parse_prompt(prompt, CATALOGUE).understanding.fidelity == 1) == whole
+
+
+def test_what_is_in_a_dish_is_not_beside_it() -> None:
+    scene = parse_prompt("a ramen bowl with noodles, a boiled egg and some onion", CATALOGUE)
+    assert [each.noun for each in scene.objects] == ["ramen bowl"]
+    assert {"boiled egg", "onion"} <= set(scene.understanding.ignored_terms)
+
+
+def test_a_tree_of_a_species_is_not_made_of_its_wood() -> None:
+    bonsai = parse_prompt("a bonsai pine in a blue pot", CATALOGUE).objects[0]
+    assert dict(bonsai.materials)["leaf"].material == "leaf"
+    wooden = parse_prompt("a wooden tree", CATALOGUE).objects[0]
+    assert dict(wooden.materials)["leaf"].material == "wood"
