@@ -297,7 +297,7 @@ class Reading:
             self._target = (repeated, None)
             self._describing.describe(self._drafts[repeated], phrase.modifiers, None)
         elif self._is_own_stand(phrase):
-            self._accounting.honour(phrase.head, f"part of the {self._drafts[-1].noun}")
+            self._take_part(len(self._drafts) - 1, phrase)
         elif self._is_in_the_sky(phrase):
             self._lose(phrase, "the sky above and behind is as it is")
         elif phrase.head.noun and (phrase.link != "for" or not self._drafts):

@@ -67,6 +67,7 @@ _OF: Mapping[str, frozenset[str]] = {
     "opened": word_set("umbrella parasol"),
     "freestanding": word_set("bathtub wardrobe"),
     "clawfoot": word_set("bathtub"),
+    "cut in half": word_set("avocado"),
     "footed": word_set("bathtub"),
     "wireless": word_set("headphones headset controller mouse earbuds earbud airpods router"),
     "sailing": word_set("sailboat galleon"),
