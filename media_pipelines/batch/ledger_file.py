@@ -1,9 +1,10 @@
 """The Parquet file of a batch ledger: what a record is, and how it is written and read."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Literal
 
 import pyarrow as pa
@@ -23,6 +24,7 @@ LACKING = {
     6: ("remarks",),
     7: (),
 }
+_LAST_WITHOUT_DIGEST = 6
 METADATA_KEY = b"media_pipelines_batch"
 
 RowStatus = Literal["COMPLETED", "FAILED", "CANCELED"]
@@ -173,13 +175,18 @@ def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
     """Write a ledger; a record's `operations` and `inputs` are lists of structs."""
     rows = list(records)
     columns = [_column(rows, name) for name in _NAMES]
-    told = json.dumps({"version": FORMAT_VERSION, **asdict(stamp)}).encode()
+    said = {"version": FORMAT_VERSION, **asdict(stamp)}
+    told = json.dumps({**said, "digest": _digest(said)}).encode()
     schema = _SCHEMA.with_metadata({METADATA_KEY: told})
     sink = pa.BufferOutputStream()
     table = pa.Table.from_arrays(columns, schema=schema)
     pq.write_table(table, sink, compression="zstd", write_page_checksum=True)
     content: bytes = sink.getvalue().to_pybytes()
     return content
+
+
+def _digest(said: Mapping[str, object]) -> str:
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
@@ -191,9 +198,13 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
     try:
         table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
         told = json.loads((table.schema.metadata or {})[METADATA_KEY])
+        digest, whole = told.pop("digest", None), dict(told)
         version, stamp = told.pop("version"), _STAMP.validate_python(told)
         if version not in LACKING:
             raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
+        # Pages have checksums, and what stands beside them has none
+        if version > _LAST_WITHOUT_DIGEST and digest != _digest(whole):
+            raise UnreadableLedger("it is damaged")
         for name in LACKING[version]:
             kind = _TYPES.get(name, pa.string())
             nothing = pa.array(["" if kind == pa.string() else None] * len(table), kind)
