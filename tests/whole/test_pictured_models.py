@@ -145,7 +145,7 @@ def test_one_picture_gives_a_closed_white_model_that_says_it_is_a_guess(
     mesh = completed(client, "3d_models/meshes", input_image=encoded(front), model="flash")
     info = mesh["metadata"][0]["mesh_info"]
     assert info["method"].startswith("approximate: ")
-    assert any("backdrop" in note for note in info["notes"])
+    assert any("plain colour" in note for note in info["notes"])
     assert info["watertight"]
     assert info["textures"] == 0
     width, height, depth = load(client, mesh["result"][0]).extents
