@@ -6,6 +6,7 @@ from scipy import ndimage
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import NoSubject
+from media_pipelines.engines.image.cielab import cielab
 from media_pipelines.engines.image.grabcut import (
     central_subject,
     inner_subject,
@@ -103,7 +104,7 @@ def _agreed(picture: ByteImage) -> Mask:
 
 def _guesses(picture: ByteImage) -> Mask:
     """Return guesses of different origin, (5, h, w)."""
-    lab = cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(picture)
     found = [salient_subject(picture, each) for each in (enclosed(lab), outstanding(lab))]
     found += [central_subject(picture, size) for size in _MIDDLES]
     found.append(inner_subject(picture, _MARGIN))

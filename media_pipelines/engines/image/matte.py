@@ -10,6 +10,7 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import InvalidImage, NoSubject
 from media_pipelines.engines.image.backdrop import Backdrop, differs, fit_backdrop, see_through
+from media_pipelines.engines.image.cielab import cielab
 from media_pipelines.engines.image.edges import bleed, soft_alpha
 from media_pipelines.engines.image.foreground import find_foreground
 from media_pipelines.engines.image.grabcut import refine_subject
@@ -151,7 +152,7 @@ def _from_photograph(picture: ByteImage) -> Matte:
 def _from_colors(colors: ByteImage) -> Matte:
     """Find the subject of an opaque picture."""
     small = _reduced(colors, _WORK)
-    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(small)
     backdrop = fit_backdrop(lab)
     if backdrop is None:
         return _finished(colors, find_foreground(small, lab), "grabcut")

@@ -10,6 +10,7 @@ from media_pipelines.engines.image.captioning.even_backdrop import even_backdrop
 from media_pipelines.engines.image.captioning.hues import name_colours
 from media_pipelines.engines.image.captioning.repetition import repeats
 from media_pipelines.engines.image.captioning.sightings import PeopleSighting, sight_people
+from media_pipelines.engines.image.cielab import cielab
 from media_pipelines.engines.pose.engine import PoseEngine
 
 _WORK = 400
@@ -123,9 +124,9 @@ def _reduced(rgb: ByteImage, opaque: Mask) -> tuple[FloatArray, Mask]:
     """Return CIELAB and what is not clear, at the size at which colours are measured."""
     scale = min(1.0, _WORK / max(rgb.shape[:2]))
     size = [max(1, round(scale * length)) for length in rgb.shape[1::-1]]
-    small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    small = np.asarray(cv2.resize(rgb, size, interpolation=cv2.INTER_AREA), np.uint8)
     seen = cv2.resize(opaque.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    return cv2.cvtColor(small, cv2.COLOR_RGB2LAB).astype(np.float64), np.asarray(seen)
+    return cielab(small), np.asarray(seen)
 
 
 def _even_colour(tones: FloatArray) -> str | None:

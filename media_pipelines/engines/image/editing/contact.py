@@ -6,6 +6,7 @@ from scipy import ndimage
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.backdrop import fit_backdrop
+from media_pipelines.engines.image.cielab import cielab
 from media_pipelines.engines.image.edges import soft_alpha
 
 _WORK = 400
@@ -53,7 +54,7 @@ def without_shadow(picture: ByteImage, cover: FloatArray) -> FloatArray:
 def _shadow(small: ByteImage, subject: Mask) -> Mask:
     """Return the dark of the floor that is taken for a part of a subject."""
     nothing = np.zeros_like(subject)
-    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(small)
     backdrop = fit_backdrop(lab)
     if backdrop is None or not subject.any():
         return nothing

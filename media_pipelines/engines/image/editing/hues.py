@@ -6,6 +6,7 @@ from scipy import ndimage
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.cielab import cielab, cielab_of
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
 from media_pipelines.engines.image.editing.looks import black_and_white
@@ -108,7 +109,7 @@ def _seen(colours: ByteImage, colour: Colour) -> FloatArray:
 
 def _partial(colours: ByteImage, share: FloatArray) -> float:
     """Return how much among what is of a colour is of nearly its hue, over what is of it."""
-    lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(colours)
     taken = share > 0.5
     hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1]))
     first = float(np.median(hue[taken]))
@@ -128,10 +129,8 @@ def _unsettled(share: FloatArray) -> float:
 
 def share_of(colours: ByteImage, colour: Colour) -> FloatArray:
     """Return how much each pixel has a colour, (h, w) 0..1."""
-    soft = cv2.GaussianBlur(colours, (0, 0), 1.2)
-    lab = cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
-    patch = np.asarray(colour.rgb, np.float32)[None, None] / 255
-    wanted = cv2.cvtColor(patch, cv2.COLOR_RGB2LAB)[0, 0].astype(np.float64)
+    lab = cielab(np.asarray(cv2.GaussianBlur(colours, (0, 0), 1.2), np.uint8))
+    wanted = cielab_of(colour.rgb)
     chroma = np.hypot(lab[..., 1], lab[..., 2])
     if np.hypot(*wanted[1:]) < _NEUTRAL:
         grey = np.clip((_VIVID - chroma) / (_VIVID - _PALE), 0, 1)

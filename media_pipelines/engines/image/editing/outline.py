@@ -5,6 +5,7 @@ import numpy as np
 from scipy import ndimage
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
+from media_pipelines.engines.image.cielab import cielab
 
 _WORK = 400
 """Pixels along the longer side at which outlines are judged."""
@@ -22,7 +23,7 @@ def unseen(picture: ByteImage, cover: FloatArray) -> float:
         cover: (h, w), 0..1.
     """
     small, subject = _small(picture, cover)
-    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(small)
     within = ndimage.distance_transform_edt(subject)
     beyond = ndimage.distance_transform_edt(~subject)
     inner = _mean(lab, (within > 1) & (within <= _REACH + 1))

@@ -6,6 +6,7 @@ from scipy import ndimage
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.cielab import cielab, cielab_of
 from media_pipelines.engines.image.editing.canvas import as_bytes
 from media_pipelines.engines.image.editing.colours import Colour
 from media_pipelines.engines.image.editing.nouns import COMPACT
@@ -64,7 +65,7 @@ def recolour_object(
         UnsupportedEdit: If most of it has no one colour, it is of another form, or something
             stands on it.
     """
-    lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(colours)
     inside = subject > 0.9
     if not inside.any():
         return colours
@@ -83,7 +84,7 @@ def recolour_object(
             f"The picture shows more than a {noun}, and objects are not recognised. Name the colour"
             " that is to change (\u201cmake the white parts blue\u201d), or send it alone."
         )
-    lighter = _lightness(colour) - main[0] > _LIGHTER
+    lighter = cielab_of(colour.rgb)[0] - main[0] > _LIGHTER
     unsettled = float(((share > 0.15) & (share < 0.85))[inside].mean())
     if lighter and unsettled > _MOST_UNSETTLED:
         raise UnsupportedEdit(
@@ -106,21 +107,14 @@ def _dark(lab: FloatArray, share: FloatArray, main: FloatArray, inside: Mask) ->
     return float(opened.sum() / inside.sum())
 
 
-def _lightness(colour: Colour) -> float:
-    """Return the CIELAB lightness of a colour."""
-    patch = np.asarray(colour.rgb, np.float32)[None, None] / 255
-    return float(cv2.cvtColor(patch, cv2.COLOR_RGB2LAB)[0, 0, 0])
-
-
 def has_main(colours: ByteImage, subject: FloatArray, colour: Colour) -> bool:
     """Say whether a name of a colour may mean the main colour of a subject."""
-    lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(colours)
     inside = subject > 0.9
     if not inside.any():
         return False
     main = _main_colour(lab[inside])
-    patch = np.asarray(colour.rgb, np.float32)[None, None] / 255
-    named = cv2.cvtColor(patch, cv2.COLOR_RGB2LAB)[0, 0].astype(np.float64)
+    named = cielab_of(colour.rgb)
     coloured = [float(np.hypot(*each[1:])) > _COLOURED for each in (main, named)]
     if not all(coloured):
         return not any(coloured) and abs(float(main[0] - named[0])) < _LIKE_LIGHT
@@ -156,14 +150,13 @@ def recolour(colours: ByteImage, subject: FloatArray, colour: Colour) -> ByteIma
         subject: (h, w), 0..1.
         colour: The new colour.
     """
-    lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(colours)
     inside = subject > 0.9
     if not inside.any():
         return colours
     main = _main_colour(lab[inside])
     share = _share(lab, main) * _reached(subject, main)
-    target = np.asarray(colour.rgb, np.float32)[None, None] / 255
-    goal = cv2.cvtColor(target, cv2.COLOR_RGB2LAB)[0, 0].astype(np.float64)
+    goal = cielab_of(colour.rgb)
     light = lab[..., 0]
     middle = (1 - _LIGHTNESS) * main[0] + _LIGHTNESS * goal[0]
     new = np.clip(middle + (light - main[0]) * (0.9 if goal[0] > 15 else 0.6), 0, 100)

@@ -6,6 +6,7 @@ from scipy import ndimage
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.image.cielab import cielab
 from media_pipelines.engines.image.editing.effect_operations import Corner, RemoveSpot
 from media_pipelines.engines.image.editing.hues import share_of
 
@@ -30,7 +31,7 @@ def cover(colours: ByteImage, order: RemoveSpot) -> ByteImage:
     Raises:
         UnsupportedEdit: If there is none, there are several, or what surrounds it is not plain.
     """
-    lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_RGB2LAB).astype(np.float64)
+    lab = cielab(colours)
     found = _candidates(colours, lab, order)
     if len(found) != 1:
         there = f"at the {order.corner} " if order.corner else ""
