@@ -143,10 +143,13 @@ def apply(
     match operation:
         case RemoveBackground() | FillBackground() | PictureBackground():
             return _backed(roomy(canvas, shape), operation, pictures)
-        case Recolour():
+        case (
+            Recolour(colour=colour, noun=noun)
+            | ExchangeColour(where="subject", new=colour, noun=noun)
+        ):
             colours = canvas.picture[..., :3]
             return canvas.recoloured(
-                recolour.recolour_object(colours, canvas.subject, operation.colour, operation.noun)
+                recolour.recolour_object(colours, canvas.subject, colour, noun)
             )
         case Rotate() | Straighten() | Flip():
             return canvas.moved(lambda layer: _turned(layer, operation))
@@ -159,19 +162,8 @@ def apply(
             return canvas.moved(extending.tile)
         case Zoom() | Pad():
             return _zoomed(canvas, operation)
-        case ExchangeColour(where="subject"):
-            colours = canvas.picture[..., :3]
-            return canvas.recoloured(
-                recolour.recolour_object(colours, canvas.subject, operation.new, operation.noun)
-            )
-        case ExchangeColour(where="person"):
-            colours = canvas.picture[..., :3]
-            changed = hues.exchange(
-                colours, operation.old, operation.new, operation.noun, canvas.subject
-            )
-            return canvas.recoloured(changed)
         case ExchangeColour() | KeepColour() | Balance():
-            return canvas.recoloured(_hued(canvas.picture[..., :3], operation))
+            return canvas.recoloured(_hued(canvas, operation))
         case KeepShadow() | CropCorners() | Centred():
             return canvas
         case RemoveSpot():
@@ -188,10 +180,12 @@ def apply(
             return _toned(canvas, operation)
 
 
-def _hued(colours: ByteImage, operation: Hued) -> ByteImage:
+def _hued(canvas: Canvas, operation: Hued) -> ByteImage:
+    colours = canvas.picture[..., :3]
     match operation:
-        case ExchangeColour():
-            return hues.exchange(colours, operation.old, operation.new, operation.noun)
+        case ExchangeColour(where=where):
+            within = canvas.subject if where == "person" else None
+            return hues.exchange(colours, operation.old, operation.new, operation.noun, within)
         case KeepColour():
             return hues.keep_only(colours, operation.colour, operation.noun)
         case Balance():

@@ -1,5 +1,7 @@
 """Another colour for a subject, with its shading, highlights and parts of other colours kept."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from scipy import ndimage
@@ -50,6 +52,14 @@ _LIGHTNESS = 0.6
 """How far the lightness moves to that of the new colour, 0..1."""
 
 
+class _Seen(NamedTuple):
+    """A picture in CIELAB, the main colour of a subject, and how much each pixel has it, 0..1."""
+
+    lab: FloatArray
+    main: FloatArray
+    share: FloatArray
+
+
 def recolour_object(
     colours: ByteImage, subject: FloatArray, colour: Colour, noun: str
 ) -> ByteImage:
@@ -65,12 +75,10 @@ def recolour_object(
         UnsupportedEdit: If most of it has no one colour, it is of another form, or something
             stands on it.
     """
-    lab = cielab(colours)
     inside = subject > 0.9
     if not inside.any():
         return colours
-    main = _main_colour(lab[inside])
-    share = _share(lab, main)
+    lab, main, share = seen = _seen(colours, inside)
     if (share[inside] > 0.5).mean() < _LEAST_MAIN:
         raise UnsupportedEdit(
             f"What stands out in the picture has several colours, and which of them is the {noun}"
@@ -96,7 +104,7 @@ def recolour_object(
             f"The dark glass of the {noun} cannot be told from its paint, and would turn"
             f" {colour.name} with it. Choose a darker colour."
         )
-    return recolour(colours, subject, colour)
+    return _painted(colours, seen, subject, colour)
 
 
 def _dark(lab: FloatArray, share: FloatArray, main: FloatArray, inside: Mask) -> float:
@@ -150,12 +158,21 @@ def recolour(colours: ByteImage, subject: FloatArray, colour: Colour) -> ByteIma
         subject: (h, w), 0..1.
         colour: The new colour.
     """
-    lab = cielab(colours)
     inside = subject > 0.9
     if not inside.any():
         return colours
+    return _painted(colours, _seen(colours, inside), subject, colour)
+
+
+def _seen(colours: ByteImage, inside: Mask) -> _Seen:
+    lab = cielab(colours)
     main = _main_colour(lab[inside])
-    share = _share(lab, main) * _reached(subject, main)
+    return _Seen(lab, main, _share(lab, main))
+
+
+def _painted(colours: ByteImage, seen: _Seen, subject: FloatArray, colour: Colour) -> ByteImage:
+    lab, main = seen.lab, seen.main
+    share = seen.share * _reached(subject, main)
     goal = cielab_of(colour.rgb)
     light = lab[..., 0]
     middle = (1 - _LIGHTNESS) * main[0] + _LIGHTNESS * goal[0]
