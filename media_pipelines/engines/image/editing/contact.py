@@ -8,9 +8,8 @@ from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.backdrop import fit_backdrop
 from media_pipelines.engines.image.cielab import cielab
 from media_pipelines.engines.image.edges import soft_alpha
+from media_pipelines.engines.image.editing.outline import reduced
 
-_WORK = 400
-"""Pixels along the longer side at which shadows are searched."""
 _DARKEST, _BRIGHTEST = 0.2, 0.97
 """Lightness of a shadow over that of the backdrop."""
 _TINT, _SLOPE = 7.5, 6.5
@@ -35,10 +34,7 @@ def without_shadow(picture: ByteImage, cover: FloatArray) -> FloatArray:
         cover: (h, w) how much of each pixel the subject covers, 0..1.
     """
     height, width = cover.shape
-    scale = min(1.0, _WORK / max(height, width))
-    size = max(1, round(scale * width)), max(1, round(scale * height))
-    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    subject = cv2.resize(cover, size, interpolation=cv2.INTER_AREA) > 0.5
+    small, subject, scale = reduced(picture, cover)
     dark = _shadow(small, subject)
     if not dark.any():
         return cover

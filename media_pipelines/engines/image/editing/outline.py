@@ -8,7 +8,7 @@ from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.image.cielab import cielab
 
 _WORK = 400
-"""Pixels along the longer side at which outlines are judged."""
+"""Pixels along the longer side at which outlines and shadows are judged."""
 _REACH = 5
 """Pixels on each side of an outline that are compared."""
 _WEAK = 8.0
@@ -22,7 +22,7 @@ def unseen(picture: ByteImage, cover: FloatArray) -> float:
         picture: (h, w, 3) sRGB.
         cover: (h, w), 0..1.
     """
-    small, subject = _small(picture, cover)
+    small, subject, _ = reduced(picture, cover)
     lab = cielab(small)
     within = ndimage.distance_transform_edt(subject)
     beyond = ndimage.distance_transform_edt(~subject)
@@ -44,12 +44,19 @@ def solidity(cover: FloatArray) -> float:
     return float(small.sum() / max(cv2.contourArea(cv2.convexHull(points)), 1.0))
 
 
-def _small(picture: ByteImage, cover: FloatArray) -> tuple[ByteImage, Mask]:
+def reduced(picture: ByteImage, cover: FloatArray) -> tuple[ByteImage, Mask, float]:
+    """Return a picture and its subject at the size at which they are judged, and the scale.
+
+    Args:
+        picture: (h, w, 3) sRGB.
+        cover: (h, w), 0..1.
+    """
     height, width = cover.shape
     scale = min(1.0, _WORK / max(height, width))
     size = max(1, round(scale * width)), max(1, round(scale * height))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), cv2.resize(cover, size, interpolation=cv2.INTER_AREA) > 0.5
+    subject = cv2.resize(cover, size, interpolation=cv2.INTER_AREA) > 0.5
+    return np.asarray(small, np.uint8), np.asarray(subject), scale
 
 
 def _mean(lab: FloatArray, where: Mask) -> FloatArray:
