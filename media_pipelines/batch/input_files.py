@@ -1,14 +1,12 @@
 """Files of this machine that a manifest names: found, checked, and known by their content."""
 
-import hashlib
-import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.client.file_digest import json_sha256, sha256_of
 from media_pipelines.client.local_path import local_path
 from media_pipelines.client.model_pack import parts_of
 from media_pipelines.contract.system_errors import reason_of
@@ -144,8 +142,7 @@ def _digest(parts: Mapping[str, Path]) -> str:
     """Return the digest of a file, or of the names and digests of several."""
     if len(parts) == 1:
         return sha256_of(*parts.values())
-    digests = {name: sha256_of(part) for name, part in parts.items()}
-    return hashlib.sha256(json.dumps(digests, sort_keys=True).encode()).hexdigest()
+    return json_sha256({name: sha256_of(part) for name, part in parts.items()})
 
 
 def _check(path: Path) -> None:

@@ -1,10 +1,9 @@
 """The Parquet file of a batch ledger: what a record is, and how it is written and read."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Literal
 
 import pyarrow as pa
@@ -12,6 +11,7 @@ import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
 from media_pipelines.batch.input_files import FileFingerprint
+from media_pipelines.client.file_digest import json_sha256
 from media_pipelines.tables.encodable import encodable
 
 FORMAT_VERSION = 7
@@ -176,17 +176,13 @@ def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
     rows = list(records)
     columns = [_column(rows, name) for name in _NAMES]
     said = {"version": FORMAT_VERSION, **asdict(stamp)}
-    told = json.dumps({**said, "digest": _digest(said)}).encode()
+    told = json.dumps({**said, "digest": json_sha256(said)}).encode()
     schema = _SCHEMA.with_metadata({METADATA_KEY: told})
     sink = pa.BufferOutputStream()
     table = pa.Table.from_arrays(columns, schema=schema)
     pq.write_table(table, sink, compression="zstd", write_page_checksum=True)
     content: bytes = sink.getvalue().to_pybytes()
     return content
-
-
-def _digest(said: Mapping[str, object]) -> str:
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
@@ -203,7 +199,7 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
         if version not in LACKING:
             raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
         # Pages have checksums, and what stands beside them has none
-        if version > _LAST_WITHOUT_DIGEST and digest != _digest(whole):
+        if version > _LAST_WITHOUT_DIGEST and digest != json_sha256(whole):
             raise UnreadableLedger("it is damaged")
         for name in LACKING[version]:
             kind = _TYPES.get(name, pa.string())

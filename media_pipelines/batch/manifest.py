@@ -5,8 +5,6 @@ whether it still asks for the same: a row that has changed is done anew.
 """
 
 import difflib
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +18,7 @@ from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.problems import InvalidManifest, NoSuchRow
 from media_pipelines.batch.row_names import fault_of, folded, numbered
+from media_pipelines.client.file_digest import json_sha256
 from media_pipelines.contract.wrong_values import complaints, nearest_name
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
@@ -322,8 +321,7 @@ def _digest(columns: Columns, values: dict[str, object], inputs: list[FileFinger
         for name, value in values.items()
         if not columns.parameters[name].is_default(value)
     }
-    text = json.dumps({"pipeline": columns.pipeline, "parameters": asked}, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return json_sha256({"pipeline": columns.pipeline, "parameters": asked})
 
 
 def _plain(value: object) -> object:

@@ -1,13 +1,12 @@
 """What a run asks for, as one digest: the same command has the same one, on any day."""
 
 import asyncio
-import hashlib
-import json
 from pathlib import Path
 
 from pydantic_core import to_jsonable_python
 
 from media_pipelines.client.errors import UnreadableFile
+from media_pipelines.client.file_digest import json_sha256
 from media_pipelines.client.model_pack import local_input
 from media_pipelines.parameters.asset_text import asset_of
 from media_pipelines.record.records import NOT_OF_THE_RESULT
@@ -27,8 +26,7 @@ async def request_digest(identity: RunIdentity, name_template: str) -> str:
     asked: object = identity.request
     if not asked:
         asked = await asyncio.to_thread(_asked, identity)
-    canonical = json.dumps([identity.flow, name_template, asked], sort_keys=True)
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    return json_sha256([identity.flow, name_template, asked])
 
 
 def _asked(identity: RunIdentity) -> object:

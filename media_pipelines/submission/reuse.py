@@ -7,12 +7,11 @@ an http(s) address has no known content, and its operation is submitted as ever.
 import base64
 import binascii
 import hashlib
-import json
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from media_pipelines.client.file_digest import sha256_of
+from media_pipelines.client.file_digest import json_sha256, sha256_of
 from media_pipelines.client.media_client import MediaClient
 from media_pipelines.contract.base import Download, OperationRequest, asset_inputs
 from media_pipelines.contract.envelopes import downloads_of
@@ -45,8 +44,7 @@ class KnownContents:
             if digest is None:
                 return None
             _replace(body, slot.field.split("."), f"sha256:{digest}")
-        canonical = json.dumps([operation, body], sort_keys=True)
-        return f"{REUSE_PREFIX}{hashlib.sha256(canonical.encode()).hexdigest()}"
+        return f"{REUSE_PREFIX}{json_sha256([operation, body])}"
 
     def remember(self, task: AnyEnvelope) -> None:
         """Remember the digests of what a task has made, as later operations take it."""
