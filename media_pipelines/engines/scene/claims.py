@@ -1,6 +1,6 @@
 """What a prompt says of the parts of an object, held against what is built."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.language.english import singulars
@@ -84,9 +84,8 @@ class PartClaim:
         return usual or self.owner.count_of(self.word)
 
 
-def settle_parts(claims: Iterable[PartClaim], accounting: Accounting) -> None:
+def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
     """Account for parts by what their objects came out as."""
-    claims = list(claims)
     _settle_shared(claims, accounting)
     for claim in claims:
         noun = claim.owner.noun

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import cycle, islice
 from math import ceil, sqrt
 
@@ -68,6 +69,13 @@ class _HeightMap:
     origin: FloatArray
     cell: float
     heights: FloatArray
+
+    @cached_property
+    def rim(self) -> float:
+        """Return the height of most of the edge of a vessel seen from above."""
+        tops = [column[np.isfinite(column)] for column in self.heights.T]
+        ends = [end for line in tops if len(line) for end in (line[:3].max(), line[-3:].max())]
+        return float(np.median(ends)) if ends else 0.0
 
 
 def arrange(bodies: Sequence[Body]) -> list[Place]:
@@ -198,7 +206,7 @@ def _place_on(
         if inside:
             # What would not be seen is lifted, as if it lay on something
             tall = float(np.ptp(bodies[index].vertices[:, 1]))
-            floor = max(height, _rim(surface) - _SUNK * tall)
+            floor = max(height, surface.rim - _SUNK * tall)
             resting = max(floor, _wall(surface, np.array(at), high - low))
         else:
             alone = len(group) == 1
@@ -232,7 +240,7 @@ def _fill(
     columns, rows = np.maximum(np.floor(room / np.maximum(sizes[[0, 2]], 1e-6)), 1).astype(int)
     each = int(columns * rows)
     layers = -(-len(group) // each)
-    lowest = max(floor, _rim(surface) - (layers - 1 + _SUNK) * float(sizes[1]))
+    lowest = max(floor, surface.rim - (layers - 1 + _SUNK) * float(sizes[1]))
     step = _MIXED if len(group) % _MIXED else 1
     mixed = [group[step * number % len(group)] for number in range(len(group))]
     for number, index in enumerate(mixed):
@@ -255,7 +263,7 @@ def _wall(surface: _HeightMap, at: FloatArray, size: FloatArray) -> float:
     (left, front), (right, back) = np.maximum(low, 0), high + 1
     below = surface.heights[left:right, front:back]
     # A handle is above it all
-    below = below[np.isfinite(below) & (below <= _rim(surface))]
+    below = below[np.isfinite(below) & (below <= surface.rim)]
     return float(below.max()) if below.size else -np.inf
 
 
@@ -272,14 +280,6 @@ def _opening(surface: _HeightMap, floor: float) -> tuple[FloatArray, FloatArray]
     room = (high - low + 1) * surface.cell * _ROOMY
     least = np.array(surface.heights.shape) * surface.cell * OPENING
     return middle, np.maximum(room, float(least.min()))
-
-
-def _rim(surface: _HeightMap) -> float:
-    """Return the height of most of the edge of a vessel seen from above."""
-    heights = surface.heights
-    tops = [column[np.isfinite(column)] for column in heights.T]
-    ends = [end for line in tops if len(line) for end in (line[:3].max(), line[-3:].max())]
-    return float(np.median(ends)) if ends else 0.0
 
 
 def _foot(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
