@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.processes import children
+
 PASSWORD = "between-tests"
 # Port to the folder of what runs there
 _DATA: dict[int, Path] = {}
@@ -72,7 +74,7 @@ def restore(file: Path, url: str) -> None:
 def hanging(data: Path) -> Iterator[None]:
     """Have a server answer nothing, with all its connections open."""
     first = int((data / "postmaster.pid").read_text().splitlines()[0])
-    pids = [first, *_children(first)]
+    pids = [first, *children(first)]
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -81,10 +83,6 @@ def hanging(data: Path) -> Iterator[None]:
         for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGCONT)
-
-
-def _children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def _programs() -> Path:

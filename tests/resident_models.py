@@ -3,13 +3,13 @@
 import re
 from base64 import b64encode
 from io import BytesIO
-from pathlib import Path
 
 import httpx
 import numpy as np
 from PIL import Image as Picture
 
 from media_pipelines.engines.arrays import ByteImage
+from tests.processes import children
 from tests.running_service import RunningService
 
 
@@ -61,9 +61,4 @@ def evicted(service: RunningService) -> list[str]:
 def model_processes(service: RunningService) -> list[int]:
     """Ids of the processes with models."""
     assert service.process
-    path = Path(f"/proc/{service.process.pid}/task/{service.process.pid}/children")
-    return [
-        int(child)
-        for child in path.read_text().split()
-        if b"media_pipelines.service.model_process" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
+    return children(service.process.pid, "media_pipelines.service.model_process")

@@ -12,6 +12,7 @@ from typing import Self
 import httpx
 
 from tests import shared_backing
+from tests.processes import children
 
 ROOT = Path(__file__).resolve().parent.parent
 SIMULATED_MACHINE = ROOT / "tests" / "simulated_machine"
@@ -135,12 +136,7 @@ class RunningService:
         if self._host:
             return self._host.worker_ids()
         assert self.process
-        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [
-            int(child)
-            for child in path.read_text().split()
-            if b"media_pipelines.service.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        return children(self.process.pid, "media_pipelines.service.worker")
 
     def resident_mb(self) -> float:
         """Memory of the service process alone."""
@@ -180,14 +176,6 @@ def wait_until(condition: object, seconds: float, pause: float = 0.05) -> None:
     while not condition():
         assert time.monotonic() < deadline, f"not within {seconds} s"
         time.sleep(pause)
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process exists and is not a zombie."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
 
 
 def finish(client: httpx.Client, operation: str, uuid: str, seconds: float = 120) -> dict:

@@ -16,6 +16,7 @@ from media_pipelines.client import embedded
 from media_pipelines.client.embedded import Endpoint, Lease, Paths
 from media_pipelines.client.errors import EmbeddedServiceFailed
 from media_pipelines.contract.problems import Problem
+from tests.processes import is_alive
 
 SECONDS_TO_END = 20.0
 
@@ -44,14 +45,6 @@ def kill(process: "subprocess.Popen[str]") -> None:
     process.communicate()
 
 
-def alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
 def until(condition: Callable[[], bool], seconds: float = SECONDS_TO_END) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
@@ -65,9 +58,9 @@ def test_processes_share_one_service_which_ends_after_the_last_is_killed(tmp_pat
     assert pid_of_service(other) == service
     kill(one)
     time.sleep(1.5)
-    assert alive(service)
+    assert is_alive(service)
     kill(other)
-    until(lambda: not alive(service))
+    until(lambda: not is_alive(service))
     assert not Paths(home=tmp_path).endpoint.exists()
 
 
@@ -96,7 +89,7 @@ async def test_a_service_that_was_killed_is_started_again(tmp_path: Path) -> Non
     finally:
         lease.release()
     assert second.pid != first.pid
-    await asyncio.to_thread(until, lambda: not alive(second.pid))
+    await asyncio.to_thread(until, lambda: not is_alive(second.pid))
 
 
 @pytest.mark.long
@@ -109,8 +102,8 @@ async def test_a_new_user_gets_a_service_while_the_old_one_ends(tmp_path: Path) 
         await asyncio.sleep(0.4)
         second = Lease(tmp_path)
         again = await second.endpoint()
-        assert alive(again.pid)
-        assert again.pid == endpoint.pid or not alive(endpoint.pid)
+        assert is_alive(again.pid)
+        assert again.pid == endpoint.pid or not is_alive(endpoint.pid)
         second.release()
 
 

@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 from media_pipelines.service.process_channel import LARGEST_LOG
-from tests.running_service import RunningService, finish, is_alive, wait_until
+from tests.processes import is_alive
+from tests.running_service import RunningService, finish, wait_until
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 CAPTION = {"input_image": PNG, "language": "English"}

@@ -18,8 +18,9 @@ from PIL import Image
 from media_pipelines.client.embedded import Endpoint, Paths
 from media_pipelines.delivery.set_files import RUN_FILE
 from media_pipelines.record.records import RunRecord
-from tests.fake_service import running as running_server
+from tests.fake_service import running
 from tests.interrupts import take_interrupts
+from tests.processes import is_alive
 from tests.simulators.comfyui import ComfyUISimulator
 
 SECONDS_TO_RUN = 280.0
@@ -81,14 +82,6 @@ def service_of(folders: Folders) -> int:
     return Endpoint.model_validate_json(endpoint.read_bytes()).pid
 
 
-def running(pid: int) -> bool:
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
-
-
 def until(condition: Callable[[], bool], seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
@@ -138,7 +131,7 @@ def meshes_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     """A server that makes a ball of every picture."""
     (tmp_path / "mesh.json").write_text(json.dumps(WORKFLOW))
     file = tmp_path / "engines.toml"
-    with running_server(ComfyUISimulator()) as simulator:
+    with running(ComfyUISimulator()) as simulator:
         ball = trimesh.creation.icosphere(subdivisions=3)
         simulator.content = trimesh.exchange.gltf.export_glb(trimesh.Scene(ball))
         simulator.output = {"3d": [{"filename": "a.glb", "subfolder": "", "type": "output"}]}
@@ -173,7 +166,7 @@ def test_a_prompt_becomes_a_retextured_remeshed_and_converted_model(
         assert step.preview
         with Image.open(folders.output / step.preview) as preview:
             assert min(preview.size) >= 256
-    until(lambda: not running(service), SECONDS_TO_END)
+    until(lambda: not is_alive(service), SECONDS_TO_END)
 
     converted = trimesh.load(folders.output / "5_converted" / "model.obj", force="mesh")
     assert max(converted.extents) == pytest.approx(2.0, rel=1e-3)
@@ -203,7 +196,7 @@ def test_ctrl_c_cancels_the_job_and_ends_the_service(
     assert interrupted.returncode == 130, shown
     assert "Canceled." in shown
     assert folders.record.status == "CANCELED"
-    until(lambda: not running(service), SECONDS_TO_END)
+    until(lambda: not is_alive(service), SECONDS_TO_END)
 
 
 def test_the_service_is_gone_after_the_run_was_killed(
@@ -212,4 +205,4 @@ def test_the_service_is_gone_after_the_run_was_killed(
     service = service_of(folders)
     until(lambda: waiting_for_the_image(folders), 60)
     interrupted.kill()
-    until(lambda: not running(service), SECONDS_TO_END)
+    until(lambda: not is_alive(service), SECONDS_TO_END)

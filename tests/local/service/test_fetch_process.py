@@ -15,7 +15,8 @@ from media_pipelines.service.fetch_process import fetch_apart
 from media_pipelines.service.job_error import JobError
 from media_pipelines.service.messages import InputFile
 from media_pipelines.service.sandbox import confinement
-from tests.running_service import is_alive, wait_until
+from tests.processes import is_alive
+from tests.running_service import wait_until
 
 LOOPBACK = "127.0.0.0/8"
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,8 @@ from media_pipelines.engines.formats.gltf_writer import write_model
 from media_pipelines.engines.mesh.model import Material, Model, Surface
 from tests.executions import execution_of, stored
 from tests.fast.engines.mesh.shapes import sphere
+from tests.processes import children, is_alive
+from tests.running_service import wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -58,26 +59,19 @@ def test_a_worker_that_is_killed_leaves_nothing_outside_its_folder(
     assert worker.stdin
     with worker.stdin as stream:
         stream.write(job._assignment.model_dump_json())
-    deadline = time.monotonic() + 60
-    while not any(name.startswith("blender_") for name in _names(home / "work")):
-        assert time.monotonic() < deadline
-    blender = [process for process in _children(worker.pid) if "server" in process.read_text()]
+    wait_until(
+        lambda: any(name.startswith("blender_") for name in _names(home / "work")), 60, 0.001
+    )
+    [blender] = children(worker.pid, "server")
     worker.kill()
     worker.wait()
-    while any(process.exists() for process in blender):
-        assert time.monotonic() < deadline
-    assert len(blender) == 1
+    wait_until(lambda: not is_alive(blender), 60)
     assert list(system.iterdir()) == []
     assert "unpacked" in _names(home / "work")
 
 
 def _names(folder: Path) -> set[str]:
     return {path.name for path in folder.rglob("*")}
-
-
-def _children(process: int) -> list[Path]:
-    listed = Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [Path(f"/proc/{child}/cmdline") for child in listed.split()]
 
 
 def test_temporary_files_are_where_they_were_after_a_job(tmp_path: Path) -> None:
