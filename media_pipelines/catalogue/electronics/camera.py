@@ -317,7 +317,6 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "lens": "lens",
-        "strap": "grip",
         "tripod": "stand",
         "leg": "stand",
     },

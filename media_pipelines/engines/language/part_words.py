@@ -101,6 +101,11 @@ def is_soft_slot(slot_words: Sequence[str]) -> bool:
     return any(_base(word) in _SOFT for word in slot_words)
 
 
+def is_of_cloth(part: str) -> bool:
+    """Tell whether a part is of cloth or leather unless something else is said."""
+    return _base(part) == "strap"
+
+
 def is_metal_slot(slot_words: Sequence[str]) -> bool:
     """Tell whether a slot is by its name made of metal."""
     return any(_base(word) in _METAL for word in slot_words)

@@ -97,7 +97,10 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
             accounting.honour(counting, f"{number}")
         elif counting:
             accounting.contradict(counting, "", _not_so_many(claim))
-        if not (claim.head.measured or claim.is_shown):
+        if claim.owner.is_other_stuff(claim.word):
+            claim.owner.undress(claim.word)
+            accounting.demote((claim.head, *claim.looks), f"the {noun} is built without it")
+        elif not (claim.head.measured or claim.is_shown):
             why = f"the {noun} is built without it"
             accounting.demote((claim.head, *claim.looks), why)
         elif claim.looks and not claim.owner.slots_of(claim.word):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.part_words import may_be_main, slot_matches
+from media_pipelines.engines.language.part_words import is_of_cloth, may_be_main, slot_matches
 from media_pipelines.engines.language.vocabulary import METALS, SOFT_MATERIALS, MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
@@ -110,11 +110,11 @@ class Draft:
         """Become a potted plant where this is a pot; tell whether it did."""
         if self.last_word not in _POTS:
             return False
-        kind = find(plant)
+        kind, named = find(plant), f"potted {plant}"
         is_plant = kind is not None and kind[0].name in words.POTTED
-        potted = f"potted {plant}" if find(f"potted {plant}") else "potted plant"
+        potted = named if find(named) or not is_plant else "potted plant"
         found = find(potted)
-        if found is None or not (is_plant or potted != "potted plant"):
+        if found is None:
             return False
         if self.request:
             self.parts.append(("pot", self.request))
@@ -189,6 +189,15 @@ class Draft:
         """Tell whether a surface has this word for a part, and no likeness of it."""
         names = (*self.archetype.slots, *self.archetype.slot_words)
         return not {word, *singulars(word)}.isdisjoint(names)
+
+    def is_other_stuff(self, word: str) -> bool:
+        """Tell whether a part is not what its synonym is: a leather strap is no metal fitting."""
+        looks = self.default_looks()
+        asked = {request.material for part, request in self.parts if part == word}
+        soft = bool(asked & SOFT_MATERIALS) or (is_of_cloth(word) and not asked & METALS)
+        slots = self.slots_of(word)
+        metal = bool(slots) and all(looks[slot].material in METALS for slot in slots)
+        return soft and metal and not self.is_called(word)
 
     def undress(self, word: str) -> None:
         """Forget what was asked of a part."""

@@ -123,11 +123,12 @@ def targets_of(
     if request.material in SOFT_MATERIALS and not upholstered:
         soft = [slot for slot in choices if slot in built and _is_soft(slot, choices[slot])]
         return soft or main
-    if request.material in FRAME_MATERIALS and upholstered:
+    framed = any(choices[slot].material in FRAME_MATERIALS for slot in choices if slot in built)
+    if request.material in FRAME_MATERIALS and upholstered and framed:
         frame = [slot for slot in main if slot not in upholstered]
         others = [slot for slot in choices if slot in built and not _is_soft(slot, choices[slot])]
         return frame or others or main
-    if request.material and len(upholstered) < len(main):
+    if request.material and framed and len(upholstered) < len(main):
         soft_asked = request.material in SOFT_MATERIALS
         return [slot for slot in main if (slot in upholstered) == soft_asked]
     return main

@@ -25,6 +25,7 @@ class Placing:
         link: How the last object is linked to what went before.
         support: An object on which the subject is to stand.
         seats: The number of a table "for six".
+        is_deed: What was said last is what somebody does, as "hammering".
     """
 
     def __init__(self, drafts: list[Draft], accounting: Accounting) -> None:
@@ -37,6 +38,7 @@ class Placing:
         self.link = ""
         self.support: int | None = None
         self.seats: Lexeme | None = None
+        self.is_deed = False
 
     def relate(self, index: int, phrase: Phrase) -> None:
         """Place a new object by the link that led to it."""
@@ -50,6 +52,9 @@ class Placing:
         elif self.support is not None:
             self.put(index, self._support_link, self.support)
             self.support = None
+        elif link == "on" and self.is_deed and phrase.linking:
+            self._drafts[index].relation = Relation(kind="next_to", to=self.base)
+            self._accounting.approximate(phrase.linking, "next to", "what figures do is not shown")
         elif link in ("on", "in"):
             kind = self._support_kind(index, phrase)
             for other in self._group:

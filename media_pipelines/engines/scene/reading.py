@@ -73,6 +73,7 @@ class Reading:
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
             self._take_noun(phrase)
         self._placing.account_for(phrase)
+        self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
 
     def scene(self, lexemes: Sequence[Lexeme], seed: int, *, varied: bool = False) -> Scene:
         """Return the scene of all phrases so far.
@@ -147,8 +148,9 @@ class Reading:
             assert head is not None
             wood = replace(head, text=f"{head.text} wood", noun=None, look=True)
             return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
-        if head and head.look and self._adorns(phrase.link, head):
-            return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
+        gem = _one_of(head) if head else None
+        if gem and gem.look and self._adorns(phrase.link, gem):
+            return Phrase(link=phrase.link, before=(*phrase.before, gem, *phrase.after))
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
             return phrase
         # "white and orange": a colour after a colour is no fruit
@@ -201,6 +203,8 @@ class Reading:
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
+        elif self._is_done_to(phrase):
+            self._accounting.ignore(phrase.before, _DEED)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             self._placing.put_on_it(phrase)
         elif self._placing.is_bare_place(phrase):
@@ -229,6 +233,12 @@ class Reading:
             draft = self._drafts[self._placing.base if lost else index]
             self._describing.describe(draft, phrase.before, None if lost else part)
         return True
+
+    def _is_done_to(self, phrase: Phrase) -> bool:
+        """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
+        verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
+        figure = bool(self._drafts) and self._drafts[-1].archetype.rig is not None
+        return figure and verb.endswith("ing") and verb not in words.SHINING
 
     def _is_of_some(self, phrase: Phrase) -> bool:
         """Tell whether "five bananas, one brown" is about some of several things."""
@@ -465,7 +475,11 @@ class Reading:
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
-        if self._drafts and (phrase.link == "made" or self._is_emblem(phrase)):
+        if self._drafts and phrase.link == "made" and phrase.linking:
+            why = f"a {self._drafts[-1].noun} is not built of other things"
+            self._accounting.contradict(phrase.linking, "", why)
+            self._lose(phrase, why)
+        elif self._drafts and self._is_emblem(phrase):
             self._lose(phrase, f"nothing is painted or laid on the {self._drafts[-1].noun}")
         elif self._is_about_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
@@ -770,6 +784,12 @@ _FLAT = words.SUPPORTS | words.SEATING
 _AS_IT_IS = "it is built as it is"
 _ALIKE = "several of a kind are alike here"
 _DEED = "what figures do is not shown"
+
+
+def _one_of(head: Lexeme) -> Lexeme:
+    """Read "rubies" as "ruby", which says what they look like."""
+    several = head.plural and head.noun is not None and means_look(head.noun)
+    return replace(head, text=head.noun, look=True) if several and head.noun else head
 
 
 def _covered(phrase: Phrase) -> Phrase:

@@ -156,6 +156,18 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
 )
 """Phrase to the way in which what follows belongs to what went before."""
 
+DEEDS = word_set(
+    "hammering chewing knocking working drumming gnawing nibbling munching tapping banging pounding"
+    " cooking feeding writing drawing painting pulling tugging licking biting feasting playing"
+    " typing cutting chopping sawing knitting weaving leaning stepping spying scratching"
+)
+"""Verbs behind which "on" is not where somebody stands: a smith hammering on an anvil."""
+SHINING = word_set(
+    "glowing shining gleaming shimmering glittering glistening sparkling peeling flaking fading"
+    " weathering burning wearing"
+)
+"""Verbs behind which a look is that of who does it: a figure glowing green."""
+
 NOT_FOLLOWED = {
     "in front of", "behind", "between", "against",
     "to the left of", "to the right of", "left of", "right of", "opposite", "leaning against",

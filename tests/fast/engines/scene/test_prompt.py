@@ -514,3 +514,86 @@ def test_a_tree_of_a_species_is_not_made_of_its_wood() -> None:
     assert dict(bonsai.materials)["leaf"].material == "leaf"
     wooden = parse_prompt("a wooden tree", CATALOGUE).objects[0]
     assert dict(wooden.materials)["leaf"].material == "wood"
+
+
+def _looks(prompt: str) -> dict[str, str]:
+    """Return what the slots of the first object are made of: `colour material`."""
+    first = parse_prompt(prompt, CATALOGUE).objects[0]
+    return {
+        slot: " ".join(filter(None, (choice.colour, choice.material)))
+        for slot, choice in first.materials
+    }
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot"),
+    [
+        ("a panda eating bamboo", "coat"),
+        ("a monkey juggling gold", "coat"),
+        ("a dog chewing leather", "coat"),
+    ],
+)
+def test_what_an_animal_does_something_to_is_not_what_it_is_made_of(prompt: str, slot: str) -> None:
+    assert _looks(prompt)[slot] == _looks(" ".join(prompt.split()[:2]))[slot]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a blacksmith hammering on an anvil", "blacksmith, anvil next_to 0"),
+        ("a dog chewing on a bone", "dog, bone next_to 0"),
+        ("a cat sleeping on a sofa", "cat on 1, sofa"),
+    ],
+)
+def test_who_works_on_a_thing_does_not_stand_on_it(prompt: str, summary: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert _summary(scene) == summary
+    assert ("next_to" in summary) == any(
+        term.words == "on" and term.meant == "next to" for term in scene.understanding.terms
+    )
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a giraffe made of balloons", "a house built from books", "a dress made from roses"]
+)
+def test_what_is_made_of_things_is_refused(prompt: str) -> None:
+    with pytest.raises(PromptNotUnderstood):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot", "look"),
+    [
+        ("a ruby", "main", "red gem"),
+        ("three emeralds", "main", "green gem"),
+        ("a sapphire", "main", "blue gem"),
+        ("an amethyst", "main", "purple gem"),
+        ("a crown with six points and emeralds", "gem", "green gem"),
+        ("a ring with sapphires", "gem", "blue gem"),
+        ("a wooden mask with white feathers", "main", "wood"),
+        ("a wooden sofa", "main", "teal fabric"),
+    ],
+)
+def test_what_is_named_after_its_look_has_it(prompt: str, slot: str, look: str) -> None:
+    assert _looks(prompt)[slot] == look
+
+
+def test_a_strap_that_is_not_built_is_not_seen_elsewhere() -> None:
+    said = "a film camera with a red leather strap"
+    assert _looks(said) == _looks("a film camera")
+    fates = {
+        term.words: term.fate.value for term in parse_prompt(said, CATALOGUE).understanding.terms
+    }
+    assert fates["strap"] == fates["leather"] == "ignored"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a terracotta pot with a plant", "potted plant"),
+        ("a clay pot with plants", "potted plant"),
+        ("a pot with a cactus", "potted cactus"),
+    ],
+)
+def test_a_pot_with_a_plant_is_a_potted_plant(prompt: str, summary: str) -> None:
+    assert _summary(parse_prompt(prompt, CATALOGUE)) == summary
