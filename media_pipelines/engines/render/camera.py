@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import FloatArray
@@ -28,16 +29,12 @@ class Camera:
 
     def project(self, points: NDArray[np.float32], samples: int) -> FloatArray:
         """Return column, row and one over the distance of points (n, 3), `samples` a pixel."""
-        local = (points - self.framing.position) @ self.framing.axes
-        nearness = 1 / -local[:, 2]
-        scale = self.focal * nearness
-        return np.column_stack(
-            [
-                samples * (self.width / 2 + scale * local[:, 0]),
-                samples * (self.height / 2 - scale * local[:, 1]),
-                nearness,
-            ]
+        middle = samples * self.width / 2, samples * self.height / 2
+        framing = self.framing
+        projected: FloatArray = _project(
+            points, framing.position, framing.axes, samples * self.focal, *middle
         )
+        return projected
 
     def rays(self, columns: int, rows: int) -> FloatArray:
         """Return unit directions through the centres of equal cells, (rows * columns, 3)."""
@@ -47,6 +44,23 @@ class Camera:
         rays = grid.reshape(-1, 3) @ self.framing.axes.T
         unit: FloatArray = rays / np.linalg.norm(rays, axis=1, keepdims=True)
         return unit
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _project(points, position, axes, scale, middle, centre):  # type: ignore[no-untyped-def]
+    """Return column, row and one over the distance of points in one pass."""
+    projected = np.empty((len(points), 3))
+    for k in range(len(points)):
+        x = points[k, 0] - position[0]
+        y = points[k, 1] - position[1]
+        z = points[k, 2] - position[2]
+        nearness = -1.0 / (x * axes[0, 2] + y * axes[1, 2] + z * axes[2, 2])
+        across = x * axes[0, 0] + y * axes[1, 0] + z * axes[2, 0]
+        up = x * axes[0, 1] + y * axes[1, 1] + z * axes[2, 1]
+        projected[k, 0] = middle + scale * nearness * across
+        projected[k, 1] = centre - scale * nearness * up
+        projected[k, 2] = nearness
+    return projected
 
 
 def frame_outline(

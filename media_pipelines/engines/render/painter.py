@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
+from media_pipelines.engines.render.alike import unite
 from media_pipelines.engines.render.camera import Camera
 from media_pipelines.engines.render.cast import Cast
 from media_pipelines.engines.render.cutout import clear_background
@@ -195,13 +196,17 @@ class Painter:
 
         def show(visible: Visible, numbers: IntArray) -> None:
             owners, faces, weights = gather(visible, numbers, self.samples)
+            eye, spread = self.camera.framing.position, 1 / self.camera.focal
+            faces, weights = unite(
+                owners, faces, weights, self.samples, self.cast, actors, eye, spread
+            )
             if len(faces):
                 shaded = self._shade(actors, maps, floor, faces, weights)
                 lay_behind(owners, shaded, light, let_through)
 
         visible = blank(width, height)
         limit = np.full((height, width), np.inf, np.float32)
-        _draw(corners[solid], visible, limit)
+        _draw(corners[solid] if len(layered) else corners, visible, limit)
         for _ in range(_LAYERS if len(layered) else 0):
             layer = replace(blank(width, height), nearness=visible.nearness.copy())
             _draw(corners[layered], layer, limit)

@@ -29,6 +29,8 @@ def draw_slivers(corners: FloatArray, visible: Visible, limit: NDArray[np.float3
 def _draw_slivers(corners, triangles, weights, nearness, limit):  # type: ignore[no-untyped-def]
     height, width = triangles.shape
     for number in range(len(corners)):
+        if _is_broad(corners[number, 0], corners[number, 1], corners[number, 2]):
+            continue
         first, length = _longest_edge(corners[number])
         if not _SHORTEST <= length < np.inf:
             continue
@@ -51,6 +53,15 @@ def _draw_slivers(corners, triangles, weights, nearness, limit):  # type: ignore
                 weights[row, column, first] = (1 - share) * p[2] / near
                 weights[row, column, second] = share * q[2] / near
                 weights[row, column, third] = 0.0
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _is_broad(a, b, c):  # type: ignore[no-untyped-def]
+    """Tell, sooner than by lengths, that a triangle is too short or too broad for a sliver."""
+    across = max(a[0], b[0], c[0]) - min(a[0], b[0], c[0])
+    down = max(a[1], b[1], c[1]) - min(a[1], b[1], c[1])
+    area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return across + down < _SHORTEST or abs(area) >= across + down
 
 
 @njit(cache=True, nogil=True)
