@@ -268,6 +268,9 @@ ARCHETYPE = Archetype(
     },
     main_slots=("main", *_ELEMENTS),
     slot_words={
+        "ball": "oxygen",
+        "sphere": "oxygen",
+        "atom": "oxygen",
         "strand": "main",
         "backbone": "main",
         "orbit": "main",

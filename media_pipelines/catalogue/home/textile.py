@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.modelling.fittings import piped_cushion
 from media_pipelines.catalogue.modelling.housing import slab
 from media_pipelines.engines.scene.dispatch import by_subtype
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion, ellipsoid, torus
@@ -90,12 +90,12 @@ def _curtain(_: Variant) -> list[Part]:
     ]
 
 
-def _pillow(_: Variant) -> list[Part]:
-    """Lean a plump pillow with its piping back a little."""
+def _pillow(variant: Variant) -> list[Part]:
+    """Lean a plump pillow with its piping back a little, or lay it down for what is on it."""
     body, cord = piped_cushion(0.42, 0.13, 0.42, bulge=0.7, piping=0.006)
     button = ellipsoid(0.016, 0.006, 0.016, sides=16).at(y=float(body.high[1]) - 0.002)
     made = [body.part("main"), cord.part("trim"), button.part("trim")]
-    return each(made, lambda s: s.turned(x=68))
+    return made if LYING in variant.attributes else each(made, lambda s: s.turned(x=68))
 
 
 def _mattress(_: Variant) -> list[Part]:
@@ -168,6 +168,8 @@ ARCHETYPE = Archetype(
         "rung": "main",
         "step": "main",
     },
+    attributes=frozenset({LYING}),
+    only={LYING: frozenset({"pillow"})},
     varies=frozenset({"looks"}),
     build=by_subtype(
         rug=_rug,

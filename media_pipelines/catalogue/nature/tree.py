@@ -365,6 +365,10 @@ ARCHETYPE = Archetype(
         "star": "ornament",
         "garland": "ornament",
         "pot": "pot",
+        "dish": "pot",
+        "bowl": "pot",
+        "tray": "pot",
+        "basket": "pot",
     },
     varies=frozenset({"height"}),
     build=by_subtype(

@@ -333,6 +333,8 @@ ARCHETYPE = Archetype(
     ),
     slots={
         "flag": "fabric:red",
+        "ball": "gold",
+        "rope": "fabric:tan",
         "main": "paint:black",
         "stripe": "paint:white",
         "base": "concrete",

@@ -214,7 +214,6 @@ ARCHETYPE = Archetype(
         "abc block": "blocks",
         "rocking horse": "rocking_horse",
         "toy horse": "rocking_horse",
-        "wooden horse": "rocking_horse",
         "rubber duck": "rubber_duck",
         "rubber ducky": "rubber_duck",
         "bath duck": "rubber_duck",

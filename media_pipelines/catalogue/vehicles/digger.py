@@ -376,6 +376,7 @@ ARCHETYPE = Archetype(
     slot_words={
         "body": "main",
         "cab": "main",
+        "cabin": "main",
         "wheel": "tyre",
         "tyre": "tyre",
         "tire": "tyre",

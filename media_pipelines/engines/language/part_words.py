@@ -40,7 +40,14 @@ _GROUPS = (
     "curtain drape",
     "string cord rope chain",
     "neck fretboard fingerboard",
-    "eye nose beak horn tail wing mane hair skin",
+    "eye",
+    "nose",
+    "beak",
+    "horn",
+    "tail",
+    "wing",
+    "mane hair",
+    "skin",
 )
 _GROUPED: tuple[frozenset[str], ...] = tuple(frozenset(group.split()) for group in _GROUPS)
 PART_WORDS = frozenset().union(*_GROUPED)

@@ -1,7 +1,7 @@
 """Nouns that together mean something else than each of them."""
 
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.lexicon import JOINT, Finder
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase
 
@@ -25,6 +25,19 @@ _THIRD_THINGS = {
     "coal": ("mine",),
     "water": ("gun", "wheel", "slide", "tank", "pistol"),
     "fire": ("engine", "escape", "truck", "station"),
+    "clothes": ("horse", "line"),
+    "pommel": ("horse",),
+    "vaulting": ("horse",),
+    "hobby": ("horse",),
+    "saw": ("horse",),
+    "tin": ("soldier",),
+    "rubber": ("plant", "tree"),
+    "money": ("plant", "tree"),
+    "jade": ("plant",),
+    "cuckoo": ("clock",),
+    "pot bellied": ("stove",),
+    "potbellied": ("stove",),
+    "pot belly": ("stove",),
 }
 """Word to nouns that it makes another thing of, whatever each of them is."""
 
@@ -41,10 +54,11 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     if before.environment and not before.noun:
         head = find(phrase.head.noun)
         return head is not None and head[0].name == "landform"
+    said = before.text.replace(JOINT, " ")
+    if {phrase.head.text, phrase.head.noun} & {*_THIRD_THINGS.get(said, ())}:
+        return True
     if before.noun is None and not before.look:
         return False
-    if phrase.head.text in _THIRD_THINGS.get(before.text, ()):
-        return True
     if before.look or before.style or before.size or before.environment or before.light:
         return False
     found, head = find(before.noun or ""), find(phrase.head.noun)

@@ -7,6 +7,7 @@ from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import (
     MaterialRequest,
     meaning_of,
+    means_look,
     read_request,
 )
 from media_pipelines.engines.language.vocabulary import (
@@ -21,6 +22,7 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim
 from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
 from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
 from media_pipelines.engines.scene.negation import Negation
 from media_pipelines.engines.scene.surroundings import Surroundings
@@ -61,6 +63,15 @@ def _of_body(request: MaterialRequest, part: str | None) -> MaterialRequest:
     return replace(request, material=None, colour=colour)
 
 
+def _as_wood(draft: Draft, lexeme: Lexeme) -> Lexeme:
+    """Read the cherry of "a cherry dresser" as its wood."""
+    wood = f"{lexeme.text} wood"
+    looks, slots = draft.default_looks(), draft.archetype.main_slots
+    wooden = any(slot in looks and looks[slot].material in FRAME_MATERIALS for slot in slots)
+    fruit = lexeme.noun is not None and not lexeme.look and means_look(wood)
+    return replace(lexeme, text=wood, noun=None, look=True) if fruit and wooden else lexeme
+
+
 class Describing:
     """Applies modifiers to objects, and keeps what can be settled at the end only.
 
@@ -81,7 +92,8 @@ class Describing:
     def describe(self, draft: Draft, lexemes: Sequence[Lexeme], part: str | None) -> None:
         """Apply modifiers to an object, or to a part of it."""
         looks = list[Lexeme]()
-        for lexeme in lexemes:
+        for said in lexemes:
+            lexeme = said if part else _as_wood(draft, said)
             if lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
                 looks.append(lexeme)
             elif looks and self._is_dyed_part(draft, lexeme):
@@ -287,12 +299,21 @@ class Describing:
             self._accounting.honour(lexeme, "worn")
         elif lexeme.possessive:
             self._accounting.ignore([lexeme], "whose it is cannot be seen")
+        elif part is None and self._is_of_shape(text):
+            why = f"a {draft.noun} has its own shape here"
+            self._accounting.contradict(lexeme, f"a {draft.noun}", why)
         elif lexeme.environment and not lexeme.noun:
             self._accounting.approximate(lexeme, draft.noun, f"a {text} {draft.noun} is not known")
         elif lexeme.noun:
             self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
         elif not (lexeme.count or lexeme.light):
             self._accounting.ignore([lexeme])
+
+    def _is_of_shape(self, text: str) -> bool:
+        """Tell whether "elephant shaped" asks for the shape of another thing."""
+        thing, joint, said = text.partition(JOINT)
+        known = thing in words.FIGURES or (thing not in words.FORMS and self._find(thing))
+        return bool(joint and said == "shaped" and known)
 
     def _take_form(self, draft: Draft, lexeme: Lexeme) -> bool:
         """Take stripes, a stack or "closed", which an object may have by itself."""

@@ -75,6 +75,9 @@ VariantWords = tuple[str, str | None, frozenset[str]]
 """What a prompt can ask: subtype, style, attributes."""
 
 
+LYING = "lying flat"
+"""The attribute of what stands or leans unless something is on it."""
+
 VARIETY: Mapping[str, str] = {
     "looks": "its colours are a matter of taste; a banana, a fire engine or a bee has its own",
     "walls": "painted walls may be of brick or stone",

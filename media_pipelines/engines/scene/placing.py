@@ -6,6 +6,7 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.part import LYING
 from media_pipelines.engines.scene.phrases import Phrase
 from media_pipelines.engines.scene.scene import Relation
 
@@ -143,6 +144,13 @@ class Placing:
                 ground = self._drafts[draft.relation.to]
                 if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
                     ground.omitted |= words.PLANTS & ground.built()
+
+    def lay_down(self) -> None:
+        """Lay down what would stand otherwise, such as a cushion, where something is on it."""
+        for draft in self._drafts:
+            host = self._drafts[draft.relation.to] if draft.relation else draft
+            if draft.relation and draft.relation.kind == "on" and host.attribute(LYING):
+                host.attributes.add(LYING)
 
     def _holds(self, index: int) -> bool:
         """Tell whether something can be put into an object, and open it for that."""

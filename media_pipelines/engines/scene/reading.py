@@ -10,7 +10,7 @@ from media_pipelines.engines.language.material_request import (
     read_request,
 )
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.vocabulary import FINISH_WORDS
+from media_pipelines.engines.language.vocabulary import FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
@@ -18,7 +18,7 @@ from media_pipelines.engines.scene.compounds import means_third_thing
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
-from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
+from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
 from media_pipelines.engines.scene.negation import Negation, settle_negations
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase, place_of
@@ -66,6 +66,7 @@ class Reading:
             phrase = replace(phrase, link="without", linking=self._negating)
         self._negating = phrase.linking if phrase.link == "without" else None
         phrase = self._without_material_noun(_covered(phrase))
+        self._refuse_likeness(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
         self._after_look = words_only and phrase.link != "without"
         if phrase.link == "without":
@@ -104,6 +105,7 @@ class Reading:
         figures = any(draft.archetype.rig for draft in self._drafts)
         self._surroundings.settle_faces(of_figures=figures)
         self._settle_wholes()
+        self._placing.lay_down()
         self._placing.clear_grounds({id(claim.owner) for claim in self._describing.part_claims})
         environment = self._surroundings.environment
         if environment is None:
@@ -148,9 +150,10 @@ class Reading:
             assert head is not None
             wood = replace(head, text=f"{head.text} wood", noun=None, look=True)
             return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
-        gem = _one_of(head) if head else None
-        if gem and gem.look and self._adorns(phrase.link, gem):
-            return Phrase(link=phrase.link, before=(*phrase.before, gem, *phrase.after))
+        one = _one_of(head) if head else None
+        made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
+        if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
+            return Phrase(link=phrase.link, before=(*phrase.before, one, *phrase.after))
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
             return phrase
         # "white and orange": a colour after a colour is no fruit
@@ -222,6 +225,9 @@ class Reading:
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             self._placing.link = "with" if phrase.link == "with" else self._placing.link
             index, part = self._described(phrase)
+            if self._target and phrase.link == ",":
+                # "Rock, purple and clear": what goes on is about the same
+                self._target = (index, part)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
             self._describing.describe(self._drafts[index], phrase.before, part)
         else:
@@ -302,6 +308,8 @@ class Reading:
             self._lose(phrase, f"nothing is drawn or carved on the {self._drafts[-1].noun}")
         elif under is not None:
             self._put_on_part(under, phrase, is_lost=was_lost)
+        elif self._is_counted_again(phrase):
+            self._count_again(phrase)
         elif repeated is not None:
             self._accounting.honour(phrase.head, self._drafts[repeated].noun)
             self._target = (repeated, None)
@@ -320,11 +328,35 @@ class Reading:
         elif phrase.head.look and self._drafts:
             # "With white stripes" on what has no stripes of its own
             self._take_look(replace(phrase, before=(*phrase.before, phrase.head), head=None))
+        elif self._is_made_of_things(phrase):
+            self._refuse_things(phrase)
         else:
             self._is_lost = bool(self._drafts)
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
+
+    def _is_made_of_things(self, phrase: Phrase) -> bool:
+        """Tell whether "a giraffe made of balloons" says what all of the last thing is made of."""
+        said = phrase.linking.text if phrase.linking else ""
+        whole = self._target is None or self._target[1] is None
+        return bool(self._drafts) and said in words.MADE_OF and whole and not self._was_lost
+
+    def _refuse_things(self, phrase: Phrase) -> None:
+        why = f"a {self._drafts[-1].noun} is not built of other things"
+        if phrase.linking:
+            self._accounting.contradict(phrase.linking, "", why)
+        self._lose(phrase, why)
+
+    def _refuse_likeness(self, phrase: Phrase) -> None:
+        """Tell that a teapot "shaped like an elephant" is a teapot."""
+        said = phrase.linking.text if phrase.linking else ""
+        of_part = self._target is not None and self._target[1] is not None
+        if said in words.LIKENESS and self._drafts and not (self._is_lost or of_part):
+            noun = self._drafts[-1].noun
+            why = f"a {noun} has its own shape here"
+            assert phrase.linking is not None
+            self._accounting.contradict(phrase.linking, f"a {noun}", why)
 
     def _is_in_the_sky(self, phrase: Phrase) -> bool:
         """Tell whether "under a full moon" or "in the sun" says where something is."""
@@ -371,6 +403,18 @@ class Reading:
             return None
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self._drafts[index].noun == head.noun), None)
+
+    def _is_counted_again(self, phrase: Phrase) -> bool:
+        """Tell whether "3 mushrooms" behind a mushroom says how many there are."""
+        named = bool(phrase.head and self._drafts and phrase.head.noun == self._drafts[-1].noun)
+        return named and phrase.link == "," and phrase.numbered and self._drafts[-1].count == 1
+
+    def _count_again(self, phrase: Phrase) -> None:
+        draft = self._drafts[-1]
+        self._count(draft, (), phrase)
+        for head in self._heads(phrase):
+            self._accounting.honour(head, draft.noun)
+        self._describing.describe(draft, [e for e in phrase.modifiers if not e.count], None)
 
     def _surface_of(self, phrase: Phrase) -> int | None:
         """Return the object that "on the top shelf" is about, latest first."""
@@ -475,11 +519,13 @@ class Reading:
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
         several = phrase.head is not None and phrase.head.plural
-        if self._drafts and phrase.link == "made" and phrase.linking:
-            why = f"a {self._drafts[-1].noun} is not built of other things"
-            self._accounting.contradict(phrase.linking, "", why)
-            self._lose(phrase, why)
-        elif self._drafts and self._is_emblem(phrase):
+        if not self._drafts and self._awaiting and phrase.link not in ("of", ",", ""):
+            # "A hand holding a bulb" is about the hand
+            head = self._awaiting.head
+            raise UnknownSubject(self._explain_unknown(head.text if head else noun))
+        if self._is_made_of_things(phrase):
+            self._refuse_things(phrase)
+        elif self._drafts and (phrase.link == "made" or self._is_emblem(phrase)):
             self._lose(phrase, f"nothing is painted or laid on the {self._drafts[-1].noun}")
         elif self._is_about_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
@@ -490,12 +536,21 @@ class Reading:
             is_part = phrase.head is not None and is_part_word(phrase.head.text)
             why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
             self._lose(phrase, why)
+        elif self._is_substance(phrase, noun):
+            self._lose(phrase, f"it cannot be put on the {self._drafts[-1].noun}")
         elif self._drafts and self._is_ingredient(phrase, noun):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is made as it is")
         elif self._drafts and self._has_no_place(phrase, noun):
             self._lose(phrase, f"it cannot be put on the {self._drafts[self._placing.base].noun}")
         else:
             self._take_object(phrase, self._shared(phrase, noun))
+
+    def _is_substance(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""
+        found = self._lexicon.find(noun)
+        counted = phrase.definite or bool(phrase.head and phrase.head.plural)
+        figure = found is not None and found[0].rig is not None
+        return bool(self._drafts) and figure and not counted and phrase.link == "with"
 
     def _shared(self, phrase: Phrase, noun: str) -> str:
         """Return the noun that is meant: "a tennis racket and ball" is with a tennis ball.
@@ -557,7 +612,7 @@ class Reading:
         known = phrase.definite and not (phrase.anew or phrase.numbered)
         around = around or (known and is_part_word(phrase.head.text))
         bare = phrase.link == "," and not (phrase.definite or phrase.numbered)
-        bare = bare and not self._is_apposed(phrase, phrase.head.noun or "")
+        bare = bare and not self._is_apposed(phrase, self._shared(phrase, phrase.head.noun or ""))
         return around or bare
 
     def _is_bare_part(self, phrase: Phrase) -> bool:
@@ -629,7 +684,12 @@ class Reading:
                 raise UnknownSubject(self._explain_unknown(kind))
             self._lose(phrase, f"a {kind} is not known")
             return
-        if means_third_thing(phrase, self._lexicon.find):
+        exact = self._kind_in_front(phrase, noun)
+        if exact:
+            noun = exact.noun or noun
+            self._accounting.honour(exact, noun)
+            phrase = replace(phrase, before=phrase.before[:-1])
+        elif means_third_thing(phrase, self._lexicon.find):
             named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
             raise UnknownSubject(self._explain_unknown(named))
         if phrase.link == "of" and self._on_part:
@@ -671,6 +731,13 @@ class Reading:
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _kind_in_front(self, phrase: Phrase, noun: str) -> Lexeme | None:
+        """Return the kind that is told before the noun: "a silver birch tree"."""
+        kind = phrase.before[-1] if phrase.before else None
+        found = self._lexicon.find(kind.noun) if kind and kind.noun else None
+        kinds = words.KINDS_OF.get(noun, frozenset())
+        return kind if found and found[0].name in kinds else None
 
     def _take_potted(self, phrase: Phrase, noun: str) -> None:
         """Account for the plant of a pot, which is that one or any."""
@@ -760,6 +827,7 @@ class Reading:
                 self._accounting.demote([look], f"the {draft.noun} has one colour")
 
     def _explain_unknown(self, word: str) -> str:
+        word = word.replace(JOINT, " ")
         nouns = sorted(self._lexicon.nouns)
         compounds = [noun for noun in nouns if word in noun.split(" ")]
         near = list(dict.fromkeys([*compounds, *nearest(word, nouns)]))[:5]
@@ -787,9 +855,9 @@ _DEED = "what figures do is not shown"
 
 
 def _one_of(head: Lexeme) -> Lexeme:
-    """Read "rubies" as "ruby", which says what they look like."""
-    several = head.plural and head.noun is not None and means_look(head.noun)
-    return replace(head, text=head.noun, look=True) if several and head.noun else head
+    """Read "rubies" as "ruby", which says what they are made of, as "roses" does not."""
+    made_of = head.plural and head.noun in MATERIAL_WORDS
+    return replace(head, text=head.noun or "", look=True) if made_of else head
 
 
 def _covered(phrase: Phrase) -> Phrase:

@@ -156,6 +156,22 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
 )
 """Phrase to the way in which what follows belongs to what went before."""
 
+MADE_OF = {
+    "made of", "made out of", "made from", "made entirely of", "crafted from", "crafted of",
+    "built of", "built from", "constructed from", "constructed of", "carved from",
+    "carved out of", "formed from", "fashioned from", "hewn from", "forged from", "forged of",
+    "woven from", "sewn from", "consisting of",
+}  # fmt: skip
+"""Connectors that say what all of a thing is made of, not what is on it."""
+LIKENESS = {
+    "in the shape of", "in the form of", "shaped like a", "shaped like", "made to look like",
+    "looks like", "looking like", "resembling",
+}  # fmt: skip
+"""Connectors that say that a thing has the shape of another one."""
+FORMS = word_set("bell drum barrel pear egg box ball globe dome tear cone onion mushroom disc disk")
+"""Nouns that with "shaped" tell a form that many things have."""
+FIGURES = word_set("star heart moon crescent clover cross")
+"""Words that with "shaped" tell a form that nothing has by chance."""
 DEEDS = word_set(
     "hammering chewing knocking working drumming gnawing nibbling munching tapping banging pounding"
     " cooking feeding writing drawing painting pulling tugging licking biting feasting playing"
@@ -369,6 +385,7 @@ KINDS_OF: Mapping[str, frozenset[str]] = {
     "truck": word_set("truck"),
     "sword": word_set("sword"),
     "chair": word_set("chair sofa"),
+    "chess piece": word_set("chess"),
 }
 """Noun to the archetypes of its kinds: "bird, parrot" is one bird."""
 OF_ALL_KINDS = word_set(
