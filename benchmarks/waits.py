@@ -9,6 +9,7 @@ import argparse
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -39,6 +40,8 @@ LONGEST_IMPORT = 60.0
 FPS = 25
 EMPTY_SECONDS = 2
 CLIP_SECONDS = 23.0
+SECONDS_TO_REST = 75.0
+"""A minute, after which workers rest, and what a new one needs to start."""
 NOBODY = "no_person"
 PROMPT = "a walnut armchair with a green velvet seat"
 IMPORTS = {
@@ -183,12 +186,11 @@ def of_jobs(folder: Path, turns: int) -> Iterator[Row]:
         bench = Bench(service, folder, turns)
         yield from _of_models(bench)
         yield from _of_motions(bench, folder)
-        memory = bench.megabytes_of_workers()
-        yield Row(
-            what="a worker after all of this, with its Blender",
-            now=f"{memory:.0f} MB",
-            aim="350 MB",
-        )
+        busy = bench.megabytes_of_workers()
+        yield Row(what="a worker after all of this", now=f"{busy:.0f} MB", aim="none")
+        time.sleep(SECONDS_TO_REST)
+        idle = bench.megabytes_of_workers()
+        yield Row(what="a worker that is idle", now=f"{idle:.0f} MB", aim="350 MB")
     finally:
         service.stop()
 

@@ -31,6 +31,8 @@ from media_pipelines.service.settings import Settings
 WORKER = "media_pipelines.service.worker"
 RESPAWN_SECONDS = 0.5
 LONGEST_RESPAWN_SECONDS = 30.0
+SMALL_MB = 300.0
+"""Resident size up to which an idle worker stays; a new one has 230."""
 # Jobs whose files are fetched; they hold no worker
 MOST_FETCHES = 32
 
@@ -46,6 +48,7 @@ class Worker:
     assignment: Assignment | None = None
     is_ready: bool = False
     jobs_done: int = 0
+    resident_mb: float = 0.0
     ended_as: Failed | None = None
     answer: asyncio.Future[Outcome] | None = field(default=None, repr=False)
     storing: asyncio.Task[Succeeded] | None = field(default=None, repr=False)
@@ -220,13 +223,15 @@ class WorkerPool:
         job, place = preparation.assignment, worker.folder / preparation.assignment.folder_name
         outcome = await self._outcome(worker, preparation, place)
         worker.jobs_done += 1
+        worker.resident_mb = getattr(outcome, "resident_mb", 0.0)
         if worker in self._workers:
-            self._retire_if_worn(worker, outcome)
+            self._retire_if_worn(worker)
         await asyncio.to_thread(shutil.rmtree, place, ignore_errors=True)
         worker.assignment = None
         await self._on_end(job, outcome)
         self._give()
         self._on_idle()
+        self._shrink_later(worker)
 
     async def _outcome(self, worker: Worker, preparation: _Preparation, place: Path) -> Outcome:
         """Have a worker do a job, and store its results."""
@@ -268,19 +273,38 @@ class WorkerPool:
             worker.answer = None
             deadline.cancel()
 
-    def _retire_if_worn(self, worker: Worker, outcome: Outcome) -> None:
+    def _retire_if_worn(self, worker: Worker) -> None:
         is_worn = worker.jobs_done >= self._settings.worker_recycle_jobs
-        resident_mb = getattr(outcome, "resident_mb", 0.0)
-        if is_worn or resident_mb > self._settings.worker_recycle_mb:
+        if is_worn or worker.resident_mb > self._settings.worker_recycle_mb:
             self._remove(worker)
             self._spawn()
 
-    def _spawn(self) -> None:
+    def _shrink_later(self, worker: Worker) -> None:
+        """Replace a worker that has grown, if it has no job for a while."""
+        seconds = self._settings.worker_idle_seconds
+        if seconds and worker.resident_mb > SMALL_MB:
+            loop = asyncio.get_running_loop()
+            loop.call_later(seconds, self._shrink, worker, worker.jobs_done)
+
+    def _shrink(self, worker: Worker, jobs_done: int) -> None:
+        rests = worker.is_idle and worker.jobs_done == jobs_done and worker in self._workers
+        if not rests or not self._is_open:
+            return
+        if self._preparations:
+            # One of them may be for this worker
+            self._shrink_later(worker)
+        else:
+            self._remove(worker)
+            self._spawn(is_warm=False)
+
+    def _spawn(self, *, is_warm: bool = True) -> None:
         folder = self._settings.work_folder / f"worker-{next(self._numbers)}"
         folder.mkdir()
         talk = ProcessChannel(
             WORKER,
             str(self._settings.memory_of_worker_mb),
+            str(self._settings.worker_idle_seconds),
+            str(int(is_warm)),
             allowed=self._settings.confinement(
                 folder, of_engines=self._engines.registry.folders_of(CPU)
             ),

@@ -259,6 +259,15 @@ class Settings(BaseSettings):
     worker_recycle_jobs: int = Field(
         default=500, ge=1, le=1_000_000, description="A worker is replaced after this many jobs."
     )
+    worker_idle_seconds: float = Field(
+        default=60.0,
+        ge=0,
+        le=1_000_000,
+        description=(
+            "A worker without a job for so long ends its Blender, and is replaced if it has grown; "
+            "the next job that needs Blender waits 1.5 s longer. 0: never."
+        ),
+    )
     block_seconds: float = Field(
         default=300.0, ge=0, le=3_600, description="Longest wait of a request with `options.block`."
     )

@@ -1,8 +1,8 @@
 """A worker process: reads assignments from a socket, runs them, answers with the outcome.
 
 Started by `media_pipelines.service.pool` as
-`python -m media_pipelines.service.worker … DESCRIPTOR MEMORY_MB`, in its own folder; what stands
-between is read by `media_pipelines.service.child_process`.
+`python -m media_pipelines.service.worker … DESCRIPTOR MEMORY_MB IDLE_SECONDS WARM`, in its own
+folder; what stands between is read by `media_pipelines.service.child_process`.
 """
 
 import logging
@@ -46,14 +46,17 @@ def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeed
 def main() -> None:
     """Serve assignments until the service closes the socket."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
-    descriptor, megabytes = map(int, begin())
+    descriptor, megabytes, idle_seconds, is_warm = map(float, begin())
+    megabytes = int(megabytes)
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
-    connection = Connection(descriptor)
+    connection = Connection(int(descriptor))
     _send(connection, Ready())
-    if not connection.poll(0.05):
+    if is_warm and not connection.poll(0.05):
         _warm_up()
     kept = 0.0
     while True:
+        if idle_seconds and not connection.poll(idle_seconds):
+            _rest()
         try:
             assignment = Assignment.model_validate_json(connection.recv_bytes())
         except EOFError:
@@ -82,6 +85,13 @@ def _warm_up() -> None:
 
     process.warm_up()
     warm_up()
+
+
+def _rest() -> None:
+    """End Blender, which the next job that needs it starts again: it holds 260 MB."""
+    from media_pipelines.blender import process
+
+    process.close()
 
 
 def _limit_threads(wanted: int) -> None:

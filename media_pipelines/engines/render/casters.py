@@ -12,7 +12,7 @@ from media_pipelines.engines.arrays import FloatArray, IntArray
 
 FEW = 20_000
 """Faces that are not worth thinning."""
-_CELLS = 150.0
+_CELLS = 100.0
 """Along the diagonal of the bounding box."""
 
 
