@@ -204,18 +204,24 @@ def _hammock(_: Variant) -> list[Part]:
     ]
 
 
+_LAUNDRY = ([0.18, 0.21, 0.225], [0.14, 0.165, 0.18])
+"""Half widths and half depths at the heights of the wall."""
+
+
 def _laundry(variant: Variant) -> list[Part]:
     """Mould a basket with slots, handles at its rim and perhaps a lid."""
     wall = [(0.0, 0.17, 0.13, 0.0), (0.02, 0.18, 0.14, 0.0), (0.3, 0.21, 0.165, 0.0)]
     wall.append((0.42, 0.225, 0.18, 0.0))
     slots = []
-    for row in range(4):
-        y = 0.1 + 0.075 * row
-        tall = box(0.022, 0.045, 0.005, bevel=0.002)
-        front = [tall.at(0.047 * k, y, 0.1475 + 0.0067 * row) for k in range(-2, 3)]
-        end = [tall.turned(y=90).at(0.189 + 0.008 * row, y, 0.045 * k) for k in (-1, 0, 1)]
-        slots += [s for shape in front for s in pair(shape, "z")]
-        slots += [s for shape in end for s in pair(shape)]
+    for y in (0.1, 0.175, 0.25, 0.325):
+        wide, deep = (float(np.interp(y, [0.02, 0.3, 0.42], r)) for r in _LAUNDRY)
+        tall = box(0.022, 0.045, 0.006, bevel=0.002)
+        for k in range(-2, 3):
+            out = deep * (1 - (0.047 * k / wide) ** 4) ** 0.25
+            slots += pair(tall.turned(x=5).at(0.047 * k, y, out), "z")
+        for k in (-1, 0, 1):
+            out = wide * (1 - (0.045 * k / deep) ** 4) ** 0.25
+            slots += pair(tall.turned(x=6).turned(y=90).at(out, y, 0.045 * k))
     arch = [(0.225, 0.4, -0.06), (0.262, 0.415, -0.04), (0.262, 0.415, 0.04), (0.225, 0.4, 0.06)]
     made = [basin(wall, 0.006, 0.01, 4).part("main"), _ring(0.228, 0.183, 0.425).part("main")]
     made += [*parts("dark", slots), *parts("handle", pair(tube(arch, 0.009)))]

@@ -36,7 +36,7 @@ def _table(variant: Variant) -> list[Part]:
         base = lathe(
             [(0, 0)], [(0.09, 0)], [(0.09, 0.012)], [(0.008, 0.014)], [(0.008, 0.3)], [(0, 0.3)]
         )
-        return [base.part("main"), *_bulb(0.29), *moved(_shade(0.15, 0.15, 0.2), y=0.29)]
+        return [base.part("base"), *_bulb(0.29), *moved(_shade(0.15, 0.15, 0.2), y=0.29)]
     body = lathe(
         [(0, 0)],
         [(0.075, 0)],
@@ -50,7 +50,7 @@ def _table(variant: Variant) -> list[Part]:
     )
     knob = lathe([(0.005, 0), (0.004, 0.015), (0.012, 0.028), (0, 0.042)], sides=14)
     return [
-        body.part("main"),
+        body.part("base"),
         *_bulb(0.325),
         *moved(_shade(0.17, 0.095, 0.2), y=0.33),
         rod((0, 0.43, 0), (0, 0.535, 0), 0.003).part("metal"),
@@ -70,11 +70,16 @@ def _floor(variant: Variant) -> list[Part]:
             *_bulb(1.33, 1.3),
             *shade,
         ]
-    stand = lathe(
+    foot = lathe(
         [(0, 0)],
         [(0.15, 0)],
         [(0.155, 0.015), (0.1, 0.03), (0.02, 0.045)],
-        [(0.03, 0.07), (0.013, 0.1), (0.012, 0.6)],
+        [(0, 0.045)],
+        sides=28,
+    )
+    stand = lathe(
+        [(0, 0.04)],
+        [(0.018, 0.04), (0.03, 0.07), (0.013, 0.1), (0.012, 0.6)],
         [(0.024, 0.62), (0.012, 0.66), (0.011, 1.25)],
         [(0.03, 1.28), (0.012, 1.34)],
         [(0, 1.34)],
@@ -82,7 +87,14 @@ def _floor(variant: Variant) -> list[Part]:
     )
     chain = tube([(0.06, 1.38, 0.03), (0.062, 1.25, 0.03), (0.06, 1.15, 0.03)], 0.0025, sides=6)
     pull = ellipsoid(0.009, 0.014, 0.009, sides=10).at(0.06, 1.14, 0.03)
-    return [stand.part("main"), chain.part("metal"), pull.part("metal"), *_bulb(1.34, 1.3), *shade]
+    return [
+        foot.part("base"),
+        stand.part("main"),
+        chain.part("metal"),
+        pull.part("metal"),
+        *_bulb(1.34, 1.3),
+        *shade,
+    ]
 
 
 def _desk(_: Variant) -> list[Part]:
@@ -100,7 +112,7 @@ def _desk(_: Variant) -> list[Part]:
     bulb = ellipsoid(0.03, 0.038, 0.03, sides=16).at(y=-0.085)
     tilt = -35.0
     return [
-        lathe([(0, 0)], [(0.1, 0)], [(0.1, 0.018)], [(0.03, 0.034)], [(0, 0.034)]).part("main"),
+        lathe([(0, 0)], [(0.1, 0)], [(0.1, 0.018)], [(0.03, 0.034)], [(0, 0.034)]).part("base"),
         *parts("metal", arms),
         *parts("main", [joint.at(0, elbow[1], elbow[2]), joint.at(0, head[1], head[2])]),
         *parts("main", [s.turned(x=tilt).at(*head).at(y=0, z=0.015) for s in (cone, cap)]),
@@ -210,6 +222,7 @@ ARCHETYPE = Archetype(
     },
     slots={
         "main": "ceramic:teal",
+        "base": "ceramic:teal",
         "metal": "brass",
         "shade": "fabric:cream",
         "light": "glow",
@@ -217,15 +230,17 @@ ARCHETYPE = Archetype(
         "wax": "wax",
     },
     subtype_slots={
-        "floor": {"main": "brass"},
-        "desk": {"main": "paint:red", "metal": "chrome"},
+        "floor": {"main": "brass", "base": "brass"},
+        "desk": {"main": "paint:red", "base": "paint:red", "metal": "chrome"},
         "street": {"main": "iron:black"},
         "lantern": {"main": "iron"},
     },
     slot_words={
         "shade": "shade",
         "lampshade": "shade",
-        "base": "main",
+        "base": "base",
+        "foot": "base",
+        "stem": "main",
         "bulb": "light",
         "arm": "metal",
         "neck": "metal",
@@ -234,6 +249,7 @@ ARCHETYPE = Archetype(
         "lantern": "glass",
         "glass": "glass",
     },
+    main_slots=("main", "base"),
     styles=frozenset({"modern"}),
     varies=frozenset({"looks", "height"}),
     build=by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street),

@@ -1,10 +1,8 @@
 """Chess: six pieces and the board."""
 
-import numpy as np
-
+from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, each, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe
@@ -106,71 +104,42 @@ def _king(_: Variant) -> list[Part]:
 
 
 def _horse_head() -> Shape:
-    """Cut the head of a horse, thinner towards the crown and the nose."""
-    outline = rounded(
+    """Melt chest, neck, jaw and muzzle of a horse together, its nose towards -X."""
+    return blob(
         [
-            (0.0125, 0),
-            (0.014, 0.012),
-            (0.012, 0.026),
-            (0.0055, 0.038),
-            (0.0005, 0.0435),
-            (-0.003, 0.038),
-            (-0.009, 0.033),
-            (-0.0165, 0.0255),
-            (-0.0185, 0.0195),
-            (-0.0145, 0.0165),
-            (-0.0095, 0.0185),
-            (-0.0035, 0.018),
-            (-0.0065, 0.011),
-            (-0.0115, 0.005),
-            (-0.0115, 0),
+            Limb((0.0015, 0.0, 0), (0.0045, 0.019, 0), 0.0128, 0.0092),
+            Limb((0.0045, 0.019, 0), (0.0015, 0.034, 0), 0.0092, 0.0066),
+            Limb((0.0005, 0.034, 0), (-0.013, 0.023, 0), 0.0074, 0.0052),
+            Lump((-0.0035, 0.0272, 0), (0.0062, 0.007, 0.0056)),
+            Lump((-0.0142, 0.0215, 0), (0.0054, 0.0046, 0.0048)),
+            *(
+                Limb((0.001, 0.038, z), (0.0016, 0.0455, z), 0.0021, 0.0006)
+                for z in (0.003, -0.003)
+            ),
         ],
-        4,
+        blend=0.0035,
+        cells=64,
     )
-    head = prism(outline, 0.0155, bevel=0.0035)
-    return head.warped(
-        lambda p: (
-            p
-            * np.column_stack(
-                [
-                    np.ones(len(p)),
-                    np.ones(len(p)),
-                    np.interp(p[:, 1], [0, 0.016, 0.036, 0.044], [1.35, 1.05, 0.72, 0.4])
-                    * np.interp(p[:, 0], [-0.019, -0.006], [0.62, 1.0]),
-                ]
-            )
-        )
-    )
+
+
+def _mane() -> Shape:
+    """Lay locks along the neck, each over the next."""
+    crest = [(0.003, 0.0425), (0.0085, 0.0385), (0.0108, 0.033), (0.0122, 0.027), (0.0128, 0.021)]
+    locks = [Limb((x, y, 0), (x + 0.0016, y - 0.0052, 0), 0.0034, 0.0024) for x, y in crest]
+    ridge = Limb((0.0, 0.039, 0), (0.0105, 0.017, 0), 0.0032, 0.003)
+    return blob([*locks, ridge], blend=0.0012, cells=48).scaled(1, 1, 0.62)
 
 
 def _knight(_: Variant) -> list[Part]:
-    """Cut the head of a horse and set it on the base, looking towards -X."""
-    head = _horse_head()
-    mane = [
-        ellipsoid(0.0036, 0.0032, 0.0022, sides=14).at(x, y, 0)
-        for x, y in (
-            (0.0035, 0.0415),
-            (0.0073, 0.0365),
-            (0.0103, 0.0308),
-            (0.0124, 0.0248),
-            (0.0136, 0.0185),
-            (0.0141, 0.0122),
-        )
-    ]
-    ears = [
-        lathe([(0.0022, 0), (0.0018, 0.003), (0, 0.0062)], sides=12, bevel=0)
-        .turned(z=8)
-        .at(0.0005, 0.0395, z)
-        for z in (0.0028, -0.0028)
-    ]
+    """Set the head of a horse on the base, seen from its side."""
     eyes = [
-        ellipsoid(0.0014, 0.0012, 0.0009, sides=10).at(-0.0065, 0.0305, s * 0.0047) for s in (1, -1)
+        ellipsoid(0.0019, 0.0017, 0.0011, sides=14).at(-0.0034, 0.0325, s * 0.0066) for s in (1, -1)
     ]
     nose = [
-        ellipsoid(0.0008, 0.0008, 0.0006, sides=8).at(-0.0158, 0.0222, s * 0.0044) for s in (1, -1)
+        ellipsoid(0.0011, 0.001, 0.0008, sides=10).at(-0.0177, 0.0232, s * 0.0032) for s in (1, -1)
     ]
     mouth = [
-        box(0.0055, 0.0006, 0.0005, bevel=0.0001).turned(z=-20).at(-0.015, 0.0187, s * 0.0042)
+        box(0.007, 0.0007, 0.0012, bevel=0.0001).turned(z=-14).at(-0.0152, 0.0195, s * 0.0043)
         for s in (1, -1)
     ]
     base = lathe(
@@ -183,12 +152,12 @@ def _knight(_: Variant) -> list[Part]:
         bevel=0.0005,
     )
     made = [
-        *parts("main", [s.at(y=0.0135) for s in (head, *mane, *ears)]),
+        *parts("main", [s.at(y=0.0135) for s in (_horse_head(), _mane())]),
         *parts("felt", [s.at(y=0.0135) for s in (*eyes, *nose, *mouth)]),
         base.part("main"),
         _felt(),
     ]
-    return each(made, lambda s: s.turned(y=30))
+    return each(made, lambda s: s.turned(y=15))
 
 
 def _squares() -> list[Part]:

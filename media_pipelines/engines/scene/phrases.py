@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, PATTERN_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
 
@@ -135,6 +135,9 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     if now.link == "made" or not looks or not all(lexeme.look for lexeme in looks):
         return False
     # "Burgundy leather, gold strap" is no list of what the strap looks like
+    if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
+        # "With orange stripes and glowing handles"
+        return False
     listed = all(lexeme.text in COLOUR_WORDS for lexeme in (*looks, *rest[1:2]))
     if rest[0].text == "," and not listed:
         return False

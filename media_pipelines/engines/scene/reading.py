@@ -332,6 +332,7 @@ class Reading:
             self._refuse_things(phrase)
         else:
             self._is_lost = bool(self._drafts)
+            self._placing.link = "with" if phrase.link == "with" else self._placing.link
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
@@ -674,8 +675,10 @@ class Reading:
         head, kind = phrase.head, phrase.before[-1] if phrase.before else None
         of_all_kinds = head is not None and head.text in words.OF_ALL_KINDS
         is_of_part = bool(self._drafts and kind and kind.part and not (kind.noun or kind.look))
-        unknown = kind and kind.names_object and not kind.known
-        return bool(of_all_kinds and (unknown or is_of_part))
+        unknown = bool(kind and kind.names_object and not kind.known)
+        # "With portafilter and steam wand" asks for no wand
+        goes_on = self._link_of(phrase) == "with" and not phrase.definite
+        return (of_all_kinds and (unknown or is_of_part)) or (goes_on and unknown)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
         if self._is_unknown_kind(phrase):
@@ -864,7 +867,11 @@ def _covered(phrase: Phrase) -> Phrase:
     """Read "with snow" as "snowy": what lies on a thing is no material of it."""
     said = phrase.head or (phrase.before[-1] if phrase.before else None)
     lying = words.LIES_ON_THINGS.get(said.text) if said else None
-    if said is None or lying is None or phrase.link not in ("with", "made") or phrase.after:
+    others = [each for each in phrase.before if each is not said and not each.count]
+    alone = phrase.link == "," and not others
+    if said is None or lying is None or phrase.after:
+        return phrase
+    if not (alone or phrase.link in ("with", "made")):
         return phrase
     if phrase.linking and phrase.linking.text in words.FILLING:
         return phrase

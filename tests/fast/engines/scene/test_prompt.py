@@ -590,6 +590,7 @@ def test_what_would_be_another_thing_is_refused(prompt: str) -> None:
         ("a wooden horse on wheels", "horse"),
         ("a skeleton on a throne made of bones", "skeleton on 1, throne"),
         ("a pear-shaped bottle", "bottle"),
+        ("a steel espresso machine with cup and steam wand", "espresso machine"),
     ],
 )
 def test_what_is_said_in_other_ways_is_the_same_thing(prompt: str, summary: str) -> None:
@@ -620,6 +621,9 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a wooden sofa", "main", "teal fabric"),
         ("a throne made of bones", "main", "bone"),
         ("a cherry dresser", "main", "maroon wood"),
+        ("a floor lamp with a marble base", "base", "marble"),
+        ("a floor lamp with a marble base", "main", "brass"),
+        ("a marble floor lamp", "base", "marble"),
     ],
 )
 def test_what_is_named_after_its_look_has_it(prompt: str, slot: str, look: str) -> None:
@@ -651,3 +655,14 @@ def test_a_cushion_lies_down_for_what_is_on_it() -> None:
     under = parse_prompt("a gold crown on a purple cushion", CATALOGUE).objects[1]
     alone = parse_prompt("a purple cushion on a sofa", CATALOGUE).objects[0]
     assert (under.attributes, alone.attributes) == (("lying flat",), ())
+
+
+def test_stripes_are_not_those_of_what_comes_behind() -> None:
+    looks = _looks("a sci-fi crate with orange stripes and glowing handles")
+    assert looks["metal"] == "glow"
+
+
+def test_a_bit_of_rust_is_seen() -> None:
+    scene = parse_prompt("a fishing boat, blue hull with white cabin, a bit of rust", CATALOGUE)
+    main = dict(scene.objects[0].materials)["main"]
+    assert (main.colour, main.finish) == ("blue", "rusty")
