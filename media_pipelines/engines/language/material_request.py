@@ -159,7 +159,11 @@ def _read_pattern(phrases: Sequence[str], printed: str) -> tuple[MaterialRequest
     if PATTERN_WORDS[printed] == "delft":
         # Blue and white in either order is blue on white
         colours.sort(key=lambda phrase: COLOUR_WORDS[phrase] != "white")
-    of_ground = printed.split()[0] in ADJECTIVAL_PATTERNS or PATTERN_WORDS[printed] in RELIEFS
+    first, _, last = printed.rpartition(" ")
+    # "Blue floral" is blue, and of a "blue floral pattern" the flowers are
+    named = bool(first) and last in ("pattern", "print", "design")
+    adjective = printed.split()[0] in ADJECTIVAL_PATTERNS and not named
+    of_ground = adjective or PATTERN_WORDS[printed] in RELIEFS
     if not colours and not of_ground and PATTERN_WORDS[printed] not in COVERING_PATTERNS:
         return _read_metal_print(rest, printed, twice)
     ink = colours[1:2] or ([] if of_ground else colours[:1])

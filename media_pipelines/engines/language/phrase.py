@@ -217,7 +217,8 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
             f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
             ' sentence, for example "dark walnut with brass legs".'
         )
-    plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", prompt.lower()))
+    plain = _LIKE_LAVA.sub(r"\1", prompt.lower())
+    plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
     corrected = (*corrected, *meant_as)
@@ -261,6 +262,10 @@ _SET_PHRASES = re.compile(
 )
 
 
+_LIKE_LAVA = re.compile(
+    r"\b((?:cracks|veins|fissures)(?: \w+){0,2}?) (?:just )?like (?:hot |molten )?(?:lava|magma)\b"
+)
+"""Of cracks that glow like lava, no part is of lava."""
 _HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
 _KEPT = re.compile(
     r"(?:,? ?\b(?:but|and))?,? \b(?:keep|keeping|leave|leaving) the (\w+)"
@@ -621,6 +626,10 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     reading.note(dull, Fate.APPROXIMATED, why=_DULL)
     used = [look for look in looks if look not in (*unused, *found.unused, *dull)]
     marks = [*found.marks, *(SurfaceMark(kind=FINISH_WORDS[word]) for word in later)]
+    if request and request.finish == "rusty" and request.material in _GREENING:
+        marks.append(SurfaceMark(kind="patina"))
+        own = None if request.colour in _PATINA_COLOURS else request.colour
+        request = replace(request, finish=None, colour=own)
     rest = _joined_parts(rest)
     if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
         marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
@@ -630,6 +639,9 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     return _Clause(link, request, marks, used, rest)
 
 
+_GREENING = word_set("copper bronze brass")
+"""Metals that turn green where iron turns red."""
+_PATINA_COLOURS = word_set("green teal turquoise")
 _ROOFING = word_set("shingles shingle") | {"roof tile", "roof tiles", "tiled roof"}
 """Materials that are of the roof, wherever they stand."""
 

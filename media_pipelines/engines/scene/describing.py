@@ -254,6 +254,8 @@ class Describing:
         colour = COLOUR_WORDS.get(look.text)
         if part is None and colour and draft.second_colour is None and not look.negated:
             draft.second_colour = (colour, look)
+        elif part is None and colour and draft.count > 2 + len(draft.more_colours):
+            draft.more_colours += ((colour, look),)
         else:
             self._accounting.ignore([look], "another look was asked for the same surface")
 

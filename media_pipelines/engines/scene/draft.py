@@ -37,6 +37,7 @@ class Draft:
         stacked: Each copy is on the one before.
         counts: Parts of which a number was told, and the number.
         second_colour: A colour beside that of `request`, and the word for it.
+        more_colours: Those that several copies have besides.
     """
 
     noun: str
@@ -55,6 +56,7 @@ class Draft:
     surfaces: list[tuple[str, MaterialRequest]] = field(default_factory=list)
     omitted: set[str] = field(default_factory=set)
     second_colour: tuple[str, Lexeme] | None = None
+    more_colours: tuple[tuple[str, Lexeme], ...] = ()
     stacked: bool = False
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -292,11 +294,16 @@ class Draft:
         else:
             self.request = self.request.merged_with(request) if self.request else request
 
-    def split(self, colour: str) -> "Draft":
-        """Give half of the copies another colour, and return them."""
-        rest = self.count // 2
+    def split(self, colour: str, among: int = 1) -> "Draft":
+        """Give some of the copies another colour, and return them.
+
+        Args:
+            colour: Theirs.
+            among: How many colours are still to be given; a half gets the last.
+        """
+        rest = self.count // (1 + among)
         self.count -= rest
-        self.second_colour = None
+        self.second_colour, self.more_colours = None, self.more_colours[1:]
         request = MaterialRequest(colour=colour).merged_with(self.request or MaterialRequest())
         return replace(self, count=rest, request=request)
 

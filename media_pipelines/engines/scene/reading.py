@@ -132,6 +132,13 @@ class Reading:
         head = (phrase.head,) if phrase.head else ()
         said = phrase.linking.written if phrase.linking else "without"
         named = head or phrase.modifiers[-1:]
+        if phrase.linking and phrase.linking.text in ("instead of", "rather than"):
+            things = [each for each in named if phrase.definite or not each.look]
+            for each in things:
+                # "A snail with a house instead of a shell" is another thing
+                why = "nothing is put in place of another thing"
+                self._accounting.contradict(each, "", why, f"{phrase.linking.written} {each.text}")
+            named = tuple(each for each in named if each not in things)
         self._accounting.ignore(each for each in phrase.modifiers if each not in named)
         owner = self._drafts[self._target[0]] if self._target else None
         self._describing.negations += [
@@ -537,6 +544,8 @@ class Reading:
             is_part = phrase.head is not None and is_part_word(phrase.head.text)
             why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
             self._lose(phrase, why)
+        elif self._is_behind_a_material(phrase):
+            self._lose(phrase, f"the {self._drafts[-1].noun} is built as it is")
         elif self._is_substance(phrase, noun):
             self._lose(phrase, f"it cannot be put on the {self._drafts[-1].noun}")
         elif self._drafts and self._is_ingredient(phrase, noun):
@@ -545,6 +554,12 @@ class Reading:
             self._lose(phrase, f"it cannot be put on the {self._drafts[self._placing.base].noun}")
         else:
             self._take_object(phrase, self._shared(phrase, noun))
+
+    def _is_behind_a_material(self, phrase: Phrase) -> bool:
+        """Tell whether "behind glass" is about a pane, and no glass."""
+        head = phrase.head
+        bare = head is not None and head.look and not (head.plural or phrase.definite)
+        return bool(self._drafts) and bare and phrase.link == "by" and not phrase.before
 
     def _is_substance(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""
@@ -740,7 +755,10 @@ class Reading:
         kind = phrase.before[-1] if phrase.before else None
         found = self._lexicon.find(kind.noun) if kind and kind.noun else None
         kinds = words.KINDS_OF.get(noun, frozenset())
-        return kind if found and found[0].name in kinds else None
+        head = self._lexicon.find(noun)
+        # "A stone lion statue" is that statue
+        same = found and head and found[0] is head[0] and found[0].name == noun
+        return kind if same or (found and found[0].name in kinds) else None
 
     def _take_potted(self, phrase: Phrase, noun: str) -> None:
         """Account for the plant of a pot, which is that one or any."""
@@ -820,6 +838,16 @@ class Reading:
             if draft.second_colour is None:
                 continue
             colour, look = draft.second_colour
+            if draft.stacked and draft.count > 1:
+                said = [look, *(word for _, word in draft.more_colours)]
+                draft.second_colour, draft.more_colours = None, ()
+                self._accounting.demote(said, _ALIKE)
+                continue
+            if draft.more_colours:
+                for dyed, word in ((colour, look), *draft.more_colours):
+                    self._drafts.append(draft.split(dyed, 1 + len(draft.more_colours)))
+                    self._accounting.honour(word, f"{dyed} {draft.noun}")
+                continue
             slot = draft.second_slot()
             if slot:
                 self._accounting.approximate(look, f"{colour} {slot}", "one colour a surface")

@@ -1,5 +1,8 @@
 """The refusal of an instruction."""
 
+import re
+from difflib import SequenceMatcher
+
 from media_pipelines.engines.errors import UnsupportedEdit
 
 EXAMPLES = (
@@ -108,7 +111,26 @@ def supported_operations() -> tuple[str, ...]:
 
 def refusal(clause: str, reason: str) -> UnsupportedEdit:
     """Build the refusal of a clause; the reason is one or more sentences."""
+    near = "; ".join(f"\u201c{each}\u201d" for each in _nearest(clause))
     return UnsupportedEdit(
-        f"\u201c{clause}\u201d: {reason} Nothing was changed. "
-        f"Supported are: {'; '.join(supported_operations())}."
+        f"\u201c{clause}\u201d: {reason} Nothing was changed. The nearest that are supported: "
+        f"{near}. The page Vocabulary of the guide lists all {len(EXAMPLES)}."
     )
+
+
+def _nearest(clause: str) -> list[str]:
+    """Return the instructions that have the most words in common, then those that look alike."""
+    said = _words(clause)
+
+    def likeness(example: str) -> tuple[int, float]:
+        return len(said & _words(example)), SequenceMatcher(None, clause, example).ratio()
+
+    return sorted(EXAMPLES, key=likeness, reverse=True)[:_NEAREST]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]+", text.lower())) - _SMALL
+
+
+_NEAREST = 6
+_SMALL = frozenset(("a", "an", "and", "the", "it", "to", "of", "in", "on", "with", "make", "add"))

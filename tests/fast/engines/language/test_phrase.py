@@ -564,3 +564,22 @@ def test_a_look_that_no_surface_takes_is_not_honoured() -> None:
     cloth = [MaterialChoice(material="fabric"), None]
     assert not takes_default(look, slots, cloth)
     assert look.understanding(slots, takes_default=False).fidelity < 0.5
+
+
+def test_cracks_like_lava_are_those_of_the_part_and_nothing_is_of_lava() -> None:
+    slots = ["main", "guard", "grip"]
+    look = parse_look("obsidian blade with glowing orange cracks like lava", slots)
+    assert [each and each.material for each in assign(look, slots)] == ["stone", None, None]
+    assert [[mark.kind for mark in marks] for marks in assign_marks(look, slots)] == [
+        ["cracks"],
+        [],
+        [],
+    ]
+
+
+@pytest.mark.parametrize("prompt", ["corroded green copper", "oxidized bronze", "rusty brass"])
+def test_what_holds_copper_turns_green_where_iron_turns_red(prompt: str) -> None:
+    look = parse_look(prompt, ["main"])
+    assert look.default is not None
+    assert (look.default.finish, look.default.colour) == (None, None)
+    assert [mark.kind for _, mark in look.marks] == ["patina"]

@@ -572,6 +572,7 @@ def test_who_works_on_a_thing_does_not_stand_on_it(prompt: str, summary: str) ->
         "a cuckoo clock",
         "a water molecule, one red ball and two white balls",
         "a tractor without a cabin",
+        "a snail with a small house instead of a shell",
     ],
 )
 def test_what_would_be_another_thing_is_refused(prompt: str) -> None:
@@ -590,6 +591,11 @@ def test_what_would_be_another_thing_is_refused(prompt: str) -> None:
         ("a wooden horse on wheels", "horse"),
         ("a skeleton on a throne made of bones", "skeleton on 1, throne"),
         ("a pear-shaped bottle", "bottle"),
+        ("a stone lion statue", "stone lion"),
+        ("a red vending machine behind glass", "vending machine"),
+        ("a white wooden gazebo with columns", "gazebo"),
+        ("three books, red, green and blue", "book, book, book"),
+        ("three stacked books, red and green", "3 book"),
         ("a steel espresso machine with cup and steam wand", "espresso machine"),
     ],
 )
@@ -624,6 +630,8 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a floor lamp with a marble base", "base", "marble"),
         ("a floor lamp with a marble base", "main", "brass"),
         ("a marble floor lamp", "base", "marble"),
+        ("a vase with blue floral pattern", "main", "cream ceramic"),
+        ("a blue floral vase", "main", "blue ceramic"),
     ],
 )
 def test_what_is_named_after_its_look_has_it(prompt: str, slot: str, look: str) -> None:

@@ -551,11 +551,12 @@ def test_what_cannot_be_done_is_refused_with_what_can(instruction: str) -> None:
         read_instruction(instruction)
 
     assert "Nothing was changed" in str(refused.value)
-    assert all(example in str(refused.value) for example in supported_operations())
+    listed = [example for example in supported_operations() if example in str(refused.value)]
+    assert 6 <= len(listed) < 12  # one may be part of another
 
 
 @pytest.mark.parametrize("instruction", supported_operations())
-def test_every_example_that_a_refusal_lists_is_understood(instruction: str) -> None:
+def test_every_example_that_a_refusal_may_list_is_understood(instruction: str) -> None:
     assert len(read_instruction(instruction)) == 1
 
 
@@ -583,7 +584,16 @@ def test_a_refusal_names_the_clause_and_says_why(
 
     message = str(refused.value)
     assert message.startswith(f"\u201c{clause}\u201d: ")
-    assert reason in message.split("Supported are")[0]
+    assert reason in message.split("Nothing was changed")[0]
+
+
+def test_a_refusal_names_what_is_nearest_and_where_the_rest_is() -> None:
+    with pytest.raises(UnsupportedEdit) as refused:
+        read_instruction("replace the background with a beach")
+    message = str(refused.value)
+    assert "\u201creplace the background with white\u201d" in message
+    assert f"lists all {len(supported_operations())}" in message
+    assert len(message) < 800
 
 
 @pytest.mark.parametrize("instruction", ["please", "...", "a" * 4001, "flip it. " * 25])
