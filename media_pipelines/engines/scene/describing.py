@@ -138,6 +138,10 @@ class Describing:
         if part is None and _is_species(draft, looks):
             self._accounting.demote(looks, f"built as any {draft.noun}")
             return
+        if part is None and draft.has_stones and request.material == "gem":
+            # "A ruby ring" is not of ruby all over
+            draft.surfaces.append(("gem", request))
+            return
         request = _of_body(request, part)
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)

@@ -65,6 +65,16 @@ class Draft:
         """Return the word that says what kind of thing it is."""
         return self.noun.split(" ")[-1]
 
+    @property
+    def has_stones(self) -> bool:
+        """Tell whether gems are only set on it."""
+        return "gem" in self.built() and "gem" not in self.archetype.main_slots
+
+    def is_kind_of(self, find: Finder) -> bool:
+        """Tell whether it is what its last word says: no arcade cabinet is a cabinet."""
+        found = find(self.last_word)
+        return found is None or found[0] is self.archetype
+
     def built(self) -> frozenset[str]:
         """Return the slots of the variant described so far."""
         attributes = frozenset(self.attributes)
@@ -194,6 +204,8 @@ class Draft:
 
     def is_other_stuff(self, word: str) -> bool:
         """Tell whether a part is not what its synonym is: a leather strap is no metal fitting."""
+        if word == "case" and not self.is_called(word):
+            return True
         looks = self.default_looks()
         asked = {request.material for part, request in self.parts if part == word}
         soft = bool(asked & SOFT_MATERIALS) or (is_of_cloth(word) and not asked & METALS)

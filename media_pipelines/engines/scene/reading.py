@@ -544,7 +544,7 @@ class Reading:
             is_part = phrase.head is not None and is_part_word(phrase.head.text)
             why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
             self._lose(phrase, why)
-        elif self._is_behind_a_material(phrase):
+        elif self._is_behind_a_material(phrase) or self._is_poured(phrase, noun):
             self._lose(phrase, f"the {self._drafts[-1].noun} is built as it is")
         elif self._is_substance(phrase, noun):
             self._lose(phrase, f"it cannot be put on the {self._drafts[-1].noun}")
@@ -560,6 +560,13 @@ class Reading:
         head = phrase.head
         bare = head is not None and head.look and not (head.plural or phrase.definite)
         return bool(self._drafts) and bare and phrase.link == "by" and not phrase.before
+
+    def _is_poured(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "a dish of soy sauce" is about what is in a bottle, and no bottle."""
+        found = self._lexicon.find(noun)
+        poured = found is not None and found[0].name in words.CONTAINERS
+        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
+        return bool(self._drafts) and poured and bare and phrase.link == "of"
 
     def _is_substance(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""
@@ -602,8 +609,10 @@ class Reading:
         filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
         if link != "with" or found is None or filling or phrase.placed:
             return False
-        stands = self._stands(found[0], noun)
-        carries = host.last_word in _FLAT | words.VESSELS
+        # "A treehouse with rope bridge" is with a part, "with a bridge" with a thing
+        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
+        stands = self._stands(found[0], noun) and not bare
+        carries = host.last_word in _FLAT | words.VESSELS and host.is_kind_of(self._lexicon.find)
         return not (stands or carries or host.archetype.name in words.GROUNDS)
 
     def _is_emblem(self, phrase: Phrase) -> bool:

@@ -170,6 +170,8 @@ LIKENESS = {
 """Connectors that say that a thing has the shape of another one."""
 FORMS = word_set("bell drum barrel pear egg box ball globe dome tear cone onion mushroom disc disk")
 """Nouns that with "shaped" tell a form that many things have."""
+CONTAINERS = {"bottle", "flacon", "beverage", "carton", "tube", "toiletry"}
+"""Archetypes of what something comes in: a dish of soy sauce has no bottle in it."""
 FIGURES = word_set("star heart moon crescent clover cross")
 """Words that with "shaped" tell a form that nothing has by chance."""
 DEEDS = word_set(
