@@ -174,7 +174,7 @@ ARCHETYPE = Archetype(
         "high heel": "high_heel",
         "heel": "high_heel",
         "stiletto": "high_heel",
-        "pump": "high_heel",
+        "pumps": "high_heel",
         "high heeled shoe": "high_heel",
         "sandal": "sandal",
         "flip flop": "flip_flop",

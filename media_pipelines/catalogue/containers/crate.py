@@ -104,6 +104,8 @@ ARCHETYPE = Archetype(
         "basket": "basket",
         "wicker basket": "basket",
         "wicker laundry basket": "basket",
+        "bread basket": "basket",
+        "easter basket": "basket",
         "woven laundry basket": "basket",
         "rattan laundry basket": "basket",
         "wicker hamper": "basket",

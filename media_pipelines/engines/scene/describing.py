@@ -72,6 +72,18 @@ def _as_wood(draft: Draft, lexeme: Lexeme) -> Lexeme:
     return replace(lexeme, text=wood, noun=None, look=True) if fruit and wooden else lexeme
 
 
+def _grows(draft: Draft) -> bool:
+    """Tell whether it is an animal or a plant, which wear would make dirty."""
+    return draft.archetype.name in words.GROWING or bool(draft.archetype.natural_slot)
+
+
+def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
+    """Tell whether "a bread bin" or "a grass bag" says what is in it."""
+    material = MATERIAL_WORDS[lexeme.text].material if lexeme.text in MATERIAL_WORDS else ""
+    holder = draft.last_word if part is None else part
+    return material in words.CONTENTS and holder in words.VESSELS | {"bin"}
+
+
 class Describing:
     """Applies modifiers to objects, and keeps what can be settled at the end only.
 
@@ -94,7 +106,9 @@ class Describing:
         looks = list[Lexeme]()
         for said in lexemes:
             lexeme = said if part else _as_wood(draft, said)
-            if lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
+            if _is_content(draft, lexeme, part):
+                self._accounting.ignore([lexeme], "what is in it is not shown")
+            elif lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
                 looks.append(lexeme)
             elif looks and self._is_dyed_part(draft, lexeme):
                 self._dye_part(draft, looks, lexeme)
@@ -141,6 +155,12 @@ class Describing:
         if part is None and draft.has_stones and request.material == "gem":
             # "A ruby ring" is not of ruby all over
             draft.surfaces.append(("gem", request))
+            return
+        neon = request.material == "glow" and any("neon" in look.text for look in looks)
+        lights = [slot for slot in ("light", "sign", "glow") if slot in draft.built()]
+        if part is None and neon and lights:
+            # "A vending machine, pink neon" has lights of neon
+            draft.surfaces.append((lights[0], request))
             return
         request = _of_body(request, part)
         if part in _PANES and request.colour and request.material is None:
@@ -300,6 +320,8 @@ class Describing:
             self._accounting.honour(lexeme, "side by side")
         elif text == "empty" and part is None and (draft.empty() or draft.last_word in _HOLLOW):
             self._accounting.honour(lexeme, "with nothing in it")
+        elif text in words.AGED and (draft.archetype.body_slots or _grows(draft)):
+            self._accounting.ignore([lexeme], "age is not shown on it")
         elif text in words.AGED and part is None:
             draft.aged = True
             self._accounting.honour(lexeme, "worn")

@@ -5,7 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.part_words import is_of_cloth, may_be_main, slot_matches
+from media_pipelines.engines.language.part_words import (
+    is_of_cloth,
+    is_protected_slot,
+    may_be_main,
+    slot_matches,
+)
 from media_pipelines.engines.language.vocabulary import METALS, SOFT_MATERIALS, MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
@@ -335,6 +340,7 @@ class Draft:
         first = targets_of(self.archetype, looks, built, request)
         others = [slot for slot in looks if slot in built and slot not in first]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
+        others = [slot for slot in others if not is_protected_slot([slot])]
         named = [slot for slot in _SECOND if slot in others]
         return next(iter([*named, *others, *first[1:]]), None)
 

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, PATTERN_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS, PATTERN_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
 
@@ -135,6 +135,12 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     if now.link == "made" or not looks or not all(lexeme.look for lexeme in looks):
         return False
     # "Burgundy leather, gold strap" is no list of what the strap looks like
+    dyed = [each for each in looks if each.text in COLOUR_WORDS]
+    stuff = [each for each in looks if each.text in MATERIAL_WORDS and each not in dyed]
+    after = rest[1].text if len(rest) > 1 else ""
+    if dyed and stuff and after in MATERIAL_WORDS and after not in COLOUR_WORDS:
+        # "White enamel and gold feet"
+        return False
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
         # "With orange stripes and glowing handles"
         return False
@@ -144,7 +150,7 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     for at, lexeme in enumerate(rest[1:]):
         if lexeme.connector or lexeme.article or lexeme.count is not None:
             return False
-        if not lexeme.look:
+        if not lexeme.look or (at > 0 and lexeme.part and lexeme.text.endswith("s")):
             return at > 0 and (lexeme.names_object or lexeme.part)
     return False
 

@@ -10,7 +10,7 @@ from media_pipelines.engines.language.material_request import (
     read_request,
 )
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.vocabulary import FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
@@ -43,6 +43,7 @@ class Reading:
         self._drafts: list[Draft] = []
         self._negating: Lexeme | None = None
         self._after_look = False
+        self._goes_on = False
         self._target: tuple[int, str | None] | None = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
@@ -68,6 +69,7 @@ class Reading:
         phrase = self._without_material_noun(_covered(phrase))
         self._refuse_likeness(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
+        self._goes_on = self._after_look
         self._after_look = words_only and phrase.link != "without"
         if phrase.link == "without":
             self._negate(phrase)
@@ -157,7 +159,8 @@ class Reading:
             assert head is not None
             wood = replace(head, text=f"{head.text} wood", noun=None, look=True)
             return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
-        one = _one_of(head) if head else None
+        is_own = head is not None and self._drafts and self._drafts[-1].means_part(head.text)
+        one = _one_of(head) if head and not is_own else head
         made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
         if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
             return Phrase(link=phrase.link, before=(*phrase.before, one, *phrase.after))
@@ -215,6 +218,8 @@ class Reading:
             self._accounting.set_aside(phrase.before)
         elif self._is_done_to(phrase):
             self._accounting.ignore(phrase.before, _DEED)
+        elif self._is_other_stuff(phrase):
+            self._accounting.ignore(phrase.before, f"not on the {self._drafts[-1].noun}")
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             self._placing.put_on_it(phrase)
         elif self._placing.is_bare_place(phrase):
@@ -246,6 +251,18 @@ class Reading:
             draft = self._drafts[self._placing.base if lost else index]
             self._describing.describe(draft, phrase.before, None if lost else part)
         return True
+
+    def _is_other_stuff(self, phrase: Phrase) -> bool:
+        """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
+        if not (self._drafts and phrase.before) or phrase.link not in ("and", ",", "with"):
+            return False
+        said = phrase.before[-1].text
+        grows = said in words.GROWS_ON_THINGS and not self._drafts[-1].means_part(said)
+        whole = self._target is None or self._target[1] is None
+        alone = phrase.link == "and" and len(phrase.before) == 1
+        beside = alone and whole and not self._goes_on
+        beside = beside and self._placing.link in ("", ",") and said in MATERIAL_WORDS
+        return grows or (beside and said not in COLOUR_WORDS and said not in FINISH_WORDS)
 
     def _is_done_to(self, phrase: Phrase) -> bool:
         """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
@@ -303,7 +320,7 @@ class Reading:
         assert phrase.head is not None
         word = phrase.head.text
         owner, under = self._owner_of(phrase), self._surface_of(phrase)
-        repeated = self._repeated(phrase)
+        repeated, counted = self._repeated(phrase), self._counted_again(phrase)
         was_lost, self._is_lost = self._is_lost, False
         self._was_lost = was_lost
         if self._is_heading(phrase):
@@ -315,8 +332,8 @@ class Reading:
             self._lose(phrase, f"nothing is drawn or carved on the {self._drafts[-1].noun}")
         elif under is not None:
             self._put_on_part(under, phrase, is_lost=was_lost)
-        elif self._is_counted_again(phrase):
-            self._count_again(phrase)
+        elif counted is not None:
+            self._count_again(counted, phrase)
         elif repeated is not None:
             self._accounting.honour(phrase.head, self._drafts[repeated].noun)
             self._target = (repeated, None)
@@ -412,13 +429,14 @@ class Reading:
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self._drafts[index].noun == head.noun), None)
 
-    def _is_counted_again(self, phrase: Phrase) -> bool:
-        """Tell whether "3 mushrooms" behind a mushroom says how many there are."""
-        named = bool(phrase.head and self._drafts and phrase.head.noun == self._drafts[-1].noun)
-        return named and phrase.link == "," and phrase.numbered and self._drafts[-1].count == 1
+    def _counted_again(self, phrase: Phrase) -> Draft | None:
+        """Return the mushroom of which "3 mushrooms" says how many there are."""
+        if phrase.head is None or phrase.link != "," or not phrase.numbered:
+            return None
+        named = (draft for draft in self._drafts if draft.noun == phrase.head.noun)
+        return next((draft for draft in named if draft.count == 1), None)
 
-    def _count_again(self, phrase: Phrase) -> None:
-        draft = self._drafts[-1]
+    def _count_again(self, draft: Draft, phrase: Phrase) -> None:
         self._count(draft, (), phrase)
         for head in self._heads(phrase):
             self._accounting.honour(head, draft.noun)
@@ -485,7 +503,7 @@ class Reading:
             return None
         word = phrase.head.text
         order = range(len(self._drafts) - 1, -1, -1)
-        return next((index for index in order if self._drafts[index].means_part(word)), None)
+        return next((index for index in order if self._part_word(self._drafts[index], word)), None)
 
     def _had_on(self, phrase: Phrase) -> int | None:
         """Return the object that comes "on a stand" where that is asked for."""
@@ -503,23 +521,31 @@ class Reading:
         return last if own else None
 
     def _take_part(self, owner: int, phrase: Phrase) -> None:
-        assert phrase.head is not None
+        head = phrase.head
+        assert head is not None
         draft = self._drafts[owner]
-        word = self._part_word(draft, phrase.head.text) or phrase.head.text
-        if draft.archetype.rig and phrase.head.noun and not draft.names_part(word):
+        word = self._part_word(draft, head.text) or head.text
+        if draft.archetype.rig and head.noun and not draft.names_part(word):
             # An orc "with a club" that is built with an axe
             self._lose(phrase, f"the {draft.noun} is built as it is")
             return
         part = draft.add_part(word, self._lexicon.find)
+        first = head.text.removesuffix(word).strip()
+        if first and means_look(first):
+            # "In a wicker basket", which is an entry of its own
+            look = replace(head, text=first, noun=None, look=True)
+            phrase = replace(phrase, before=(*phrase.before, look))
+        if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
+            self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
         looks = tuple(each for each in phrase.modifiers if each.look)
         self._describing.part_claims.append(
-            PartClaim(owner=draft, word=word, head=phrase.head, looks=looks, number=_stated(phrase))
+            PartClaim(owner=draft, word=word, head=head, looks=looks, number=_stated(phrase))
         )
-        if word != phrase.head.text and draft.subtype in (word, *singulars(word)):
+        if word != head.text and draft.subtype in (word, *singulars(word)):
             # "A pot with a monstera plant" has the plant that it has
-            self._accounting.approximate(phrase.head, draft.noun, f"any {word} is taken")
+            self._accounting.approximate(head, draft.noun, f"any {word} is taken")
         else:
-            self._accounting.honour(phrase.head, f"part of the {draft.noun}")
+            self._accounting.honour(head, f"part of the {draft.noun}")
         self._describing.describe(draft, phrase.modifiers, part)
         self._target = (owner, part)
         self._placing.link = "with"
@@ -636,6 +662,9 @@ class Reading:
         # "A spade beside the door" of a shed
         known = phrase.definite and not (phrase.anew or phrase.numbered)
         around = around or (known and is_part_word(phrase.head.text))
+        found = self._lexicon.find(phrase.head.noun or "")
+        # "Lungs, the left lung transparent"
+        around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
         bare = phrase.link == "," and not (phrase.definite or phrase.numbered)
         bare = bare and not self._is_apposed(phrase, self._shared(phrase, phrase.head.noun or ""))
         return around or bare
@@ -906,7 +935,7 @@ def _covered(phrase: Phrase) -> Phrase:
     lying = words.LIES_ON_THINGS.get(said.text) if said else None
     others = [each for each in phrase.before if each is not said and not each.count]
     alone = phrase.link == "," and not others
-    if said is None or lying is None or phrase.after:
+    if said is None or lying is None or phrase.after or phrase.placed:
         return phrase
     if not (alone or phrase.link in ("with", "made")):
         return phrase

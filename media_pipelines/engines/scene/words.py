@@ -172,6 +172,10 @@ FORMS = word_set("bell drum barrel pear egg box ball globe dome tear cone onion 
 """Nouns that with "shaped" tell a form that many things have."""
 CONTAINERS = {"bottle", "flacon", "beverage", "carton", "tube", "toiletry"}
 """Archetypes of what something comes in: a dish of soy sauce has no bottle in it."""
+TOO_NARROW = {"cleaning", "polearm", "blade", "gardening", "cutlery", "handtool", "fastener"}
+"""Archetypes of what nothing stands on: a witch on a broomstick, gloves on a nail."""
+GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
+"""Words that alone name what grows on a thing, which nothing does here."""
 FIGURES = word_set("star heart moon crescent clover cross")
 """Words that with "shaped" tell a form that nothing has by chance."""
 DEEDS = word_set(
