@@ -93,7 +93,9 @@ def assign_marks(
     parts = (*(part for part, _ in look.parts), *look.kept)
     named = {index for part in parts for index in slots_of(part, slot_names)}
     request = look.default or MaterialRequest()
-    everywhere = _default_slots(request, slot_names, known, is_bare=is_bare)
+    everywhere = _default_slots(
+        request, slot_names, known, is_bare=is_bare, names_parts=bool(look.parts)
+    )
     if len(slot_names) == 1:
         everywhere, named = [0], set()
     for part, mark in look.marks:
@@ -184,7 +186,10 @@ def _share_out(
         return [named[0] if named else look.whole]
     requests: list[MaterialRequest | None] = [None] * len(slot_names)
     if look.default:
-        for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
+        names_parts = bool(look.parts)
+        for index in _default_slots(
+            look.default, slot_names, known, is_bare=is_bare, names_parts=names_parts
+        ):
             requests[index] = look.default
     for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
@@ -203,11 +208,13 @@ def _default_slots(
     known: Sequence[MaterialChoice | None],
     *,
     is_bare: bool,
+    names_parts: bool,
 ) -> list[int]:
     """Return the slots that a look for the whole model applies to.
 
     Cloth goes where a name or a known material says cloth. A hard material spares only what is
-    known to be cloth: the seat of a chair may well be wood.
+    known to be cloth: the seat of a chair may well be wood. Of a house whose roof is told apart,
+    plaster is of the walls.
     """
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
@@ -226,6 +233,9 @@ def _default_slots(
     if is_bare and request.material in (None, *_OF_WALLS):
         built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
         chosen = [i for i in chosen if i not in built] or chosen
+    is_house = all(any(part in words for words in names) for part in ("door", "roof"))
+    if is_house and names_parts and request.material in _OF_WALLS:
+        chosen = [i for i in chosen if _BESIDE_WALLS.isdisjoint(names[i])] or chosen
     dyed = request.material in METALS and request.colour not in (None, "golden")
     says = request.material or request.pattern or request.colour
     if (request.material not in METALS or dyed) and says:
@@ -240,6 +250,8 @@ _OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork che
 _OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")
 _OF_HOUSES = word_set("roof chimney door")
 """Parts of a house that a look for its walls leaves alone."""
+_BESIDE_WALLS = _OF_HOUSES | {"trim", "plant", "frame"}
+"""Those that it leaves alone as well where parts are told apart."""
 
 
 def _is_soft(choice: MaterialChoice | None) -> bool:

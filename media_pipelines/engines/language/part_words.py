@@ -69,6 +69,7 @@ _METAL = word_set(
 """Slots that a look of wood or cloth for the whole model leaves alone."""
 _MAIN_PARTS = word_set(
     "wall facade blade bodywork shell stave plank panel hull leg frame body paint shaft head"
+    " upholstery"
 )
 """Parts that a surface called main may be, where no other surface is called so."""
 

@@ -61,6 +61,15 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
     own = own or [slot for slot in archetype.slots if {slot, *singulars(slot)} & {*forms}]
     if any(slot in built for slot in own):
         return [slot for slot in dict.fromkeys(own) if slot in built]
+    if word == "upholstery":
+        padded = [slot for slot in archetype.main_slots if slot in built]
+        padded += [slot for slot in ("cushion", "seat") if slot in built]
+        soft = (
+            slot
+            for slot in padded
+            if parse_material(archetype.slots[slot]).material in SOFT_MATERIALS
+        )
+        return list(dict.fromkeys(soft))
     similar = [slot for slot in archetype.slots if slot_matches(word, slot.split(), exact=False)]
     similar += [
         slot

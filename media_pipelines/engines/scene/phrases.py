@@ -202,6 +202,9 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
     if now.linking and now.linking.text in words.INSIDE_IT and connector == ",":
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
+    if connector == "," and now.link in ("by", "around", "on"):
+        # "Drawers underneath, white": the white is under nothing
+        return _Open(link=connector, linking=lexeme)
     link = max(now.link, connector, key=_STRENGTH.index)
     return _Open(link=link, linking=lexeme if link == connector else now.linking)
 

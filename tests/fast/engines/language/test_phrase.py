@@ -583,3 +583,17 @@ def test_what_holds_copper_turns_green_where_iron_turns_red(prompt: str) -> None
     assert look.default is not None
     assert (look.default.finish, look.default.colour) == (None, None)
     assert [mark.kind for _, mark in look.marks] == ["patina"]
+
+
+def test_plaster_is_of_the_walls_where_the_roof_is_told_apart() -> None:
+    slots = ["cottage/main", "cottage/roof", "cottage/trim", "cottage/door", "cottage/plant"]
+    apart = assign(parse_look("whitewashed plaster, terracotta tiles", slots), slots)
+    assert [each and each.material for each in apart] == [
+        "concrete",
+        "terracotta",
+        None,
+        None,
+        None,
+    ]
+    whole = assign(parse_look("mossy stone", slots), slots)
+    assert [each and each.material for each in whole] == ["stone"] * 5

@@ -653,6 +653,8 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a chapel, ivy on the walls, rose window", "main", "white paint"),
         ("a snake plant in a wicker basket", "pot", "wicker"),
         ("an old wizard", "skin", "skin"),
+        ("an armchair with mustard upholstery", "main", "golden leather"),
+        ("a bunk bed with a ladder and drawers underneath, white", "main", "white wood"),
         ("an emerald crown", "main", "gold"),
         ("a cherry dresser", "main", "maroon wood"),
         ("a floor lamp with a marble base", "base", "marble"),

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
@@ -58,6 +58,7 @@ def _scene(*relations: Relation | None) -> Scene:
     return Scene(objects=objects)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw loads what there is
 @given(_scenes)
 def test_scene_survives_the_round_trip(scene: Scene) -> None:
     assert Scene.from_json(scene.to_json()) == scene
