@@ -58,7 +58,9 @@ def _scene(*relations: Relation | None) -> Scene:
     return Scene(objects=objects)
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw loads what there is
+@settings(
+    deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)  # the first draw loads what there is
 @given(_scenes)
 def test_scene_survives_the_round_trip(scene: Scene) -> None:
     assert Scene.from_json(scene.to_json()) == scene
