@@ -89,6 +89,11 @@ class Placing:
             self.base = index
         self.link = link
 
+    def link_of(self, phrase: Phrase) -> str:
+        """Return the link of a phrase, which "and" takes over from a "with" before it."""
+        goes_on = phrase.link in (",", "and") and self.link == "with"
+        return "with" if goes_on else phrase.link
+
     def put(self, index: int, kind: str, host: int) -> None:
         """Put an object on or in another one, unless it has a place or carries that one."""
         now, draft = self._drafts[index].relation, self._drafts[index]

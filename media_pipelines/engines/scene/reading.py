@@ -14,13 +14,13 @@ from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WOR
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
+from media_pipelines.engines.scene.companions import DEED, Companions
 from media_pipelines.engines.scene.compounds import means_third_thing
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
 from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
 from media_pipelines.engines.scene.negation import Negation, settle_negations
-from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.placing import Placing
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
@@ -54,6 +54,7 @@ class Reading:
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
         self._placing = Placing(self._drafts, self._accounting)
+        self._companions = Companions(lexicon.find, self._drafts, self._placing)
         self._surroundings = Surroundings(self._accounting)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
 
@@ -217,7 +218,7 @@ class Reading:
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
         elif self._is_done_to(phrase):
-            self._accounting.ignore(phrase.before, _DEED)
+            self._accounting.ignore(phrase.before, DEED)
         elif self._is_other_stuff(phrase):
             self._accounting.ignore(phrase.before, f"not on the {self._drafts[-1].noun}")
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
@@ -552,54 +553,19 @@ class Reading:
 
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
-        several = phrase.head is not None and phrase.head.plural
         if not self._drafts and self._awaiting and phrase.link not in ("of", ",", ""):
             # "A hand holding a bulb" is about the hand
             head = self._awaiting.head
             raise UnknownSubject(self._explain_unknown(head.text if head else noun))
+        why = self._companions.objection(phrase, noun)
         if self._is_made_of_things(phrase):
             self._refuse_things(phrase)
-        elif self._drafts and (phrase.link == "made" or self._is_emblem(phrase)):
-            self._lose(phrase, f"nothing is painted or laid on the {self._drafts[-1].noun}")
         elif self._is_about_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
-        elif self._drafts and phrase.link == "verb" and not (phrase.definite or several):
-            self._lose(phrase, _DEED)
-        elif self._drafts and self._is_worn_or_held(phrase, noun):
-            host = self._drafts[self._placing.base].noun
-            is_part = phrase.head is not None and is_part_word(phrase.head.text)
-            why = f"the {host} is built as it is" if is_part else f"it cannot be put on the {host}"
+        elif why:
             self._lose(phrase, why)
-        elif self._is_behind_a_material(phrase) or self._is_poured(phrase, noun):
-            self._lose(phrase, f"the {self._drafts[-1].noun} is built as it is")
-        elif self._is_substance(phrase, noun):
-            self._lose(phrase, f"it cannot be put on the {self._drafts[-1].noun}")
-        elif self._drafts and self._is_ingredient(phrase, noun):
-            self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is made as it is")
-        elif self._drafts and self._has_no_place(phrase, noun):
-            self._lose(phrase, f"it cannot be put on the {self._drafts[self._placing.base].noun}")
         else:
             self._take_object(phrase, self._shared(phrase, noun))
-
-    def _is_behind_a_material(self, phrase: Phrase) -> bool:
-        """Tell whether "behind glass" is about a pane, and no glass."""
-        head = phrase.head
-        bare = head is not None and head.look and not (head.plural or phrase.definite)
-        return bool(self._drafts) and bare and phrase.link == "by" and not phrase.before
-
-    def _is_poured(self, phrase: Phrase, noun: str) -> bool:
-        """Tell whether "a dish of soy sauce" is about what is in a bottle, and no bottle."""
-        found = self._lexicon.find(noun)
-        poured = found is not None and found[0].name in words.CONTAINERS
-        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
-        return bool(self._drafts) and poured and bare and phrase.link == "of"
-
-    def _is_substance(self, phrase: Phrase, noun: str) -> bool:
-        """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""
-        found = self._lexicon.find(noun)
-        counted = phrase.definite or bool(phrase.head and phrase.head.plural)
-        figure = found is not None and found[0].rig is not None
-        return bool(self._drafts) and figure and not counted and phrase.link == "with"
 
     def _shared(self, phrase: Phrase, noun: str) -> str:
         """Return the noun that is meant: "a tennis racket and ball" is with a tennis ball.
@@ -616,35 +582,6 @@ class Reading:
 
     def _knows(self, noun: str) -> bool:
         return noun in self._lexicon.nouns
-
-    def _link_of(self, phrase: Phrase) -> str:
-        """Return the link of a phrase, which "and" takes over from a "with" before it."""
-        goes_on = phrase.link in (",", "and") and self._placing.link == "with"
-        return "with" if goes_on else phrase.link
-
-    @staticmethod
-    def _stands(archetype: Archetype, noun: str) -> bool:
-        """Tell whether a thing stands on the ground by itself: a figure, a tree, a car."""
-        on_ground = noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
-        return archetype.rig is not None or on_ground
-
-    def _has_no_place(self, phrase: Phrase, noun: str) -> bool:
-        """Tell whether "a plant with bulbs" asks for something that would lie on the ground."""
-        link = self._link_of(phrase)
-        found, host = self._lexicon.find(noun), self._drafts[self._placing.base]
-        filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
-        if link != "with" or found is None or filling or phrase.placed:
-            return False
-        # "A treehouse with rope bridge" is with a part, "with a bridge" with a thing
-        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
-        stands = self._stands(found[0], noun) and not bare
-        carries = host.last_word in _FLAT | words.VESSELS and host.is_kind_of(self._lexicon.find)
-        return not (stands or carries or host.archetype.name in words.GROUNDS)
-
-    def _is_emblem(self, phrase: Phrase) -> bool:
-        """Tell whether "a shield with a lion" has the lion painted on it."""
-        bearer = self._drafts[self._placing.base].last_word in words.EMBLEM_BEARERS
-        return bearer and self._link_of(phrase) == "with"
 
     def _is_about_base(self, phrase: Phrase) -> bool:
         """Tell whether a noun is a part or a quality of what went before."""
@@ -688,37 +625,6 @@ class Reading:
         self._is_lost = True
         self._placing.link = "with" if phrase.link == "with" else self._placing.link
 
-    def _is_ingredient(self, phrase: Phrase, noun: str) -> bool:
-        """Tell whether "ramen with egg and onion" names what is in the dish, not beside it."""
-        found, dish = self._lexicon.find(noun), self._drafts[self._placing.base]
-        goes_on = phrase.link in (",", "and", "of") and self._placing.link == "with"
-        if found is None or not (phrase.link == "with" or goes_on):
-            return False
-        mixed = not words.DISHES.isdisjoint((dish.archetype.name, dish.last_word, dish.noun))
-        return mixed and found[0].name in words.INGREDIENTS
-
-    def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
-        """Tell whether "with a club" asks for something that a figure or object has on it."""
-        found = self._lexicon.find(noun)
-        link = self._link_of(phrase)
-        if found is None or link != "with":
-            return False
-        guest, host = found[0], self._drafts[self._placing.base]
-        stands = self._stands(guest, noun)
-        held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
-        if guest.name in words.COUPLED.get(host.archetype.name, ()):
-            return True
-        if held or guest is host.archetype or host.last_word in words.ENCLOSED:
-            return True
-        if noun.split(" ")[-1] in words.BUILT_ON:
-            return True
-        on_it = guest.name in words.CLOTHING or guest.name in words.DEPICTED - {host.archetype.name}
-        if on_it and host.last_word not in words.SUPPORTS:
-            return True
-        if phrase.head is not None and is_part_word(phrase.head.text):
-            return True
-        return host.archetype.rig is not None and not stands
-
     @staticmethod
     def _heads(phrase: Phrase) -> tuple[Lexeme, ...]:
         return (phrase.head,) if phrase.head else ()
@@ -730,7 +636,7 @@ class Reading:
         is_of_part = bool(self._drafts and kind and kind.part and not (kind.noun or kind.look))
         unknown = bool(kind and kind.names_object and not kind.known)
         # "With portafilter and steam wand" asks for no wand
-        goes_on = self._link_of(phrase) == "with" and not phrase.definite
+        goes_on = self._placing.link_of(phrase) == "with" and not phrase.definite
         return (of_all_kinds and (unknown or is_of_part)) or (goes_on and unknown)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
@@ -917,10 +823,8 @@ class Reading:
         )
 
 
-_FLAT = words.SUPPORTS | words.SEATING
 _AS_IT_IS = "it is built as it is"
 _ALIKE = "several of a kind are alike here"
-_DEED = "what figures do is not shown"
 
 
 def _one_of(head: Lexeme) -> Lexeme:

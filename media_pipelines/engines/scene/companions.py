@@ -1,0 +1,126 @@
+"""What is named together with an object and is no object of its own."""
+
+from collections.abc import Sequence
+
+from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.placing import Placing
+
+
+class Companions:
+    """Tells what would be nonsense beside the objects so far: worn, held, poured, painted on.
+
+    Args:
+        find: Looks a noun up in the catalogue.
+        drafts: The objects so far.
+        placing: Where they are.
+    """
+
+    def __init__(self, find: Finder, drafts: Sequence[Draft], placing: Placing) -> None:
+        self._find = find
+        self._drafts = drafts
+        self._placing = placing
+
+    def objection(self, phrase: Phrase, noun: str) -> str | None:
+        """Say why a noun is not built as an object, or None where it is one."""
+        if not self._drafts:
+            return None
+        last, base = self._drafts[-1].noun, self._drafts[self._placing.base].noun
+        is_part = phrase.head is not None and is_part_word(phrase.head.text)
+        several = phrase.head is not None and phrase.head.plural
+        if phrase.link == "made" or self._is_emblem(phrase):
+            return f"nothing is painted or laid on the {last}"
+        if phrase.link == "verb" and not (phrase.definite or several):
+            return DEED
+        if self._is_worn_or_held(phrase, noun):
+            return f"the {base} is built as it is" if is_part else f"it cannot be put on the {base}"
+        if self._is_behind_a_material(phrase) or self._is_poured(phrase, noun):
+            return f"the {last} is built as it is"
+        if self._is_ingredient(phrase, noun):
+            return f"the {base} is made as it is"
+        if self._is_substance(phrase, noun) or self._has_no_place(phrase, noun):
+            return f"it cannot be put on the {base}"
+        return None
+
+    def _is_behind_a_material(self, phrase: Phrase) -> bool:
+        """Tell whether "behind glass" is about a pane, and no glass."""
+        head = phrase.head
+        bare = head is not None and head.look and not (head.plural or phrase.definite)
+        return bare and phrase.link == "by" and not phrase.before
+
+    def _is_poured(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "a dish of soy sauce" is about what is in a bottle, and no bottle."""
+        found = self._find(noun)
+        poured = found is not None and found[0].name in words.CONTAINERS
+        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
+        return poured and bare and phrase.link == "of"
+
+    def _is_substance(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""
+        found = self._find(noun)
+        counted = phrase.definite or bool(phrase.head and phrase.head.plural)
+        figure = found is not None and found[0].rig is not None
+        return figure and not counted and phrase.link == "with"
+
+    @staticmethod
+    def _stands(archetype: Archetype, noun: str) -> bool:
+        """Tell whether a thing stands on the ground by itself: a figure, a tree, a car."""
+        on_ground = noun.split(" ")[-1] in words.STANDS_ON_THE_GROUND
+        return archetype.rig is not None or on_ground
+
+    def _has_no_place(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "a plant with bulbs" asks for something that would lie on the ground."""
+        link = self._placing.link_of(phrase)
+        found, host = self._find(noun), self._drafts[self._placing.base]
+        filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
+        if link != "with" or found is None or filling or phrase.placed:
+            return False
+        # "A treehouse with rope bridge" is with a part, "with a bridge" with a thing
+        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
+        stands = self._stands(found[0], noun) and not bare
+        carries = host.last_word in _FLAT | words.VESSELS and host.is_kind_of(self._find)
+        return not (stands or carries or host.archetype.name in words.GROUNDS)
+
+    def _is_emblem(self, phrase: Phrase) -> bool:
+        """Tell whether "a shield with a lion" has the lion painted on it."""
+        bearer = self._drafts[self._placing.base].last_word in words.EMBLEM_BEARERS
+        return bearer and self._placing.link_of(phrase) == "with"
+
+    def _is_ingredient(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "ramen with egg and onion" names what is in the dish, not beside it."""
+        found, dish = self._find(noun), self._drafts[self._placing.base]
+        goes_on = phrase.link in (",", "and", "of") and self._placing.link == "with"
+        if found is None or not (phrase.link == "with" or goes_on):
+            return False
+        mixed = not words.DISHES.isdisjoint((dish.archetype.name, dish.last_word, dish.noun))
+        return mixed and found[0].name in words.INGREDIENTS
+
+    def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "with a club" asks for something that a figure or object has on it."""
+        found = self._find(noun)
+        link = self._placing.link_of(phrase)
+        if found is None or link != "with":
+            return False
+        guest, host = found[0], self._drafts[self._placing.base]
+        stands = self._stands(guest, noun)
+        held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
+        if guest.name in words.COUPLED.get(host.archetype.name, ()):
+            return True
+        if held or guest is host.archetype or host.last_word in words.ENCLOSED:
+            return True
+        if noun.split(" ")[-1] in words.BUILT_ON:
+            return True
+        on_it = guest.name in words.CLOTHING or guest.name in words.DEPICTED - {host.archetype.name}
+        if on_it and host.last_word not in words.SUPPORTS:
+            return True
+        if phrase.head is not None and is_part_word(phrase.head.text):
+            return True
+        return host.archetype.rig is not None and not stands
+
+
+DEED = "what figures do is not shown"
+_FLAT = words.SUPPORTS | words.SEATING
