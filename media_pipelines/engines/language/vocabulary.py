@@ -327,24 +327,27 @@ COLOUR_WORDS: Mapping[str, str] = (
     | word_table(
         {
             "red": "scarlet, vermilion, cherry red, ruby red, reddish, fire red, tomato red,"
-            " bright red",
+            " bright red, neon red",
             "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
             "maroon": "burgundy, dark red, wine red, oxblood, bordeaux, claret, merlot, plum red",
-            "orange": "tangerine, pumpkin orange",
-            "yellow": "lemon yellow, bright yellow, canary yellow, yellowish",
+            "orange": "tangerine, pumpkin orange, neon orange, fluorescent orange, safety orange,"
+            " bright orange, hi vis orange",
+            "yellow": "lemon yellow, bright yellow, canary yellow, yellowish, neon yellow,"
+            " fluorescent yellow, hi vis yellow",
             "green": "greenish, kelly green, grass green",
             "olive": "olive green, army green, military green, drab",
-            "lime": "lime green, neon green, bright green, chartreuse, acid green",
+            "lime": "lime green, neon green, bright green, chartreuse, acid green,"
+            " fluorescent green",
             "teal": "petrol blue, petrol, peacock blue",
             "turquoise": "aqua, aquamarine",
-            "cyan": "light blue, sky blue",
+            "cyan": "light blue, sky blue, neon cyan",
             "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
             " electric blue, ultramarine, cerulean, neon blue",
             "navy": "navy blue, dark blue, midnight blue, deep blue",
-            "purple": "royal purple, deep purple, mulberry",
+            "purple": "royal purple, deep purple, mulberry, neon purple",
             "violet": "lilac, lavender, light purple, pale purple, amethyst purple",
             "pink": "rosy, rose pink, pinkish",
-            "magenta": "fuchsia, neon pink, bright pink, cerise",
+            "magenta": "fuchsia, neon pink, bright pink, cerise, fluorescent pink",
             "brown": "umber, sepia, brownish, walnut brown",
             "tan": "camel, sandy brown",
             "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal",

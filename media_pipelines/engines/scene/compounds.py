@@ -26,6 +26,7 @@ _THIRD_THINGS = {
     "water": ("gun", "wheel", "slide", "tank", "pistol"),
     "fire": ("engine", "escape", "truck", "station"),
     "clothes": ("horse", "line"),
+    "neon": ("sign",),
     "cement": ("mixer", "truck"),
     "concrete": ("mixer", "truck"),
     "basalt": ("column", "columns"),
