@@ -676,7 +676,6 @@ ARCHETYPE = Archetype(
         "missile": "rocket",
         "warhead": "rocket",
         "shell": "shells",
-        "tube": "main",
         "sling": "strap",
         "coil": "light",
     },

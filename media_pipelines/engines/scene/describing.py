@@ -29,6 +29,7 @@ from media_pipelines.engines.scene.surroundings import Surroundings
 from media_pipelines.engines.scene.traits import is_true_of
 
 _HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
+_OF_HAZARD = {None, "black", "yellow"}
 _STRIPED = ("striped", "stripes", "stripe", "stripy", "horizontal stripes")
 _PATTERNS = ("stripe", "strip", "spot", "dot", "band")
 """Parts whose words, as in "red striped", say how a colour lies on the whole."""
@@ -161,6 +162,9 @@ class Describing:
         if part is None and neon and lights:
             # "A vending machine, pink neon" has lights of neon
             draft.surfaces.append((lights[0], request))
+            return
+        if request.pattern == "hazard" and not {request.second, request.colour} <= _OF_HAZARD:
+            self._accounting.demote(looks, "warning stripes are black and yellow here")
             return
         request = _of_body(request, part)
         if part in _PANES and request.colour and request.material is None:

@@ -26,6 +26,7 @@ class Phrase:
         linking: The word behind `link`.
         announces: A colon follows.
         placed: "On it" or "in it" follows.
+        acts: A verb follows.
     """
 
     link: str
@@ -38,6 +39,7 @@ class Phrase:
     linking: Lexeme | None = None
     announces: bool = False
     placed: bool = False
+    acts: bool = False
 
     @property
     def modifiers(self) -> tuple[Lexeme, ...]:
@@ -87,7 +89,8 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         rest = (each for each in found[at + 1 :] if each.head or each.link != "verb")
         after = next(rest, None)
         placed = bool(after and after.link in ("on", "in") and after.pronoun)
-        yield replace(phrase, placed=placed)
+        acts = at + 1 < len(found) and found[at + 1].link == "verb"
+        yield replace(phrase, placed=placed, acts=acts)
 
 
 def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:

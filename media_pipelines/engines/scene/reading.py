@@ -164,7 +164,8 @@ class Reading:
         one = _one_of(head) if head and not is_own else head
         made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
         if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
-            return Phrase(link=phrase.link, before=(*phrase.before, one, *phrase.after))
+            looks = (*phrase.before, one, *phrase.after)
+            return Phrase(link=phrase.link, before=looks, acts=phrase.acts)
         if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
             return phrase
         # "white and orange": a colour after a colour is no fruit
@@ -174,7 +175,8 @@ class Reading:
             return phrase
         if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
             return phrase
-        return Phrase(link=phrase.link, before=(*phrase.before, head, *phrase.after))
+        looks = (*phrase.before, head, *phrase.after)
+        return Phrase(link=phrase.link, before=looks, acts=phrase.acts)
 
     def _is_wood(self, phrase: Phrase) -> bool:
         """Tell whether "walnut and maple" is about the wood of the tree."""
@@ -262,8 +264,11 @@ class Reading:
         whole = self._target is None or self._target[1] is None
         alone = phrase.link == "and" and len(phrase.before) == 1
         beside = alone and whole and not self._goes_on
-        beside = beside and self._placing.link in ("", ",") and said in MATERIAL_WORDS
-        return grows or (beside and said not in COLOUR_WORDS and said not in FINISH_WORDS)
+        beside = beside and self._placing.link in ("", ",")
+        # "A candle, wax dripping down"
+        beside = beside or (phrase.acts and phrase.link == "," and len(phrase.before) == 1)
+        stuff = said in MATERIAL_WORDS and said not in COLOUR_WORDS and said not in FINISH_WORDS
+        return grows or (beside and stuff)
 
     def _is_done_to(self, phrase: Phrase) -> bool:
         """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""

@@ -456,6 +456,7 @@ INGREDIENTS = word_set(
 BUILT_ON = word_set(
     "chimney smokestack balcony railing balustrade handrail portcullis drawbridge brick arch"
     " archway tunnel corridor flag flagpole cross slide column pillar dome porch veranda terrace"
+    " tower spire steeple turret"
 )
 """Nouns of pieces of buildings, which stand beside nothing: a hut with a chimney."""
 ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")
