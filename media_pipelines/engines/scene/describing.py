@@ -153,15 +153,9 @@ class Describing:
         if part is None and _is_species(draft, looks):
             self._accounting.demote(looks, f"built as any {draft.noun}")
             return
-        if part is None and draft.has_stones and request.material == "gem":
-            # "A ruby ring" is not of ruby all over
-            draft.surfaces.append(("gem", request))
-            return
-        neon = request.material == "glow" and any("neon" in look.text for look in looks)
-        lights = [slot for slot in ("light", "sign", "glow") if slot in draft.built()]
-        if part is None and neon and lights:
-            # "A vending machine, pink neon" has lights of neon
-            draft.surfaces.append((lights[0], request))
+        set_in = self._slot_set_in(draft, request, looks) if part is None else None
+        if set_in:
+            draft.surfaces.append((set_in, request))
             return
         if request.pattern == "hazard" and not {request.second, request.colour} <= _OF_HAZARD:
             self._accounting.demote(looks, "warning stripes are black and yellow here")
@@ -175,18 +169,7 @@ class Describing:
             return
         request, metal = self._without_either(draft, request, looks, part)
         if part is None and draft.request is not None:
-            if request.material in _OWN_COLOUR and draft.request.colour:
-                self._take_metal(draft, self._look_of(looks, request), request)
-                return
-            if draft.request.material in _OWN_COLOUR and request.colour and not request.material:
-                self._second(draft, self._look_of(looks, request), part)
-                return
-            slot = draft.slot_like(request.material) if request.material else None
-            if slot and draft.request.material not in (None, request.material):
-                draft.surfaces.append((slot, request))
-                return
-            if draft.request.colour and request.colour and not request.material:
-                self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), part)
+            if self._take_second(draft, draft.request, request, looks):
                 return
             self._note_repeated(draft.request, looks)
         for look in looks:
@@ -199,6 +182,40 @@ class Describing:
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    def _take_second(
+        self,
+        draft: Draft,
+        first: MaterialRequest,
+        request: MaterialRequest,
+        looks: Sequence[Lexeme],
+    ) -> bool:
+        """Give a second look of the whole to another surface; tell whether there was one."""
+        slot = draft.slot_like(request.material) if request.material else None
+        bare = request.colour and not request.material
+        if request.material in _OWN_COLOUR and first.colour:
+            self._take_metal(draft, self._look_of(looks, request), request)
+        elif first.material in _OWN_COLOUR and bare:
+            self._second(draft, self._look_of(looks, request), None)
+        elif slot and first.material not in (None, request.material):
+            draft.surfaces.append((slot, request))
+        elif first.colour and bare:
+            self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), None)
+        else:
+            return False
+        return True
+
+    @staticmethod
+    def _slot_set_in(draft: Draft, request: MaterialRequest, looks: Sequence[Lexeme]) -> str | None:
+        """Return the slot of gems or lamps that a look for the whole is about.
+
+        A ruby ring is not of ruby all over, and a machine in pink neon has lamps of it.
+        """
+        if request.material == "gem" and draft.has_stones:
+            return "gem"
+        neon = request.material == "glow" and any("neon" in look.text for look in looks)
+        lamps = (slot for slot in ("light", "sign", "glow") if slot in draft.built())
+        return next(lamps, None) if neon else None
 
     def _tell_painted(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         """Tell that of a metal with warning stripes only the paint is seen."""

@@ -210,6 +210,7 @@ class Draft:
     def is_other_stuff(self, word: str) -> bool:
         """Tell whether a part is not what its synonym is: a leather strap is no metal fitting."""
         if word == "case" and not self.is_called(word):
+            # Elsewhere it means a body; "a camera with a leather case" has one in a case
             return True
         looks = self.default_looks()
         asked = {request.material for part, request in self.parts if part == word}
