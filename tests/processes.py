@@ -5,7 +5,10 @@ import psutil
 
 def children(pid: int, words: str = "") -> list[int]:
     """Return the children of a process whose command line holds `words`, if they still run."""
-    listed = psutil.Process(pid).children()
+    try:
+        listed = psutil.Process(pid).children()
+    except psutil.NoSuchProcess:
+        return []
     return [child.pid for child in listed if words in _command_line(child)]
 
 
