@@ -51,8 +51,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
     connection = Connection(int(descriptor))
     _send(connection, Ready())
-    if is_warm and not connection.poll(0.05):
-        _warm_up()
+    if not connection.poll(0.05):
+        _warm_up(with_blender=bool(is_warm))
     kept = 0.0
     while True:
         if idle_seconds and not connection.poll(idle_seconds):
@@ -78,12 +78,13 @@ def _send(connection: Connection, message: Message) -> None:
     connection.send_bytes(message.model_dump_json().encode())
 
 
-def _warm_up() -> None:
+def _warm_up(*, with_blender: bool) -> None:
     """Load what the first job would wait for: Blender (1.3 to 2 s), the renderer (1 s)."""
     from media_pipelines.blender import process
     from media_pipelines.engines.render.preview import warm_up
 
-    process.warm_up()
+    if with_blender:
+        process.warm_up()
     warm_up()
 
 
