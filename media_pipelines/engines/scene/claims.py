@@ -97,12 +97,11 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
             accounting.honour(counting, f"{number}")
         elif counting:
             accounting.contradict(counting, "", _not_so_many(claim))
-        if claim.owner.is_other_stuff(claim.word):
+        is_other = claim.owner.is_other_stuff(claim.word)
+        if is_other:
             claim.owner.undress(claim.word)
+        if is_other or not (claim.head.measured or claim.is_shown):
             accounting.demote((claim.head, *claim.looks), f"the {noun} is built without it")
-        elif not (claim.head.measured or claim.is_shown):
-            why = f"the {noun} is built without it"
-            accounting.demote((claim.head, *claim.looks), why)
         elif claim.looks and not claim.owner.slots_of(claim.word):
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
         elif claim.looks and claim.owner.is_one_with(claim.word):

@@ -31,10 +31,9 @@ class Companions:
             return None
         last, base = self._drafts[-1].noun, self._drafts[self._placing.base].noun
         is_part = phrase.head is not None and is_part_word(phrase.head.text)
-        several = phrase.head is not None and phrase.head.plural
         if phrase.link == "made" or self._is_emblem(phrase):
             return f"nothing is painted or laid on the {last}"
-        if phrase.link == "verb" and not (phrase.definite or several):
+        if phrase.link == "verb" and phrase.bare:
             return DEED
         if self._is_worn_or_held(phrase, noun):
             return f"the {base} is built as it is" if is_part else f"it cannot be put on the {base}"
@@ -48,23 +47,20 @@ class Companions:
 
     def _is_behind_a_material(self, phrase: Phrase) -> bool:
         """Tell whether "behind glass" is about a pane, and no glass."""
-        head = phrase.head
-        bare = head is not None and head.look and not (head.plural or phrase.definite)
-        return bare and phrase.link == "by" and not phrase.before
+        is_stuff = phrase.bare and phrase.head is not None and phrase.head.look
+        return is_stuff and phrase.link == "by" and not phrase.before
 
     def _is_poured(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "a dish of soy sauce" is about what is in a bottle, and no bottle."""
         found = self._find(noun)
         poured = found is not None and found[0].name in words.CONTAINERS
-        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
-        return poured and bare and phrase.link == "of"
+        return poured and phrase.bare and phrase.link == "of"
 
     def _is_substance(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""
         found = self._find(noun)
-        counted = phrase.definite or bool(phrase.head and phrase.head.plural)
         figure = found is not None and found[0].rig is not None
-        return figure and not counted and phrase.link == "with"
+        return figure and phrase.bare and phrase.link == "with"
 
     @staticmethod
     def _stands(archetype: Archetype, noun: str) -> bool:
@@ -80,8 +76,7 @@ class Companions:
         if link != "with" or found is None or filling or phrase.placed:
             return False
         # "A treehouse with rope bridge" is with a part, "with a bridge" with a thing
-        bare = not phrase.definite and not (phrase.head and phrase.head.plural)
-        stands = self._stands(found[0], noun) and not bare
+        stands = self._stands(found[0], noun) and not phrase.bare
         carries = host.last_word in _FLAT | words.VESSELS and host.is_kind_of(self._find)
         return not (stands or carries or host.archetype.name in words.GROUNDS)
 

@@ -47,6 +47,11 @@ class Phrase:
         return self.before + self.after
 
     @property
+    def bare(self) -> bool:
+        """Tell whether it is neither counted nor has an article: stuff, or no thing of its own."""
+        return not (self.definite or (self.head is not None and self.head.plural))
+
+    @property
     def numbered(self) -> bool:
         """Tell whether it says how many."""
         return any(lexeme.count for lexeme in self.before)

@@ -89,6 +89,11 @@ class Placing:
             self.base = index
         self.link = link
 
+    def note_with(self, phrase: Phrase) -> None:
+        """Let what follows go on from a phrase with "with" that is no object."""
+        if phrase.link == "with":
+            self.link = "with"
+
     def link_of(self, phrase: Phrase) -> str:
         """Return the link of a phrase, which "and" takes over from a "with" before it."""
         goes_on = phrase.link in (",", "and") and self.link == "with"

@@ -166,7 +166,7 @@ class Reading:
         if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
             looks = (*phrase.before, one, *phrase.after)
             return Phrase(link=phrase.link, before=looks, acts=phrase.acts)
-        if head is None or not head.look or head.plural or phrase.definite or not self._drafts:
+        if head is None or not head.look or not phrase.bare or not self._drafts:
             return phrase
         # "white and orange": a colour after a colour is no fruit
         looked = phrase.link == "and" and self._after_look
@@ -238,7 +238,7 @@ class Reading:
         elif self._is_thing(phrase):
             self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
-            self._placing.link = "with" if phrase.link == "with" else self._placing.link
+            self._placing.note_with(phrase)
             index, part = self._described(phrase)
             if self._target and phrase.link == ",":
                 # "Rock, purple and clear": what goes on is about the same
@@ -362,7 +362,7 @@ class Reading:
             self._refuse_things(phrase)
         else:
             self._is_lost = bool(self._drafts)
-            self._placing.link = "with" if phrase.link == "with" else self._placing.link
+            self._placing.note_with(phrase)
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
@@ -628,7 +628,7 @@ class Reading:
         """Ignore a noun and what is said of it."""
         self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
         self._is_lost = True
-        self._placing.link = "with" if phrase.link == "with" else self._placing.link
+        self._placing.note_with(phrase)
 
     @staticmethod
     def _heads(phrase: Phrase) -> tuple[Lexeme, ...]:
