@@ -145,7 +145,7 @@ _MATERIAL_WORDS = {
     "wood:beige": "light wood, light oak, pale wood, pine wood, pine, birch wood, birch, maple"
     " wood, bamboo, beech, beechwood, plywood, balsa, driftwood, white oak, spruce wood, cork",
     "wood:black": "ebony, black wood, charred wood, burnt wood",
-    "wood:tan": "cedar, chestnut wood, hickory, sandalwood",
+    "wood:tan": "cedar, chestnut wood, olive wood, hickory, sandalwood",
     "plank": "plank, planks, planked, boards, wooden planks, wood planks, floorboards",
     "bark": "bark, tree bark, log",
     "gold": "gold, golden, gilded, gilt, gold plated, solid gold, pure gold, gold leaf",
@@ -198,7 +198,7 @@ _MATERIAL_WORDS = {
     "grass": "grass, grassy, turf, hay",
     "sand": "sand, sandy",
     "snow": "snow",
-    "soil": "soil, dirt, mud, muddy, earth",
+    "soil": "soil, dirt, mud, earth",
     "water": "water, watery",
     "paper": "paper, cardboard, papier mache, parchment, origami, carton",
     "bone": "bone, bones, ivory, antler, horn, shell, tusk",
@@ -353,8 +353,7 @@ COLOUR_WORDS: Mapping[str, str] = (
             "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal",
             "cream": "ivory white, off white, eggshell, creamy, vanilla, cream coloured, cream"
             " colored, ivory coloured, ivory colored",
-            "white": "snow white, pure white, whitish, bright white, pearl white, pearly,"
-            " whitewashed",
+            "white": "snow white, pure white, whitish, bright white, pearl white, whitewashed",
             "grey": "gray, greyish, grayish, ashen",
             "black": "jet black, pitch black, matte black paint, inky, raven black, blackened,"
             " coal black",
@@ -372,7 +371,7 @@ FINISH_WORDS: Mapping[str, str] = word_table(
         " old worn, used, worn out, patinated, ragged, antiqued",
         "mossy": "mossy, moss covered, overgrown, moss",
         "rusty": "rusty, rusted, corroded, oxidized, oxidised",
-        "dirty": "dirty, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
+        "dirty": "dirty, muddy, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
         "scratched": "scratched, scuffed, scratchy, brushed, dented",
         "glossy": "glossy, gloss, high gloss, wet look, satin finish, glazed finish, wet",
         "matte": "matte, matt, unpolished, dull, flat finish, satin matte, chalky, mat finish,"

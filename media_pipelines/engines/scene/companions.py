@@ -37,6 +37,8 @@ class Companions:
             return DEED
         if self._is_worn_or_held(phrase, noun):
             return f"the {base} is built as it is" if is_part else f"it cannot be put on the {base}"
+        if self._is_fitting(phrase, noun):
+            return f"the {base} is built as it is"
         if self._is_behind_a_material(phrase) or self._is_poured(phrase, noun):
             return f"the {last} is built as it is"
         if self._is_ingredient(phrase, noun):
@@ -55,6 +57,13 @@ class Companions:
         found = self._find(noun)
         poured = found is not None and found[0].name in words.CONTAINERS
         return poured and phrase.bare and phrase.link == "of"
+
+    def _is_fitting(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "with six hooks" or "held by screws" is about pieces of the last thing."""
+        found = self._find(noun)
+        fits = found is not None and found[0].name in words.FITTINGS
+        held = phrase.linking is not None and phrase.linking.text == "by"
+        return fits and (held or self._placing.link_of(phrase) in ("with", "verb", "of"))
 
     def _is_substance(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with purple slime" is about no creature: those are counted or have "a"."""

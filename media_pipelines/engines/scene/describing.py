@@ -17,6 +17,7 @@ from media_pipelines.engines.language.vocabulary import (
     MATERIAL_WORDS,
     METALS,
     NEARLY,
+    SOFT_MATERIALS,
 )
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
@@ -107,7 +108,9 @@ class Describing:
         looks = list[Lexeme]()
         for said in lexemes:
             lexeme = said if part else _as_wood(draft, said)
-            if _is_content(draft, lexeme, part):
+            if part is None and said.text in words.THATCHED and draft.slots_of("roof"):
+                self._dye(draft, [said], "roof")
+            elif _is_content(draft, lexeme, part):
                 self._accounting.ignore([lexeme], "what is in it is not shown")
             elif lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
                 looks.append(lexeme)
@@ -160,6 +163,11 @@ class Describing:
         if request.pattern == "hazard" and not {request.second, request.colour} <= _OF_HAZARD:
             self._accounting.demote(looks, "warning stripes are black and yellow here")
             return
+        if part is None and self._is_hard(draft, request):
+            why = f"a {draft.noun} is not of {request.material} here"
+            for look in looks:
+                self._accounting.contradict(look, "", why)
+            return
         request = _of_body(request, part)
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)
@@ -182,6 +190,12 @@ class Describing:
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    @staticmethod
+    def _is_hard(draft: Draft, request: MaterialRequest) -> bool:
+        """Tell whether cloth is asked for what is never of cloth: a bolt of fabric is no bolt."""
+        hard = draft.archetype.name in words.TOO_NARROW | words.FITTINGS | {"archery"}
+        return hard and request.material in SOFT_MATERIALS
 
     def _take_second(
         self,

@@ -43,6 +43,7 @@ class Draft:
         counts: Parts of which a number was told, and the number.
         second_colour: A colour beside that of `request`, and the word for it.
         more_colours: Those that several copies have besides.
+        is_bare: It was named without an article or a number, as in the title of a product.
     """
 
     noun: str
@@ -64,6 +65,7 @@ class Draft:
     more_colours: tuple[tuple[str, Lexeme], ...] = ()
     stacked: bool = False
     counts: dict[str, int] = field(default_factory=dict)
+    is_bare: bool = False
 
     @property
     def last_word(self) -> str:
@@ -197,10 +199,13 @@ class Draft:
 
         The blade of a sword is that surface; the lid of a bin is not, and has its look.
         """
-        slots, own = {*self.slots_of(word)}, self.is_called(word)
-        main = {*self.archetype.main_slots} & self.built()
-        is_main = bool(main) and main <= slots
-        return is_main and not may_be_main(word) and not (own and self.request is None)
+        whole = {*self.archetype.main_slots} & self.built() & _WHOLE & {*self.slots_of(word)}
+        if not whole or may_be_main(word):
+            return False
+        names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
+        others = (said for said in names if not (may_be_main(said) or _same_part(said, word)))
+        alone = self.is_called(word) and not any(others)
+        return not (alone and self.request is None)
 
     def is_called(self, word: str) -> bool:
         """Tell whether a surface has this word for a part, and no likeness of it."""
@@ -392,6 +397,12 @@ class Draft:
         )
 
 
+def _same_part(word: str, other: str) -> bool:
+    return any(slot_matches(other, [word], exact=exact) for exact in (True, False))
+
+
+_WHOLE = frozenset(("main", "coat"))
+"""Names of slots that are most of an object, not a part of it."""
 _POTS = frozenset(("pot", "planter", "flowerpot"))
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")

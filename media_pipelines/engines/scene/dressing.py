@@ -19,6 +19,8 @@ from media_pipelines.engines.language.vocabulary import (
 )
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 
+_FRAMES = frozenset(("paint", "plastic", "wood", "plank", "bark", "wicker", *METALS))
+"""Materials besides wood of which a frame is made where nobody says of what."""
 _WEATHER = frozenset(("mossy", "snowy", "dirty", "worn", "cracked"))
 """Finishes that come over the whole object."""
 _SPARED = frozenset(("glow", "gem", "glass", "water"))
@@ -135,7 +137,7 @@ def targets_of(
     framed = any(choices[slot].material in FRAME_MATERIALS for slot in choices if slot in built)
     if request.material in FRAME_MATERIALS and upholstered and framed:
         frame = [slot for slot in main if slot not in upholstered]
-        others = [slot for slot in choices if slot in built and not _is_soft(slot, choices[slot])]
+        others = [slot for slot in choices if slot in built and choices[slot].material in _FRAMES]
         return frame or others or main
     if request.material and framed and len(upholstered) < len(main):
         soft_asked = request.material in SOFT_MATERIALS

@@ -78,7 +78,8 @@ class Lexeme:
         """Return the number and the word of "two storey" or "three legged"."""
         said, joint, word = self.text.partition(JOINT)
         number = int(said) if said.isdecimal() else words.NUMBERS.get(said)
-        return (number, word) if joint and number else None
+        other = word.split(JOINT)[-1] in words.UNITS or word in words.FILLER
+        return (number, word) if joint and number and not other else None
 
     @property
     def size(self) -> float | None:
@@ -114,14 +115,14 @@ class Lexeme:
         formed = any(letter.isdigit() or letter == JOINT for letter in word)
         if formed or word in words.ADJECTIVES or word in words.PARTICIPLES:
             return True
-        if word in words.NOT_PARTICIPLES or word.endswith(("fish", "fly")):
+        if word.split(" ")[-1] in words.NOT_PARTICIPLES or word.endswith(("fish", "fly")):
             return False
         return len(word) > 4 and word.endswith(_ADJECTIVE_ENDINGS)
 
     @property
     def participle(self) -> bool:
         """Tell whether an unknown word is a verb form that opens a clause behind a noun."""
-        word = self.text
+        word = self.text.split(" ")[-1]
         long = len(word) > 4 and word not in words.NOT_PARTICIPLES
         formed = long and word.endswith(("ing", "ed"))
         return not self.known and (formed or word in words.PARTICIPLES)

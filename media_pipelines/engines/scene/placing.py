@@ -191,6 +191,8 @@ class Placing:
         if phrase.link == "on" and word:
             self._tell_posture(word, draft)
             self._check_rooted(word, draft)
+        if word and draft.archetype.name in words.HANGERS and self._is_dressed(host):
+            self._accounting.contradict(word, "", f"nothing is hung on a {draft.noun} here")
         if phrase.link == "on" or word is None:
             return "on"
         if word.text not in words.INSIDE:
@@ -202,6 +204,11 @@ class Placing:
             why = f"nothing can be put into a {draft.noun} here"
             self._accounting.contradict(word, "on", why)
         return "in"
+
+    def _is_dressed(self, host: int) -> bool:
+        """Tell whether clothes are put on an object."""
+        guests = (self._drafts[index] for index in self._group if index != host)
+        return any(guest.archetype.name in words.CLOTHING | {"shirt"} for guest in guests)
 
     def _tell_posture(self, word: Lexeme, host: Draft) -> None:
         """Tell that who sits on something stands on it, and where there is no flat place."""

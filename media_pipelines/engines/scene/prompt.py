@@ -15,6 +15,7 @@ from media_pipelines.engines.scene.lexicon import JOINT, Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.engines.scene.senses import in_their_senses
 
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
@@ -50,7 +51,7 @@ def parse_prompt(
         for lexeme in lexicon.read(said)
     ]
     reading = Reading(lexicon)
-    for phrase in phrases(lexemes):
+    for phrase in phrases(in_their_senses(lexemes)):
         reading.add(phrase)
     return reading.scene(lexemes, seed=seed, varied=varied)
 
@@ -74,6 +75,13 @@ _PAIRED = re.compile(
 )
 """Things that are one, though they come in pairs."""
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
+_COUNTS = "|".join(sorted(words.NUMBERS.keys() - words.VAGUE | {"single"}))
+_HYPHENATED_NUMBER = re.compile(rf"\b(\d+|{_COUNTS})-([a-z]+)\b")
+_SIZED = re.compile(
+    rf"\b(?:\d+(?:[.,]\d+)?(?:\s?[x×]\s?\d+(?:[.,]\d+)?)*|(?:{_COUNTS})(?:[\s-](?:{_COUNTS}))?)[\s-]?"
+    rf"(?:{'|'.join(sorted(words.UNITS))})\b"
+)
+_ONE_EACH = re.compile(r"\bone ([a-z]+)(?=\s*(?:,|;|\.|and\b|$))")
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
@@ -98,12 +106,45 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
+    said = _each_in_its_colour(_SIZED.sub(_one_word, said))
+    said = _HYPHENATED_NUMBER.sub(_described, said)
     said = _ROSE_WINDOW.sub(r"\1", said)
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, said)
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
-    return tokens(_HYPHENATED.sub(joined, said))
+    return _outer(tokens(_HYPHENATED.sub(joined, said)))
+
+
+def _each_in_its_colour(said: str) -> str:
+    """Write "one red, one blue" as "red, blue"."""
+    several = [found for found in _ONE_EACH.finditer(said) if means_look(found[1])]
+    if len(several) < 2:
+        return said
+    return _ONE_EACH.sub(lambda found: found[1] if means_look(found[1]) else found[0], said)
+
+
+def _described(found: re.Match[str]) -> str:
+    """Join "three-pin", which does not count plugs; "twenty-five" does."""
+    number, word = found.groups()
+    kept = word in words.NUMBERS or word in words.FACTORS
+    return found[0] if kept else f"{number}{JOINT}{word}"
+
+
+def _outer(said: list[str]) -> list[str]:
+    """Leave what is said of the outside: "cream outside, turquoise inside" is cream."""
+    kept = list[str]()
+    for at, word in enumerate(said):
+        ends = said[at + 1 : at + 2] in ([], [","], ["and"], ["with"], ["."], [";"], ["but"])
+        looked = bool(kept) and means_look(kept[-1])
+        if ends and looked and word in ("inside", "within"):
+            inner = [word]
+            while kept and means_look(kept[-1]):
+                inner.insert(0, kept.pop())
+            kept.append(JOINT.join(inner))
+        elif not (ends and looked and word == "outside"):
+            kept.append(word)
+    return kept
 
 
 def _one_word(found: re.Match[str]) -> str:
@@ -164,6 +205,7 @@ def _number(word: str) -> int:
 
 def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
     """Join "two storey" to one word that describes, so that it does not count houses."""
+    said = [part for word in said for part in _as_entry(word, lexicon)]
     for at, word in enumerate(said[:-1]):
         entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
         numeral = word in words.NUMBERS or word.isdecimal()
@@ -175,6 +217,14 @@ def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
             joined = f"{word}{JOINT}{said[at + 1]}"
             return [*said[:at], joined, *_measured(said[at + 2 :], lexicon)]
     return said
+
+
+def _as_entry(word: str, lexicon: Lexicon) -> list[str]:
+    """Take "four-poster" apart again where a noun of the catalogue begins so."""
+    apart = word.split(JOINT)
+    begins = " ".join(apart)
+    is_number = len(apart) == 2 and _number(apart[0]) > 0
+    return apart if is_number and any(n.startswith(begins) for n in lexicon.nouns) else [word]
 
 
 def _measures(word: str) -> bool:

@@ -51,6 +51,7 @@ class Reading:
         self._is_lost = False
         self._was_lost = False
         self._on_part: Phrase | None = None
+        self._lists_features = False
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
         self._placing = Placing(self._drafts, self._accounting)
@@ -70,12 +71,15 @@ class Reading:
         phrase = self._without_material_noun(_covered(phrase))
         self._refuse_likeness(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
+        objects = len(self._drafts)
         self._goes_on = self._after_look
         self._after_look = words_only and phrase.link != "without"
         if phrase.link == "without":
             self._negate(phrase)
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
             self._take_noun(phrase)
+        if phrase.link == "," and objects == len(self._drafts):
+            self._lists_features = True
         self._placing.account_for(phrase)
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
 
@@ -215,10 +219,14 @@ class Reading:
             return False
         if phrase.link in ("made", "of", "in"):
             self._placing.link = "made"
-        if self._is_lost and (phrase.link in ("in", "made", "of") or phrase.pronoun):
+        if self._is_number(phrase):
+            self._take_number(phrase)
+        elif self._is_lost and (phrase.link in ("in", "made", "of") or phrase.pronoun):
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
+        elif self._is_lining(phrase):
+            self._accounting.ignore(phrase.before, "the inside is as the outside")
         elif self._is_done_to(phrase):
             self._accounting.ignore(phrase.before, DEED)
         elif self._is_other_stuff(phrase):
@@ -235,7 +243,7 @@ class Reading:
             self._fill(self._drafts[-1], phrase)
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
             self._placing.seats = phrase.before[0]
-        elif self._is_thing(phrase):
+        elif self._is_thing(phrase) or self._is_ground(phrase):
             self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             self._placing.note_with(phrase)
@@ -255,6 +263,25 @@ class Reading:
             self._describing.describe(draft, phrase.before, None if lost else part)
         return True
 
+    def _is_number(self, phrase: Phrase) -> bool:
+        """Tell whether ", set of four" or ", a pair" says how many there are."""
+        if not (self._drafts and phrase.before and phrase.link == ","):
+            return False
+        together = phrase.before[0].written in words.COLLECTIVES.keys() | {"pair"}
+        return together and all(each.count for each in phrase.before)
+
+    def _take_number(self, phrase: Phrase) -> None:
+        """Take how many of the subject there are to be, which was not said before."""
+        draft, number = self._drafts[0], phrase.before[-1]
+        is_pair = number.text == "pair" and draft.noun.endswith("s")
+        if len(self._drafts) == 1 and draft.count <= _PLURAL and not is_pair:
+            draft.count = min(number.count or 1, words.MAX_COUNT)
+        for each in phrase.before:
+            if is_pair or draft.count == number.count:
+                self._accounting.honour(each, f"{draft.count} {draft.noun}")
+            else:
+                self._accounting.contradict(each, str(draft.count), "they are counted otherwise")
+
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
         if not (self._drafts and phrase.before) or phrase.link not in ("and", ",", "with"):
@@ -269,6 +296,11 @@ class Reading:
         beside = beside or (phrase.acts and phrase.link == "," and len(phrase.before) == 1)
         stuff = said in MATERIAL_WORDS and said not in COLOUR_WORDS and said not in FINISH_WORDS
         return grows or (beside and stuff)
+
+    def _is_lining(self, phrase: Phrase) -> bool:
+        """Tell whether "lined in tin" is about a surface that the last object does not have."""
+        lined = phrase.linking is not None and phrase.linking.text.startswith("lined")
+        return lined and bool(self._drafts) and not self._drafts[-1].slots_of("lining")
 
     def _is_done_to(self, phrase: Phrase) -> bool:
         """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
@@ -286,6 +318,17 @@ class Reading:
         index = self._target[0] if self._target else len(self._drafts) - 1
         is_part = self._slot_of_material(phrase, self._drafts[index]) is not None
         return phrase.anew and phrase.link == "with" and last in words.THINGS and not is_part
+
+    @staticmethod
+    def _is_ground(phrase: Phrase) -> bool:
+        """Tell whether "lying on straw" is about what is under a thing, and no look of it."""
+        said = {each.text for each in phrase.before}
+        stuff = said & MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
+        link = phrase.linking.text if phrase.linking else ""
+        lies = link in ("from", "out of") or (phrase.link == "on" and link != "on")
+        # "Black figures on orange clay" are about no ground
+        lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))
+        return lies and not phrase.pronoun and bool(stuff)
 
     def _described(self, phrase: Phrase) -> tuple[int, str | None]:
         """Return the object, and its part, that a phrase without a noun is about."""
@@ -577,7 +620,7 @@ class Reading:
 
         Under a heading it is the heading's word: "chess pieces: king and queen".
         """
-        if phrase.before or phrase.link not in (",", "and"):
+        if phrase.link not in (",", "and") or not all(each.count for each in phrase.before):
             return noun
         before = self._drafts[-1].noun.split(" ")[:-1] if self._drafts else []
         if self._heading:
@@ -607,9 +650,16 @@ class Reading:
         found = self._lexicon.find(phrase.head.noun or "")
         # "Lungs, the left lung transparent"
         around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
-        bare = phrase.link == "," and not (phrase.definite or phrase.numbered)
+        features = self._lists_features or self._drafts[0].is_bare
+        features = features and self._placing.link != "with" and not (found and found[0].rig)
+        bare = phrase.link == "," and (features or not (phrase.definite or phrase.numbered))
         bare = bare and not self._is_apposed(phrase, self._shared(phrase, phrase.head.noun or ""))
-        return around or bare
+        return around or (bare and not self._is_seat(phrase))
+
+    def _is_seat(self, phrase: Phrase) -> bool:
+        """Tell whether "dining table, four chairs" names what stands around the table."""
+        seats = phrase.head is not None and (phrase.head.noun or "").split(" ")[-1] in words.SEATS
+        return seats and self._drafts[0].last_word in words.FURNITURE_TO_SIT_AT
 
     def _is_bare_part(self, phrase: Phrase) -> bool:
         """Tell whether "fridge two doors" names parts of what went before."""
@@ -684,7 +734,7 @@ class Reading:
         ):
             self._take_potted(phrase, noun)
             return
-        draft = Draft(noun=noun, archetype=found[0], subtype=found[1])
+        draft = Draft(noun=noun, archetype=found[0], subtype=found[1], is_bare=phrase.bare)
         index = len(self._drafts)
         self._drafts.append(draft)
         carried, self._carried = self._carried, ()
@@ -828,6 +878,8 @@ class Reading:
         )
 
 
+_PLURAL = 2
+"""Things of a plural that nobody has counted."""
 _AS_IT_IS = "it is built as it is"
 _ALIKE = "several of a kind are alike here"
 

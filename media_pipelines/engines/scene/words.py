@@ -36,6 +36,13 @@ MEASURES = word_set(
 )
 """Words that a number describes one object with: a two storey house."""
 
+UNITS = word_set(
+    "cm mm metre metres meter meters inch inches ft yard yards litre litres liter liters ml cl"
+    " gallon gallons pint pints kg gram grams oz ounce ounces lb lbs watt watts volt volts degree"
+    " degrees year years percent"
+)
+"""Units behind a number, which then counts nothing."""
+
 SIZES = {
     "tiny": 0.5, "miniature": 0.5, "mini": 0.5, "micro": 0.5, "little": 0.7, "small": 0.7,
     "compact": 0.8, "petite": 0.7, "short": 0.8, "big": 1.3, "large": 1.35, "tall": 1.2,
@@ -129,8 +136,8 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " fashioned from, hewn from, covered in, covered with, covered by, coated in, coated with,"
         " plated in, plated with, wrapped in, clad in, upholstered in, upholstered with,"
         " finished in, painted in, painted with, dipped in, bound in, encrusted with, lined with,"
-        " woven from, sewn from, is, are, in the colour, in the color, in colour, in color,"
-        " consisting of, trimmed in, trimmed with",
+        " lined in, woven from, sewn from, is, are, in the colour, in the color, in colour,"
+        " in color, consisting of, trimmed in, trimmed with",
         "of": "of",
         "on": "on, on top of, atop, upon, onto, resting on, sitting on, standing on, lying on,"
         " placed on, laying on, perched on, put on, set on, rests on, stands on, sits on,"
@@ -170,9 +177,22 @@ LIKENESS = {
 """Connectors that say that a thing has the shape of another one."""
 FORMS = word_set("bell drum barrel pear egg box ball globe dome tear cone onion mushroom disc disk")
 """Nouns that with "shaped" tell a form that many things have."""
-CONTAINERS = {"bottle", "flacon", "beverage", "carton", "tube", "toiletry"}
+CONTAINERS = {"bottle", "flacon", "beverage", "carton", "tube", "toiletry", "drink"}
 """Archetypes of what something comes in: a dish of soy sauce has no bottle in it."""
-TOO_NARROW = {"cleaning", "polearm", "blade", "gardening", "cutlery", "handtool", "fastener"}
+FITTINGS = {"fastener", "hardware"}
+"""Archetypes of small pieces that things are held together by, and that hang on them."""
+TOO_NARROW = {
+    "cleaning",
+    "polearm",
+    "blade",
+    "gardening",
+    "cutlery",
+    "handtool",
+    "fastener",
+    "ring",
+    "necklace",
+    "glasses",
+}
 """Archetypes of what nothing stands on: a witch on a broomstick, gloves on a nail."""
 GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
 """Words that alone name what grows on a thing, which nothing does here."""
@@ -436,6 +456,10 @@ COUPLED = {"train": {"cart", "carriage", "train"}}
 """Archetype to those of which others are a part of it: the wagons of a train."""
 OWN_STANDS = {"anvil": {"block", "metal"}}
 """Archetype to the slots of what it is on where nothing else is said."""
+HANGERS = {"hanger", "synthetic"}
+"""Archetypes on which clothes hang, which they do not here."""
+THATCHED = word_set("thatched shingled slated")
+"""Words that in front of a building say what its roof is of."""
 CLOTHING = {
     "belt", "cap", "crown", "garment", "glasses", "glove", "hat", "jewellery", "mask", "neckwear",
     "scarf", "shoe", "sandal", "sock",

@@ -460,6 +460,11 @@ def test_the_cap_of_a_hydrant_does_not_paint_all_of_it() -> None:
     [
         ("a spiral staircase with no handrail", "no handrail"),
         ("a wooden box with a ball inside", "inside"),
+        ("a three-pin plug", "three pin"),
+        ("a modern two-bedroom house", "two bedroom"),
+        ("a black t-shirt on a mannequin", "on"),
+        ("a cotton nail", "cotton"),
+        ("a spoon on a ring", "on"),
     ],
 )
 def test_what_is_built_otherwise_is_refused(prompt: str, denied: str) -> None:
@@ -496,6 +501,22 @@ def test_feathers_of_copper_have_its_colour() -> None:
 def test_a_mushroom_house_is_no_house() -> None:
     with pytest.raises(UnknownSubject, match="mushroom house"):
         parse_prompt("a mushroom house with a round door", CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "meant"),
+    [
+        ("a red satin bow", "satin bow"),
+        ("a bow for a gift box", "gift bow"),
+        ("a bolt of indigo fabric", "fabric bolt"),
+        ("a mint green dental chair", "dental chair"),
+        ("a hospital bed", "hospital bed"),
+        ("black tap shoes", "tap shoes"),
+    ],
+)
+def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, meant: str) -> None:
+    with pytest.raises(UnknownSubject, match=meant):
+        parse_prompt(prompt, CATALOGUE)
 
 
 @pytest.mark.parametrize(("prompt", "whole"), [("low poly tree", True), ("low poly owl", False)])
@@ -611,6 +632,20 @@ def test_what_would_be_another_thing_is_refused(prompt: str) -> None:
         ("three books, red, green and blue", "book, book, book"),
         ("three stacked books, red and green", "3 book"),
         ("a steel espresso machine with cup and steam wand", "espresso machine"),
+        ("a tennis racket and three balls", "tennis racket, 3 tennis ball"),
+        ("toadstools, a cluster of three", "3 toadstool"),
+        ("brown leather boots, pair", "boots"),
+        ("three bowls, one yellow, one orange, one brown", "bowl, bowl, bowl"),
+        ("street lamp, black iron, glass, two globes", "street lamp"),
+        ("wooden dining table, four chairs", "dining table, 4 dining chair"),
+        ("a two-tone car in red and white", "car"),
+        ("a 10-inch skillet", "skillet"),
+        ("a table, 200 x 90 cm", "table"),
+        ("a four-poster bed", "four poster bed"),
+        ("an old hand saw with a wooden handle, held by three screws", "hand saw"),
+        ("a glass pitcher of lemonade", "pitcher"),
+        ("an oak coat stand with six hooks", "coat stand"),
+        ("a nightstand with a lamp and a book", "nightstand, lamp on 0, book on 0"),
     ],
 )
 def test_what_is_said_in_other_ways_is_the_same_thing(prompt: str, summary: str) -> None:
@@ -667,6 +702,16 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a floor lamp with a marble base", "main", "brass"),
         ("a marble floor lamp", "base", "marble"),
         ("a vase with blue floral pattern", "main", "cream ceramic"),
+        ("a basket with six brown eggs lying on straw", "main", "wicker"),
+        ("a thatched cottage with white walls", "roof", "wicker"),
+        ("a mug, cream outside, turquoise inside", "main", "cream ceramic"),
+        ("a pearly red accordion", "main", "red paint"),
+        ("a dresser in navy with a white marble top", "main", "navy wood"),
+        ("a log cabin with a stone roof", "main", "brown plank"),
+        ("an olive wood rolling pin", "main", "tan wood"),
+        ("a copper saucepan lined in tin", "main", "copper"),
+        ("a wooden market stall with crates of apples", "apples", "red fruit"),
+        ("a pendant lamp with a copper dome", "shade", "copper"),
         ("a blue floral vase", "main", "blue ceramic"),
     ],
 )

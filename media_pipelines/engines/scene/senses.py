@@ -1,0 +1,147 @@
+"""Nouns that mean another thing beside certain words: a bow of satin shoots no arrows."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.scene.lexicon import Lexeme
+
+_AFTER = 4
+"""Words behind "of" that may tell the sense of a noun."""
+_COOKED = word_set(
+    "roast roasted fried grilled baked smoked cooked boiled steamed carved sliced stuffed nuggets"
+    " fillet fillets drumstick drumsticks wings curry dinner bbq barbecued"
+)
+_OTHER_SENSES = {
+    "bow": word_set(
+        "satin silk silky velvet ribbon gift present hair dress violin cello fiddle horsehair"
+        " wrapping knot ship bust lace"
+    ),
+    "bolt": word_set("fabric cloth cotton silk linen lightning crossbow velvet"),
+    "nail": word_set("finger fingernail polish manicure varnish toe acrylic painted"),
+    "bat": word_set("cricket wooden willow rubber grip ball rounders softball aluminium aluminum"),
+    "mouse": word_set(
+        "wireless usb optical gaming ergonomic scroll buttons clicks bluetooth cordless"
+    ),
+    "seal": word_set("wax stamp envelope letter rubber gasket royal stamped sealing"),
+    "palm": word_set("hand hands finger fingers"),
+    "plug": word_set("bath bathtub sink drain ear spark tub"),
+    "organ": word_set("heart liver body human donor kidney lung internal"),
+    "drum": word_set("oil brake washing cable fuel chemical steel"),
+    "club": word_set("golf night book sandwich card"),
+    "chest": word_set("muscle human torso hairy body muscular"),
+    "horn": word_set("french drinking unicorn car rhino antler devil goat ram powder viking"),
+    "fan": word_set("folding paper hand lace ribs geisha palm football silk sandalwood"),
+    "pitcher": word_set("baseball mound plant uniform carnivorous softball"),
+    "ring": word_set(
+        "boxing key keys wrestling circus onion rubber curtain napkin binder teething piston"
+        " measuring spoons umbrella gymnastics swim swimming inflatable fairy olympic"
+    ),
+    "key": word_set("keyboard piano computer escape arrow"),
+    "keyboard": word_set("piano synth synthesizer music musical octave octaves"),
+    "tank": word_set(
+        "fish water gas oil fuel septic aquarium air diving oxygen propane toilet scuba storage"
+        " goldfish"
+    ),
+    "cap": word_set("bottle pen mushroom lens hub tube gas acorn toy gun"),
+    "mask": word_set("gas diving snorkel oxygen welding sleep hockey"),
+    "bulb": word_set("garlic tulip onion flower daffodil hyacinth plant sprouting"),
+    "moon": word_set("crescent lamp shaped"),
+    "sun": word_set("hat dial lounger dress"),
+    "crown": word_set("tooth dental molar porcelain tree"),
+    "bridge": word_set("tooth dental nose guitar violin"),
+    "card": word_set("credit bank gift greeting birthday business sim memory graphics id postcard"),
+    "pen": word_set("pig sheep cattle animal play livestock"),
+    "train": word_set("dress wedding gown"),
+    "boot": word_set("car trunk"),
+    "dish": word_set("satellite"),
+    "monitor": word_set("lizard heart baby blood pressure studio"),
+    "turkey": _COOKED,
+    "duck": _COOKED | word_set("peking bath"),
+    "chicken": _COOKED,
+    "fish": _COOKED | word_set("chips tank"),
+    "lamb": _COOKED | word_set("chops rack leg shank"),
+    "pig": _COOKED | word_set("spit"),
+    "crab": word_set("legs cakes cake cooked steamed boiled"),
+    "lobster": word_set("cooked boiled butter"),
+    "lily": word_set("pad pads"),
+    "battery": word_set("car coastal guns"),
+    "radiator": word_set("car engine grille"),
+    "tub": word_set("butter popcorn margarine yogurt yoghurt icecream"),
+    "carriage": word_set("baby railway"),
+    "chair": word_set("dental dentist barber electric sedan massage salon ski lift birthing"),
+    "bed": word_set("flower hospital river raised truck vegetable pickup test"),
+    "boat": word_set("gravy paper dragon flying swan"),
+    "shoe": word_set("horse brake tap ballet pointe"),
+    "shoes": word_set("tap ballet pointe brake"),
+    "comb": word_set("honey rooster cockerel"),
+    "belt": word_set("conveyor seat fan drive timing asteroid ammo"),
+    "bell": word_set("pepper peppers diving bicycle bike door"),
+    "ball": word_set("wrecking masquerade bearing yarn wool crystal disco string snow meat cotton"),
+    "bottle": word_set("hot baby feeding gas spray"),
+    "table": word_set("pool billiard billiards operating ping pong periodic water"),
+    "plane": word_set("carpenter woodworking jack block smoothing geometric"),
+    "mirror": word_set("wing rear rearview car"),
+    "window": word_set("browser rose shop car dialog"),
+    "fence": word_set("electric sword"),
+    "gate": word_set("logic airport nand"),
+    "well": word_set("oil ink inkwell"),
+    "hook": word_set("fishing crochet fish boxing captain"),
+    "chain": word_set("bicycle bike paper daisy snow"),
+    "saw": word_set("circular chain table band jig"),
+    "drill": word_set("sergeant oil hole dentist dental"),
+    "spring": word_set("hot"),
+    "coat": word_set("paint primer"),
+    "dress": word_set("doll salad"),
+    "sponge": word_set("cake victoria sea"),
+    "lock": word_set("canal hair combination padlock dread"),
+    "tie": word_set("railway railroad cable zip twist"),
+    "watch": word_set("tower night"),
+    "sink": word_set("hole"),
+    "stool": word_set("sample toad"),
+    "hat": word_set("hard"),
+    "scarf": word_set("joint"),
+    "tower": word_set("crane cell radio transmission water cooling computer bell clock pc"),
+    "bomb": word_set("bath"),
+    "pan": word_set("bed flute dust"),
+    "barrel": word_set("gun rifle cannon cactus"),
+    "ladder": word_set("fish rope"),
+    "box": word_set("jack letter post phone telephone music juke fuse litter boxing"),
+    "log": word_set("yule captain"),
+    "horse": word_set("pommel vaulting clothes hobby saw"),
+}  # fmt: skip
+"""Noun to the words beside which it is none of the objects of a catalogue."""
+
+
+def in_their_senses(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Return the words of a prompt; a noun that means something else here names no object."""
+    return [_in_its_sense(lexemes, at) for at in range(len(lexemes))]
+
+
+def _in_its_sense(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
+    """Read "a red satin bow" as something that the catalogue does not have."""
+    lexeme = lexemes[at]
+    cues = _OTHER_SENSES.get(lexeme.noun or "")
+    if not cues:
+        return lexeme
+    around = (*_in_front(lexemes[:at]), *_of_what(lexemes[at + 1 :]))
+    cue = next((word for each in around for word in each.text.split() if word in cues), None)
+    if cue is None:
+        return lexeme
+    return replace(lexeme, text=f"{cue} {lexeme.text}", noun=None, part=False, known=False)
+
+
+def _in_front(before: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """Return what stands in front of a noun, up to the word that begins its phrase."""
+    begins = (n for n in range(len(before), 0, -1) if _begins(before[n - 1]))
+    return before[next(begins, 0) :]
+
+
+def _of_what(after: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """Return what follows a noun behind "of" or "for"."""
+    belongs = bool(after) and after[0].connector in ("of", "for")
+    return after[1 : 1 + _AFTER] if belongs else ()
+
+
+def _begins(lexeme: Lexeme) -> bool:
+    return lexeme.article or lexeme.connector is not None
