@@ -14,7 +14,7 @@ _GROUPS = (
     "chest torso belly",
     "guard pommel crossguard",
     "shade lampshade",
-    "frame body main structure case",
+    "frame body main structure case shell casing housing",
     "top tabletop worktop surface",
     "fitting band hardware rivet hinge metalwork metalpart strap hoop",
     "fitting metalwork metalpart hardware ring stud nail bolt buckle chain zipper hoop",

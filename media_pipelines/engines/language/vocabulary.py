@@ -175,7 +175,7 @@ _MATERIAL_WORDS = {
     " stone",
     "concrete": "concrete, cement, stucco, plaster, plastered, gypsum",
     "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy",
-    "ceramic": "ceramic, ceramics, porcelain, china, bone china, glazed, enamel, enameled,"
+    "ceramic": "ceramic, ceramics, porcelain, china, bone china, glaze, glazed, enamel, enameled,"
     " enamelled, stoneware, glazed ceramic, faience",
     "terracotta": "terracotta, terra cotta, earthenware, clay, pottery, adobe",
     "leather": "leather, leathery, faux leather, leather bound",
@@ -201,7 +201,7 @@ _MATERIAL_WORDS = {
     "soil": "soil, dirt, mud, earth",
     "water": "water, watery",
     "paper": "paper, cardboard, papier mache, parchment, origami, carton",
-    "bone": "bone, bones, ivory, antler, horn, shell, tusk",
+    "bone": "bone, bones, ivory, antler, horn, tusk",
     "fur": "fur, furry, fluffy fur, sheepskin, fleece, shearling, faux fur, hairy",
     "skin": "skin, flesh",
     "hair": "horsehair, human hair",
@@ -447,7 +447,7 @@ NEARLY: Mapping[str, str] = {
         "shown as iron": "pewter, lead",
         "shown as concrete": "stucco, plaster, plastered, gypsum",
         "shown as granite": "terrazzo",
-        "shown as bone": "horn, antler, shell, tusk",
+        "shown as bone": "horn, antler, tusk",
         "shown as plain stone": "slate, rocky",
         "shown as bark": "log",
         "shown as bread": "gingerbread, biscuit",

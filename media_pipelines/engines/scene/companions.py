@@ -35,6 +35,8 @@ class Companions:
             return f"nothing is painted or laid on the {last}"
         if phrase.link == "verb" and phrase.bare:
             return DEED
+        if self._is_elsewhere(phrase):
+            return f"it is not built with the {base}"
         if self._is_worn_or_held(phrase, noun):
             return f"the {base} is built as it is" if is_part else f"it cannot be put on the {base}"
         if self._is_fitting(phrase, noun):
@@ -57,6 +59,17 @@ class Companions:
         found = self._find(noun)
         poured = found is not None and found[0].name in words.CONTAINERS
         return poured and phrase.bare and phrase.link == "of"
+
+    def _is_elsewhere(self, phrase: Phrase) -> bool:
+        """Tell whether "made from a carpet" or "on the tray" is about what is not there.
+
+        What stands on something already is not on "the" other thing as well.
+        """
+        said = phrase.linking.text if phrase.linking else ""
+        first = self._drafts[0].relation
+        stands = first is not None and first.kind in ("on", "in")
+        known = phrase.link == "on" and phrase.definite and not phrase.anew and stands
+        return known or (phrase.link == "in" and said not in words.INSIDE | {"at"})
 
     def _is_fitting(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with six hooks" or "held by screws" is about pieces of the last thing."""

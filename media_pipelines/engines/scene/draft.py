@@ -344,7 +344,8 @@ class Draft:
         built, looks = self.built(), self.default_looks()
         request = self.request or MaterialRequest()
         first = targets_of(self.archetype, looks, built, request)
-        others = [slot for slot in looks if slot in built and slot not in first]
+        asked = {slot for word, _ in self.parts for slot in self.slots_of(word)}
+        others = [slot for slot in looks if slot in built and slot not in {*first, *asked}]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
         others = [slot for slot in others if not is_protected_slot([slot])]
         named = [slot for slot in _SECOND if slot in others]

@@ -118,7 +118,8 @@ class Placing:
     def put_on_it(self, phrase: Phrase) -> None:
         """Put what was named last on or in what "it" is: the subject, or what carries it."""
         first = self._drafts[0].relation
-        base = 0 if first and first.kind == "on" and first.to == self.base else self.base
+        on_base = first is not None and first.kind == "on" and first.to == self.base
+        base = 0 if on_base or self.base == len(self._drafts) - 1 else self.base
         if phrase.link == "in" and phrase.linking and not self._holds(base):
             why = f"nothing can be put into a {self._drafts[base].noun} here"
             self._accounting.contradict(phrase.linking, "next to", why)

@@ -82,6 +82,9 @@ _SIZED = re.compile(
     rf"(?:{'|'.join(sorted(words.UNITS))})\b"
 )
 _ONE_EACH = re.compile(r"\bone ([a-z]+)(?=\s*(?:,|;|\.|and\b|$))")
+_IN_RELIEF = re.compile(
+    r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
+)
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
@@ -108,7 +111,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))
     said = _HYPHENATED_NUMBER.sub(_described, said)
-    said = _ROSE_WINDOW.sub(r"\1", said)
+    said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, said)
@@ -153,7 +156,14 @@ def _one_word(found: re.Match[str]) -> str:
 
 
 def _undressed(said: list[str], lexicon: Lexicon) -> list[str]:
-    """Leave out "wrapped" of "leather wrapped handle": the handle is of leather."""
+    """Leave out "wrapped" of "leather wrapped handle": the handle is of leather.
+
+    What is snow covered is snowy, and not of snow.
+    """
+    said = [
+        words.LIES_ON_THINGS.get(word, word) if said[at + 1 : at + 2] == ["covered"] else word
+        for at, word in enumerate(said)
+    ]
     return [
         word
         for at, word in enumerate(said)

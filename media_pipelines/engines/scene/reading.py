@@ -50,6 +50,7 @@ class Reading:
         self._heading: Phrase | None = None
         self._is_lost = False
         self._was_lost = False
+        self._was_named = False
         self._on_part: Phrase | None = None
         self._lists_features = False
         self._subject: tuple[Lexeme, ...] = ()
@@ -81,6 +82,7 @@ class Reading:
         if phrase.link == "," and objects == len(self._drafts):
             self._lists_features = True
         self._placing.account_for(phrase)
+        self._was_named = phrase.head is not None
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
 
     def scene(self, lexemes: Sequence[Lexeme], seed: int, *, varied: bool = False) -> Scene:
@@ -221,7 +223,7 @@ class Reading:
             self._placing.link = "made"
         if self._is_number(phrase):
             self._take_number(phrase)
-        elif self._is_lost and (phrase.link in ("in", "made", "of") or phrase.pronoun):
+        elif self._is_lost and self._is_of_the_last(phrase):
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
@@ -254,6 +256,7 @@ class Reading:
             part = self._slot_of_material(phrase, self._drafts[index]) or part
             self._describing.describe(self._drafts[index], phrase.before, part)
         else:
+            self._placing.note_with(phrase)
             last = phrase.before[-1] if phrase.before else None
             if last and (last.text in words.ASIDE_HEADS or last.light):
                 self._accounting.set_aside(phrase.before)
@@ -297,6 +300,11 @@ class Reading:
         stuff = said in MATERIAL_WORDS and said not in COLOUR_WORDS and said not in FINISH_WORDS
         return grows or (beside and stuff)
 
+    def _is_of_the_last(self, phrase: Phrase) -> bool:
+        """Tell whether something is said of the last thing, though that came to nothing."""
+        goes_on = phrase.link == "with" and self._was_named
+        return phrase.link in ("in", "made", "of") or phrase.pronoun or goes_on
+
     def _is_lining(self, phrase: Phrase) -> bool:
         """Tell whether "lined in tin" is about a surface that the last object does not have."""
         lined = phrase.linking is not None and phrase.linking.text.startswith("lined")
@@ -317,7 +325,8 @@ class Reading:
         last = phrase.before[-1].text if phrase.before else ""
         index = self._target[0] if self._target else len(self._drafts) - 1
         is_part = self._slot_of_material(phrase, self._drafts[index]) is not None
-        return phrase.anew and phrase.link == "with" and last in words.THINGS and not is_part
+        named = last in words.THINGS or (bool(phrase.before) and phrase.before[-1].look)
+        return phrase.anew and phrase.link in ("with", "verb") and named and not is_part
 
     @staticmethod
     def _is_ground(phrase: Phrase) -> bool:
@@ -400,6 +409,7 @@ class Reading:
             raise UnknownSubject(self._explain_unknown(awaiting.text if awaiting else word))
         elif phrase.head.look and self._drafts:
             # "With white stripes" on what has no stripes of its own
+            self._is_lost = was_lost
             self._take_look(replace(phrase, before=(*phrase.before, phrase.head), head=None))
         elif self._is_made_of_things(phrase):
             self._refuse_things(phrase)
@@ -496,7 +506,13 @@ class Reading:
         head = phrase.head
         if head is None or phrase.link != "on" or phrase.anew or not phrase.definite:
             return None
-        order = range(len(self._drafts) - 1, -1, -1)
+        # "A sponge on the tray" is about no tray of the sponge
+        on_it = self._is_lost or (self._target is not None and self._target[1] is not None)
+        order = range(
+            len(self._drafts) - 1 if on_it or len(self._drafts) == 1 else len(self._drafts) - 2,
+            -1,
+            -1,
+        )
         found = next((i for i in order if self._drafts[i].is_surface(head.text)), None)
         # "A fridge, magnets on the left door"
         is_part = (len(self._drafts) > 1 or self._is_lost) and is_part_word(head.text)
@@ -529,6 +545,9 @@ class Reading:
     def _owner_of(self, phrase: Phrase) -> int | None:
         """Return the object of which the phrase names a part, latest first."""
         if phrase.link in ("", "by", "around", "for") or phrase.head is None:
+            return None
+        if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
+            # "A lamp and a glass of water" asks for no glass of the lamp
             return None
         if phrase.link in ("in", "on"):
             return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
@@ -650,8 +669,8 @@ class Reading:
         found = self._lexicon.find(phrase.head.noun or "")
         # "Lungs, the left lung transparent"
         around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
-        features = self._lists_features or self._drafts[0].is_bare
-        features = features and self._placing.link != "with" and not (found and found[0].rig)
+        title = self._drafts[0].is_bare and self._placing.link != "with"
+        features = (self._lists_features or title) and not (found and found[0].rig)
         bare = phrase.link == "," and (features or not (phrase.definite or phrase.numbered))
         bare = bare and not self._is_apposed(phrase, self._shared(phrase, phrase.head.noun or ""))
         return around or (bare and not self._is_seat(phrase))
@@ -714,6 +733,7 @@ class Reading:
                 self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
             phrase = replace(phrase, link="on", linking=None)
         self._on_part = None
+        phrase = self._without_stuff(phrase, noun)
         if phrase.link == "of" and self._drafts and self._placing.support is None:
             whole = self._drafts[self._placing.base]
             if whole.last_word not in words.VESSELS:
@@ -748,6 +768,16 @@ class Reading:
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _without_stuff(self, phrase: Phrase, noun: str) -> Phrase:
+        """Leave out what a thing is for: a snow shovel is not of snow, a sand castle is."""
+        if noun.split(" ")[-1] in words.SCULPTED:
+            return phrase
+        stuff = [each for each in phrase.before[-1:] if each.text in words.STUFF]
+        self._accounting.ignore(
+            stuff, f"a {enumerate_words([e.text for e in stuff])} {noun} is not known"
+        )
+        return replace(phrase, before=phrase.before[:-1]) if stuff else phrase
 
     def _kind_in_front(self, phrase: Phrase, noun: str) -> Lexeme | None:
         """Return the kind that is told before the noun: "a silver birch tree"."""

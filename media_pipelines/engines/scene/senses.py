@@ -43,6 +43,9 @@ _OTHER_SENSES = {
         "fish water gas oil fuel septic aquarium air diving oxygen propane toilet scuba storage"
         " goldfish"
     ),
+    "can": word_set(
+        "milk trash garbage rubbish waste jerry petrol fuel gas paint spray dairy watering oil"
+    ),
     "cap": word_set("bottle pen mushroom lens hub tube gas acorn toy gun"),
     "mask": word_set("gas diving snorkel oxygen welding sleep hockey"),
     "bulb": word_set("garlic tulip onion flower daffodil hyacinth plant sprouting"),

@@ -423,6 +423,7 @@ MOTIFS = word_set(
     "carving carvings motif motifs print prints pattern patterns emblem emblems sticker stickers"
     " logo design designs decoration decorations engraving engravings relief drawing painting"
     " symbol symbols ornament ornaments inlay inlays decal decals tattoo embroidery graffiti"
+    " mosaic intarsia"
 )
 """Words behind a noun of which only a picture is meant."""
 HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
@@ -447,6 +448,13 @@ POSTURES = {
     "rests on",
 }  # fmt: skip
 """Connectors that say how a figure is on something."""
+STUFF = word_set("snow water sand soil grass earth mud hay")
+"""Words of materials that in front of a thing say what it is for."""
+SCULPTED = word_set(
+    "castle fort fortress tower house hut wall pyramid statue sculpture bust angel figure igloo"
+    " skirt roof floor path"
+)
+"""Last words of the nouns that are of it all the same: a sand castle."""
 THINGS = word_set(
     "bone glass shell horn log brick feather leaf gem jewel diamond pearl cloth fabric canvas net"
     " rope chain ribbon lace towel leather wool fur"

@@ -512,6 +512,7 @@ def test_a_mushroom_house_is_no_house() -> None:
         ("a mint green dental chair", "dental chair"),
         ("a hospital bed", "hospital bed"),
         ("black tap shoes", "tap shoes"),
+        ("an old milk can", "milk can"),
     ],
 )
 def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, meant: str) -> None:
@@ -646,6 +647,13 @@ def test_what_would_be_another_thing_is_refused(prompt: str) -> None:
         ("a glass pitcher of lemonade", "pitcher"),
         ("an oak coat stand with six hooks", "coat stand"),
         ("a nightstand with a lamp and a book", "nightstand, lamp on 0, book on 0"),
+        ("a nightstand with one drawer and a lamp on it", "nightstand, lamp on 0"),
+        ("a lamp, a book and a glass of water", "lamp, book, water glass"),
+        ("a chalkboard on an easel, a sponge on the tray", "chalkboard on 1, easel, sponge"),
+        ("a terracotta oil lamp with a dolphin in relief", "oil lamp"),
+        ("a white camel with a saddle from carpet", "camel"),
+        ("a brown bear holding a salmon", "brown bear"),
+        ("stone throne, purple cushion, two steps", "stone throne"),
     ],
 )
 def test_what_is_said_in_other_ways_is_the_same_thing(prompt: str, summary: str) -> None:
@@ -712,6 +720,14 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a copper saucepan lined in tin", "main", "copper"),
         ("a wooden market stall with crates of apples", "apples", "red fruit"),
         ("a pendant lamp with a copper dome", "shade", "copper"),
+        ("a brown bear holding a salmon", "coat", "brown fur"),
+        ("a tortoise with a dark brown shell and yellow spots", "marking", "yellow leather"),
+        ("a gnome with a red hat, pushing a wheelbarrow full of soil", "hat", "red fabric"),
+        ("a drone with a matte white shell", "main", "white plastic"),
+        ("a whale with a sailboat on its spout of water", "coat", "blue hide"),
+        ("a red snow shovel", "main", "red steel"),
+        ("a snow-covered pine tree", "leaf", "green leaf"),
+        ("a chess set, black and white, with a border of green stone", "frame", "green stone"),
         ("a blue floral vase", "main", "blue ceramic"),
     ],
 )
