@@ -249,7 +249,6 @@ ARCHETYPE = Archetype(
         "necklace": "necklace",
         "pearl necklace": "necklace",
         "string of pearls": "necklace",
-        "pearl": "necklace",
         "pendant": "pendant",
         "amulet": "pendant",
         "locket": "pendant",

@@ -20,7 +20,7 @@ _GROUPS = (
     "fitting metalwork metalpart hardware ring stud nail bolt buckle chain zipper hoop",
     "lock clasp latch buckle knob",
     "accent trim rim edging border ornament decoration",
-    "wheel tyre tire rim",
+    "wheel tyre tire",
     "window pane windscreen windshield",
     "roof rooftop tile shingle",
     "wall facade",
@@ -70,7 +70,7 @@ _METAL = word_set(
 _MAIN_PARTS = word_set(
     "wall facade blade bodywork shell stave plank panel hull leg frame body paint shaft head armour"
     " armor awning tank bar bars bristle bristles slat slats tread step scale scales cabinet"
-    " skin hide fur feather plumage upholstery"
+    " casing housing skin hide fur feather plumage upholstery"
 )
 """Parts that a surface called main may be, where no other surface is called so."""
 

@@ -39,6 +39,10 @@ class Companions:
             return f"it is not built with the {base}"
         if self._is_worn_or_held(phrase, noun):
             return f"the {base} is built as it is" if is_part else f"it cannot be put on the {base}"
+        if self._is_depicted(phrase, noun):
+            return f"nothing is painted or laid on the {base}"
+        if self._is_of_others(noun):
+            return f"no {noun} of a {last} is known"
         if self._is_fitting(phrase, noun):
             return f"the {base} is built as it is"
         if self._is_behind_a_material(phrase) or self._is_poured(phrase, noun):
@@ -59,6 +63,23 @@ class Companions:
         found = self._find(noun)
         poured = found is not None and found[0].name in words.CONTAINERS
         return poured and phrase.bare and phrase.link == "of"
+
+    def _is_depicted(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "a window with a bird" is with a picture: figures are at places."""
+        found, host = self._find(noun), self._drafts[self._placing.base]
+        if found is None or found[0].rig is None or self._placing.link_of(phrase) != "with":
+            return False
+        place = host.archetype.rig is not None or host.archetype.name in words.GROUNDS
+        place = place or host.last_word in words.STANDS_ON_THE_GROUND | _FLAT | words.VESSELS
+        return not (place or phrase.placed)
+
+    def _is_of_others(self, noun: str) -> bool:
+        """Tell whether "a penguin with a chick" is with a young one that would be a hen's."""
+        found, last = self._find(noun), self._drafts[-1]
+        known = self._find(f"{last.last_word} {noun}")
+        if noun not in words.YOUNG or last.archetype.rig is None or found is None:
+            return False
+        return known is None and found[0] is not last.archetype
 
     def _is_elsewhere(self, phrase: Phrase) -> bool:
         """Tell whether "made from a carpet" or "on the tray" is about what is not there.

@@ -1,7 +1,7 @@
 """Nouns that together mean something else than each of them."""
 
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.lexicon import JOINT, Finder
+from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase
 
@@ -69,6 +69,19 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     if found is None or head is None or before.text in _DESCRIBING:
         return False
     return not (_qualifies(found[0], phrase.head.noun) or head[0] is found[0])
+
+
+def is_unknown_kind(kind: Lexeme) -> bool:
+    """Tell whether a word in front of a noun makes it a thing that the catalogue has not.
+
+    A compost bin is no bin, and a shopping cart no cart; a rotten log is a log.
+    """
+    if kind.known or kind.possessive or kind.negated:
+        return False
+    harmless = words.PLAIN_ADJECTIVES | words.HARMLESS_KINDS | _DESCRIBING
+    if kind.text in harmless or kind.count or kind.measured:
+        return False
+    return kind.text in words.ACTIVITIES or not kind.describes
 
 
 def _qualifies(archetype: Archetype, noun: str) -> bool:

@@ -45,6 +45,10 @@ _OWN_COLOUR = {
     "bronze": ("brown",),
 }
 """Metals that take no other colour, and the words for that of their own."""
+_PETS = frozenset(("dog", "breed", "cat", "horse"))
+"""Archetypes of which chocolate is a colour; a rabbit may be of it."""
+_PANES_SHARE = 0.2
+"""Share of the surface from which on a thing of glass has panes, as a greenhouse."""
 _PANES = ("window", "windows")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
@@ -56,8 +60,10 @@ def _is_species(draft: Draft, looks: Sequence[Lexeme]) -> bool:
     return grows and bool(woods) and not any("wood" in each for each in woods)
 
 
-def _of_body(request: MaterialRequest, part: str | None) -> MaterialRequest:
+def _of_body(draft: Draft, request: MaterialRequest, part: str | None) -> MaterialRequest:
     """Read "copper feathers" as feathers of the colour of copper."""
+    if request.material == "chocolate" and part is None and draft.archetype.name in _PETS:
+        return replace(request, material=None, colour="brown")
     natural = part is not None and not words.OF_BODIES.isdisjoint((part, *singulars(part)))
     if not natural or request.material not in METALS:
         return request
@@ -156,6 +162,8 @@ class Describing:
         if part is None and _is_species(draft, looks):
             self._accounting.demote(looks, f"built as any {draft.noun}")
             return
+        if part is None and request.material == "rooftile" and draft.slots_of("roof"):
+            part = "roof"
         set_in = self._slot_set_in(draft, request, looks) if part is None else None
         if set_in:
             draft.surfaces.append((set_in, request))
@@ -168,7 +176,7 @@ class Describing:
             for look in looks:
                 self._accounting.contradict(look, "", why)
             return
-        request = _of_body(request, part)
+        request = _of_body(draft, request, part)
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)
             return
@@ -227,6 +235,9 @@ class Describing:
         """
         if request.material == "gem" and draft.has_stones:
             return "gem"
+        share = draft.archetype.shares.get(draft.subtype, {}).get("glass", 0.0)
+        if request.material == "glass" and share >= _PANES_SHARE:
+            return "glass"
         neon = request.material == "glow" and any("neon" in look.text for look in looks)
         lamps = (slot for slot in ("light", "sign", "glow") if slot in draft.built())
         return next(lamps, None) if neon else None

@@ -71,7 +71,7 @@ _EYEGLASSES = re.compile(
 )
 _PAIRED = re.compile(
     r"\bpairs? of ((?:[a-z]+[ -]){0,3}?)(sunglasses|eyeglasses|spectacles|reading glasses|goggles"
-    r"|binoculars|scissors|pliers|tongs|tweezers|trousers|pants|jeans|shorts|headphones|earphones)\b"
+    r"|binoculars|scissors|pliers|tongs|tweezers|trousers|pants|jeans|shorts|headphones|earphones|cherries)\b"
 )
 """Things that are one, though they come in pairs."""
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
@@ -85,6 +85,13 @@ _ONE_EACH = re.compile(r"\bone ([a-z]+)(?=\s*(?:,|;|\.|and\b|$))")
 _IN_RELIEF = re.compile(
     r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
 )
+_STAINED_GLASS = re.compile(r"\bstained[- ]glass\b")
+_SHADE = re.compile(r"\b([a-z]+)[- ](red|pink|orange|yellow|purple|brown|violet)\b")
+_SHADES = word_set(
+    "salmon coral peach plum apricot lemon mustard cherry raspberry strawberry cranberry rust brick"
+    " tomato grape aubergine eggplant lavender lilac canary buttercup flamingo watermelon"
+)
+"""Things that tell a shade of a colour."""
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
@@ -111,6 +118,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))
     said = _HYPHENATED_NUMBER.sub(_described, said)
+    said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
     said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
@@ -125,6 +133,14 @@ def _each_in_its_colour(said: str) -> str:
     if len(several) < 2:
         return said
     return _ONE_EACH.sub(lambda found: found[1] if means_look(found[1]) else found[0], said)
+
+
+def _in_one_word(found: re.Match[str]) -> str:
+    """Write "salmon pink", which is one colour, as "salmon", and "flamingo pink" as "pink"."""
+    thing, colour = found.groups()
+    if thing not in _SHADES or means_look(found[0]):
+        return found[0]
+    return thing if means_look(thing) else colour
 
 
 def _described(found: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
 from media_pipelines.engines.scene.companions import DEED, Companions
-from media_pipelines.engines.scene.compounds import means_third_thing
+from media_pipelines.engines.scene.compounds import is_unknown_kind, means_third_thing
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
@@ -326,7 +326,8 @@ class Reading:
         index = self._target[0] if self._target else len(self._drafts) - 1
         is_part = self._slot_of_material(phrase, self._drafts[index]) is not None
         named = last in words.THINGS or (bool(phrase.before) and phrase.before[-1].look)
-        return phrase.anew and phrase.link in ("with", "verb") and named and not is_part
+        link = self._placing.link_of(phrase)
+        return phrase.anew and link in ("with", "verb") and named and not is_part
 
     @staticmethod
     def _is_ground(phrase: Phrase) -> bool:
@@ -360,6 +361,8 @@ class Reading:
 
     def _is_content(self, phrase: Phrase) -> bool:
         """Tell whether "of fruit" is what a vessel holds, not what it is made of."""
+        if phrase.before and phrase.linking and phrase.linking.text in words.FILLING:
+            return True
         request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
         vessel = self._drafts[-1].last_word in words.VESSELS
         substance = any(lexeme.text in words.SUBSTANCES for lexeme in phrase.before)
@@ -624,6 +627,8 @@ class Reading:
             # "A hand holding a bulb" is about the hand
             head = self._awaiting.head
             raise UnknownSubject(self._explain_unknown(head.text if head else noun))
+        if phrase.link == "with" and self._heading and not self._drafts:
+            self._refuse_pack(self._heading)
         why = self._companions.objection(phrase, noun)
         if self._is_made_of_things(phrase):
             self._refuse_things(phrase)
@@ -632,7 +637,14 @@ class Reading:
         elif why:
             self._lose(phrase, why)
         else:
-            self._take_object(phrase, self._shared(phrase, noun))
+            self._take_object(phrase, self._young(self._shared(phrase, noun)))
+
+    def _refuse_pack(self, heading: Phrase) -> None:
+        """Refuse "a blister pack with ten pills", which is about the pack."""
+        said = [*heading.modifiers, *self._heads(heading)]
+        pack = next((each.text for each in said if each.text in words.PACKS), None)
+        if pack:
+            raise UnknownSubject(self._explain_unknown(pack))
 
     def _shared(self, phrase: Phrase, noun: str) -> str:
         """Return the noun that is meant: "a tennis racket and ball" is with a tennis ball.
@@ -646,6 +658,13 @@ class Reading:
             before += [each.text for each in self._heading.before]
             before += self._heading.head.text.split(" ")[:-1] if self._heading.head else []
         return next((f"{word} {noun}" for word in before if self._knows(f"{word} {noun}")), noun)
+
+    def _young(self, noun: str) -> str:
+        """Return the noun that is meant: "an elephant beside a calf" is beside an elephant calf."""
+        if noun not in words.YOUNG or not self._drafts:
+            return noun
+        of_kind = f"{self._drafts[-1].last_word} {noun}"
+        return of_kind if self._knows(of_kind) else noun
 
     def _knows(self, noun: str) -> bool:
         return noun in self._lexicon.nouns
@@ -706,12 +725,10 @@ class Reading:
     def _is_unknown_kind(self, phrase: Phrase) -> bool:
         """Tell whether "ammo box" is a thing of its own that the catalogue has not."""
         head, kind = phrase.head, phrase.before[-1] if phrase.before else None
-        of_all_kinds = head is not None and head.text in words.OF_ALL_KINDS
-        is_of_part = bool(self._drafts and kind and kind.part and not (kind.noun or kind.look))
-        unknown = bool(kind and kind.names_object and not kind.known)
-        # "With portafilter and steam wand" asks for no wand
-        goes_on = self._placing.link_of(phrase) == "with" and not phrase.definite
-        return (of_all_kinds and (unknown or is_of_part)) or (goes_on and unknown)
+        if head is None or kind is None:
+            return False
+        is_of_part = bool(self._drafts and kind.part and not (kind.noun or kind.look))
+        return (head.text in words.OF_ALL_KINDS and is_of_part) or is_unknown_kind(kind)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
         if self._is_unknown_kind(phrase):

@@ -40,7 +40,7 @@ _OF: Mapping[str, frozenset[str]] = {
     "prickly": word_set("cactus hedgehog"),
     "round": word_set(
         "ball football basketball coin plate bowl dish cup mug pizza donut bagel cookie orange"
-        " apple watermelon globe pumpkin wheel potion goldfish dartboard pearl mushroom compass"
+        " apple watermelon globe pumpkin wheel potion goldfish dartboard mushroom compass"
     ),
     "spiral": word_set("snail"),
     "curved": word_set("banana katana scimitar sabre saber sickle bow horn boomerang"),

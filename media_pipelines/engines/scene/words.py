@@ -346,6 +346,31 @@ ADJECTIVES = word_set(
 )
 """Words that describe; behind a noun they do not name another object."""
 
+PLAIN_ADJECTIVES = word_set(
+    "elderly young suburban urban rural modular chubby fat lean low high long tall deep shallow"
+    " proud ripe raw rotten cosy real fake dead alive wild tame fierce fine rare common foreign"
+    " local dwarven elven orcish gnomish draconic"
+    " cruel kind brave calm grim lone lonely naked nude pure fragile delicate gentle noble humble"
+    " free open stout lanky slimy muscular female male feminine masculine adult teenage pregnant"
+    " bald blind deaf lame sick mad crazy silly clumsy lazy busy scruffy grumpy tough fit"
+    " brutalist colonial imperial feudal tribal arctic polar solar lunar tropical coastal nautical"
+    " naval regular electric manual automatic analog analogue portable vertical spiral conical"
+    " hexagonal octagonal pentagonal triangular oval elliptical cubic spherical tubular opaque"
+    " translucent transparent sheer lush dense sparse bushy leafy woody smoky salty sweet sour"
+    " bitter savoury crunchy chewy creamy spicy frail brittle elastic bouncy loose slack taut tight"
+    " left handed upright idle mobile static swift quick fast slow loud quiet silent secret hidden"
+    " main side rear double triple single spare extra upper lower inner outer"
+)
+"""Adjectives that their form does not tell."""
+HARMLESS_KINDS = word_set(
+    "emperor picnic dinner breakfast lunch chef kids child children women men ladies boys girls"
+    " school bistro delivery sports grandmother grandma grandpa teachers work health siege combat"
+    " home guest family queen king master beginner army navy museum bedroom hallway holiday winter"
+    " summer autumn birthday wedding party village country cottage desktop tabletop hardcover"
+    " keeper spell diwali ramadan chesterfield"
+    " samurai viking roman greek aztec egyptian castle dungeon mosque temple"
+)
+"""Nouns that in front of a thing tell whose or what for it is, and leave it what it is."""
 USED_AS_ADJECTIVES = word_set(
     "toy baby robot pirate police army farm kitchen garden office school street dragon pumpkin"
     " bar coffee tea dining beach hospital store shop factory shed cave pond tunnel villa"
@@ -428,6 +453,8 @@ MOTIFS = word_set(
 """Words behind a noun of which only a picture is meant."""
 HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
+PACKS = word_set("pack kit")
+"""Those that are things themselves."""
 ROOTED = word_set(
     "tree palm oak pine willow house cottage castle tower windmill lighthouse well barn cabin"
     " church igloo gazebo fountain bridge temple pagoda skyscraper pyramid hut sink toilet bathtub"
@@ -460,6 +487,12 @@ THINGS = word_set(
     " rope chain ribbon lace towel leather wool fur"
 )
 """Words of materials that are things behind "with a"."""
+ACTIVITIES = word_set(
+    "shopping camping fishing hunting roofing measuring tanning swimming knitting ironing washing"
+    " cooking baking drinking boxing climbing sailing racing gardening bathing landing training"
+    " diving skiing surfing welding soldering punching bowling shooting riding cycling massage"
+)
+"""Verb forms that in front of a thing say what it is for, so that it is another one."""
 COUPLED = {"train": {"cart", "carriage", "train"}}
 """Archetype to those of which others are a part of it: the wagons of a train."""
 OWN_STANDS = {"anvil": {"block", "metal"}}
@@ -468,6 +501,8 @@ HANGERS = {"hanger", "synthetic"}
 """Archetypes on which clothes hang, which they do not here."""
 THATCHED = word_set("thatched shingled slated")
 """Words that in front of a building say what its roof is of."""
+YOUNG = word_set("calf cub pup puppy kid chick foal baby fawn hatchling kitten")
+"""Last words of the nouns of young animals, which are of the kind of who is with them."""
 CLOTHING = {
     "belt", "cap", "crown", "garment", "glasses", "glove", "hat", "jewellery", "mask", "neckwear",
     "scarf", "shoe", "sandal", "sock",

@@ -47,7 +47,7 @@ def _written(prompt: str) -> str:
         ("a house with a flat roof and a garage", "+house, +flat, +roof, +garage"),
         ("a modern cottage", "-modern, +cottage"),
         ("a wooden cross", "~wooden, +cross"),
-        ("a tinsmith bed", "-tinsmith, +bed"),
+        ("a guest bed", "-guest, +bed"),
         ("a tombstone with a cross", "+tombstone, +cross"),
         ("a signpost with two arrows", "+signpost, +two, +arrows"),
         ("a three storey apartment building", "+three storey, +apartment building"),
