@@ -31,7 +31,7 @@ class Companions:
             return None
         last, base = self._drafts[-1].noun, self._drafts[self._placing.base].noun
         is_part = phrase.head is not None and is_part_word(phrase.head.text)
-        if phrase.link == "made" or self._is_emblem(phrase):
+        if self._is_laid_on(phrase) or self._is_emblem(phrase):
             return f"nothing is painted or laid on the {last}"
         if phrase.link == "verb" and phrase.bare:
             return DEED
@@ -52,6 +52,11 @@ class Companions:
         if self._is_substance(phrase, noun) or self._has_no_place(phrase, noun):
             return f"it cannot be put on the {base}"
         return None
+
+    def _is_laid_on(self, phrase: Phrase) -> bool:
+        """Tell whether "covered in moss and flowers" is about what lies on the last thing."""
+        goes_on = phrase.link == "and" and self._placing.link == "made" and not phrase.definite
+        return phrase.link == "made" or goes_on
 
     def _is_behind_a_material(self, phrase: Phrase) -> bool:
         """Tell whether "behind glass" is about a pane, and no glass."""
@@ -126,7 +131,8 @@ class Companions:
     def _is_emblem(self, phrase: Phrase) -> bool:
         """Tell whether "a shield with a lion" has the lion painted on it."""
         bearer = self._drafts[self._placing.base].last_word in words.EMBLEM_BEARERS
-        return bearer and self._placing.link_of(phrase) == "with"
+        drawn = any(each.text in words.DRAWN for each in phrase.before)
+        return (bearer or drawn) and self._placing.link_of(phrase) == "with"
 
     def _is_ingredient(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "ramen with egg and onion" names what is in the dish, not beside it."""

@@ -49,6 +49,7 @@ _PETS = frozenset(("dog", "breed", "cat", "horse"))
 """Archetypes of which chocolate is a colour; a rabbit may be of it."""
 _PANES_SHARE = 0.2
 """Share of the surface from which on a thing of glass has panes, as a greenhouse."""
+_WHEELS = ("wheel", "wheels")
 _PANES = ("window", "windows")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
@@ -187,9 +188,15 @@ class Describing:
         if part is None and draft.request is not None:
             if self._take_second(draft, draft.request, request, looks):
                 return
+            if request.material and draft.request.material not in (None, request.material):
+                self._accounting.demote(looks, "another look was asked for the same surface")
+                return
             self._note_repeated(draft.request, looks)
         for look in looks:
             self._surroundings.suggest(look)
+        if part in _WHEELS and "rim" in draft.built() and request.material is None:
+            # Yellow wheels have tyres of rubber
+            part = "rim"
         draft.dye(request, part)
         draft.refine(self._find)
         self._tell_painted(draft, looks, part)

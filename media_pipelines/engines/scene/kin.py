@@ -53,6 +53,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "goblin": "gremlin, imp, kobold",
             "troll": "giant, ogre",
             "wizard": "druid, warlock, merlin",
+            "tram": "cable car, trolley car",
             "bicycle": "mountain bike, racing bike, road bike, bmx",
             "motorcycle": "dirt bike, chopper, cruiser bike, sport bike",
             "scooter": "electric scooter, moped",

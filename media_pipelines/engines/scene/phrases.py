@@ -25,8 +25,9 @@ class Phrase:
         pronoun: It is "it" or "them".
         linking: The word behind `link`.
         announces: A colon follows.
-        placed: "On it" or "in it" follows.
+        placed: The link of "on it" or "in it" that follows, or empty.
         acts: A verb follows.
+        paused: A comma stands in front of the link.
     """
 
     link: str
@@ -38,8 +39,9 @@ class Phrase:
     pronoun: bool = False
     linking: Lexeme | None = None
     announces: bool = False
-    placed: bool = False
+    placed: str = ""
     acts: bool = False
+    paused: bool = False
 
     @property
     def modifiers(self) -> tuple[Lexeme, ...]:
@@ -76,6 +78,7 @@ class _Open:
     lexemes: tuple[Lexeme, ...] = ()
     linking: Lexeme | None = None
     negating: bool = False
+    paused: bool = False
 
     @property
     def complete(self) -> bool:
@@ -93,7 +96,7 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         # "A candle melting on top"
         rest = (each for each in found[at + 1 :] if each.head or each.link != "verb")
         after = next(rest, None)
-        placed = bool(after and after.link in ("on", "in") and after.pronoun)
+        placed = after.link if after and after.link in ("on", "in") and after.pronoun else ""
         acts = at + 1 < len(found) and found[at + 1].link == "verb"
         yield replace(phrase, placed=placed, acts=acts)
 
@@ -148,6 +151,9 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     after = rest[1].text if len(rest) > 1 else ""
     if dyed and stuff and after in MATERIAL_WORDS and after not in COLOUR_WORDS:
         # "White enamel and gold feet"
+        return False
+    if stuff and not dyed and after in COLOUR_WORDS:
+        # "With cork and green liquid"
         return False
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
         # "With orange stripes and glowing handles"
@@ -214,7 +220,8 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
         # "Drawers underneath, white": the white is under nothing
         return _Open(link=connector, linking=lexeme)
     link = max(now.link, connector, key=_STRENGTH.index)
-    return _Open(link=link, linking=lexeme if link == connector else now.linking)
+    linking = lexeme if link == connector else now.linking
+    return _Open(link=link, linking=linking, paused=now.link == "," != link)
 
 
 def _closed(now: _Open) -> Phrase:
@@ -228,6 +235,7 @@ def _closed(now: _Open) -> Phrase:
         anew=now.single or numbered,
         pronoun=now.pronoun,
         linking=now.linking,
+        paused=now.paused,
     )
     if at is None:
         return open_phrase

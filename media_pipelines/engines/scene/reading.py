@@ -171,7 +171,7 @@ class Reading:
         made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
         if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
             looks = (*phrase.before, one, *phrase.after)
-            return Phrase(link=phrase.link, before=looks, acts=phrase.acts)
+            return Phrase(link=phrase.link, before=looks, acts=phrase.acts, paused=phrase.paused)
         if head is None or not head.look or not phrase.bare or not self._drafts:
             return phrase
         # "white and orange": a colour after a colour is no fruit
@@ -182,7 +182,7 @@ class Reading:
         if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
             return phrase
         looks = (*phrase.before, head, *phrase.after)
-        return Phrase(link=phrase.link, before=looks, acts=phrase.acts)
+        return Phrase(link=phrase.link, before=looks, acts=phrase.acts, paused=phrase.paused)
 
     def _is_wood(self, phrase: Phrase) -> bool:
         """Tell whether "walnut and maple" is about the wood of the tree."""
@@ -246,6 +246,7 @@ class Reading:
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
             self._placing.seats = phrase.before[0]
         elif self._is_thing(phrase) or self._is_ground(phrase):
+            self._placing.note_with(phrase)
             self._accounting.ignore(phrase.before, "it cannot be put there")
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             self._placing.note_with(phrase)
@@ -289,8 +290,9 @@ class Reading:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
         if not (self._drafts and phrase.before) or phrase.link not in ("and", ",", "with"):
             return False
-        said = phrase.before[-1].text
-        grows = said in words.GROWS_ON_THINGS and not self._drafts[-1].means_part(said)
+        said, last = phrase.before[-1].text, self._drafts[-1]
+        growing = (e.text for e in phrase.before if e.text in words.GROWS_ON_THINGS)
+        grows = any(not last.means_part(text) for text in growing)
         whole = self._target is None or self._target[1] is None
         alone = phrase.link == "and" and len(phrase.before) == 1
         beside = alone and whole and not self._goes_on
@@ -348,9 +350,11 @@ class Reading:
         beside = relation is not None and relation.to == self._placing.base
         aside = phrase.link == "," and part is None and beside
         dressed = any(word == part for word, _ in self._drafts[index].parts)
-        whole = part is not None and self._placing.link == "with"
+        goes_on = self._placing.link == "with" or phrase.paused
+        whole = part is not None and goes_on
         # "With walnut legs and mustard fabric": the legs have their look
-        whole = whole and (phrase.link == "," or (phrase.link == "and" and dressed))
+        listed = phrase.link == "," or phrase.paused
+        whole = whole and (listed or (phrase.link == "and" and dressed))
         return (self._placing.base, None) if aside else (index, None if whole else part)
 
     def _slot_of_material(self, phrase: Phrase, draft: Draft) -> str | None:
@@ -737,6 +741,9 @@ class Reading:
                 raise UnknownSubject(self._explain_unknown(kind))
             self._lose(phrase, f"a {kind} is not known")
             return
+        if phrase.after and phrase.after[0].text in words.OF_ANOTHER_THING:
+            self._refuse_part_of(phrase, noun)
+            return
         exact = self._kind_in_front(phrase, noun)
         if exact:
             noun = exact.noun or noun
@@ -785,6 +792,13 @@ class Reading:
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)
         self._awaiting = None
+
+    def _refuse_part_of(self, phrase: Phrase, noun: str) -> None:
+        """Refuse "a phone stand", which is no phone."""
+        named = f"{noun} {phrase.after[0].text}"
+        if not self._drafts:
+            raise UnknownSubject(self._explain_unknown(named))
+        self._lose(phrase, f"a {named} is not known")
 
     def _without_stuff(self, phrase: Phrase, noun: str) -> Phrase:
         """Leave out what a thing is for: a snow shovel is not of snow, a sand castle is."""
@@ -943,7 +957,7 @@ def _covered(phrase: Phrase) -> Phrase:
     lying = words.LIES_ON_THINGS.get(said.text) if said else None
     others = [each for each in phrase.before if each is not said and not each.count]
     alone = phrase.link == "," and not others
-    if said is None or lying is None or phrase.after or phrase.placed:
+    if said is None or lying is None or phrase.after or phrase.placed == "in":
         return phrase
     if not (alone or phrase.link in ("with", "made")):
         return phrase

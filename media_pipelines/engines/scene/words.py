@@ -129,7 +129,8 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " decorated with,"
         " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
         " and its, inlaid with, loaded with, stacked with, piled with, laden with, set with,"
-        " bearing, showing, accompanied by",
+        " bearing, showing, accompanied by, carved with, engraved with, etched with, embossed with,"
+        " embroidered with, printed with, patterned with, emblazoned with",
         "made": "made of, made out of, made from, made entirely of, made in, crafted from,"
         " crafted of, crafted in, carved from, carved out of, carved in, built of, built from,"
         " constructed from, constructed of, cast in, forged from, forged of, formed from,"
@@ -182,17 +183,9 @@ CONTAINERS = {"bottle", "flacon", "beverage", "carton", "tube", "toiletry", "dri
 FITTINGS = {"fastener", "hardware"}
 """Archetypes of small pieces that things are held together by, and that hang on them."""
 TOO_NARROW = {
-    "cleaning",
-    "polearm",
-    "blade",
-    "gardening",
-    "cutlery",
-    "handtool",
-    "fastener",
-    "ring",
-    "necklace",
-    "glasses",
-}
+    "cleaning", "polearm", "blade", "gardening", "cutlery", "handtool", "fastener", "hardware",
+    "ring", "necklace", "glasses",
+}  # fmt: skip
 """Archetypes of what nothing stands on: a witch on a broomstick, gloves on a nail."""
 GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
 """Words that alone name what grows on a thing, which nothing does here."""
@@ -233,7 +226,9 @@ FILLED = 12
 """Things in a vessel that is full of them."""
 WORN_OR_HELD = {
     "wearing", "holding", "holds", "carrying", "bearing", "topped with", "equipped with",
-    "fitted with", "inlaid with", "decorated with", "adorned with",
+    "fitted with", "inlaid with", "decorated with", "adorned with", "carved with",
+    "engraved with", "etched with", "embossed with", "embroidered with", "printed with",
+    "patterned with", "emblazoned with",
 }  # fmt: skip
 """Connectors behind which something is on what went before, not beside it."""
 
@@ -453,6 +448,12 @@ MOTIFS = word_set(
 """Words behind a noun of which only a picture is meant."""
 HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
+OF_ANOTHER_THING = word_set(
+    "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
+)
+"""Words that behind a noun make it another thing: a phone stand is no phone."""
+DRAWN = word_set("painted carved engraved printed embroidered etched embossed stitched drawn")
+"""Words that make what follows a picture of it: painted roses."""
 PACKS = word_set("pack kit")
 """Those that are things themselves."""
 ROOTED = word_set(
@@ -565,5 +566,5 @@ STANDS_ON_THE_GROUND = word_set(
     "chair stool armchair bench sofa couch table desk bed tree house cottage castle car truck"
     " tower throne wardrobe door fence horse cow barn windmill lighthouse well bathtub bus van"
     " tractor tank bicycle motorcycle scooter train locomotive tram ship boat gate church cabin"
-    " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus farm"
+    " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus farm ladder"
 )

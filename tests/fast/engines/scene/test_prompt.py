@@ -465,6 +465,7 @@ def test_the_cap_of_a_hydrant_does_not_paint_all_of_it() -> None:
         ("a black t-shirt on a mannequin", "on"),
         ("a cotton nail", "cotton"),
         ("a spoon on a ring", "on"),
+        ("a cream dresser with cups on hooks", "on"),
     ],
 )
 def test_what_is_built_otherwise_is_refused(prompt: str, denied: str) -> None:
@@ -521,6 +522,8 @@ def test_a_mushroom_house_is_no_house() -> None:
         ("a brown paper bag full of groceries", "paper bag"),
         ("a mole wrench", "mole wrench"),
         ("a blister pack with ten white pills", "pack"),
+        ("a wooden phone stand", "phone stand"),
+        ("a hamster wheel", "hamster wheel"),
     ],
 )
 def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, meant: str) -> None:
@@ -667,6 +670,11 @@ def test_what_would_be_another_thing_is_refused(prompt: str) -> None:
         ("a grey plastic window with a bird", "window"),
         ("a pair of red cherries", "cherries"),
         ("a treasure chest with pearls", "treasure chest"),
+        ("a throne carved with lions, purple cushion", "throne"),
+        ("a cracked porcelain teapot with painted roses", "teapot"),
+        ("a basket with a checkered cloth and a baguette", "basket, baguette in 0"),
+        ("a tortoise with a shell covered in moss and tiny flowers", "tortoise"),
+        ("a wicker laundry basket", "laundry basket"),
     ],
 )
 def test_what_is_said_in_other_ways_is_the_same_thing(prompt: str, summary: str) -> None:
@@ -748,6 +756,12 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a greenhouse made of glass and white steel", "main", "white steel"),
         ("a chocolate labrador", "coat", "brown fur"),
         ("a chocolate rabbit", "coat", "chocolate"),
+        ("a tractor with blue wheels", "tyre", "rubber"),
+        ("a tractor with blue wheels", "rim", "blue paint"),
+        ("a potion bottle with cork and green liquid", "liquid", "green glow"),
+        ("a swan with raised wings, made of folded paper", "coat", "paper"),
+        ("a log pile with snow on top", "bark", "bark"),
+        ("a sarcophagus painted in gold and lapis blue", "main", "gold"),
         ("a snow-covered pine tree", "leaf", "green leaf"),
         ("a chess set, black and white, with a border of green stone", "frame", "green stone"),
         ("a blue floral vase", "main", "blue ceramic"),
