@@ -93,9 +93,7 @@ def assign_marks(
     parts = (*(part for part, _ in look.parts), *look.kept)
     named = {index for part in parts for index in slots_of(part, slot_names)}
     request = look.default or MaterialRequest()
-    everywhere = _default_slots(
-        request, slot_names, known, is_bare=is_bare, names_parts=bool(look.parts)
-    )
+    everywhere = _default_slots(request, slot_names, known, is_bare=is_bare)
     if len(slot_names) == 1:
         everywhere, named = [0], set()
     for part, mark in look.marks:
@@ -186,11 +184,10 @@ def _share_out(
         return [named[0] if named else look.whole]
     requests: list[MaterialRequest | None] = [None] * len(slot_names)
     if look.default:
-        names_parts = bool(look.parts)
-        for index in _default_slots(
-            look.default, slot_names, known, is_bare=is_bare, names_parts=names_parts
-        ):
+        for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
+        for index in _weathered(look.default, slot_names, known, is_bare=is_bare):
+            requests[index] = requests[index] or MaterialRequest(finish=look.default.finish)
     for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
         for index in slots:
@@ -202,19 +199,33 @@ def _share_out(
     return requests
 
 
+def _weathered(
+    request: MaterialRequest,
+    slot_names: Sequence[str],
+    known: Sequence[MaterialChoice | None],
+    *,
+    is_bare: bool,
+) -> list[int]:
+    """Return the slots over which weather comes, whatever they are made of."""
+    if request.finish not in _FALLING:
+        return []
+    return _default_slots(
+        MaterialRequest(finish=request.finish), slot_names, known, is_bare=is_bare
+    )
+
+
 def _default_slots(
     request: MaterialRequest,
     slot_names: Sequence[str],
     known: Sequence[MaterialChoice | None],
     *,
     is_bare: bool,
-    names_parts: bool,
 ) -> list[int]:
     """Return the slots that a look for the whole model applies to.
 
     Cloth goes where a name or a known material says cloth. A hard material spares only what is
-    known to be cloth: the seat of a chair may well be wood. Of a house whose roof is told apart,
-    plaster is of the walls.
+    known to be cloth: the seat of a chair may well be wood. Of a house
+    what walls are built of is of the walls.
     """
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
@@ -234,7 +245,7 @@ def _default_slots(
         built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
         chosen = [i for i in chosen if i not in built] or chosen
     is_house = all(any(part in words for words in names) for part in ("door", "roof"))
-    if is_house and names_parts and request.material in _OF_WALLS:
+    if is_house and request.material in _OF_WALLS:
         chosen = [i for i in chosen if _BESIDE_WALLS.isdisjoint(names[i])] or chosen
     dyed = request.material in METALS and request.colour not in (None, "golden")
     says = request.material or request.pattern or request.colour
@@ -244,14 +255,18 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
+_FALLING = word_set("snowy mossy")
+"""Finishes that come over a model as a whole."""
 _TABLEWARE = word_set("mug cup teacup teapot saucer plate bowl jug vase")
 _OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
 """Patterns that wooden legs do not have."""
-_OF_WALLS = word_set("paint brick concrete stone stoneblock cobble marble granite terracotta plank")
+_OF_WALLS = word_set(
+    "paint brick concrete stone stoneblock cobble marble granite terracotta plank bark"
+)
 _OF_HOUSES = word_set("roof chimney door")
 """Parts of a house that a look for its walls leaves alone."""
 _BESIDE_WALLS = _OF_HOUSES | {"trim", "plant", "frame"}
-"""Those that it leaves alone as well where parts are told apart."""
+"""Those that it leaves alone as well where it has them all."""
 
 
 def _is_soft(choice: MaterialChoice | None) -> bool:

@@ -58,7 +58,7 @@ _SOFT = word_set(
 )
 _PROTECTED = word_set(
     "glow bulb flame light lamp eye eyeball eyes pupil glint glass window pane tyre tire tail dark"
-    " headlight taillight gem plume"
+    " headlight taillight gem plume plant"
 )
 """Slots that a look for the whole model leaves alone: a walnut lamp keeps its bulb."""
 

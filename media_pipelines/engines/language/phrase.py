@@ -31,9 +31,8 @@ from media_pipelines.engines.language.material_request import (
     means_look,
     read_request,
 )
-from media_pipelines.engines.language.part_words import (
-    is_part_word,
-)
+from media_pipelines.engines.language.paraphrase import plainly_said
+from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.slot_names import RIMS, object_words, slot_words, slots_of
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.language.vocabulary import (
@@ -217,7 +216,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
             f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
             ' sentence, for example "dark walnut with brass legs".'
         )
-    plain = _LIKE_LAVA.sub(r"\1", prompt.lower())
+    plain = plainly_said(_LIKE_LAVA.sub(r"\1", prompt.lower()))
     plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)

@@ -157,7 +157,7 @@ class Describing:
             if look.text in unused:
                 self._second(draft, look, part)
             else:
-                self._take_word_of_look(look)
+                self._take_word_of_look(look, part)
         if request is None:
             return
         if part is None and _is_species(draft, looks):
@@ -319,8 +319,9 @@ class Describing:
         else:
             self._accounting.demote([look], f"the {draft.noun} has one such surface")
 
-    def _take_word_of_look(self, look: Lexeme) -> None:
-        meant = meaning_of(look.text)
+    def _take_word_of_look(self, look: Lexeme, part: str | None) -> None:
+        """Account for a word of a look, and say of which part it is."""
+        meant = " ".join(filter(None, (meaning_of(look.text), part)))
         if look.text in NEARLY:
             self._accounting.approximate(look, meant, NEARLY[look.text])
         else:

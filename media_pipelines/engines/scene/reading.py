@@ -605,6 +605,7 @@ class Reading:
             self._lose(phrase, f"the {draft.noun} is built as it is")
             return
         part = draft.add_part(word, self._lexicon.find)
+        phrase = self._without_stuff(phrase, word)
         first = head.text.removesuffix(word).strip()
         if first and means_look(first):
             # "In a wicker basket", which is an entry of its own

@@ -73,7 +73,8 @@ _OTHER_SENSES = {
     "tub": word_set("butter popcorn margarine yogurt yoghurt icecream"),
     "carriage": word_set("baby railway"),
     "chair": word_set(
-        "camping lawn dental dentist barber electric sedan massage salon ski lift birthing"
+        "camping lawn dental dentist barber electric sedan massage salon ski lift birthing director"
+        " directors hanging egg swing"
     ),
     "bed": word_set("flower hospital river raised truck vegetable pickup test"),
     "boat": word_set("gravy paper dragon flying swan"),
@@ -91,6 +92,8 @@ _OTHER_SENSES = {
     "bin": word_set("compost bread wheelie grain"),
     "wrench": word_set("mole torque monkey pipe allen"),
     "bear": word_set("gummy gummi"),
+    "calendar": word_set("aztec mayan maya advent"),
+    "soldier": word_set("tin toy"),
     "bell": word_set("pepper peppers diving bicycle bike door"),
     "ball": word_set("wrecking masquerade bearing yarn wool crystal disco string snow meat cotton"),
     "bottle": word_set("hot baby feeding gas spray"),

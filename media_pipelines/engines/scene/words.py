@@ -367,7 +367,7 @@ HARMLESS_KINDS = word_set(
 )
 """Nouns that in front of a thing tell whose or what for it is, and leave it what it is."""
 USED_AS_ADJECTIVES = word_set(
-    "toy baby robot pirate police army farm kitchen garden office school street dragon pumpkin"
+    "toy baby pirate police army farm kitchen garden office school street dragon pumpkin"
     " bar coffee tea dining beach hospital store shop factory shed cave pond tunnel villa"
 )
 """Nouns that say what kind of the next noun is meant and leave it what it is."""
@@ -450,6 +450,7 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 OF_ANOTHER_THING = word_set(
     "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
+    " headboard"
 )
 """Words that behind a noun make it another thing: a phone stand is no phone."""
 DRAWN = word_set("painted carved engraved printed embroidered etched embossed stitched drawn")

@@ -585,7 +585,7 @@ def test_what_holds_copper_turns_green_where_iron_turns_red(prompt: str) -> None
     assert [mark.kind for _, mark in look.marks] == ["patina"]
 
 
-def test_plaster_is_of_the_walls_where_the_roof_is_told_apart() -> None:
+def test_what_walls_are_built_of_is_of_the_walls() -> None:
     slots = ["cottage/main", "cottage/roof", "cottage/trim", "cottage/door", "cottage/plant"]
     apart = assign(parse_look("whitewashed plaster, terracotta tiles", slots), slots)
     assert [each and each.material for each in apart] == [
@@ -596,4 +596,25 @@ def test_plaster_is_of_the_walls_where_the_roof_is_told_apart() -> None:
         None,
     ]
     whole = assign(parse_look("mossy stone", slots), slots)
-    assert [each and each.material for each in whole] == ["stone"] * 5
+    assert [each and each.material for each in whole] == ["stone", "kept", "kept", "kept", None]
+    assert [each and each.finish for each in whole] == ["mossy"] * 4 + [None]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot", "material"),
+    [
+        ("gold hilt with a ruby in the pommel, silver blade", "pommel", "gem:red"),
+        ("gold hilt with a ruby in the pommel, silver blade", "guard", None),
+        ("wood, the metal corroded to turquoise", "metal", "steel:turquoise:rusty"),
+        ("wood, the metal corroded to turquoise", "blade", "wood"),
+        ("tiger stripes", "blade", "paint:orange"),
+        ("desert camo", "blade", "paint:beige"),
+    ],
+)
+def test_what_is_said_around_a_corner_is_understood(
+    prompt: str, slot: str, material: str | None
+) -> None:
+    slots = [f"sword/{part}" for part in ("blade", "guard", "pommel", "grip", "metal")]
+    chosen = assign(parse_look(prompt, slots), slots)[slots.index(f"sword/{slot}")]
+    told = chosen and ":".join(filter(None, (chosen.material, chosen.colour, chosen.finish)))
+    assert told == material

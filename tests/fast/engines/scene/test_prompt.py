@@ -524,6 +524,10 @@ def test_a_mushroom_house_is_no_house() -> None:
         ("a blister pack with ten white pills", "pack"),
         ("a wooden phone stand", "phone stand"),
         ("a hamster wheel", "hamster wheel"),
+        ("a robot waiter with a tray", "robot waiter"),
+        ("an aztec calendar stone", "aztec calendar"),
+        ("a velvet bed headboard", "bed headboard"),
+        ("a director's chair", "directors? chair"),
     ],
 )
 def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, meant: str) -> None:
@@ -756,6 +760,7 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a greenhouse made of glass and white steel", "main", "white steel"),
         ("a chocolate labrador", "coat", "brown fur"),
         ("a chocolate rabbit", "coat", "chocolate"),
+        ("an aquarium with green water plants", "plant", "green leaf"),
         ("a tractor with blue wheels", "tyre", "rubber"),
         ("a tractor with blue wheels", "rim", "blue paint"),
         ("a potion bottle with cork and green liquid", "liquid", "green glow"),
@@ -769,6 +774,14 @@ def test_looks_that_go_on_are_about_the_same() -> None:
 )
 def test_what_is_named_after_its_look_has_it(prompt: str, slot: str, look: str) -> None:
     assert _looks(prompt)[slot] == look
+
+
+def test_a_look_says_of_which_part_it_is() -> None:
+    terms = parse_prompt("a red chair with brass legs", CATALOGUE).understanding.terms
+    assert {term.words: term.meant for term in terms if term.words in ("red", "brass")} == {
+        "red": "red",
+        "brass": "brass legs",
+    }
 
 
 def test_a_strap_that_is_not_built_is_not_seen_elsewhere() -> None:
