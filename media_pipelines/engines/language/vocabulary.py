@@ -338,7 +338,7 @@ COLOUR_WORDS: Mapping[str, str] = (
             "olive": "olive green, army green, military green, drab",
             "lime": "lime green, neon green, bright green, chartreuse, acid green,"
             " fluorescent green",
-            "teal": "petrol blue, petrol, peacock blue",
+            "teal": "petrol blue, peacock blue",
             "turquoise": "aqua, aquamarine",
             "cyan": "light blue, sky blue, neon cyan",
             "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"

@@ -186,12 +186,12 @@ class Placing:
     def _support_kind(self, host: int, phrase: Phrase) -> str:
         """Return where things are that are on or in an object, and account for what is not so."""
         word, draft = phrase.linking, self._drafts[host]
-        if phrase.link == "on" and word and draft.archetype.name in words.TOO_NARROW:
-            why = f"nothing stands on a {draft.noun} here"
-            self._accounting.contradict(word, "", why)
         if phrase.link == "on" and word:
             self._tell_posture(word, draft)
             self._check_rooted(word, draft)
+        if phrase.link == "on" and word and draft.archetype.name in words.TOO_NARROW:
+            why = f"nothing stands on a {draft.noun} here"
+            self._accounting.contradict(word, "", why)
         if word and draft.archetype.name in words.HANGERS and self._is_dressed(host):
             self._accounting.contradict(word, "", f"nothing is hung on a {draft.noun} here")
         if phrase.link == "on" or word is None:

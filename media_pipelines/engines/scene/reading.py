@@ -304,7 +304,8 @@ class Reading:
 
     def _is_of_the_last(self, phrase: Phrase) -> bool:
         """Tell whether something is said of the last thing, though that came to nothing."""
-        goes_on = phrase.link == "with" and self._was_named
+        said = phrase.linking.text if phrase.linking else ""
+        goes_on = (phrase.link == "with" or said in ("that", "which")) and self._was_named
         return phrase.link in ("in", "made", "of") or phrase.pronoun or goes_on
 
     def _is_lining(self, phrase: Phrase) -> bool:
@@ -337,7 +338,8 @@ class Reading:
         said = {each.text for each in phrase.before}
         stuff = said & MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
         link = phrase.linking.text if phrase.linking else ""
-        lies = link in ("from", "out of") or (phrase.link == "on" and link != "on")
+        lies = phrase.link == "in" and link not in words.INSIDE
+        lies = lies or (phrase.link == "on" and link != "on")
         # "Black figures on orange clay" are about no ground
         lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))
         return lies and not phrase.pronoun and bool(stuff)

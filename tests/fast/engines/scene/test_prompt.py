@@ -466,6 +466,7 @@ def test_the_cap_of_a_hydrant_does_not_paint_all_of_it() -> None:
         ("a cotton nail", "cotton"),
         ("a spoon on a ring", "on"),
         ("a cream dresser with cups on hooks", "on"),
+        ("a parrot perched on a brass ring", "perched on"),
     ],
 )
 def test_what_is_built_otherwise_is_refused(prompt: str, denied: str) -> None:
@@ -761,6 +762,8 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a chocolate labrador", "coat", "brown fur"),
         ("a chocolate rabbit", "coat", "chocolate"),
         ("an aquarium with green water plants", "plant", "green leaf"),
+        ("an old bench vise bolted to a plank", "main", "blue paint"),
+        ("a tree with a violet trunk and bulbs that glow from within", "bark", "violet bark"),
         ("a tractor with blue wheels", "tyre", "rubber"),
         ("a tractor with blue wheels", "rim", "blue paint"),
         ("a potion bottle with cork and green liquid", "liquid", "green glow"),
