@@ -55,6 +55,7 @@ from media_pipelines.run.run_note import RunNote
 from media_pipelines.run.signals import tell_delivered, tell_ended, tell_operation
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_watcher import StepWatcher
+from media_pipelines.run.terminal_tag import without_terminal_tag
 from media_pipelines.submission.scope import Scope
 
 
@@ -201,11 +202,12 @@ class RunJournal(Run):
         watcher = StepWatcher(self.record, step, _tell, account)
         watcher.tell()
         try:
-            with in_context(replace(context, watcher=watcher, account=account)):
-                envelope = await operation
-            if lacks_result(step.operation, envelope):
-                raise EmptyResult(step.operation)
-            await self._deliver(step, envelope)
+            with without_terminal_tag():
+                with in_context(replace(context, watcher=watcher, account=account)):
+                    envelope = await operation
+                if lacks_result(step.operation, envelope):
+                    raise EmptyResult(step.operation)
+                await self._deliver(step, envelope)
         except MediaError as exc:
             watcher.failed(exc)
             if isinstance(exc, EmptyResult | ResultGone) and step.task_uuid:

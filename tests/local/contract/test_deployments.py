@@ -16,12 +16,12 @@ from prefect.utilities.importtools import import_object
 
 from media_pipelines.command import workbench
 from media_pipelines.command.deployment import deployments
-from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.run import Run
+from media_pipelines.run.terminal_tag import TERMINAL_TAG
 from media_pipelines.tasks.images import generations
 
 ROOT = Path(__file__).resolve().parents[3]
